@@ -1,0 +1,70 @@
+# Two commands for a newcomer: `make run` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
+HOST   ?= 127.0.0.1
+PORT   ?= 8321
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint check proof bench docs lock clean chromium
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-7s %s\n", $$1, $$2}'
+
+run: $(VENV)/.run ## set everything up and start Croupier in the browser
+	@$(BIN)/croupier serve --host $(HOST) --port $(PORT)
+
+test: $(VENV)/.test chromium lint ## set up what tests need, then lint, types, the arrow and every test
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not proof"
+
+lint: $(VENV)/.test ## ruff, mypy --strict and the one-way arrow
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+proof: $(VENV)/.test ## the exhaustive confirmations: every hand of the deck, free-running hypothesis
+	CROUPIER_HYPOTHESIS=proof $(BIN)/python -m pytest -m "proof or property" -v --durations=0
+
+bench: $(VENV)/.bench ## ratios against peers and limits, measured in one run
+	$(BIN)/python -m benchmarks
+
+docs: $(VENV)/.run ## rewrite the generated parts of docs/
+	$(BIN)/python -m croupier.records.schema > docs/round-record.schema.json
+
+lock: $(VENV)/.run ## pin every dependency again, by hash
+	$(PIP) install uv
+	$(call compile,run,)
+	$(call compile,test,-c locks/run.txt --extra test)
+	$(call compile,bench,-c locks/test.txt --extra test --extra bench)
+
+clean: ## remove the virtual environment and every cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+compile = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" $(2) pyproject.toml locks/build.in -o locks/$(1).txt
+
+# A stamp per set of dependencies: a second run does nothing until a lock changes.
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Croupier needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Creating $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: locks/%.txt pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what '$*' needs, pinned by hash in locks/$*.txt ..."
+	@$(PIP) install --require-hashes -r locks/$*.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The browser tests drive Debian's chromium: installed here when we may, named when we may not.
+chromium:
+	@command -v chromium >/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing chromium for the browser tests ..."; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+		else \
+			echo "The browser tests need chromium. Install it with: sudo apt-get install chromium"; exit 1; \
+		fi; }

@@ -1,0 +1,35 @@
+"""A card, a deck, and the suits that are worth the same."""
+
+from croupier.cards.card import (
+    RANKS,
+    SUITS,
+    Card,
+    card_text,
+    cards_text,
+    is_red,
+    parse_card,
+    parse_cards,
+    pretty,
+    rank_of,
+    suit_of,
+)
+from croupier.cards.deck import STANDARD, Deck
+from croupier.cards.suits import canonical, suit_classes
+
+__all__ = [
+    "RANKS",
+    "STANDARD",
+    "SUITS",
+    "Card",
+    "Deck",
+    "canonical",
+    "card_text",
+    "cards_text",
+    "is_red",
+    "parse_card",
+    "parse_cards",
+    "pretty",
+    "rank_of",
+    "suit_classes",
+    "suit_of",
+]

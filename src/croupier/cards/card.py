@@ -1,0 +1,79 @@
+"""A card is a number from 0 to 51: four times its rank (deuce 0 … ace 12) plus its suit (♣♦♥♠).
+
+|   | ♣  | ♦  | ♥  | ♠  |
+|---|----|----|----|----|
+| 2 | 0  | 1  | 2  | 3  |
+| … |    |    |    |    |
+| A | 48 | 49 | 50 | 51 |
+"""
+
+from collections.abc import Iterable
+from typing import NewType
+
+from croupier.errors import BadCard
+
+Card = NewType("Card", int)
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+_SYMBOLS = "♣♦♥♠"
+
+_TEXT = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_PRETTY = tuple(("10" if rank == "T" else rank) + suit for rank in RANKS for suit in _SYMBOLS)
+_PARSE = {
+    spelling: Card(number)
+    for number in range(52)
+    for rank in ({RANKS[number // 4]} | ({"10"} if RANKS[number // 4] == "T" else set()))
+    for suit in (SUITS[number % 4], _SYMBOLS[number % 4])
+    for spelling in {rank + suit, (rank + suit).lower(), (rank + suit).upper()}
+}
+
+
+def parse_card(text: str) -> Card:
+    """`Ah`, `Td`, `10d` or `A♥` as a card.
+
+    >>> parse_card("Ah")
+    50
+    """
+    try:
+        return _PARSE[text]
+    except KeyError:
+        raise BadCard(
+            f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, like Ah or Td"
+        ) from None
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards in the order given, apart by spaces or commas.
+
+    >>> cards_text(parse_cards("Ah kd, 10s"))
+    'Ah Kd Ts'
+    """
+    return tuple(parse_card(word) for word in text.replace(",", " ").split())
+
+
+def card_text(card: Card) -> str:
+    return _TEXT[card]
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    return " ".join(_TEXT[card] for card in cards)
+
+
+def pretty(card: Card) -> str:
+    """A card for people: `A♥`, `10♦`."""
+    return _PRETTY[card]
+
+
+def rank_of(card: Card) -> int:
+    """0 for a deuce to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card & 3
+
+
+def is_red(card: Card) -> bool:
+    return (card & 3) in (1, 2)

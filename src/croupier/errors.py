@@ -1,0 +1,98 @@
+"""Bad input has a name. Every error carries the value that was given and the place it stood.
+
+Three kinds of wrong are never mixed: bad input is one of the errors below, a refusal by a rule of
+the house is a `RuleBroken`, and a bug of ours is an `InvariantBroken` raised by `must`.
+"""
+
+
+class CroupierError(ValueError):
+    """Something the caller gave us cannot be used; the message says what would have been right."""
+
+    def __init__(self, message: str, *, place: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+    @property
+    def name(self) -> str:
+        """The error's name in reports: `DuplicateCard` is `duplicate-card`."""
+        words: list[str] = []
+        for letter in type(self).__name__:
+            if letter.isupper() or not words:
+                words.append("")
+            words[-1] += letter.lower()
+        return "-".join(words)
+
+    def at(self, place: str) -> "CroupierError":
+        """The same error, one room further out: `seat 3` becomes `file.json: seat 3`."""
+        self.place = f"{place}: {self.place}" if self.place else place
+        return self
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
+class BadCard(CroupierError):
+    """A text or number that is no card."""
+
+
+class DuplicateCard(CroupierError):
+    """A card dealt more often than the deck holds it."""
+
+
+class WrongHandSize(CroupierError):
+    """A hand with more or fewer cards than the game deals."""
+
+
+class BadAmount(CroupierError):
+    """An amount that is not a whole number of cents above zero, written as decimal text."""
+
+
+class BadOdds(CroupierError):
+    """Odds that are not 'N to M', 'N for M' or 'N% of LEVEL', or that have no finite decimal."""
+
+
+class BadTable(CroupierError):
+    """A pay table file that cannot be used."""
+
+
+class UnknownTable(CroupierError):
+    """A designator that no pay table of the catalogue has, or one that does not serve this bet."""
+
+
+class UnknownGame(CroupierError):
+    """A game we have no rules for."""
+
+
+class BadOption(CroupierError):
+    """A house switch that the game does not have, or a value the switch cannot take."""
+
+
+class BadBet(CroupierError):
+    """A bet the felt has no circle for, or one the rule sheet forbids beside the others."""
+
+
+class BadSeat(CroupierError):
+    """A seat the layout does not have, or one taken twice."""
+
+
+class IllegalAction(CroupierError):
+    """A decision that `actions(round)` does not list."""
+
+
+class BadRecord(CroupierError):
+    """A round document that cannot be read."""
+
+
+class NewerSchema(BadRecord):
+    """A round document written by a later Croupier."""
+
+
+class InvariantBroken(AssertionError):
+    """A bug of ours. It stops the program rather than pay a wrong cent."""
+
+
+def must(condition: object, message: str) -> None:
+    """An assertion about money that `python -O` does not strip."""
+    if not condition:
+        raise InvariantBroken(message)

@@ -1,0 +1,165 @@
+"""Caribbean Stud, with Cover All. Its base rules are public knowledge."""
+
+from collections.abc import Iterator
+
+from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES
+from croupier.hands import best_five, five_card_name
+from croupier.hands.five import ACE_KING
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Game,
+    Line,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    by_table,
+    lose,
+    push,
+    settlement_order_option,
+    win,
+)
+
+SHEET = Sheet("CSP", {
+    "deal": (
+        "Five cards each; one of the dealer's is turned face up before the players decide.",
+        "Public rules"),
+    "raise": (
+        "After looking at five cards the player makes a Raise of twice the Ante, or folds.",
+        "Public rules"),
+    "fold": (
+        "Who folds loses the Ante.",
+        "Public rules"),
+    "not-qualified-ante": (
+        "When the dealer has less than ace-king, the Ante wins 1 to 1.",
+        "Public rules"),
+    "not-qualified-raise": (
+        "When the dealer has less than ace-king, the Raise pushes.",
+        "Public rules"),
+    "player-wins-ante": (
+        "When the dealer qualifies and the player's hand is higher, the Ante wins 1 to 1.",
+        "Public rules"),
+    "player-wins-raise": (
+        "When the dealer qualifies and the player's hand is higher, the Raise wins by its table.",
+        "Public rules"),
+    "dealer-wins": (
+        "When the dealer qualifies and the dealer's hand is higher, Ante and Raise lose.",
+        "Public rules"),
+    "tie": (
+        "When the dealer qualifies and the hands are equal, Ante and Raise push.",
+        "Public rules"),
+    "cover-all-wins": (
+        "Cover All wins when the best hand at the table, a player's, folded or not, or the "
+        "dealer's, is three of a kind or better, and pays by that hand and the number of hands.",
+        "Cover All Bonus for Caribbean Stud Poker 2, 3, 6"),
+    "cover-all-loses": (
+        "Cover All loses when no hand at the table is three of a kind or better.",
+        "Cover All Bonus for Caribbean Stud Poker 2"),
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+LINES = ("ante", "raise", "cover_all")
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    if spot.folded:
+        yield lose(spot, "ante", SHEET["fold"])
+    else:
+        yield from against_dealer(spot, table)
+    if spot.has("cover_all"):
+        hands = [other.cards for other in table.spots] + [table.dealer]
+        yield by_table(
+            spot, "cover_all", table.felt.pays("cover_all", hands=len(hands)),
+            max(map(best_five, hands)),
+            wins=SHEET["cover-all-wins"], loses=SHEET["cover-all-loses"],
+        )  # fmt: skip
+
+
+def against_dealer(spot: Spot, table: Round) -> Iterator[Line]:
+    own, dealer = best_five(spot.cards), best_five(table.dealer)
+    if dealer < ACE_KING:
+        yield win(spot, "ante", SHEET["not-qualified-ante"])
+        yield push(spot, "raise", SHEET["not-qualified-raise"])
+    elif own > dealer:
+        yield win(spot, "ante", SHEET["player-wins-ante"])
+        clause = SHEET["player-wins-raise"]
+        yield by_table(
+            spot, "raise", table.felt.pays("raise"), own, wins=clause, loses=clause
+        )  # fmt: skip
+    else:
+        for bet in ("ante", "raise"):
+            if own < dealer:
+                yield lose(spot, bet, SHEET["dealer-wins"])
+            else:
+                yield push(spot, bet, SHEET["tie"])
+
+
+def dealer_hand_matters(table: Round) -> bool:
+    return any(spot.has("cover_all") or not spot.folded for spot in table.spots)
+
+
+def dealer_name(table: Round) -> str:
+    dealer = best_five(table.dealer)
+    return five_card_name(dealer) + ("" if dealer >= ACE_KING else " (does not qualify)")
+
+
+GAME = Game(
+    name="caribbean-stud",
+    title="Caribbean Stud",
+    edition=EDITION,
+    summary="Five cards each, one dealer card up: fold, or raise twice the Ante.",
+    sheet=SHEET,
+    bets=(
+        Bet("ante", "Ante", "against the dealer", mandatory=True),
+        Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
+            needs=("ante",)),
+    ),
+    steps=(
+        Deal("hand", "seats", 5),
+        Deal("dealer's first card", "dealer", 1),
+        Decide(
+            "raise", "Raise or fold",
+            (
+                Choice("raise", "bet twice the Ante", makes="raise", times=2),
+                Choice("fold", "give up the Ante", folds=True),
+            ),
+            asked=lambda spot: not spot.decisions,
+        ),
+        Deal("dealer's other cards", "dealer", 4, needed=dealer_hand_matters),
+    ),
+    procedures=(
+        Procedure(
+            "i-deal-plus",
+            "i-Deal Plus in Caribbean Stud Poker Cover All mode",
+            ("i-Deal Plus",),
+            (
+                Stage("announce", "No more bets, Cover All included"),
+                Stage("deal", "Each player from the left: five cards face down", to="seats",
+                      cards=5),
+                Stage("deal", "The dealer: five cards", to="dealer", cards=5),
+                Stage("press", "Green button: the shuffler counts the hands and shows the Cover "
+                      "All pays"),
+                Stage("reveal", "Turn the dealer's first card", to="dealer", cards=1,
+                      step="dealer's first card"),
+                Stage("ask", "From the left: fold, or Raise twice the Ante", to="seats",
+                      step="raise"),
+                Stage("reveal", "Turn the dealer's other cards", to="dealer", cards=4,
+                      step="dealer's other cards"),
+                Stage("settle", "From the right; leave the best hand so far exposed, and resolve "
+                      "Cover All last"),
+            ),
+            "Cover All Bonus for Caribbean Stud Poker: Rules and Procedures",
+        ),
+    ),
+    settles=settles,
+    resolves=lambda felt: LINES,
+    tables={"raise": "CSP-01", "cover_all": "CSP-CA"},
+    hand_name=lambda spot, table: five_card_name(best_five(spot.cards)),
+    dealer_name=dealer_name,
+    options=(settlement_order_option(*LINES),),
+    irregularities=IRREGULARITIES,
+)  # fmt: skip

@@ -1,0 +1,113 @@
+"""What games share: house switches, jackpot sensors, and what follows when things go wrong."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.rules import Bet, Felt, Jackpot, Option, Round, Spot
+
+EDITION = "2023-06-14"
+"""The approval whose rule sheets these games follow."""
+
+# Jackpot sensors --------------------------------------------------------------------------------
+
+FOLDED_HANDS_QUALIFY = Option(
+    "folded_hands_qualify",
+    False,
+    "a folded hand may still win the jackpot bet and bring the others envy",
+)
+ENVY_ANY_HAND = Option(
+    "envy_any_hand",
+    False,
+    "any player's hand brings envy, also one whose seat made no jackpot bet",
+)
+ENVY_TO_OWN_SPOTS = Option(
+    "envy_to_own_spots",
+    True,
+    "a player on two spots receives envy on one for a hand on the other",
+)
+JACKPOT_OPTIONS = (FOLDED_HANDS_QUALIFY, ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS)
+
+JACKPOT_CLAUSES: Mapping[str, tuple[str, str]] = {
+    "jackpot-wins": (
+        "A jackpot bet wins by the best line its table has for the hand: percentages are of the "
+        "meter, other pays come from the tray, and the wager is not returned.",
+        "Progressive / Jackpot Rules of Play: winners a, b",
+    ),
+    "jackpot-loses": (
+        "A hand without a line in the jackpot table loses the jackpot bet.",
+        "Progressive / Jackpot Rules of Play: the bet considers the best hand",
+    ),
+    "jackpot-folded": (
+        "Unless the house lets folded hands qualify, a folded hand loses its jackpot bet and "
+        "brings nobody envy.",
+        "Progressive / Jackpot Rules of Play: folded hands",
+    ),
+    "envy": (
+        "When a hand with an envy line hits, every other seat of the table with the jackpot bet "
+        "receives the envy amount for each dollar wagered, once for each such hand.",
+        "Progressive / Jackpot Rules of Play: Envy Bonus",
+    ),
+}
+
+
+def sensor_bets(key: str, title: str, needs_one_of: tuple[str, ...]) -> tuple[Bet, Bet]:
+    """The bets of a seat's two sensors; both lean on a bet in the regular game."""
+    return tuple(  # type: ignore[return-value]
+        Bet(
+            key + suffix,
+            title + second,
+            f"placed on the {'second ' if second else ''}sensor: one fixed amount at all seats",
+            table=key + suffix,
+            needs_one_of=needs_one_of,
+            same_at_all_seats=True,
+        )
+        for suffix, second in (("", ""), ("_2", ", second sensor"))
+    )
+
+
+def sensors(key: str, subject: Callable[[Spot, Round, str], Any]) -> tuple[Jackpot, Jackpot]:
+    return Jackpot(key, subject), Jackpot(f"{key}_2", subject)
+
+
+def reads_five_cards(felt: Felt, *keys: str) -> bool:
+    """Whether one of these sensors is on a Multi Game Link, which reads exactly five cards."""
+    return any(
+        felt.tables[key].for_bet(key.removesuffix("_2")).reading.name == "five_card" for key in keys
+    )
+
+
+# When things go wrong ---------------------------------------------------------------------------
+
+IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
+    "shuffler-malfunction": (
+        "If the shuffler malfunctions, all hands are void.",
+        "Irregularities: shuffler malfunction",
+    ),
+    "wrong-hand-size": (
+        "If a player or the dealer has too many or too few cards, all hands are void and the "
+        "cards are shuffled again.",
+        "Irregularities: incorrect number of cards",
+    ),
+    "wrong-card-count": (
+        "If the deck does not count to its full number, all hands are void and the deck is "
+        "replaced.",
+        "Irregularities: card count",
+    ),
+    "false-alarm": (
+        "If the shuffler signals a wrong count and the count proves correct, the round stands.",
+        "Irregularities: card count",
+    ),
+    "exposed-card": (
+        "A single card found face up in the deal is not used and the next card takes its place; "
+        "with two or more, all hands are void and the cards are shuffled again.",
+        "Irregularities: card found face up",
+    ),
+    "void": (
+        "The floor may declare a round void: all stakes are returned and the round is recorded "
+        "with its reason.",
+        "Irregularities",
+    ),
+}
+
+IRREGULARITIES = {key: key for key in IRREGULARITY_CLAUSES if key != "void"}
+"""Each kind with the clause that deals with it."""

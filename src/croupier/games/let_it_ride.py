@@ -1,0 +1,279 @@
+"""Let It Ride, with the $1 Bonus, the 3 Card Bonus, Cover All and the progressive.
+
+Three equal bets and nobody to beat: the player's three cards and two community cards must make a
+pair of tens or better. Two of the bets may be taken back as the cards come out.
+"""
+
+from collections.abc import Iterator
+
+from croupier.games.house import (
+    EDITION,
+    IRREGULARITIES,
+    IRREGULARITY_CLAUSES,
+    JACKPOT_CLAUSES,
+    JACKPOT_OPTIONS,
+    sensor_bets,
+    sensors,
+)
+from croupier.hands import best_five, five_card_name, three_card, three_card_name
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Felt,
+    Game,
+    Line,
+    Option,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    by_table,
+    push,
+    settlement_order_option,
+)
+
+SHEET = Sheet("LIR", {
+    "three-bets": (
+        "Every player puts up three equal bets, marked 1, 2 and $.",
+        "Recommended Dealing Procedures 2; Permissible Bets 3"),
+    "no-more-bets": (
+        "All bets are down before the dealer announces “No more bets”; none is made, raised or "
+        "withdrawn after that, except bets 1 and 2 as below.",
+        "Permissible Bets 2"),
+    "community": (
+        "The top two cards of the dealer's packet of three are the community cards; the third is "
+        "burned unseen.",
+        "Recommended Dealing Procedures 4; Procedures for Shuffling 6"),
+    "first-decision": (
+        "After looking at three cards the player takes back bet 1 or lets it ride.",
+        "Recommended Dealing Procedures 6; Completion of Each Round 2"),
+    "second-decision": (
+        "After the first community card the player takes back bet 2 or lets it ride, whatever "
+        "was done with bet 1.",
+        "Recommended Dealing Procedures 8; Completion of Each Round 4"),
+    "taken-back": (
+        "A bet that was taken back is out of the round.",
+        "Recommended Dealing Procedures 6, 8"),
+    "ranking": (
+        "Five cards rank as in poker, royal flush to high pair; an ace is high, and low in "
+        "5-4-3-2-A only.",
+        "Let It Ride Bonus Hand Rankings"),
+    "base-wins": (
+        "With a pair of tens or better every bet left in action wins by the table.",
+        "Recommended Dealing Procedures 12; Completion of Each Round 8"),
+    "base-loses": (
+        "With less than a pair of tens every bet left in action loses.",
+        "Recommended Dealing Procedures 12a; Completion of Each Round 8"),
+    "bonus-wins": (
+        "The $1 Bonus, collected before the deal, is paid by its own table for the five-card "
+        "hand; the dollar itself is not returned.",
+        "Permissible Bets 4; Completion of Each Round 9"),
+    "bonus-loses": (
+        "The $1 Bonus loses when its table has no line for the hand.",
+        "Completion of Each Round 9; Let It Ride Bonus 14"),
+    "three-card-wins": (
+        "The 3 Card Bonus wins by its table when the player's own three cards, ranked as in Three "
+        "Card Poker, are a pair or better; some tables add the mini royal.",
+        "Optional 3 Card Bonus: Overview"),
+    "three-card-loses": (
+        "The 3 Card Bonus loses with less than a pair.",
+        "Optional 3 Card Bonus: Overview"),
+    "three-card-alone": (
+        "The house may let a player bet the 3 Card Bonus alone.",
+        "Optional 3 Card Bonus: note"),
+    "cover-all-wins": (
+        "Cover All wins when the best hand at the table is three of a kind or better, and pays by "
+        "that hand and the number of hands dealt, pulled bets or not.",
+        "Cover All Bonus for Let It Ride 2, 3, 6"),
+    "cover-all-loses": (
+        "Cover All loses when no hand at the table is three of a kind or better.",
+        "Cover All Bonus for Let It Ride 2"),
+    "misdeal": (
+        "If the shuffler is unloaded before the dealer's packet is out, the hands are void and "
+        "dealt again: the same round, the same bonus bets on the lit sensors, no new ones.",
+        "Irregularities 4"),
+    **JACKPOT_CLAUSES,
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+PROGRESSIVES = ("progressive", "progressive_2")
+BASE = ("bet_1", "bet_2", "bet_3")
+SIDE = ("bonus", "cover_all", *PROGRESSIVES, "envy")
+LINES = (*BASE, "three_card_bonus", *SIDE)
+
+BETS = (
+    Bet("bet_1", "Bet 1", "may be taken back after three cards", table="primary",
+        mandatory=True, needs=("bet_2", "bet_3")),
+    Bet("bet_2", "Bet 2", "may be taken back after the first community card", table="primary",
+        equals="bet_1"),
+    Bet("bet_3", "Bet $", "stays up to the end", table="primary", equals="bet_1"),
+    Bet("bonus", "$1 Bonus", "on the five-card hand: one fixed amount at all seats",
+        table="bonus", needs=BASE, same_at_all_seats=True),
+    Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
+        needs=BASE, alone_if="three_card_bonus_alone"),
+    Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE),
+    *sensor_bets("progressive", "Progressive", ("bet_1",)),
+)  # fmt: skip
+
+AFTER_BASE, BEFORE_BASE, WHEN_SHOWN = "after-base", "before-base", "when-shown"
+
+
+def resolves(felt: Felt) -> tuple[str, ...]:
+    """The sources give three orders for the 3 Card Bonus; in two of them it comes first."""
+    if felt.option("three_card_bonus_order") == AFTER_BASE:
+        return LINES
+    return ("three_card_bonus", *BASE, *SIDE)
+
+
+def shown_first(felt: Felt) -> bool:
+    return bool(felt.option("three_card_bonus_order") == WHEN_SHOWN)
+
+
+def pull_or_ride(key: str, title: str, bet: str, decided: int) -> Decide:
+    return Decide(
+        key,
+        title,
+        (
+            Choice("ride", "let the bet stay up to the end"),
+            Choice("pull", "take the bet back", takes_back=bet),
+        ),
+        asked=lambda spot: spot.has(bet) and len(spot.decisions) == decided,
+    )
+
+
+def board_matters(table: Round) -> bool:
+    """Only a 3 Card Bonus bet alone does without the community cards."""
+    return any(spot.has(*BASE) for spot in table.spots)
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    if spot.has("three_card_bonus"):
+        yield by_table(
+            spot, "three_card_bonus", table.felt.pays("three_card_bonus"), three_card(spot.cards),
+            wins=SHEET["three-card-wins"], loses=SHEET["three-card-loses"],
+        )  # fmt: skip
+    if not spot.has(*BASE):
+        return
+    own = best_five(spot.cards + table.community)
+    for bet in BASE:
+        if bet in spot.taken_back:
+            yield push(spot, bet, SHEET["taken-back"])
+        else:
+            yield by_table(
+                spot, bet, table.felt.pays("primary"), own,
+                wins=SHEET["base-wins"], loses=SHEET["base-loses"],
+            )  # fmt: skip
+    if spot.has("bonus"):
+        yield by_table(
+            spot, "bonus", table.felt.pays("bonus"), own,
+            wins=SHEET["bonus-wins"], loses=SHEET["bonus-loses"],
+        )  # fmt: skip
+    if spot.has("cover_all"):
+        best = max(best_five(other.cards + table.community) for other in table.spots)
+        yield by_table(
+            spot, "cover_all", table.felt.pays("cover_all", hands=len(table.spots)), best,
+            wins=SHEET["cover-all-wins"], loses=SHEET["cover-all-loses"],
+        )  # fmt: skip
+
+
+def hand_name(spot: Spot, table: Round) -> str:
+    if len(table.community) < 2:
+        return three_card_name(three_card(spot.cards))
+    return five_card_name(best_five(spot.cards + table.community))
+
+
+SHOW_PAIR = Stage(
+    "announce", "3 Card Bonus: pay each player who shows a pair or better, collect from those "
+    "who wave it off", offered=shown_first,
+)  # fmt: skip
+FIRST_HALF = (
+    Stage("deal", "Each player from the left: three cards", to="seats", cards=3),
+    Stage(
+        "deal", "The dealer's packet: the top card to the left rectangle, the next to the right, "
+        "the bottom card burned unseen", to="community", cards=3, keep=2,
+    ),
+    Stage("press", "Green button: the shuffler gives up the remaining cards"),
+    SHOW_PAIR,
+    Stage("ask", "From the left: pull or ride bet 1", to="seats", step="bet 1"),
+    Stage("reveal", "Turn the community card on the left", to="community", cards=1,
+          step="first community card"),
+    Stage("ask", "From the left: pull or ride bet 2", to="seats", step="bet 2"),
+    Stage("reveal", "Turn the second community card", to="community", cards=1,
+          step="second community card"),
+)  # fmt: skip
+
+PROCEDURES = (
+    Procedure(
+        "ace-i-deal",
+        "ACE, i-Deal or i-Deal Plus, packets of three",
+        ("ACE", "i-Deal", "i-Deal Plus"),
+        (
+            Stage("announce", "Replace Bonus bets with lammers; the bets go into the tray"),
+            *FIRST_HALF,
+            Stage("settle", "From the right: the basic bets, then 3 Card Bonus, then $1 Bonus"),
+            Stage("announce", "Pick up the Bonus lammers"),
+        ),
+        "Let It Ride: Recommended Dealing Procedures",
+    ),
+    Procedure(
+        "bonus-keypad",
+        "Let It Ride Bonus keypad with two alternating decks",
+        ("automatic shuffler with keypad v1.32",),
+        (
+            Stage("announce", "Ask for bonus bets; see that each sensor lamp is lit; no more bets"),
+            Stage("press", "LOCK OUT: the sensors lock"),
+            Stage("announce", "Collect the bonus bets into the tray"),
+            Stage("press", "Load the deck from the discard rack; watch that the count is 52"),
+            *FIRST_HALF,
+            Stage("settle", "From the right: pick and pay, or lay and pay"),
+            Stage("press", "GAME OVER"),
+        ),
+        "Let It Ride Bonus: Procedures for Shuffling and Dealing",
+    ),
+)
+
+GAME = Game(
+    name="let-it-ride",
+    title="Let It Ride",
+    edition=EDITION,
+    summary="Three bets on a pair of tens or better; two of them may be taken back.",
+    sheet=SHEET,
+    bets=BETS,
+    steps=(
+        Deal("hand", "seats", 3),
+        pull_or_ride("bet 1", "Bet 1: pull or ride", "bet_1", decided=0),
+        Deal("first community card", "community", 1, needed=board_matters),
+        pull_or_ride("bet 2", "Bet 2: pull or ride", "bet_2", decided=1),
+        Deal("second community card", "community", 1, needed=board_matters),
+    ),
+    procedures=PROCEDURES,
+    settles=settles,
+    resolves=resolves,
+    tables={
+        "primary": "LIRX-01",
+        "bonus": "LIRB-03",
+        "three_card_bonus": "3CB-1",
+        "cover_all": "LIR-CA",
+        "progressive": "LIR-P1",
+        "progressive_2": "LIR-P1",
+    },
+    hand_name=hand_name,
+    dealer_name=lambda table: "",
+    options=(
+        Option("three_card_bonus_alone", False, "a seat may bet the 3 Card Bonus and nothing else"),
+        Option(
+            "three_card_bonus_order", AFTER_BASE, "when the 3 Card Bonus is resolved: after the "
+            "basic bets, at the end before them, or when the player shows a pair",
+            choices=(AFTER_BASE, BEFORE_BASE, WHEN_SHOWN),
+        ),
+        *JACKPOT_OPTIONS,
+        settlement_order_option(*LINES),
+    ),
+    jackpots=sensors(
+        "progressive", lambda spot, table, reading: best_five(spot.cards + table.community)
+    ),
+    irregularities={**IRREGULARITIES, "misdeal": "misdeal"},
+)  # fmt: skip

@@ -1,0 +1,165 @@
+"""Solitaire Stud: seven cards each, and the longest run of alternating colours wins."""
+
+from collections.abc import Iterator
+
+from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES
+from croupier.hands import longest_run, run_length, run_name
+from croupier.hands.runs import FIVE_FOUR
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Game,
+    Line,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    by_table,
+    lose,
+    push,
+    settlement_order_option,
+    win,
+)
+
+SHEET = Sheet("SS", {
+    "run": (
+        "A run is consecutive ranks that alternate red and black; ace low, king high, no wrap.",
+        "Rules and Dealing Procedures; Note"),
+    "ante-super-bonus": (
+        "Every player makes equal bets on Ante and Super Bonus; 3+ is optional.",
+        "Rules and Dealing Procedures 2"),
+    "play": (
+        "After looking at seven cards the player makes a Play bet of twice the Ante, or folds.",
+        "Rules and Dealing Procedures 6"),
+    "fold": (
+        "Who folds loses every bet.",
+        "Rules and Dealing Procedures 6a"),
+    "ante-returned": (
+        "When the dealer has less than a two-card run of 5-4, the Ante is returned; all other "
+        "bets have action.",
+        "Rules and Dealing Procedures 8"),
+    "longer-run": (
+        "The longer run wins; of runs equally long, the one with the higher top card.",
+        "Rules and Dealing Procedures 10"),
+    "player-wins": (
+        "When the player wins, Play and, if it has action, the Ante are paid 1 to 1.",
+        "Rules and Dealing Procedures 11"),
+    "super-bonus": (
+        "When the player wins, the Super Bonus pays by how many more cards the winning run has, "
+        "and pushes when it has none more.",
+        "Rules and Dealing Procedures 11"),
+    "dealer-wins": (
+        "When the dealer wins, Play, Super Bonus and, if it has action, the Ante lose.",
+        "Rules and Dealing Procedures 12"),
+    "tie": (
+        "Runs of the same length and top push Play, Super Bonus and, if it has action, the Ante.",
+        "Rules and Dealing Procedures 13"),
+    "three-plus-wins": (
+        "3+ wins by its table when the player who stayed in has a run of three cards or more.",
+        "Rules and Dealing Procedures 14"),
+    "three-plus-loses": (
+        "3+ loses with a shorter run.",
+        "Rules and Dealing Procedures 14"),
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+LINES = ("play", "ante", "super_bonus", "three_plus")
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    if spot.folded:
+        for bet in spot.stakes:
+            yield lose(spot, bet, SHEET["fold"])
+        return
+    own, dealer = longest_run(spot.cards), longest_run(table.dealer)
+    in_action = ["play", "ante"]
+    if dealer < FIVE_FOUR:
+        yield push(spot, "ante", SHEET["ante-returned"])
+        in_action.remove("ante")
+    if own > dealer:
+        for bet in in_action:
+            yield win(spot, bet, SHEET["player-wins"])
+        margin = run_length(own) - run_length(dealer)
+        yield by_table(
+            spot, "super_bonus", table.felt.pays("super_bonus"), margin,
+            wins=SHEET["super-bonus"], loses=SHEET["super-bonus"],
+        )  # fmt: skip
+    else:
+        for bet in (*in_action, "super_bonus"):
+            if own < dealer:
+                yield lose(spot, bet, SHEET["dealer-wins"])
+            else:
+                yield push(spot, bet, SHEET["tie"])
+    if spot.has("three_plus"):
+        yield by_table(
+            spot, "three_plus", table.felt.pays("three_plus"), own,
+            wins=SHEET["three-plus-wins"], loses=SHEET["three-plus-loses"],
+        )  # fmt: skip
+
+
+def dealer_name(table: Round) -> str:
+    dealer = longest_run(table.dealer)
+    return run_name(dealer) + ("" if dealer >= FIVE_FOUR else " (does not qualify)")
+
+
+GAME = Game(
+    name="solitaire-stud",
+    title="Solitaire Stud",
+    edition=EDITION,
+    summary="Seven cards each: the longest run of alternating colours wins.",
+    sheet=SHEET,
+    bets=(
+        Bet("ante", "Ante", "against the dealer", mandatory=True),
+        Bet("super_bonus", "Super Bonus", "pays by the margin of victory", table="super_bonus",
+            equals="ante", mandatory=True),
+        Bet("three_plus", "3+", "on a run of three cards or more", table="three_plus",
+            needs=("ante", "super_bonus")),
+    ),
+    steps=(
+        Deal("hand", "seats", 7),
+        Decide(
+            "play", "Play or fold",
+            (
+                Choice("play", "bet twice the Ante", makes="play", times=2),
+                Choice("fold", "give up every bet", folds=True),
+            ),
+            asked=lambda spot: not spot.decisions,
+        ),
+        Deal(
+            "dealer's hand", "dealer", 7,
+            needed=lambda table: any(not spot.folded for spot in table.spots),
+        ),
+    ),
+    procedures=(
+        Procedure(
+            "i-deal",
+            "i-Deal or i-Deal Plus, packets of seven",
+            ("i-Deal", "i-Deal Plus"),
+            (
+                Stage("announce", "No more bets: Ante and Super Bonus are equal everywhere"),
+                Stage("press", "Green button: the first packet"),
+                Stage("deal", "Each player from the left: seven cards", to="seats", cards=7),
+                Stage("deal", "The dealer: seven cards", to="dealer", cards=7),
+                Stage("press", "Green button: the shuffler gives up the remaining cards"),
+                Stage("ask", "From the left: fold, or Play twice the Ante", to="seats",
+                      step="play"),
+                Stage("reveal", "Turn the dealer's cards and make the longest run", to="dealer",
+                      cards=7, step="dealer's hand"),
+                Stage("announce", "Below 5-4: refund every Ante at once"),
+                Stage("settle", "From the right: compare runs and resolve the bets"),
+            ),
+            "Solitaire Stud: Rules and Dealing Procedures",
+        ),
+    ),
+    settles=settles,
+    resolves=lambda felt: LINES,
+    tables={"super_bonus": "SB-01", "three_plus": "SS-01"},
+    hand_name=lambda spot, table: run_name(longest_run(spot.cards)),
+    dealer_name=dealer_name,
+    seats_max=6,
+    options=(settlement_order_option(*LINES),),
+    irregularities=IRREGULARITIES,
+)  # fmt: skip

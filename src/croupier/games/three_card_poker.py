@@ -1,0 +1,293 @@
+"""Three Card Poker.
+
+Three cards each. The player bets against the dealer (Ante, then Play), on his own hand (Pair
+Plus), or both.
+"""
+
+from collections.abc import Iterator
+
+from croupier.errors import BadSeat
+from croupier.games.house import (
+    EDITION,
+    IRREGULARITIES,
+    IRREGULARITY_CLAUSES,
+    JACKPOT_CLAUSES,
+    JACKPOT_OPTIONS,
+    reads_five_cards,
+    sensor_bets,
+    sensors,
+)
+from croupier.hands import best_five, three_card, three_card_name
+from croupier.hands.three import QUEEN_HIGH
+from croupier.money import exact
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Felt,
+    Game,
+    Line,
+    Option,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    by_table,
+    lose,
+    push,
+    settlement_order_option,
+    win,
+)
+
+SHEET = Sheet("TCP", {
+    "ranking": (
+        "Hands rank straight flush, three of a kind, straight, flush, pair, high card; the ace is "
+        "high, and low in 3-2-A only.",
+        "Ranking of Hands"),
+    "ways-to-play": (
+        "A seat bets the Ante, Pair Plus, or both in amounts of its choice; where the Ante is "
+        "mandatory, Pair Plus may only stand beside it.",
+        "Three Ways To Play; Exceptions"),
+    "two-spots": (
+        "A player may hold two adjacent betting positions if the house allows it.",
+        "Dealing Procedures 1"),
+    "play": (
+        "After looking at three cards the player makes a Play bet equal to the Ante, or folds.",
+        "Dealing Procedures 4"),
+    "fold": (
+        "Who folds forfeits the Ante.",
+        "Playing Against the Dealer; Dealing Procedures 4"),
+    "fold-pair-plus": (
+        "Who folds the Ante forfeits Pair Plus with it.",
+        "Playing Both; Dealing Procedures 4"),
+    "not-qualified-play": (
+        "When the dealer has less than Queen-high, the Play bet pushes.",
+        "Playing Against the Dealer: dealer does not play"),
+    "not-qualified-ante": (
+        "When the dealer has less than Queen-high, the Ante wins 1 to 1.",
+        "Playing Against the Dealer: dealer does not play"),
+    "player-wins": (
+        "When the dealer plays and the player's hand is higher, Play and Ante win 1 to 1.",
+        "Playing Against the Dealer"),
+    "dealer-wins": (
+        "When the dealer plays and the dealer's hand is higher, Play and Ante lose.",
+        "Playing Against the Dealer"),
+    "tie": (
+        "When the dealer plays and the hands are equal, Play and Ante push.",
+        "Playing Against the Dealer; settled reading"),
+    "ante-bonus": (
+        "A hand that stays in with a straight or better is paid the Ante Bonus, whatever the "
+        "dealer holds.",
+        "Playing Against the Dealer: Ante Bonus"),
+    "pair-plus-wins": (
+        "Pair Plus wins by its table with a pair or better, whatever the dealer holds.",
+        "Playing the Hand Value"),
+    "pair-plus-loses": (
+        "Pair Plus loses with less than a pair.",
+        "Playing the Hand Value"),
+    "six-card-wins": (
+        "The 6 Card Bonus wins by its table with the best five of the player's three cards and "
+        "the dealer's three, also after a fold.",
+        "6 Card Bonus Rules of Play 2, 3"),
+    "six-card-loses": (
+        "The 6 Card Bonus loses when the six cards make no hand of its table.",
+        "6 Card Bonus Rules of Play 8"),
+    "link": (
+        "On a Multi Game Link two community cards are turned after the dealer's hand; the "
+        "progressive reads them with the player's three and nothing else does.",
+        "Multi Game Link Rules of Play 2, 4, 8"),
+    **JACKPOT_CLAUSES,
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+PROGRESSIVES = ("progressive", "progressive_2")
+LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", *PROGRESSIVES, "envy")
+
+BETS = (
+    Bet("ante", "Ante", "against the dealer", mandatory_if="ante_mandatory"),
+    Bet("pair_plus", "Pair Plus", "on a pair or better", table="pair_plus"),
+    Bet(
+        "six_card_bonus", "6 Card Bonus", "on the best five of your three and the dealer's three",
+        table="six_card_bonus", needs_one_of=("ante", "pair_plus"),
+    ),
+    *sensor_bets("progressive", "Progressive", ("ante", "pair_plus")),
+)  # fmt: skip
+
+OPTIONS = (
+    Option("ante_mandatory", False, "every seat must bet the Ante"),
+    Option(
+        "two_spots", "adjacent", "how many positions one named player may hold: two adjacent "
+        "ones, any number, or one only", choices=("adjacent", "any", "no"),
+    ),
+    *JACKPOT_OPTIONS,
+)  # fmt: skip
+
+PLAY_OR_FOLD = Decide(
+    "play",
+    "Play or fold",
+    (
+        Choice("play", "bet as much again as the Ante", makes="play", times=1),
+        Choice("fold", "give up the Ante, and Pair Plus with it", folds=True),
+    ),
+    asked=lambda spot: spot.has("ante") and not spot.decisions,
+)
+
+
+def on_link(felt: Felt) -> bool:
+    return reads_five_cards(felt, *PROGRESSIVES)
+
+
+def against_dealer_or_six(table: Round) -> bool:
+    """Whether a bet that is still up looks at the dealer's hand."""
+    return any(
+        spot.has("six_card_bonus") or (spot.has("ante") and not spot.folded) for spot in table.spots
+    )
+
+
+def link_bet_up(table: Round) -> bool:
+    return any(
+        spot.has(sensor)
+        and reads_five_cards(table.felt, sensor)
+        and (not spot.folded or table.felt.option("folded_hands_qualify"))
+        for spot in table.spots
+        for sensor in PROGRESSIVES
+    )
+
+
+LINK_CARDS = Deal("link cards", "community", 2, offered=on_link, needed=link_bet_up)
+
+
+def check_two_spots(table: Round) -> None:
+    allowed = table.felt.option("two_spots")
+    if allowed == "any":
+        return
+    held: dict[str, list[int]] = {}
+    for spot in table.spots:
+        if spot.player is not None:
+            held.setdefault(spot.player, []).append(spot.seat)
+    for player, seats in held.items():
+        if len(seats) > 1 and (allowed == "no" or len(seats) > 2 or seats[1] - seats[0] != 1):
+            limit = "one position" if allowed == "no" else "two adjacent positions"
+            raise BadSeat(f"{player!r} holds seats {seats}; the house allows {limit}")
+
+
+def pair_plus(spot: Spot, table: Round, own: int, sheet: Sheet) -> Iterator[Line]:
+    if spot.has("pair_plus"):
+        if spot.folded:
+            yield lose(spot, "pair_plus", sheet["fold-pair-plus"])
+        else:
+            yield by_table(
+                spot, "pair_plus", table.felt.pays("pair_plus"), own,
+                wins=sheet["pair-plus-wins"], loses=sheet["pair-plus-loses"],
+            )  # fmt: skip
+
+
+def six_card_bonus(spot: Spot, table: Round, sheet: Sheet) -> Iterator[Line]:
+    if spot.has("six_card_bonus"):
+        yield by_table(
+            spot, "six_card_bonus", table.felt.pays("six_card_bonus"),
+            best_five(spot.cards + table.dealer),
+            wins=sheet["six-card-wins"], loses=sheet["six-card-loses"],
+        )  # fmt: skip
+
+
+def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
+    if spot.folded:
+        yield lose(spot, "ante", SHEET["fold"])
+        return
+    bonus = table.felt.pays("ante_bonus").hit(own)
+    if bonus is not None:
+        amount = exact(bonus.odds.ratio * spot.stake("ante"))
+        yield Line(
+            "ante_bonus", 0, "win", str(bonus.odds), amount, SHEET["ante-bonus"], bonus.label
+        )
+    dealer = three_card(table.dealer)
+    if dealer < QUEEN_HIGH:
+        yield push(spot, "play", SHEET["not-qualified-play"])
+        yield win(spot, "ante", SHEET["not-qualified-ante"])
+        return
+    for bet in ("play", "ante"):
+        if own > dealer:
+            yield win(spot, bet, SHEET["player-wins"])
+        elif own < dealer:
+            yield lose(spot, bet, SHEET["dealer-wins"])
+        else:
+            yield push(spot, bet, SHEET["tie"])
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    own = three_card(spot.cards)
+    if spot.has("ante"):
+        yield from against_dealer(spot, table, own)
+    yield from pair_plus(spot, table, own, SHEET)
+    yield from six_card_bonus(spot, table, SHEET)
+
+
+def progressive_subject(spot: Spot, table: Round, reading: str) -> object:
+    """The player's own three cards, or with the two link cards a hand of five."""
+    return best_five(spot.cards + table.community) if reading == "five_card" else spot.cards
+
+
+PROCEDURE = Procedure(
+    "ace-i-deal",
+    "ACE, i-Deal or i-Deal Plus, packets of three",
+    ("ACE", "i-Deal", "i-Deal Plus"),
+    (
+        Stage("announce", "No more bets; name the positions without Pair Plus"),
+        Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3),
+        Stage("deal", "The dealer: three cards face down", to="dealer", cards=3),
+        Stage(
+            "deal", "The next packet: its top two are the link cards, the third is burned",
+            to="community", cards=3, keep=2, offered=on_link,
+        ),
+        Stage("press", "Green button: the shuffler gives up the remaining cards"),
+        Stage("ask", "From the left: Play or fold", to="seats", step="play"),
+        Stage("announce", "Collect forfeited bets and cards"),
+        Stage(
+            "reveal", "Arrange the dealer's hand; announce whether the dealer plays",
+            to="dealer", cards=3, step="dealer's hand",
+        ),
+        Stage(
+            "reveal", "Turn the two link cards", to="community", cards=2, step="link cards",
+            offered=on_link,
+        ),
+        Stage("settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others"),
+    ),
+    "Three Card Poker Training Manual: Dealing Procedures",
+)  # fmt: skip
+
+GAME = Game(
+    name="three-card-poker",
+    title="Three Card Poker",
+    edition=EDITION,
+    summary="Three cards each: bet against the dealer, on your own hand, or both.",
+    sheet=SHEET,
+    bets=BETS,
+    steps=(
+        Deal("hand", "seats", 3),
+        PLAY_OR_FOLD,
+        Deal("dealer's hand", "dealer", 3, needed=against_dealer_or_six),
+        LINK_CARDS,
+    ),
+    procedures=(PROCEDURE,),
+    settles=settles,
+    resolves=lambda felt: LINES,
+    tables={
+        "ante_bonus": "TCP-01",
+        "pair_plus": "TCP-01",
+        "six_card_bonus": "TCP-6B1",
+        "progressive": "TCP-P1",
+        "progressive_2": "TCP-P1",
+    },
+    hand_name=lambda spot, table: three_card_name(three_card(spot.cards)),
+    dealer_name=lambda table: (
+        three_card_name(three_card(table.dealer))
+        + ("" if three_card(table.dealer) >= QUEEN_HIGH else " (does not play)")
+    ),
+    options=(*OPTIONS, settlement_order_option(*LINES)),
+    jackpots=sensors("progressive", progressive_subject),
+    irregularities=IRREGULARITIES,
+    check_spots=check_two_spots,
+)

@@ -1,0 +1,145 @@
+"""Three Card Poker Face-Up: one of the dealer's cards is exposed before the decision.
+
+Against plain Three Card Poker: a dealer below Queen-high *returns* the Ante while Play has action,
+and there is no Ante Bonus.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from croupier.games import three_card_poker as plain
+from croupier.games.house import IRREGULARITY_CLAUSES, JACKPOT_CLAUSES
+from croupier.hands import three_card
+from croupier.hands.three import QUEEN_HIGH
+from croupier.rules import (
+    Deal,
+    Line,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    lose,
+    push,
+    settlement_order_option,
+    win,
+)
+
+_OWN = {
+    "exposed": (
+        "The dealer's first card is turned before the players decide; the other two stay down.",
+        "Face-Up Rules of Play 3"),
+    "choice": (
+        "The player folds and surrenders the Ante, or makes a Play bet equal to it.",
+        "Face-Up Rules of Play 4"),
+    "fold": (
+        "Who folds forfeits the Ante.",
+        "Face-Up Rules of Play 4a"),
+    "ante-returned": (
+        "When the dealer has less than Queen-high, the Ante is returned; Play and Pair Plus have "
+        "action.",
+        "Face-Up Rules of Play 6"),
+    "player-wins": (
+        "When the player's hand is higher, Play and, if it has action, the Ante win even money.",
+        "Face-Up Rules of Play 8b"),
+    "dealer-wins": (
+        "When the dealer's hand is higher, Play and, if it has action, the Ante lose.",
+        "Face-Up Rules of Play 8a"),
+    "tie": (
+        "When the hands are equal, Play and, if it has action, the Ante push.",
+        "Face-Up Rules of Play 8; settled reading"),
+}  # fmt: skip
+
+_SHARED = (
+    "ranking", "ways-to-play", "two-spots", "fold-pair-plus", "pair-plus-wins", "pair-plus-loses",
+    "six-card-wins", "six-card-loses", "link",
+)  # fmt: skip
+
+SHEET = Sheet("TCPFU", {
+    **_OWN,
+    **{key: (plain.SHEET[key].text, plain.SHEET[key].source) for key in _SHARED},
+    **JACKPOT_CLAUSES,
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+LINES = tuple(line for line in plain.LINES if line != "ante_bonus")
+
+
+def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
+    if spot.folded:
+        yield lose(spot, "ante", SHEET["fold"])
+        return
+    dealer = three_card(table.dealer)
+    in_action = ["play", "ante"]
+    if dealer < QUEEN_HIGH:
+        yield push(spot, "ante", SHEET["ante-returned"])
+        in_action.remove("ante")
+    for bet in in_action:
+        if own > dealer:
+            yield win(spot, bet, SHEET["player-wins"])
+        elif own < dealer:
+            yield lose(spot, bet, SHEET["dealer-wins"])
+        else:
+            yield push(spot, bet, SHEET["tie"])
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    own = three_card(spot.cards)
+    if spot.has("ante"):
+        yield from against_dealer(spot, table, own)
+    yield from plain.pair_plus(spot, table, own, SHEET)
+    yield from plain.six_card_bonus(spot, table, SHEET)
+
+
+def someone_plays(table: Round) -> bool:
+    return any(spot.has("ante") for spot in table.spots) or plain.against_dealer_or_six(table)
+
+
+def _face_up_stages() -> Iterator[Stage]:
+    for stage in plain.PROCEDURE.stages:
+        if stage.step == "dealer's hand":
+            yield replace(stage, cards=2, step="dealer's other cards")
+            continue
+        if stage.does == "settle":
+            yield replace(stage, says="From the right: Play, Ante, Pair Plus, then the others")
+            continue
+        if stage.does == "ask":
+            yield Stage(
+                "reveal", "Turn the dealer's first card", to="dealer", cards=1,
+                step="dealer's first card",
+            )  # fmt: skip
+        yield stage
+
+
+GAME = replace(
+    plain.GAME,
+    name="three-card-poker-face-up",
+    title="Three Card Poker Face-Up",
+    summary="Three Card Poker with one dealer card exposed before you decide.",
+    sheet=SHEET,
+    steps=(
+        Deal("hand", "seats", 3),
+        Deal("dealer's first card", "dealer", 1, needed=someone_plays),
+        plain.PLAY_OR_FOLD,
+        Deal("dealer's other cards", "dealer", 2, needed=plain.against_dealer_or_six),
+        plain.LINK_CARDS,
+    ),
+    procedures=(
+        Procedure(
+            plain.PROCEDURE.key,
+            plain.PROCEDURE.title,
+            plain.PROCEDURE.shufflers,
+            tuple(_face_up_stages()),
+            "Three Card Poker (Face-Up) Rules of Play",
+        ),
+    ),
+    settles=settles,
+    resolves=lambda felt: LINES,
+    tables={
+        "pair_plus": "TCPFU-01",
+        "six_card_bonus": "TCP-6B1",
+        "progressive": "TCP-P1",
+        "progressive_2": "TCP-P1",
+    },
+    options=(*plain.OPTIONS, settlement_order_option(*LINES)),
+)

@@ -1,0 +1,298 @@
+"""Ultimate Texas Hold'em, with Trips, Bad Beat, Ultimate Pairs and the jackpot.
+
+Two cards each and five in the middle. The earlier a player bets, the more he may: 3x or 4x before
+the flop, 2x on it, 1x at the river; he bets once.
+"""
+
+from collections.abc import Iterator
+
+from croupier.games.house import (
+    EDITION,
+    IRREGULARITIES,
+    IRREGULARITY_CLAUSES,
+    JACKPOT_CLAUSES,
+    JACKPOT_OPTIONS,
+    sensor_bets,
+    sensors,
+)
+from croupier.hands import best_five, five_card_name
+from croupier.hands.five import ANY_PAIR
+from croupier.paytables import HoldemCards, HoleCards
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Game,
+    Line,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    by_table,
+    lose,
+    paid,
+    push,
+    settlement_order_option,
+    win,
+)
+
+SHEET = Sheet("UTH", {
+    "ante-blind": (
+        "Every player puts up an Ante and a Blind of the same amount; Trips is optional.",
+        "Dealing Procedures 2"),
+    "one-play-bet": (
+        "A Play bet is made once, before the flop at 3x or 4x the Ante, on the flop at 2x, or "
+        "after turn and river at 1x, and cannot be changed.",
+        "Dealing Procedures 4, 6, 8"),
+    "fold": (
+        "Who has not bet by the river and folds loses Ante and Blind, whatever the dealer holds.",
+        "Dealing Procedures 8a; settled reading"),
+    "best-hand": (
+        "Player and dealer each make their best five of two hole cards and five community cards.",
+        "Rules of Play; Dealing Procedures 11"),
+    "ante-returned": (
+        "When the dealer has less than a pair, every Ante is returned before any player's hand is "
+        "looked at; all other bets are resolved as usual.",
+        "When the dealer doesn't qualify 12, 13"),
+    "player-wins": (
+        "When the player's hand is higher, Play and, if it has action, the Ante win even money.",
+        "When the dealer qualifies 11a"),
+    "dealer-wins": (
+        "When the dealer's hand is higher, Play, Blind and, if it has action, the Ante lose.",
+        "When the dealer qualifies 11b"),
+    "tie": (
+        "When the hands are equal, Play, Blind and, if it has action, the Ante push.",
+        "When the dealer qualifies 11c"),
+    "blind-wins": (
+        "The Blind wins by its table when the player wins with a straight or better.",
+        "When the dealer qualifies 11d"),
+    "blind-pushes": (
+        "The Blind pushes when the player wins with less than a straight.",
+        "When the dealer qualifies 11e"),
+    "trips-wins": (
+        "Trips wins by its table when the player has three of a kind or better, even after a "
+        "fold and whatever the dealer holds.",
+        "When the dealer qualifies 11f; Note"),
+    "trips-loses": (
+        "Trips loses with less than three of a kind.",
+        "When the dealer qualifies 11f"),
+    "bad-beat-needs": (
+        "Bad Beat needs bets on Ante, Blind and Trips beside it.",
+        "Bad Beat Bonus 2"),
+    "bad-beat-wins": (
+        "Bad Beat wins when either side has three of a kind or better and loses to the other; it "
+        "pays by the rank of the losing hand, also after a fold.",
+        "Bad Beat Bonus 1, 3"),
+    "bad-beat-loses": (
+        "Bad Beat loses when the losing hand is less than three of a kind.",
+        "Bad Beat Bonus 4"),
+    "bad-beat-tie": (
+        "Bad Beat loses when the hands are equal, because nobody was beaten.",
+        "Bad Beat Bonus 5"),
+    "pairs-wins": (
+        "Ultimate Pairs wins by its table on the player's two hole cards, also after a fold; only "
+        "the top line of table 2 looks at the dealer's.",
+        "Ultimate Pairs Bonus 2, 4; Note"),
+    "pairs-loses": (
+        "Ultimate Pairs loses when its table has no line for the two hole cards.",
+        "Ultimate Pairs Bonus 3"),
+    "jackpot-royals": (
+        "The stand-alone jackpot reads all seven cards: a royal of the two hole cards and the "
+        "flop, one with at least one hole card, and one of the board alone are three lines. A "
+        "Multi Game Link reads the hole cards and the flop only.",
+        "Jackpot Rules of Play 2, 4; Multi Game Link 2, 4"),
+    **JACKPOT_CLAUSES,
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+LINES = (
+    "play", "ante", "blind", "trips", "bad_beat", "ultimate_pairs", "jackpot", "jackpot_2", "envy",
+)  # fmt: skip
+
+BETS = (
+    Bet("ante", "Ante", "against the dealer", mandatory=True),
+    Bet("blind", "Blind", "pays when you win with a straight or better", table="blind",
+        equals="ante", mandatory=True),
+    Bet("trips", "Trips", "on three of a kind or better", table="trips", needs=("ante", "blind")),
+    Bet("bad_beat", "Bad Beat", "on three of a kind or better losing", table="bad_beat",
+        needs=("ante", "blind", "trips")),
+    Bet("ultimate_pairs", "Ultimate Pairs", "on your two hole cards", table="ultimate_pairs",
+        needs=("ante", "blind")),
+    *sensor_bets("jackpot", "Jackpot", ("ante",)),
+)  # fmt: skip
+
+CHECK = Choice("check", "wait for the next cards")
+
+
+def not_bet_yet(spot: Spot) -> bool:
+    return not spot.has("play")
+
+
+def raise_by(times: int) -> Choice:
+    return Choice(f"raise {times}x", f"bet {times} times the Ante", makes="play", times=times)
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    own = best_five(spot.cards + table.community)
+    dealer = best_five(table.dealer + table.community)
+    if spot.folded:
+        yield lose(spot, "ante", SHEET["fold"])
+        yield lose(spot, "blind", SHEET["fold"])
+    else:
+        yield from against_dealer(spot, table, own, dealer)
+    if spot.has("trips"):
+        yield by_table(
+            spot, "trips", table.felt.pays("trips"), own,
+            wins=SHEET["trips-wins"], loses=SHEET["trips-loses"],
+        )  # fmt: skip
+    if spot.has("bad_beat"):
+        if own == dealer:
+            yield lose(spot, "bad_beat", SHEET["bad-beat-tie"])
+        else:
+            yield by_table(
+                spot, "bad_beat", table.felt.pays("bad_beat"), min(own, dealer),
+                wins=SHEET["bad-beat-wins"], loses=SHEET["bad-beat-loses"],
+            )  # fmt: skip
+    if spot.has("ultimate_pairs"):
+        yield by_table(
+            spot, "ultimate_pairs", table.felt.pays("ultimate_pairs"),
+            HoleCards(spot.cards, table.dealer),
+            wins=SHEET["pairs-wins"], loses=SHEET["pairs-loses"],
+        )  # fmt: skip
+
+
+def against_dealer(spot: Spot, table: Round, own: int, dealer: int) -> Iterator[Line]:
+    in_action = ["play", "ante"]
+    if dealer < ANY_PAIR:
+        yield push(spot, "ante", SHEET["ante-returned"])
+        in_action.remove("ante")
+    if own > dealer:
+        for bet in in_action:
+            yield win(spot, bet, SHEET["player-wins"])
+        line = table.felt.pays("blind").hit(own)
+        if line is not None:
+            yield paid(spot, "blind", line, SHEET["blind-wins"])
+        else:
+            yield push(spot, "blind", SHEET["blind-pushes"])
+        return
+    for bet in (*in_action, "blind"):
+        if own < dealer:
+            yield lose(spot, bet, SHEET["dealer-wins"])
+        else:
+            yield push(spot, bet, SHEET["tie"])
+
+
+def jackpot_subject(spot: Spot, table: Round, reading: str) -> object:
+    """The stand-alone table reads all seven cards, a link exactly the hole cards and the flop."""
+    if reading == "five_card":
+        return best_five(spot.cards + table.community[:3])
+    return HoldemCards(spot.cards, table.community)
+
+
+def hand_name(spot: Spot, table: Round) -> str:
+    cards = spot.cards + table.community
+    return five_card_name(best_five(cards)) if len(cards) >= 5 else ""
+
+
+def dealer_name(table: Round) -> str:
+    dealer = best_five(table.dealer + table.community)
+    return five_card_name(dealer) + ("" if dealer >= ANY_PAIR else " (does not qualify)")
+
+
+ASK_PRE_FLOP = Stage(
+    "ask", "From the left: check, or Play 3x or 4x", to="seats", step="before the flop"
+)
+ASK_FLOP = Stage("ask", "Who has not bet: check, or Play 2x", to="seats", step="on the flop")
+ASK_RIVER = Stage("ask", "Who has not bet: fold, or Play 1x", to="seats", step="at the river")
+LOCK = Stage("announce", "No more bets: Ante and Blind are equal at every position")
+FINISH = (
+    Stage("reveal", "Turn the dealer's cards; announce the hand and whether it qualifies",
+          to="dealer", cards=2, step="dealer's cards"),
+    Stage("announce", "Without a pair: return every Ante from the right before looking at hands"),
+    Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets"),
+)  # fmt: skip
+
+DECK_MATE = Procedure(
+    "deck-mate-2",
+    "Deck Mate 2, dealt from the hand",
+    ("Deck Mate 2",),
+    (
+        LOCK,
+        Stage("deal", "From the left: each player two cards face down", to="seats", cards=2),
+        Stage("deal", "The dealer: two cards face down", to="dealer", cards=2),
+        ASK_PRE_FLOP,
+        Stage("deal", "The flop: three cards", to="community", cards=3),
+        Stage("reveal", "The flop lies face up", to="community", cards=3, step="flop"),
+        ASK_FLOP,
+        Stage("deal", "Turn and river: two cards", to="community", cards=2),
+        Stage("reveal", "Turn and river lie face up", to="community", cards=2,
+              step="turn and river"),
+        ASK_RIVER,
+        *FINISH,
+    ),
+    "Ultimate Texas Hold'em: Deck Mate 2 Shuffler",
+)  # fmt: skip
+
+ACE_I_DEAL = Procedure(
+    "ace-i-deal",
+    "ACE, i-Deal or i-Deal Plus in UTH mode",
+    ("ACE", "i-Deal", "i-Deal Plus"),
+    (
+        LOCK,
+        Stage("deal", "First the five community cards, face down", to="community", cards=5),
+        Stage("deal", "From the left: each player two cards", to="seats", cards=2),
+        Stage("deal", "The dealer: two cards", to="dealer", cards=2),
+        Stage("press", "Green button: the shuffler gives up the remaining cards"),
+        ASK_PRE_FLOP,
+        Stage("reveal", "Turn the first three community cards", to="community", cards=3,
+              step="flop"),
+        ASK_FLOP,
+        Stage("reveal", "Turn the last two community cards", to="community", cards=2,
+              step="turn and river"),
+        ASK_RIVER,
+        *FINISH,
+    ),
+    "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
+)  # fmt: skip
+
+GAME = Game(
+    name="ultimate-texas-holdem",
+    title="Ultimate Texas Hold'em",
+    edition=EDITION,
+    summary="Hold'em against the dealer: the earlier you bet, the more you may.",
+    sheet=SHEET,
+    bets=BETS,
+    steps=(
+        Deal("hole cards", "seats", 2),
+        Decide(
+            "before the flop", "Before the flop",
+            (raise_by(4), raise_by(3), CHECK), not_bet_yet,
+        ),
+        Deal("flop", "community", 3),
+        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet),
+        Deal("turn and river", "community", 2),
+        Decide(
+            "at the river", "At the river",
+            (raise_by(1), Choice("fold", "give up Ante and Blind", folds=True)), not_bet_yet,
+        ),
+        Deal("dealer's cards", "dealer", 2),
+    ),
+    procedures=(DECK_MATE, ACE_I_DEAL),
+    settles=settles,
+    resolves=lambda felt: LINES,
+    tables={
+        "blind": "UTH-01",
+        "trips": "UTH-01",
+        "bad_beat": "UTH-BBB-01",
+        "ultimate_pairs": "UPB-1",
+        "jackpot": "UTH-J01",
+        "jackpot_2": "UTH-J01",
+    },
+    hand_name=hand_name,
+    dealer_name=dealer_name,
+    options=(*JACKPOT_OPTIONS, settlement_order_option(*LINES)),
+    jackpots=sensors("jackpot", jackpot_subject),
+    irregularities=IRREGULARITIES,
+)  # fmt: skip

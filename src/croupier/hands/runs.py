@@ -1,0 +1,73 @@
+"""Solitaire runs: consecutive ranks of alternating colour, ace low, king high, no wrap.
+
+The 26 pairs of rank and colour form two lines of thirteen cells. On one line the ace is red, the
+deuce black, the three red and so on; on the other the colours are exchanged. A run is a stretch of
+neighbouring cells of one line, so the longest run of a hand is the longest stretch of set bits.
+"""
+
+from collections.abc import Iterable
+
+from croupier.cards import Card, is_red
+
+
+def low_ace_rank(card: Card) -> int:
+    """0 for an ace, 1 for a deuce, 12 for a king."""
+    return ((card >> 2) + 1) % 13
+
+
+def _cell(card: Card) -> tuple[int, int]:
+    """The line a card belongs to, and its bit on that line."""
+    rank = low_ace_rank(card)
+    return (rank + is_red(card)) & 1, 1 << rank
+
+
+_CELLS = tuple(_cell(Card(number)) for number in range(52))
+
+
+def _best_stretch(cells: int) -> int:
+    """Length times 16 plus the top (1 for an ace, 13 for a king) of a line's best run."""
+    best = length = 0
+    for rank in range(13):
+        length = length + 1 if cells >> rank & 1 else 0
+        if length:
+            best = max(best, length << 4 | rank + 1)
+    return best
+
+
+_STRETCHES = tuple(_best_stretch(cells) for cells in range(1 << 13))
+
+FIVE_FOUR = 2 << 4 | 5
+"""The least a dealer qualifies with: a two-card run of 5-4."""
+
+
+def longest_run(cards: Iterable[Card]) -> int:
+    """The value of the longest run: its length, then its top card.
+
+    >>> from croupier.cards import parse_cards
+    >>> run_name(longest_run(parse_cards("Kh Qs Jd 4c 3d 2s Ah")))
+    'run of 4, four high'
+    """
+    lines = [0, 0]
+    for card in cards:
+        line, cell = _CELLS[card]
+        lines[line] |= cell
+    return max(_STRETCHES[lines[0]], _STRETCHES[lines[1]])
+
+
+def run_length(value: int) -> int:
+    return value >> 4
+
+
+def run_top(value: int) -> int:
+    """1 for an ace to 13 for a king."""
+    return value & 15
+
+
+_TOPS = ("", "ace", "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+         "jack", "queen", "king")  # fmt: skip
+
+
+def run_name(value: int) -> str:
+    """What a dealer announces."""
+    top = _TOPS[run_top(value)]
+    return f"run of {run_length(value)}, {top} high"

@@ -1,0 +1,148 @@
+"""Exact money and exact odds.
+
+A bet is a whole number of cents. What comes back may be a fraction of a cent (3 to 2 on five
+cents) and is never rounded here: amounts are `int` where they are whole and `Fraction` where they
+are not, and they print as finite decimals because odds without one are refused.
+"""
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from croupier.errors import BadAmount, BadOdds
+
+Cents = int | Fraction
+"""An exact amount of money, in cents."""
+
+METER = "Meter"
+"""The level of a jackpot that has only one."""
+
+DOLLARS_MAX = 100_000_000
+_AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{1,2}))?", re.ASCII)
+_ODDS = re.compile(r"([\d,]+(?:\.\d+)?)\s+(to|for)\s+([\d,]+)", re.ASCII | re.IGNORECASE)
+_METER = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)\s*%(?:\s+(?:of\s+)?(\w+))?", re.ASCII | re.IGNORECASE)
+_THOUSANDS = re.compile(r"\d+|\d{1,3}(,\d{3})+", re.ASCII)
+_LONGEST_NUMBER = 12
+
+
+def cents(text: object, *, what: str = "amount") -> int:
+    """Whole cents from decimal text in dollars, zero included.
+
+    >>> cents("7.50")
+    750
+    """
+    if not isinstance(text, str):
+        raise BadAmount(f'{what} is {text!r}; write dollars as text, like "10" or "7.50"')
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        raise BadAmount(f'{what} is {text!r}; write whole cents in dollars, like "10" or "7.50"')
+    whole, part = match.groups()
+    amount = int(whole) * 100 + int((part or "0").ljust(2, "0"))
+    if amount > DOLLARS_MAX * 100:
+        raise BadAmount(f"{what} is {text!r}; the most we take is {DOLLARS_MAX:,} dollars")
+    return amount
+
+
+def dollars(amount: Cents) -> str:
+    """An exact amount as decimal text in dollars, with at least two decimals.
+
+    >>> dollars(1250), dollars(Fraction(25, 2)), dollars(-5)
+    ('12.50', '0.125', '-0.05')
+    """
+    value = Fraction(amount)
+    sign, value = ("-", -value) if value < 0 else ("", value)
+    places, scaled = 2, value
+    while scaled.denominator != 1:
+        scaled *= 10
+        places += 1
+    digits = str(scaled.numerator).rjust(places + 1, "0")
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def exact(amount: Fraction) -> Cents:
+    """An `int` when the amount is whole, so that the common case stays quick."""
+    return amount.numerator if amount.denominator == 1 else amount
+
+
+def has_finite_decimal(number: Fraction) -> bool:
+    rest = number.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return rest == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a winning bet is paid, and how it is printed.
+
+    `to` leaves the stake with the player and adds to it; `for` takes the stake and pays in its
+    place; `meter` is a share of a jackpot meter, whose amount the felt does not know.
+    """
+
+    kind: Literal["to", "for", "meter"]
+    ratio: Fraction
+    level: str = ""
+    text: str = field(default="", compare=False)
+
+    @classmethod
+    def parse(cls, text: object) -> "Odds":
+        """Odds as a rule sheet prints them: `3 to 2`, `500 for 1`, `100% of Mega`, `push`."""
+        if not isinstance(text, str):
+            raise BadOdds(f'pays {text!r}; write odds as text, like "3 to 2" or "100% of Mega"')
+        printed = " ".join(text.split())
+        if printed.lower() == "push":
+            return cls("to", Fraction(0), text="Push")
+        if match := _METER.fullmatch(printed):
+            return cls._meter(Fraction(match[1]) / 100, (match[2] or METER).capitalize(), printed)
+        match = _ODDS.fullmatch(printed)
+        if match is None:
+            raise BadOdds(
+                f'pays {text!r}; odds look like "3 to 2", "500 for 1", "100% of Mega" or "push"'
+            )
+        numerator, denominator = _number(match[1], printed), _number(match[3], printed)
+        if denominator == 0:
+            raise BadOdds(f"pays {text!r}; nothing can be paid for a stake of 0")
+        ratio = numerator / denominator
+        if not has_finite_decimal(ratio):
+            raise BadOdds(
+                f"pays {text!r}, which has no finite decimal; use odds that cents can pay"
+            )
+        kind: Literal["to", "for"] = "to" if match[2].lower() == "to" else "for"
+        return cls(kind, ratio, text=f"{match[1]} {kind} {match[3]}")
+
+    @classmethod
+    def _meter(cls, share: Fraction, level: str, printed: str) -> "Odds":
+        if not 0 < share <= 1:
+            raise BadOdds(f"pays {printed!r}; a share of a meter is above 0% and at most 100%")
+        return cls("meter", share, level, f"{_percent(share)} of {level}")
+
+    @property
+    def is_push(self) -> bool:
+        return self.kind == "to" and self.ratio == 0
+
+    def returned(self, stake_cents: int) -> Cents | None:
+        """All that comes back for a winning stake; None when only the meter knows."""
+        if self.kind == "meter":
+            return None
+        won = self.ratio * stake_cents
+        return exact(won + stake_cents if self.kind == "to" else won)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _percent(share: Fraction) -> str:
+    whole = share * 100
+    return f"{whole.numerator}%" if whole.denominator == 1 else f"{float(whole):g}%"
+
+
+def _number(digits: str, printed: str) -> Fraction:
+    whole = digits.split(".", maxsplit=1)[0]
+    if len(digits) > _LONGEST_NUMBER or not _THOUSANDS.fullmatch(whole):
+        raise BadOdds(f"pays {printed!r}; {digits!r} is no number we print, like 3 or 1,000")
+    return Fraction(digits.replace(",", ""))
+
+
+EVEN_MONEY = Odds.parse("1 to 1")

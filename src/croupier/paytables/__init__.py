@@ -1,0 +1,22 @@
+"""Pay tables: what they are, how their lines are read, and the catalogue of the published ones."""
+
+from croupier.paytables.load import load_file, parse_tables
+from croupier.paytables.readings import READINGS, HoldemCards, HoleCards, Reading
+from croupier.paytables.shelf import Catalogue, catalogue_with, published_catalogue
+from croupier.paytables.table import PayLine, Pays, PayTable, Published
+
+__all__ = [
+    "READINGS",
+    "Catalogue",
+    "HoldemCards",
+    "HoleCards",
+    "PayLine",
+    "PayTable",
+    "Pays",
+    "Published",
+    "Reading",
+    "catalogue_with",
+    "load_file",
+    "parse_tables",
+    "published_catalogue",
+]

@@ -1,0 +1,230 @@
+"""How the lines of a pay table are read: which line does a hand hit?
+
+A reading is a vocabulary of lines. Each line asks one question of its subject (a hand's value, or
+the cards themselves where suits and owners matter), and a hand hits the first line of the table,
+from the top, whose question it answers with yes. A royal flush therefore pays as a straight flush
+where a table has no line for royals.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.cards import Card, parse_card, rank_of, suit_of
+from croupier.hands import FiveCard, ThreeCard, best_five, three_card
+from croupier.hands.five import pair_of
+from croupier.hands.ranks import PLURAL
+
+ACE, KING, JACK = 12, 11, 9
+_SPADES = 3
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One line of a vocabulary: the words on the felt and what they ask of a hand."""
+
+    label: str
+    asks: Callable[[Any], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A vocabulary of lines, best first, and what they are asked about."""
+
+    name: str
+    subject: str
+    questions: Mapping[str, Question]
+
+
+def _at_least(least: int) -> Callable[[int], bool]:
+    return lambda value: value >= least
+
+
+def _asked_of(part: Callable[[Any], int], question: Question) -> Callable[[Any], bool]:
+    """A question about a value, put to the cards that have it."""
+    return lambda subject: question.asks(part(subject))
+
+
+def _five_card() -> Reading:
+    def at_least(*categories: FiveCard) -> Callable[[int], bool]:
+        wanted = frozenset(categories)
+        return lambda value: value >> 20 in wanted
+
+    royal, straight_flush = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
+    four, full, three = FiveCard.FOUR_OF_A_KIND, FiveCard.FULL_HOUSE, FiveCard.THREE_OF_A_KIND
+    questions = {
+        "royal_flush": Question("Royal Flush", at_least(royal)),
+        "straight_flush": Question("Straight Flush", at_least(royal, straight_flush)),
+        "four_of_a_kind": Question("Four of a Kind", at_least(four)),
+        "full_house": Question("Full House", at_least(full)),
+        "flush": Question("Flush", at_least(royal, straight_flush, FiveCard.FLUSH)),
+        "straight": Question("Straight", at_least(royal, straight_flush, FiveCard.STRAIGHT)),
+        "three_of_a_kind": Question("Three of a Kind", at_least(four, full, three)),
+        "two_pair": Question("Two Pair", at_least(full, FiveCard.TWO_PAIR)),
+    }
+    for rank in range(ACE, 0, -1):
+        questions[f"{PLURAL[rank]}_or_better"] = Question(
+            f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",
+            _at_least(pair_of(rank)),
+        )
+    questions["pair"] = Question("Pair", _at_least(pair_of(0)))
+    questions["high_card"] = Question("High Card", _at_least(0))
+    return Reading("five_card", "the value of the best five cards", questions)
+
+
+def _three_card_questions() -> dict[str, Question]:
+    def at_least(*categories: ThreeCard) -> Callable[[int], bool]:
+        wanted = frozenset(categories)
+        return lambda value: value >> 12 in wanted
+
+    mini, straight_flush = ThreeCard.MINI_ROYAL, ThreeCard.STRAIGHT_FLUSH
+    three = ThreeCard.THREE_OF_A_KIND
+    return {
+        "mini_royal": Question("Mini Royal", at_least(mini)),
+        "straight_flush": Question("Straight Flush", at_least(mini, straight_flush)),
+        "three_of_a_kind": Question("Three of a Kind", at_least(three)),
+        "straight": Question("Straight", at_least(mini, straight_flush, ThreeCard.STRAIGHT)),
+        "flush": Question("Flush", at_least(mini, straight_flush, ThreeCard.FLUSH)),
+        "pair": Question("Pair", at_least(three, ThreeCard.PAIR)),
+    }
+
+
+def _three_card() -> Reading:
+    return Reading("three_card", "the value of the player's three cards", _three_card_questions())
+
+
+def _three_card_suits() -> Reading:
+    """The progressive of Three Card Poker tells spades from the other suits."""
+
+    def is_mini_royal(cards: Sequence[Card]) -> bool:
+        return three_card(cards) >> 12 == ThreeCard.MINI_ROYAL
+
+    questions = {
+        "akq_spades": Question(
+            "AKQ Spades", lambda cards: is_mini_royal(cards) and suit_of(cards[0]) == _SPADES
+        ),
+        "akq_hearts_diamonds_clubs": Question("AKQ Hearts/Diamonds/Clubs", is_mini_royal),
+    }
+    for key, question in _three_card_questions().items():
+        if key != "mini_royal":
+            questions[key] = Question(question.label, _asked_of(three_card, question))
+    return Reading("three_card_suits", "the player's three cards", questions)
+
+
+@dataclass(frozen=True, slots=True)
+class HoleCards:
+    """The subject of Ultimate Pairs: the player's two cards, and the dealer's for one line."""
+
+    own: tuple[Card, ...]
+    dealer: tuple[Card, ...]
+
+
+def _hole_cards() -> Reading:
+    aces_of_red = {parse_card("Ah"), parse_card("Ad")}
+
+    def pair_between(low: int, high: int) -> Callable[[HoleCards], bool]:
+        def asks(hole: HoleCards) -> bool:
+            first, second = map(rank_of, hole.own)
+            return first == second and low <= first <= high
+
+        return asks
+
+    def ace_with(low: int, high: int, *, suited: bool | None) -> Callable[[HoleCards], bool]:
+        def asks(hole: HoleCards) -> bool:
+            kicker, top = sorted(map(rank_of, hole.own))
+            same = suit_of(hole.own[0]) == suit_of(hole.own[1])
+            return top == ACE and low <= kicker <= high and suited in (None, same)
+
+        return asks
+
+    def both_aces(hole: HoleCards) -> bool:
+        return len(hole.dealer) == 2 and {rank_of(card) for card in hole.own + hole.dealer} == {ACE}
+
+    questions = {
+        "aces_against_aces": Question("A-A (Player) / A-A (Dealer)", both_aces),
+        "ace_hearts_ace_diamonds": Question(
+            "Ace Hearts / Ace Diamonds", lambda hole: set(hole.own) == aces_of_red
+        ),
+        "pair_of_aces": Question("Pair of Aces", pair_between(ACE, ACE)),
+        "ace_king_suited": Question("A-K (Suited)", ace_with(KING, KING, suited=True)),
+        "ace_queen_or_jack_suited": Question(
+            "A-Q or A-J (Suited)", ace_with(JACK, KING - 1, suited=True)
+        ),
+        "ace_face_suited": Question("Ace / Face Suited", ace_with(JACK, KING, suited=True)),
+        "ace_king_unsuited": Question("A-K (Unsuited)", ace_with(KING, KING, suited=False)),
+        "high_pair": Question("K-K or Q-Q or J-J (High Pairs)", pair_between(JACK, KING)),
+        "ace_queen_or_jack_unsuited": Question(
+            "A-Q or A-J (Unsuited)", ace_with(JACK, KING - 1, suited=False)
+        ),
+        "ace_face": Question("Ace / Face", ace_with(JACK, KING, suited=None)),
+        "low_pair": Question("10-10 Thru 2-2 (Low Pairs)", pair_between(0, JACK - 1)),
+        "pair": Question("Pair", pair_between(0, ACE)),
+    }
+    return Reading("hole_cards", "the player's two cards and the dealer's two", questions)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemCards:
+    """The subject of the Hold'em jackpot: whose card completes the royal decides what it pays."""
+
+    own: tuple[Card, ...]
+    community: tuple[Card, ...]
+
+
+def _best_of_seven(cards: HoldemCards) -> int:
+    return best_five(cards.own + cards.community)
+
+
+def _holdem_cards() -> Reading:
+    def is_royal(cards: Iterable[Card]) -> bool:
+        return best_five(cards) >> 20 == FiveCard.ROYAL_FLUSH
+
+    questions = {
+        "royal_flush_first_five": Question(
+            "Royal Flush- First 5 Cards", lambda cards: is_royal(cards.own + cards.community[:3])
+        ),
+        "royal_flush_first_seven": Question(
+            "Royal Flush- First 7 Cards",
+            lambda cards: is_royal(cards.own + cards.community) and not is_royal(cards.community),
+        ),
+        "community_royal": Question("Community Royal", lambda cards: is_royal(cards.community)),
+    }
+    for key, question in FIVE_CARD.questions.items():
+        if key != "royal_flush":
+            questions[key] = Question(question.label, _asked_of(_best_of_seven, question))
+    return Reading("holdem_cards", "the player's two cards and the five of the board", questions)
+
+
+def _run_length() -> Reading:
+    questions = {
+        f"{_WORDS[length]}_cards": Question(f"{length} Cards", _at_least(length << 4))
+        for length in range(7, 1, -1)
+    }
+    return Reading("run_length", "the value of the player's longest run", questions)
+
+
+def _run_margin() -> Reading:
+    questions = {
+        f"win_by_{cards}": Question(f"Win by {cards}", _at_least(cards))
+        for cards in range(6, 0, -1)
+    }
+    questions["other_win"] = Question("Other", _at_least(0))
+    return Reading("run_margin", "how many more cards the winning run has", questions)
+
+
+FIVE_CARD = _five_card()
+
+READINGS: Mapping[str, Reading] = {
+    reading.name: reading
+    for reading in (
+        _three_card(),
+        _three_card_suits(),
+        FIVE_CARD,
+        _hole_cards(),
+        _holdem_cards(),
+        _run_length(),
+        _run_margin(),
+    )
+}
+"""Every vocabulary a pay table may be written in."""

@@ -1,0 +1,152 @@
+"""What a pay table is: for each bet it serves, lines of pays, and what was published about them."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from croupier.errors import UnknownTable
+from croupier.money import Odds, dollars
+from croupier.paytables.readings import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One line of pays; `envy_cents` is what every other jackpot bettor gets for a $1 wager."""
+
+    key: str
+    label: str
+    odds: Odds
+    envy_cents: int | None = None
+
+
+@dataclass(frozen=True)
+class Pays:
+    """The pays of one bet, best line first."""
+
+    reading: Reading
+    lines: tuple[PayLine, ...]
+
+    @cached_property
+    def _questions(self) -> tuple[tuple[Any, PayLine], ...]:
+        return tuple((self.reading.questions[line.key].asks, line) for line in self.lines)
+
+    def hit(self, subject: object) -> PayLine | None:
+        """The line this hand hits, if it hits one."""
+        for asks, line in self._questions:
+            if asks(subject):
+                return line
+        return None
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The meter levels these pays draw on, in the order of the lines."""
+        return tuple(dict.fromkeys(line.odds.level for line in self.lines if line.odds.level))
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A figure the source prints, with what it means: worthless without its basis."""
+
+    bet: str
+    label: str
+    metric: str
+    basis: str
+    value: str
+    place: str
+    note: str = ""
+
+    @property
+    def number(self) -> Fraction:
+        return Fraction(self.value.removesuffix("%")) / 100
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals of a percent the source printed."""
+        return len(self.value.removesuffix("%").partition(".")[2])
+
+
+@dataclass(frozen=True)
+class PayTable:
+    """A designator and everything it stands for."""
+
+    id: str
+    family: str
+    title: str
+    printed_as: str
+    source: str
+    games: tuple[str, ...]
+    pays: Mapping[str, Pays]
+    columns: Mapping[str, Mapping[int, Pays]]
+    published: tuple[Published, ...] = ()
+    note: str = ""
+    own: bool = False
+    """True for a table of the user's, which no regulator has seen."""
+
+    @property
+    def bets(self) -> tuple[str, ...]:
+        return (*self.pays, *self.columns)
+
+    def for_bet(self, bet: str, *, hands: int | None = None) -> Pays:
+        """The pays of a bet; Cover All has a column for each number of hands."""
+        if bet in self.pays:
+            return self.pays[bet]
+        columns = self.columns.get(bet)
+        if columns is None:
+            serves = ", ".join(self.bets)
+            raise UnknownTable(f"{self.id} has no pays for {bet!r}; it serves {serves}")
+        if hands is None or hands not in columns:
+            counts = ", ".join(map(str, sorted(columns)))
+            raise UnknownTable(f"{self.id} has no column for {hands} hands; it has {counts}")
+        return columns[hands]
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of the pays, so that a stored round notices a table that changed."""
+        text = json.dumps(self.as_json()["pays"], sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(f"{self.id}{text}".encode()).hexdigest()[:16]
+
+    def as_json(self) -> dict[str, Any]:
+        """The table for machines: the same values that the screens show."""
+        pays: dict[str, Any] = {bet: _lines_json(pays) for bet, pays in self.pays.items()}
+        for bet, columns in self.columns.items():
+            pays[bet] = {str(hands): _lines_json(column) for hands, column in columns.items()}
+        return {
+            "id": self.id,
+            "family": self.family,
+            "title": self.title,
+            "printed_as": self.printed_as,
+            "source": self.source,
+            "games": list(self.games),
+            "bets": list(self.bets),
+            "pays": pays,
+            "published": [
+                {
+                    "bet": figure.bet,
+                    "label": figure.label,
+                    "metric": figure.metric,
+                    "basis": figure.basis,
+                    "value": figure.value,
+                    "place": figure.place,
+                    **({"note": figure.note} if figure.note else {}),
+                }
+                for figure in self.published
+            ],
+            "note": self.note,
+            "own": self.own,
+        }
+
+
+def _lines_json(pays: Pays) -> list[dict[str, str]]:
+    return [
+        {
+            "line": line.key,
+            "label": line.label,
+            "pays": str(line.odds),
+            **({"envy": dollars(line.envy_cents)} if line.envy_cents is not None else {}),
+        }
+        for line in pays.lines
+    ]

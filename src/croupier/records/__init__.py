@@ -1,0 +1,19 @@
+"""Rounds as JSON documents: read, written, settled."""
+
+from croupier.records.answers import error_answer, settle_document, settlement_answer
+from croupier.records.documents import SCHEMA, json_schema, parse_document
+from croupier.records.reading import Documents, read_documents
+from croupier.records.rounds import read_round, write_round
+
+__all__ = [
+    "SCHEMA",
+    "Documents",
+    "error_answer",
+    "json_schema",
+    "parse_document",
+    "read_documents",
+    "read_round",
+    "settle_document",
+    "settlement_answer",
+    "write_round",
+]

@@ -1,0 +1,50 @@
+"""A settlement as JSON, in the shape other programs read."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.errors import CroupierError
+from croupier.money import dollars
+from croupier.paytables import Catalogue
+from croupier.records.rounds import read_round
+from croupier.rules import Line, Settlement, settle
+
+
+def line_answer(line: Line) -> dict[str, Any]:
+    return {
+        "bet": line.bet,
+        "stake": dollars(line.stake),
+        "outcome": line.outcome,
+        "pays": line.pays,
+        "returned": dollars(line.returned) if line.returned is not None else None,
+        "clause": str(line.clause),
+    }
+
+
+def settlement_answer(result: Settlement, seats: Sequence[int] = ()) -> dict[str, Any]:
+    """`seats` is the order in which the document named them."""
+    order = {seat: place for place, seat in enumerate(seats)}
+    answer: dict[str, Any] = {
+        "seats": [
+            {
+                "seat": entry.seat,
+                "lines": [line_answer(line) for line in entry.lines],
+                "net": dollars(entry.net) if entry.net is not None else None,
+            }
+            for entry in sorted(result.seats, key=lambda entry: order.get(entry.seat, entry.seat))
+        ]
+    }
+    if result.void_reason:
+        answer["void"] = {"reason": result.void_reason}
+    return answer
+
+
+def error_answer(error: CroupierError) -> dict[str, Any]:
+    return {"error": {"name": error.name, "place": error.place, "message": error.message}}
+
+
+def settle_document(data: object, *, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Settle one round document and answer in kind."""
+    table = read_round(data, catalogue=catalogue)
+    named = data.get("seats", []) if isinstance(data, dict) else []
+    return settlement_answer(settle(table), [entry["seat"] for entry in named])

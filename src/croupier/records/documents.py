@@ -1,0 +1,168 @@
+"""The round document: what a round looks like as JSON, in its short form and with its events.
+
+The short form is for people and other programs: bets, cards and decisions. The full form holds
+the events themselves and the fingerprints of its pay tables, and replays to the same cents.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from croupier.errors import BadRecord, NewerSchema
+
+SCHEMA = 1
+"""The version this Croupier reads and writes; a document without one is version 1."""
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Cards = Annotated[str, StringConstraints(max_length=400)]
+Amounts = Annotated[dict[Name, Any], Field(description="dollars by bet, as decimal text")]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class VoidDocument(_Strict):
+    """The floor's word that a round does not stand."""
+
+    reason: Name
+
+
+class IrregularityDocument(_Strict):
+    """Something that went wrong in the deal."""
+
+    kind: Name
+    card: Cards | None = None
+    note: str = ""
+
+
+class SeatDocument(_Strict):
+    """One betting position."""
+
+    seat: int
+    bets: Amounts
+    player: Name | None = None
+    cards: Cards = ""
+    decisions: list[Name] = Field(default_factory=list)
+
+
+class _Header(_Strict):
+    schema_version: Literal[1] = Field(default=1, alias="schema")
+    game: Name
+    tables: dict[Name, Name] = Field(
+        default_factory=dict, description="pay tables by designator; one not named is the default"
+    )
+    options: dict[Name, bool | str | list[str]] = Field(
+        default_factory=dict, description="house switches of the game"
+    )
+    procedure: Name | None = Field(default=None, description="the shuffler's order of dealing")
+
+
+class ShortDocument(_Header):
+    """A round in short: who bet what, which cards came, what was decided."""
+
+    seats: list[SeatDocument] = Field(min_length=1)
+    dealer: Cards = Field(default="", description="an exposed card stands first")
+    community: Cards = ""
+    irregularities: list[Name | IrregularityDocument] = Field(default_factory=list)
+    void: VoidDocument | None = None
+
+
+class WagerDocument(_Strict):
+    """What one seat put up."""
+
+    seat: int
+    bets: Amounts
+    player: Name | None = None
+
+
+class BetsLockedDocument(_Strict):
+    event: Literal["bets-locked"]
+    wagers: list[WagerDocument]
+
+
+class DealtDocument(_Strict):
+    event: Literal["dealt"]
+    to: int | Literal["dealer", "community"]
+    cards: Cards
+
+
+class DecidedDocument(_Strict):
+    event: Literal["decided"]
+    seat: int
+    choice: Name
+
+
+class IrregularDocument(_Strict):
+    event: Literal["irregular"]
+    kind: Name
+    card: Cards | None = None
+    note: str = ""
+
+
+class VoidedDocument(_Strict):
+    event: Literal["voided"]
+    reason: Name
+
+
+EventDocument = Annotated[
+    BetsLockedDocument | DealtDocument | DecidedDocument | IrregularDocument | VoidedDocument,
+    Field(discriminator="event"),
+]
+
+
+class FullDocument(_Header):
+    """A round as its events, with the edition of its rules and fingerprints of its pay tables."""
+
+    edition: Name
+    digests: dict[Name, Name] = Field(
+        default_factory=dict, description="fingerprint of each designator's pays when it was played"
+    )
+    events: list[EventDocument]
+
+
+def parse_document(data: object) -> ShortDocument | FullDocument:
+    """A document of either form, or an error that names the value and its place."""
+    if not isinstance(data, dict):
+        raise BadRecord(f"a round is a JSON object; this is {_shown(data)}")
+    version = data.get("schema", SCHEMA)
+    if type(version) is int and version > SCHEMA:
+        raise NewerSchema(
+            f"is {version}, written by a newer Croupier; this one reads up to {SCHEMA}",
+            place="schema",
+        )
+    if version != SCHEMA or type(version) is not int:
+        raise BadRecord(f"is {_shown(version)}; this Croupier reads {SCHEMA}", place="schema")
+    form = FullDocument if "events" in data else ShortDocument
+    try:
+        return form.model_validate(data)
+    except ValidationError as error:
+        raise _named(error) from error
+
+
+def _named(error: ValidationError) -> BadRecord:
+    fault = error.errors()[0]
+    place = ": ".join(str(part + 1) if isinstance(part, int) else part for part in fault["loc"])
+    match fault["type"]:
+        case "missing":
+            message = "is missing"
+        case "extra_forbidden":
+            message = "is no key of a round document; see docs/round-record.md"
+        case _:
+            message = f"{fault['msg']} (given {_shown(fault.get('input'))})"
+    return BadRecord(message, place=place)
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON schema of a round document."""
+    schema = TypeAdapter(ShortDocument | FullDocument).json_schema(by_alias=True)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Croupier round document, schema 1",
+        **schema,
+    }

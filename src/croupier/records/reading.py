@@ -1,0 +1,79 @@
+"""JSON text in: one document, a list, or a document a line."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from croupier.errors import BadRecord, CroupierError
+
+Shape = Literal["one", "list", "lines"]
+
+
+@dataclass(frozen=True)
+class Documents:
+    """What a text held, and how, so that the answer can have the same shape."""
+
+    shape: Shape
+    entries: tuple[Any, ...]
+    """Parsed documents; a line that was not JSON is its error."""
+
+
+def read_documents(text: str) -> Documents:
+    """Every document of a text, in order."""
+    if not text.strip():
+        raise BadRecord("is empty; give one round document, a list of them, or one a line")
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and _is_json(lines[0]):
+        return Documents("lines", tuple(_parsed_or_error(text)))
+    data = _parsed(text)
+    if not isinstance(data, list):
+        return Documents("one", (data,))
+    if not data:
+        raise BadRecord("is an empty list; give at least one round document")
+    return Documents("list", tuple(data))
+
+
+def _parsed_or_error(text: str) -> Iterable[Any]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            try:
+                yield _parsed(line)
+            except CroupierError as error:
+                yield error.at(f"line {number}")
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_constant)
+    except CroupierError:
+        raise
+    except json.JSONDecodeError as error:
+        raise BadRecord(
+            f"is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(
+            "is JSON that nobody wrote by hand: too deep, or a number too long"
+        ) from error
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in entries:
+            raise BadRecord(f"{key!r} stands twice in one object")
+        entries[key] = value
+    return entries
+
+
+def _no_constant(name: str) -> Any:
+    raise BadRecord(f"{name} is no value a round can hold")

@@ -1,0 +1,349 @@
+"""From documents to rounds and back."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from croupier.cards import Card, cards_text, parse_cards
+from croupier.errors import (
+    BadRecord,
+    CroupierError,
+    DuplicateCard,
+    IllegalAction,
+    WrongHandSize,
+)
+from croupier.games import find_game
+from croupier.money import cents, dollars
+from croupier.paytables import Catalogue
+from croupier.records.documents import (
+    SCHEMA,
+    BetsLockedDocument,
+    DealtDocument,
+    DecidedDocument,
+    FullDocument,
+    IrregularDocument,
+    IrregularityDocument,
+    ShortDocument,
+    VoidedDocument,
+    parse_document,
+)
+from croupier.rules import (
+    BetsLocked,
+    Dealt,
+    Decide,
+    Decided,
+    Draw,
+    Event,
+    Felt,
+    Holder,
+    Irregular,
+    Round,
+    Voided,
+    Wager,
+    actions,
+    apply,
+    lay_felt,
+    open_round,
+    replay,
+)
+
+_ALIASES = {
+    "card-face-up": "exposed-card",
+    "face-up-card": "exposed-card",
+    "card-count": "wrong-card-count",
+    "hand-size": "wrong-hand-size",
+}
+
+
+def read_round(data: object, *, catalogue: Catalogue | None = None) -> Round:
+    """The round a document describes, in either form."""
+    document = parse_document(data)
+    if isinstance(document, FullDocument):
+        return _replayed(document, catalogue)
+    return _played(document, catalogue)
+
+
+def write_round(table: Round) -> dict[str, Any]:
+    """A round as a full document, which `read_round` replays to an equal round."""
+    felt = table.felt
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": felt.game.name,
+        "edition": felt.game.edition,
+        "tables": {key: entry.id for key, entry in felt.tables.items()},
+        "digests": {entry.id: entry.digest for entry in felt.tables.values()},
+        "options": {
+            option.key: _plain(felt.options[option.key])
+            for option in felt.game.options
+            if felt.options[option.key] != option.default
+        },
+        "procedure": felt.procedure.key,
+        "events": [_event_document(event) for event in table.events],
+    }
+    return document
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+# The full form ----------------------------------------------------------------------------------
+
+
+def _event_document(event: Event) -> dict[str, Any]:
+    match event:
+        case BetsLocked(wagers):
+            return {
+                "event": "bets-locked",
+                "wagers": [
+                    {
+                        "seat": wager.seat,
+                        **({"player": wager.player} if wager.player is not None else {}),
+                        "bets": {bet: dollars(stake) for bet, stake in wager.bets.items()},
+                    }
+                    for wager in wagers
+                ],
+            }
+        case Dealt(to, dealt):
+            return {"event": "dealt", "to": to, "cards": cards_text(dealt)}
+        case Decided(seat, choice):
+            return {"event": "decided", "seat": seat, "choice": choice}
+        case Irregular(kind, card, note):
+            return {
+                "event": "irregular",
+                "kind": kind,
+                **({"card": cards_text([card])} if card is not None else {}),
+                **({"note": note} if note else {}),
+            }
+        case Voided(reason):
+            return {"event": "voided", "reason": reason}
+
+
+def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
+    felt = _felt(document, catalogue)
+    if document.edition != felt.game.edition:
+        raise BadRecord(
+            f"is {document.edition!r}; we hold the rules of {felt.game.edition!r}", place="edition"
+        )
+    for table in felt.tables.values():
+        played = document.digests.get(table.id, table.digest)
+        if played != table.digest:
+            raise BadRecord(
+                f"{table.id} was {played} when this round was played and is {table.digest} now: "
+                "its pays have changed",
+                place="digests",
+            )
+    return replay(felt, _events(document))
+
+
+def _events(document: FullDocument) -> Iterator[Event]:
+    for number, entry in enumerate(document.events, start=1):
+        try:
+            match entry:
+                case BetsLockedDocument():
+                    yield BetsLocked(
+                        tuple(
+                            _wager(wager.seat, wager.bets, wager.player) for wager in entry.wagers
+                        )
+                    )
+                case DealtDocument():
+                    yield Dealt(entry.to, parse_cards(entry.cards))
+                case DecidedDocument():
+                    yield Decided(entry.seat, entry.choice)
+                case IrregularDocument():
+                    yield _irregular(IrregularityDocument(**entry.model_dump(exclude={"event"})))
+                case VoidedDocument():
+                    yield Voided(entry.reason)
+        except CroupierError as error:
+            raise error.at(f"events: {number}") from error
+
+
+# The short form ---------------------------------------------------------------------------------
+
+
+def _felt(document: ShortDocument | FullDocument, catalogue: Catalogue | None) -> Felt:
+    try:
+        game = find_game(document.game)
+    except CroupierError as error:
+        raise error.at("game") from error
+    return lay_felt(
+        game,
+        tables=document.tables,
+        options=document.options,
+        procedure=document.procedure,
+        catalogue=catalogue,
+    )
+
+
+def _wager(seat: int, bets: dict[str, Any], player: str | None) -> Wager:
+    amounts: dict[str, int] = {}
+    for bet, text in bets.items():
+        try:
+            amounts[bet] = cents(text, what=bet)
+        except CroupierError as error:
+            raise error.at(f"seat {seat}") from error
+    return Wager(seat, amounts, player)
+
+
+def _irregular(entry: str | IrregularityDocument) -> Irregular:
+    if isinstance(entry, str):
+        entry = IrregularityDocument(kind=entry)
+    kind = "-".join(entry.kind.lower().replace("_", " ").replace("-", " ").split())
+    card: Card | None = None
+    if entry.card is not None:
+        parsed = parse_cards(entry.card)
+        if len(parsed) != 1:
+            raise WrongHandSize(f"names {len(parsed)} cards; give one", place="irregularities")
+        card = parsed[0]
+    return Irregular(_ALIASES.get(kind, kind), card, entry.note)
+
+
+def _place(holder: Holder) -> str:
+    return f"seat {holder}" if isinstance(holder, int) else holder
+
+
+class _Script:
+    """The cards and decisions of a short document, handed out as the round asks for them."""
+
+    def __init__(self, document: ShortDocument, felt: Felt) -> None:
+        self.felt = felt
+        self.void = document.void is not None
+        self.cards: dict[Holder, tuple[Card, ...]] = {}
+        for seat in document.seats:
+            self.cards[seat.seat] = self._parsed(seat.seat, seat.cards)
+        self.cards["dealer"] = self._parsed("dealer", document.dealer)
+        self.cards["community"] = self._parsed("community", document.community)
+        self.decisions = {seat.seat: list(seat.decisions) for seat in document.seats}
+        self.dealt: dict[Holder, int] = dict.fromkeys(self.cards, 0)
+        self.decided = dict.fromkeys(self.decisions, 0)
+
+    def _parsed(self, holder: Holder, text: str) -> tuple[Card, ...]:
+        try:
+            return parse_cards(text)
+        except CroupierError as error:
+            raise error.at(_place(holder)) from error
+
+    def check_cards(self) -> None:
+        """No card twice, and no hand larger than the game deals."""
+        owners: dict[Card, list[str]] = {}
+        for holder, cards in self.cards.items():
+            for card in cards:
+                owners.setdefault(card, []).append(_place(holder))
+        for card, places in owners.items():
+            held = self.felt.game.deck.copies[card]
+            if len(places) > held:
+                times = {1: "once", 2: "twice"}.get(held, f"{held} times")
+                raise DuplicateCard(
+                    f"{cards_text([card])} is dealt to {' and '.join(places)}; the deck holds it "
+                    f"{times}"
+                )
+        if self.void:
+            return
+        for holder, cards in self.cards.items():
+            kind: Literal["seats", "dealer", "community"] = (
+                "seats" if isinstance(holder, int) else holder
+            )
+            most = self.felt.game.cards_for(kind, self.felt)
+            if len(cards) > most:
+                raise WrongHandSize(
+                    f"has {len(cards)} cards; {self.felt.game.title} deals {most or 'none'} there"
+                    + _link_hint(self.felt, kind),
+                    place=_place(holder),
+                )
+
+    def deal(self, draws: tuple[Draw, ...], *, complete: bool) -> Dealt | None:
+        """The first of these draws that we have cards for; None when no bet needs the rest."""
+        for draw in draws:
+            cards, at = self.cards[draw.to], self.dealt[draw.to]
+            if at < len(cards):
+                self.dealt[draw.to] += draw.cards
+                if len(cards) - at < draw.cards:
+                    self._too_few(draw)
+                return Dealt(draw.to, cards[at : at + draw.cards])
+        if not complete:
+            self._too_few(draws[-1])
+        return None
+
+    def _too_few(self, draw: Draw) -> None:
+        kind: Literal["seats", "dealer", "community"] = (
+            "seats" if isinstance(draw.to, int) else draw.to
+        )
+        most = self.felt.game.cards_for(kind, self.felt)
+        raise WrongHandSize(
+            f"has {len(self.cards[draw.to])} cards; {self.felt.game.title} deals {most} there",
+            place=_place(draw.to),
+        )
+
+    def decide(self, seat: int, asked: Decide) -> Decided:
+        given, at = self.decisions[seat], self.decided[seat]
+        if at >= len(given):
+            names = " or ".join(repr(choice.name) for choice in asked.choices)
+            raise IllegalAction(
+                f"decision {at + 1} is missing: {asked.title} takes {names}",
+                place=f"seat {seat}: decisions",
+            )
+        self.decided[seat] += 1
+        return Decided(seat, given[at])
+
+    def next_event(self, table: Round) -> Event | None:
+        """What the document says comes next; None when nothing more is needed."""
+        offered = actions(table)
+        if offered.seat is not None and offered.decide is not None:
+            return self.decide(offered.seat, offered.decide)
+        if offered.draws:
+            return self.deal(offered.draws, complete=table.is_complete)
+        return None
+
+    def check_spent(self) -> None:
+        """Nothing may be left over."""
+        for seat, given in self.decisions.items():
+            at = self.decided[seat]
+            if at < len(given):
+                before = f"after {given[at - 1]!r}" if at else "for a seat with nothing to decide"
+                raise IllegalAction(
+                    f"decision {at + 1} is {given[at]!r}, {before}: nothing is asked there",
+                    place=f"seat {seat}: decisions",
+                )
+
+
+def _link_hint(felt: Felt, kind: str) -> str:
+    if kind != "community" or not any(bet.startswith("progressive") for bet in felt.tables):
+        return ""
+    return "; two link cards need a Multi Game Link table such as MG-01 for the progressive"
+
+
+def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
+    felt = _felt(document, catalogue)
+    wagers = tuple(_wager(seat.seat, seat.bets, seat.player) for seat in document.seats)
+    table = apply(open_round(felt), BetsLocked(wagers))
+    script = _Script(document, felt)
+    troubles = [_irregular(entry) for entry in document.irregularities]
+    for trouble in troubles:
+        if table.is_void:
+            break
+        table = apply(table, trouble)
+    if table.is_void:
+        script.void = True
+    script.check_cards()
+    if table.is_void:
+        return table
+    if document.void is not None:
+        return apply(_as_far_as_it_went(table, script), Voided(document.void.reason))
+    table = _to_the_end(table, script)
+    script.check_spent()
+    return table
+
+
+def _to_the_end(table: Round, script: _Script) -> Round:
+    while (event := script.next_event(table)) is not None:
+        table = apply(table, event)
+    return table
+
+
+def _as_far_as_it_went(table: Round, script: _Script) -> Round:
+    """A void round may have stopped anywhere; what was bet until then is returned."""
+    try:
+        while (event := script.next_event(table)) is not None:
+            table = apply(table, event)
+    except (WrongHandSize, IllegalAction):
+        pass
+    return table

@@ -1,0 +1,58 @@
+"""What happened in a round, as small frozen facts. The state of a round is their replay."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from croupier.cards import Card
+from croupier.rules.vocabulary import Holder
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """What one seat put up, in cents by bet, and who sits there if that matters."""
+
+    seat: int
+    bets: Mapping[str, int]
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BetsLocked:
+    """“No more bets.”"""
+
+    wagers: tuple[Wager, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards seen for the first time."""
+
+    to: Holder
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A player's answer."""
+
+    seat: int
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Irregular:
+    """Something went wrong on the felt; the rule sheet says what follows."""
+
+    kind: str
+    card: Card | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """The floor declared the round void."""
+
+    reason: str
+
+
+Event = BetsLocked | Dealt | Decided | Irregular | Voided

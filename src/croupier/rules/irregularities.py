@@ -1,0 +1,46 @@
+"""What can go wrong on a felt, and what follows from it in every game.
+
+The clause that says so is each game's own; the effects are these.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Effect(Enum):
+    """What becomes of the round."""
+
+    VOID = "all hands are void and stakes are returned"
+    REPLACE = "the card leaves play and the next one takes its place; a second one voids the round"
+    REDEAL = "the cards are dealt again in the same round: same bets, no new ones"
+    STANDS = "the round stands"
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A kind of trouble, in the words of a floor person."""
+
+    kind: str
+    title: str
+    effect: Effect
+
+
+IRREGULARITIES: Mapping[str, Irregularity] = {
+    entry.kind: entry
+    for entry in (
+        Irregularity("shuffler-malfunction", "the shuffler malfunctioned", Effect.VOID),
+        Irregularity("wrong-hand-size", "a hand has too many or too few cards", Effect.VOID),
+        Irregularity("wrong-card-count", "the deck does not count to its number", Effect.VOID),
+        Irregularity("exposed-card", "a card was found face up in the deal", Effect.REPLACE),
+        Irregularity(
+            "false-alarm", "the shuffler signalled a count that proved correct", Effect.STANDS
+        ),
+        Irregularity(
+            "misdeal", "the shuffler was unloaded before the dealer's packet", Effect.REDEAL
+        ),
+    )
+}
+
+EXPOSED_CARDS_MAX = 1
+"""With more than this many cards face up, all hands are void."""

@@ -1,0 +1,217 @@
+"""Settlement: for each spot and bet what came back, at what odds, and by which clause."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from croupier.errors import IllegalAction, must
+from croupier.money import EVEN_MONEY, Cents, Odds
+from croupier.paytables import PayLine, Pays
+from croupier.rules.events import Irregular
+from croupier.rules.play import Round, Spot, actions
+from croupier.rules.vocabulary import Clause, Jackpot
+
+Outcome = Literal["win", "lose", "push", "void"]
+ENVY = "envy"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One bet resolved. `returned` is all that comes back; None when only the meter knows."""
+
+    bet: str
+    stake: int
+    outcome: Outcome
+    pays: str | None
+    returned: Cents | None
+    clause: Clause
+    hand: str = ""
+    """The line of the pay table that was hit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A spot resolved, in the order the dealer resolves it."""
+
+    seat: int
+    lines: tuple[Line, ...]
+
+    @property
+    def net(self) -> Cents | None:
+        """What the player is up or down; None with a meter pay."""
+        total: Cents = 0
+        for line in self.lines:
+            if line.returned is None:
+                return None
+            total += line.returned - line.stake
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A round resolved; dealers work from their right, so the last seat comes first."""
+
+    seats: tuple[SeatResult, ...]
+    void_reason: str = ""
+
+    def seat(self, number: int) -> SeatResult:
+        return next(result for result in self.seats if result.seat == number)
+
+    @property
+    def from_the_right(self) -> tuple[SeatResult, ...]:
+        return tuple(sorted(self.seats, key=lambda result: -result.seat))
+
+
+# The sentences of a rule sheet ------------------------------------------------------------------
+
+
+def win(spot: Spot, bet: str, clause: Clause, odds: Odds = EVEN_MONEY, *, hand: str = "") -> Line:
+    stake = spot.stake(bet)
+    return Line(bet, stake, "win", str(odds), odds.returned(stake), clause, hand)
+
+
+def lose(spot: Spot, bet: str, clause: Clause) -> Line:
+    return Line(bet, spot.stake(bet), "lose", None, 0, clause)
+
+
+def push(spot: Spot, bet: str, clause: Clause) -> Line:
+    return Line(bet, spot.stake(bet), "push", None, spot.stake(bet), clause)
+
+
+def by_table(
+    spot: Spot, bet: str, pays: Pays, subject: object, *, wins: Clause, loses: Clause
+) -> Line:
+    """A bet on a hand's own value: the table says what it pays, and no line loses."""
+    hit = pays.hit(subject)
+    if hit is None:
+        return lose(spot, bet, loses)
+    return paid(spot, bet, hit, wins)
+
+
+def paid(spot: Spot, bet: str, hit: PayLine, clause: Clause) -> Line:
+    """A bet paid by a line of its table, which may say push."""
+    if hit.odds.is_push:
+        return push(spot, bet, clause)
+    return win(spot, bet, clause, hit.odds, hand=hit.label)
+
+
+# The round --------------------------------------------------------------------------------------
+
+
+def settle(table: Round) -> Settlement:
+    """Resolve every bet of a round that is complete or void."""
+    if table.is_void:
+        return _returned(table)
+    if not table.is_complete:
+        raise IllegalAction(f"the round is not over: {_waiting_for(table)}")
+    lines = {spot.seat: list(table.felt.game.settles(spot, table)) for spot in table.spots}
+    for jackpot in table.felt.game.jackpots:
+        for seat, line in _jackpot_lines(table, jackpot):
+            lines[seat].append(line)
+    order = table.felt.place_in_settlement
+    for spot in table.spots:
+        settled = {line.bet for line in lines[spot.seat]}
+        must(settled >= spot.stakes.keys(), f"seat {spot.seat}: {spot.stakes.keys() - settled}")
+    return Settlement(
+        tuple(
+            SeatResult(
+                spot.seat,
+                tuple(sorted(lines[spot.seat], key=lambda line: order.get(line.bet, len(order)))),
+            )
+            for spot in table.spots
+        )
+    )
+
+
+def _waiting_for(table: Round) -> str:
+    offered = actions(table)
+    if offered.takes_bets:
+        return "bets are still open"
+    if offered.seat is not None and offered.decide is not None:
+        return f"seat {offered.seat} has to decide ({offered.decide.title})"
+    draw = offered.draws[-1]
+    holder = f"seat {draw.to}" if isinstance(draw.to, int) else draw.to
+    return f"{holder} is owed {draw.cards} cards (the {draw.step})"
+
+
+def _returned(table: Round) -> Settlement:
+    last = table.events[-1]
+    game = table.felt.game
+    clause = game.sheet[game.irregularities[last.kind] if isinstance(last, Irregular) else "void"]
+    return Settlement(
+        tuple(
+            SeatResult(
+                spot.seat,
+                tuple(
+                    Line(bet, stake, "void", None, stake, clause)
+                    for bet, stake in spot.stakes.items()
+                ),
+            )
+            for spot in table.spots
+        ),
+        table.void_reason,
+    )
+
+
+# Jackpots ---------------------------------------------------------------------------------------
+
+
+def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]:
+    """Which line of the jackpot's table each hand hits, and the envy it brings the others."""
+    felt, bet = table.felt, jackpot.bet
+    betting = [spot for spot in table.spots if spot.has(bet)]
+    if not betting:
+        return
+    pays, sheet = felt.pays(bet), felt.game.sheet
+    hits: dict[int, PayLine] = {}
+    for spot in table.spots:
+        if spot.folded and not felt.option("folded_hands_qualify"):
+            continue
+        if spot.has(bet) or felt.option("envy_any_hand"):
+            hit = pays.hit(jackpot.subject(spot, table, pays.reading.name))
+            if hit is not None:
+                hits[spot.seat] = hit
+    for spot in betting:
+        seat_hit = hits.get(spot.seat)
+        if seat_hit is not None:
+            yield spot.seat, paid(spot, bet, seat_hit, sheet["jackpot-wins"])
+        elif spot.folded and not felt.option("folded_hands_qualify"):
+            yield spot.seat, lose(spot, bet, sheet["jackpot-folded"])
+        else:
+            yield spot.seat, lose(spot, bet, sheet["jackpot-loses"])
+    for trigger in sorted(hits, reverse=True):
+        hit = hits[trigger]
+        if hit.envy_cents is None:
+            continue
+        for spot in betting:
+            if _envies(table, spot, trigger):
+                amount = hit.envy_cents * spot.stake(bet)
+                must(amount % 100 == 0, "envy of whole dollars on whole cents is whole cents")
+                yield (
+                    spot.seat,
+                    Line(
+                        bet=ENVY,
+                        stake=0,
+                        outcome="win",
+                        pays=_envy_text(hit.envy_cents),
+                        returned=amount // 100,
+                        clause=sheet["envy"],
+                        hand=f"{hit.label} at seat {trigger}",
+                    ),
+                )
+
+
+def _envy_text(amount_cents: int) -> str:
+    """Envy as the tables print it: `$1,000`."""
+    whole, rest = divmod(amount_cents, 100)
+    return f"${whole:,}" if not rest else f"${whole:,}.{rest:02}"
+
+
+def _envies(table: Round, spot: Spot, trigger: int) -> bool:
+    """Nobody envies himself; whether a player's second spot envies his first is a house switch."""
+    if spot.seat == trigger:
+        return False
+    if table.felt.option("envy_to_own_spots"):
+        return True
+    other = table.spot(trigger)
+    return spot.player is None or spot.player != other.player

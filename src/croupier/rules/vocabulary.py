@@ -1,0 +1,245 @@
+"""The words a game is written in.
+
+A `Game` is a value: its deck, its bets, the steps of a round in the order people come to know
+things, the clauses of its rule sheet, and one function that settles a spot. It never changes; a
+position of it is a `Round`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from croupier.cards import STANDARD, Deck
+from croupier.errors import must
+
+if TYPE_CHECKING:
+    from croupier.rules.felt import Felt
+    from croupier.rules.play import Round, Spot
+    from croupier.rules.settlement import Line
+
+Holder = int | Literal["dealer", "community"]
+"""Whose cards: a seat by its number, the dealer, or the board that everyone shares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A sentence of the rule sheet, by number, with the heading of the source it rests on."""
+
+    id: str
+    key: str
+    text: str
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.text}"
+
+
+class Sheet(Mapping[str, Clause]):
+    """The clauses of one game, numbered in the order they are written."""
+
+    def __init__(self, prefix: str, clauses: Mapping[str, tuple[str, str]]) -> None:
+        """`clauses` maps a key to (our sentence, heading of the source)."""
+        self._clauses = {
+            key: Clause(f"{prefix}-{number}", key, text, source)
+            for number, (key, (text, source)) in enumerate(clauses.items(), start=1)
+        }
+
+    def __getitem__(self, key: str) -> Clause:
+        return self._clauses[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._clauses)
+
+    def __len__(self) -> int:
+        return len(self._clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A circle on the felt."""
+
+    key: str
+    title: str
+    help: str
+    table: str = ""
+    """The key under which its pay table is chosen; empty when the rules alone say what it pays."""
+    equals: str = ""
+    """Another bet whose amount this one must match, and without which it may not stand."""
+    needs: tuple[str, ...] = ()
+    """All of these must be up beside it."""
+    needs_one_of: tuple[str, ...] = ()
+    alone_if: str = ""
+    """A house switch that lifts `needs` and `needs_one_of`."""
+    mandatory: bool = False
+    mandatory_if: str = ""
+    """A house switch that makes every seat place this bet."""
+    same_at_all_seats: bool = False
+    """Collected at a fixed amount: a sensor's wager or the $1 Bonus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """A sensor: a bet that a jackpot table reads, with the cards that table is to look at."""
+
+    bet: str
+    subject: Callable[["Spot", "Round", str], Any]
+    """The subject of the reading named last, for this spot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house switch, with its default and a sentence of help."""
+
+    key: str
+    default: bool | str | tuple[str, ...]
+    help: str
+    choices: tuple[str, ...] = ()
+    """What a text may say; an order of bets is a permutation of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards that someone now sees for the first time: chance moves here, all cards at once."""
+
+    key: str
+    to: Literal["seats", "dealer", "community"]
+    cards: int
+    offered: Callable[["Felt"], bool] = lambda felt: True
+    """Whether this felt has the step at all."""
+    needed: Callable[["Round"], bool] = lambda table: True
+    """Whether a bet that is still up depends on these cards."""
+    receives: Callable[["Spot"], bool] = lambda spot: True
+    """Which seats get them, where they go to seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a player may do when asked."""
+
+    name: str
+    help: str
+    makes: str = ""
+    """The bet it puts up …"""
+    times: int = 0
+    """… at this many times …"""
+    of: str = "ante"
+    """… this one."""
+    takes_back: str = ""
+    folds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """A question put to each seat in turn, from the dealer's left."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+    asked: Callable[["Spot"], bool]
+
+    def choice(self, name: str) -> Choice | None:
+        return next((choice for choice in self.choices if choice.name == name), None)
+
+
+Step = Deal | Decide
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One thing a dealer does, as the dealing procedure says it."""
+
+    does: Literal["announce", "deal", "press", "ask", "reveal", "settle"]
+    says: str
+    to: Literal["seats", "dealer", "community", ""] = ""
+    cards: int = 0
+    keep: int = 0
+    """How many cards of the packet are kept, from the top; the rest are burned unseen."""
+    step: str = ""
+    """The `Decide` that is asked, or the `Deal` that is turned face up."""
+    offered: Callable[["Felt"], bool] = lambda felt: True
+
+    @property
+    def kept(self) -> int:
+        return self.keep or self.cards
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """In what order the cards leave a shuffler, and everything the dealer says and presses."""
+
+    key: str
+    title: str
+    shufflers: tuple[str, ...]
+    stages: tuple[Stage, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game is its rules: written once, read by the table, the lab, the school and the printer."""
+
+    name: str
+    title: str
+    edition: str
+    summary: str
+    sheet: Sheet
+    bets: tuple[Bet, ...]
+    steps: tuple[Step, ...]
+    procedures: tuple[Procedure, ...]
+    settles: Callable[["Spot", "Round"], Iterable["Line"]]
+    resolves: Callable[["Felt"], tuple[str, ...]]
+    """The order in which the dealer resolves the lines of one spot."""
+    tables: Mapping[str, str]
+    """The default pay table of each key."""
+    hand_name: Callable[["Spot", "Round"], str]
+    """What the dealer announces for a player's hand."""
+    dealer_name: Callable[["Round"], str]
+    seats_max: int = 7
+    options: tuple[Option, ...] = ()
+    jackpots: tuple[Jackpot, ...] = ()
+    irregularities: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of irregularity with the key of the clause that deals with each."""
+    check_spots: Callable[["Round"], None] = lambda table: None
+    """What the rule sheet says about the seats as a whole, once bets are down."""
+    deck: Deck = STANDARD
+
+    def __post_init__(self) -> None:
+        """A game that contradicts itself is a bug of ours and never reaches a table."""
+        made = {choice.makes for step in self.decisions for choice in step.choices if choice.makes}
+        keys = {bet.key for bet in self.bets}
+        must(not made & keys, f"{self.name}: a raise has the name of a bet")
+        for bet in self.bets:
+            must(not bet.table or bet.table in self.tables, f"{self.name}: {bet.key} has no table")
+            for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):
+                must(other in keys, f"{self.name}: {bet.key} leans on {other!r}, which is no bet")
+        for key in self.irregularities.values():
+            must(key in self.sheet, f"{self.name}: no clause {key!r}")
+        must("void" in self.sheet, f"{self.name}: no clause says what a void round is")
+        switches = {option.key for option in self.options}
+        must("settlement_order" in switches, f"{self.name}: the house settles in its own order")
+
+    @property
+    def decisions(self) -> tuple[Decide, ...]:
+        return tuple(step for step in self.steps if isinstance(step, Decide))
+
+    def bet(self, key: str) -> Bet | None:
+        return next((bet for bet in self.bets if bet.key == key), None)
+
+    def cards_for(self, holder: Literal["seats", "dealer", "community"], felt: "Felt") -> int:
+        """How many cards a holder has at the end of a round on this felt."""
+        return sum(
+            step.cards
+            for step in self.steps
+            if isinstance(step, Deal) and step.to == holder and step.offered(felt)
+        )
+
+
+def settlement_order_option(*lines: str) -> Option:
+    """Every rule sheet lets the casino resolve bets in its own order; the money is the same."""
+    return Option(
+        "settlement_order",
+        (),
+        "the order in which the dealer resolves the bets of a spot, each named once; empty is the "
+        "order of the rule sheet, and the money never differs",
+        choices=lines,
+    )

@@ -1,0 +1,184 @@
+"""The rule sheet of a game, laid out from the game itself: nothing on it is written twice."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from croupier.paytables import PayLine, PayTable
+from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option, Stage
+from croupier.rules.felt import table_bet
+
+
+@dataclass(frozen=True, slots=True)
+class BetRow:
+    """A circle on the felt, with what the rule sheet demands of it."""
+
+    key: str
+    title: str
+    help: str
+    condition: str
+    table: str
+    """The designator of its pay table, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """A question the dealer asks, and the answers a player has."""
+
+    title: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaysColumn:
+    """The pays of one bet: a heading, and for each line its odds as the felt prints them."""
+
+    key: str
+    table: str
+    heading: str
+    lines: tuple[tuple[str, str, str], ...]
+    """Label, odds, envy."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchRow:
+    key: str
+    default: str
+    choices: tuple[str, ...]
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityRow:
+    kind: str
+    title: str
+    effect: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """Everything a rule sheet says, in the order it says it."""
+
+    name: str
+    title: str
+    edition: str
+    summary: str
+    seats: int
+    cards: int
+    procedure: str
+    bets: tuple[BetRow, ...]
+    stages: tuple[str, ...]
+    decisions: tuple[DecisionRow, ...]
+    clauses: tuple[tuple[str, str, str], ...]
+    """Number, sentence, heading of the source."""
+    pays: tuple[PaysColumn, ...]
+    switches: tuple[SwitchRow, ...]
+    irregularities: tuple[IrregularityRow, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def rule_sheet(felt: Felt) -> RuleSheet:
+    """The rule sheet of a game as this felt is laid."""
+    game = felt.game
+    return RuleSheet(
+        name=game.name,
+        title=game.title,
+        edition=game.edition,
+        summary=game.summary,
+        seats=game.seats_max,
+        cards=len(game.deck),
+        procedure=felt.procedure.title,
+        bets=tuple(_bet_row(bet, felt) for bet in game.bets),
+        stages=tuple(_stage_text(stage) for stage in felt.procedure.stages if stage.offered(felt)),
+        decisions=tuple(
+            DecisionRow(
+                decide.title, tuple((choice.name, choice.help) for choice in decide.choices)
+            )
+            for decide in game.decisions
+        ),
+        clauses=tuple(_clause_row(clause) for clause in game.sheet.values()),
+        pays=tuple(column for key in game.tables for column in pays_columns(felt.tables[key], key)),
+        switches=tuple(_switch_row(option) for option in game.options),
+        irregularities=tuple(
+            IrregularityRow(
+                kind,
+                IRREGULARITIES[kind].title,
+                IRREGULARITIES[kind].effect.value,
+                game.sheet[clause].id,
+            )
+            for kind, clause in game.irregularities.items()
+        ),
+    )
+
+
+def pays_columns(table: PayTable, key: str) -> tuple[PaysColumn, ...]:
+    """The pays a table has under a key; Cover All has a column for each number of hands."""
+    bet = table_bet(key)
+    if bet in table.columns:
+        return tuple(
+            PaysColumn(
+                key, table.id, f"{hands} hands" if hands > 1 else "1 hand", _rows(bet, lines)
+            )
+            for hands, lines in ((count, pays.lines) for count, pays in table.columns[bet].items())
+        )
+    return (PaysColumn(key, table.id, key, _rows(bet, table.pays[bet].lines)),)
+
+
+def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], ...]:
+    return tuple(
+        (
+            line.label,
+            felt_odds(bet, line),
+            f"${line.envy_cents // 100:,}" if line.envy_cents is not None else "",
+        )
+        for line in lines
+    )
+
+
+def felt_odds(bet: str, line: PayLine) -> str:
+    """Odds as a felt prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
+    if bet == "bonus" and line.odds.kind == "for":
+        return f"wins {line.odds.text.partition(' ')[0]}"
+    return line.odds.text
+
+
+def _bet_row(bet: Bet, felt: Felt) -> BetRow:
+    titles = {entry.key: entry.title for entry in felt.game.bets}
+    conditions = []
+    if bet.mandatory:
+        conditions.append("every seat places it")
+    if bet.mandatory_if:
+        conditions.append(f"mandatory with the switch {bet.mandatory_if}")
+    if bet.equals:
+        conditions.append(f"equal to {titles[bet.equals]}")
+    if bet.needs:
+        conditions.append("beside " + ", ".join(titles[key] for key in bet.needs))
+    if bet.needs_one_of:
+        conditions.append("beside " + " or ".join(titles[key] for key in bet.needs_one_of))
+    if bet.alone_if:
+        conditions.append(f"alone with the switch {bet.alone_if}")
+    if bet.same_at_all_seats:
+        conditions.append("the same amount at all seats")
+    return BetRow(
+        bet.key,
+        bet.title,
+        bet.help,
+        "; ".join(conditions),
+        felt.tables[bet.table].id if bet.table else "",
+    )
+
+
+def _stage_text(stage: Stage) -> str:
+    return f"{stage.says}."
+
+
+def _clause_row(clause: Clause) -> tuple[str, str, str]:
+    return clause.id, clause.text, clause.source
+
+
+def _switch_row(option: Option) -> SwitchRow:
+    default = option.default
+    shown = str(default).lower() if isinstance(default, bool) else default or "rule sheet"
+    return SwitchRow(option.key, str(shown), option.choices, option.help)
