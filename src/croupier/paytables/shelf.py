@@ -12,9 +12,9 @@ from croupier.paytables.load import load_file
 from croupier.paytables.table import PayTable
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalogue:
-    """Pay tables by designator, in the order of their files."""
+    """Pay tables by designator, in the order of their files. One is equal only to itself."""
 
     tables: Mapping[str, PayTable]
 

@@ -1,6 +1,7 @@
 """From documents to rounds and back."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Literal
 
 from croupier.cards import Card, cards_text, parse_cards
@@ -34,6 +35,7 @@ from croupier.rules import (
     Draw,
     Event,
     Felt,
+    Game,
     Holder,
     Irregular,
     Round,
@@ -165,11 +167,28 @@ def _felt(document: ShortDocument | FullDocument, catalogue: Catalogue | None) -
         game = find_game(document.game)
     except CroupierError as error:
         raise error.at("game") from error
+    options = tuple((key, _frozen(value)) for key, value in document.options.items())
+    return _laid(game, tuple(document.tables.items()), options, document.procedure, catalogue)
+
+
+def _frozen(value: bool | str | list[str]) -> bool | str | tuple[str, ...]:
+    return tuple(value) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=256)
+def _laid(
+    game: Game,
+    tables: tuple[tuple[str, str], ...],
+    options: tuple[tuple[str, Any], ...],
+    procedure: str | None,
+    catalogue: Catalogue | None,
+) -> Felt:
+    """Thousands of documents of one table share its felt."""
     return lay_felt(
         game,
-        tables=document.tables,
-        options=document.options,
-        procedure=document.procedure,
+        tables=dict(tables),
+        options=dict(options),
+        procedure=procedure,
         catalogue=catalogue,
     )
 

@@ -174,9 +174,12 @@ class Procedure:
     source: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """A game is its rules: written once, read by the table, the lab, the school and the printer."""
+    """A game is its rules: written once, read by the table, the lab, the school and the printer.
+
+    One game is equal only to itself, whatever another one says.
+    """
 
     name: str
     title: str
