@@ -31,7 +31,7 @@ bench: $(VENV)/.bench ## ratios against peers and limits, measured in one run
 	$(BIN)/python -m benchmarks
 
 docs: $(VENV)/.run ## rewrite the generated parts of docs/
-	$(BIN)/python -m croupier.records.schema > docs/round-record.schema.json
+	$(BIN)/python docs/generate.py
 
 lock: $(VENV)/.run ## pin every dependency again, by hash
 	$(PIP) install uv

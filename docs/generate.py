@@ -1,0 +1,106 @@
+"""Rewrite the generated parts of the documentation from the code: `make docs`.
+
+A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. A test calls `generated_pages`
+and fails when a page is stale, so the documents cannot lie.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from croupier.games import GAMES
+from croupier.paytables import READINGS, published_catalogue
+from croupier.records import json_schema
+from croupier.rules import IRREGULARITIES, Game, Option
+
+DOCS = Path(__file__).parent
+_PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def games_part() -> Iterator[str]:
+    for game in GAMES:
+        yield f"### {game.title}"
+        yield ""
+        yield f"`{game.name}`, 1 to {game.seats_max} seats."
+        yield ""
+        yield "- Bets: " + ", ".join(f"`{bet.key}`" for bet in game.bets)
+        yield "- Tables: " + ", ".join(f"`{key}` ({table})" for key, table in game.tables.items())
+        for decide in game.decisions:
+            choices = ", ".join(f"`{choice.name}`" for choice in decide.choices)
+            yield f"- {decide.title}: {choices}"
+        yield "- Procedures: " + ", ".join(f"`{entry.key}`" for entry in game.procedures)
+        yield "- Switches:"
+        yield from (f"  - {switch_text(option)}" for option in game.options)
+        yield ""
+
+
+def switch_text(option: Option) -> str:
+    if isinstance(option.default, bool):
+        values = "true or **false**" if not option.default else "**true** or false"
+    elif isinstance(option.default, str):
+        values = ", ".join(
+            f"**{choice}**" if choice == option.default else choice for choice in option.choices
+        )
+    else:
+        values = "a list of " + ", ".join(option.choices)
+    return f"`{option.key}`: {option.help}. {values}."
+
+
+def irregularities_part() -> Iterator[str]:
+    yield "| kind | what happened | what follows | games |"
+    yield "|---|---|---|---|"
+    for entry in IRREGULARITIES.values():
+        games = [game for game in GAMES if entry.kind in game.irregularities]
+        yield (f"| `{entry.kind}` | {entry.title} | {entry.effect.value} | {all_or_names(games)} |")
+    yield ""
+
+
+def all_or_names(games: list[Game]) -> str:
+    return "all" if len(games) == len(GAMES) else ", ".join(game.title for game in games)
+
+
+def readings_part() -> Iterator[str]:
+    yield "| reading | asked about | lines |"
+    yield "|---|---|---|"
+    for reading in READINGS.values():
+        lines = ", ".join(f"`{key}`" for key in reading.questions)
+        yield f"| `{reading.name}` | {reading.subject} | {lines} |"
+    yield ""
+
+
+def tables_part() -> Iterator[str]:
+    yield "| designator | what it is | bets it serves | published |"
+    yield "|---|---|---|---|"
+    for table in published_catalogue():
+        bets = ", ".join(f"`{bet}`" for bet in table.bets)
+        figures = "; ".join(f"{figure.label} {figure.value}" for figure in table.published)
+        yield f"| `{table.id}` | {table.family}: {table.title} | {bets} | {figures or '–'} |"
+    yield ""
+
+
+PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
+    "games": games_part,
+    "irregularities": irregularities_part,
+    "readings": readings_part,
+    "tables": tables_part,
+}
+
+
+def generated_pages() -> dict[Path, str]:
+    """Every page with a generated part, as it should be."""
+    pages = {}
+    for path in sorted(DOCS.glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        if "<!-- generated:" in text:
+            pages[path] = _PART.sub(
+                lambda match: match[1] + "\n".join(PARTS[match[2]]()) + match[3], text
+            )
+    schema = json.dumps(json_schema(), indent=2) + "\n"
+    pages[DOCS / "round-record.schema.json"] = schema
+    return pages
+
+
+if __name__ == "__main__":
+    for page, wanted in generated_pages().items():
+        page.write_text(wanted, encoding="utf-8")

@@ -1,0 +1,93 @@
+"""Documents cannot lie: their code runs, their generated parts are current, their links lead somewhere."""
+
+import contextlib
+import importlib.util
+import io
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from croupier.cli import app
+from croupier.paytables import parse_tables
+from croupier.records import parse_document
+from typer.main import get_command
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "decisions").glob("*.md")]
+)
+FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
+LINK = re.compile(r"\[[^\]]+\]\(([^)#]+)(?:#[^)]*)?\)")
+
+
+def generator() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def fences(page: Path, language: str) -> list[str]:
+    return [body for kind, body in FENCE.findall(page.read_text("utf-8")) if kind == language]
+
+
+def test_the_hand_in_the_readme_prints_what_the_readme_says() -> None:
+    code, expected = fences(ROOT / "README.md", "python")[0], fences(ROOT / "README.md", "text")[0]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code, {})  # noqa: S102  our own README
+    assert printed.getvalue() == expected
+
+
+def test_the_hand_in_the_readme_takes_about_a_dozen_lines() -> None:
+    code = fences(ROOT / "README.md", "python")[0]
+    assert sum(1 for line in code.splitlines() if line.strip()) <= 13
+
+
+def test_the_two_commands_stand_on_the_first_screen() -> None:
+    first_screen = "\n".join((ROOT / "README.md").read_text("utf-8").splitlines()[:24])
+    assert "make run" in first_screen
+    assert "make test" in first_screen
+
+
+def test_every_command_of_the_program_is_in_the_readme_or_named_by_its_help() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = set(re.findall(r"\$ croupier (\w+)", readme))
+    known = set(get_command(app).commands)  # type: ignore[attr-defined]
+    assert shown <= known, f"the README shows commands that do not exist: {shown - known}"
+
+
+@pytest.mark.parametrize("name", ["round-record.md", "pay-tables.md", "round-record.schema.json"])
+def test_generated_parts_are_current(name: str) -> None:
+    path = ROOT / "docs" / name
+    wanted = generator().generated_pages()[path]
+    assert path.read_text("utf-8") == wanted, "run `make docs`"
+
+
+def test_round_documents_in_the_docs_are_round_documents() -> None:
+    documents = [
+        json.loads(body)
+        for body in fences(ROOT / "docs" / "round-record.md", "json")
+        if '"game"' in body
+    ]
+    assert len(documents) == 2
+    for document in documents:
+        parse_document(document)
+
+
+def test_the_pay_table_in_the_docs_loads() -> None:
+    (text,) = fences(ROOT / "docs" / "pay-tables.md", "toml")
+    (table,) = parse_tables(text, own=True)
+    assert [line.key for line in table.pays["pair_plus"].lines][0] == "mini_royal"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text("utf-8")):
+        if not target.startswith("https://"):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
