@@ -1,0 +1,1 @@
+"""The lab: exact edges, distributions and strategies, by counting every deal."""

@@ -1,0 +1,225 @@
+"""An analysis: everything the lab says about a bet or a game, as exact fractions."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from croupier.lab.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class HouseEdge:
+    """The expected loss on every basis, each named."""
+
+    per_first_bet: Fraction
+    per_initial_stake: Fraction
+    element_of_risk: Fraction
+    """Expected loss ÷ the average amount left in action."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineShare:
+    """One line of the result: how often, what it pays, what it gives to the return."""
+
+    line: str
+    combinations: int
+    probability: Fraction
+    pays: str | None
+    contribution: Fraction
+    """Its part of the expected value, in first bets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A meter level: how often it is hit, and for what share."""
+
+    probability: Fraction
+    share_per_bet: Fraction
+    """The part of the meter an average bet takes: Σ probability × share."""
+    break_even_meter: Fraction | None
+    """The meter at which the bet has no edge, other levels at zero, envy left out; per $1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """What can be said of a jackpot bet without knowing its meter, for each $1 wagered."""
+
+    fixed_return: Fraction
+    """Paid from the tray: Σ probability × “for 1” pays."""
+    envy_per_other_player: Fraction
+    levels: Mapping[str, Level]
+    break_even_meter: Fraction | None
+    """With one level; None where several levels share the work."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The result of a solve. Amounts are in first bets; every fraction is exact."""
+
+    game: str
+    bet: str
+    tables: Mapping[str, str]
+    method: str
+    hit_frequency: Fraction
+    hit_means: str
+    lines: tuple[LineShare, ...]
+    total: int
+    """How many equally likely deals the combinations are out of."""
+    expected_value: Fraction | None = None
+    house_edge: HouseEdge | None = None
+    average_wager: Fraction | None = None
+    variance: Fraction | None = None
+    decisions: Mapping[str, Fraction] = field(default_factory=dict)
+    distribution: tuple[tuple[Fraction, int], ...] = ()
+    """Net result in first bets, with its number of deals out of `total`."""
+    progressive: Progressive | None = None
+    hands: int | None = None
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def element_of_risk(self) -> Fraction | None:
+        return self.house_edge.element_of_risk if self.house_edge else None
+
+    @property
+    def per_first_bet(self) -> Fraction | None:
+        return self.house_edge.per_first_bet if self.house_edge else None
+
+    @property
+    def standard_deviation(self) -> float | None:
+        """The square root of the exact variance: the one figure here that is rounded."""
+        return math.sqrt(self.variance) if self.variance is not None else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Fractions as text; a field that does not apply is absent."""
+        answer: dict[str, Any] = {
+            "game": self.game,
+            "bet": self.bet,
+            "tables": dict(self.tables),
+            "hands": self.hands,
+            "expected_value": _text(self.expected_value),
+            "house_edge": None,
+            "average_wager": _text(self.average_wager),
+            "hit_frequency": _text(self.hit_frequency),
+            "hit_frequency_means": self.hit_means,
+            "variance": _text(self.variance),
+            "standard_deviation": (
+                f"{self.standard_deviation:.12g}" if self.standard_deviation is not None else None
+            ),
+            "decisions": {name: _text(share) for name, share in self.decisions.items()} or None,
+            "combinations": self.total,
+            "lines": [
+                {
+                    "line": line.line,
+                    "combinations": line.combinations,
+                    "probability": _text(line.probability),
+                    "pays": line.pays,
+                    "contribution": _text(line.contribution),
+                }
+                for line in self.lines
+            ],
+            "distribution": [
+                {
+                    "net": _text(net),
+                    "combinations": count,
+                    "probability": _text(Fraction(count, self.total)),
+                }
+                for net, count in self.distribution
+            ]
+            or None,
+            "progressive": None,
+            "method": self.method,
+            "seconds": round(self.seconds, 3),
+        }
+        if self.house_edge is not None:
+            answer["house_edge"] = {
+                "per_first_bet": _text(self.house_edge.per_first_bet),
+                "per_initial_stake": _text(self.house_edge.per_initial_stake),
+                "element_of_risk": _text(self.house_edge.element_of_risk),
+            }
+        if self.progressive is not None:
+            answer["progressive"] = {
+                "fixed_return": _text(self.progressive.fixed_return),
+                "envy_per_other_player": _text(self.progressive.envy_per_other_player),
+                "break_even_meter": _text(self.progressive.break_even_meter),
+                "levels": {
+                    name: {
+                        "probability": _text(level.probability),
+                        "share_per_bet": _text(level.share_per_bet),
+                        "break_even_meter": _text(level.break_even_meter),
+                    }
+                    for name, level in self.progressive.levels.items()
+                },
+            }
+        return {key: value for key, value in answer.items() if value is not None}
+
+
+def _text(number: Fraction | None) -> str | None:
+    return str(number) if number is not None else None
+
+
+def analysis_of(
+    tally: Tally, *, game: str, bet: str, tables: Mapping[str, str], hands: int | None = None
+) -> Analysis:
+    """Every figure that follows from a tally."""
+    total, unit = tally.total, tally.first_bet
+    expected = sum((finish.net * count for finish, count in tally.counts.items()), Fraction(0))
+    expected /= total
+    wagered = sum((finish.wagered * count for finish, count in tally.counts.items()), Fraction(0))
+    wagered /= total
+    squares = sum((finish.net**2 * count for finish, count in tally.counts.items()), Fraction(0))
+    nets: Counter[Fraction] = Counter()
+    hits = 0
+    for finish, count in tally.counts.items():
+        nets[finish.net / unit] += count
+        hits += count if finish.hit else 0
+    return Analysis(
+        game=game,
+        bet=bet,
+        tables=tables,
+        method=tally.method,
+        hit_frequency=Fraction(hits, total),
+        hit_means=tally.hit_means,
+        lines=_lines(tally),
+        total=total,
+        expected_value=expected / unit,
+        house_edge=HouseEdge(
+            per_first_bet=-expected / unit,
+            per_initial_stake=-expected / tally.initial_stake,
+            element_of_risk=-expected / wagered,
+        ),
+        average_wager=wagered / unit,
+        variance=(squares / total - expected**2) / unit**2,
+        decisions=_decisions(tally),
+        distribution=tuple(sorted(nets.items())),
+        hands=hands,
+    )
+
+
+def _lines(tally: Tally) -> tuple[LineShare, ...]:
+    counts: Counter[tuple[str, str | None]] = Counter()
+    nets: dict[tuple[str, str | None], Fraction] = {}
+    for finish, count in tally.counts.items():
+        key = (finish.label, finish.pays)
+        counts[key] += count
+        nets[key] = nets.get(key, Fraction(0)) + finish.net * count
+    return tuple(
+        LineShare(
+            line=label,
+            combinations=count,
+            probability=Fraction(count, tally.total),
+            pays=pays,
+            contribution=nets[label, pays] / tally.total / tally.first_bet,
+        )
+        for (label, pays), count in counts.items()
+    )
+
+
+def _decisions(tally: Tally) -> Mapping[str, Fraction]:
+    made: Counter[str] = Counter()
+    for finish, count in tally.counts.items():
+        for decision in finish.decisions:
+            made[decision] += count
+    return {name: Fraction(count, tally.total) for name, count in made.items()}
