@@ -80,6 +80,10 @@ class IllegalAction(CroupierError):
     """A decision that `actions(round)` does not list."""
 
 
+class MissingDecision(IllegalAction):
+    """A seat that was asked and has not answered."""
+
+
 class BadRecord(CroupierError):
     """A round document that cannot be read."""
 
@@ -96,3 +100,7 @@ def must(condition: object, message: str) -> None:
     """An assertion about money that `python -O` does not strip."""
     if not condition:
         raise InvariantBroken(message)
+
+
+class PortTaken(CroupierError):
+    """A port that another program is listening on."""

@@ -160,6 +160,7 @@ GAME = Game(
     hand_name=lambda spot, table: run_name(longest_run(spot.cards)),
     dealer_name=dealer_name,
     seats_max=6,
+    suits="colours",
     options=(settlement_order_option(*LINES),),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

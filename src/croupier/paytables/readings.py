@@ -35,6 +35,8 @@ class Reading:
     name: str
     subject: str
     questions: Mapping[str, Question]
+    names_suits: bool = False
+    """Whether a line asks for a suit by name, so that suits may not change places."""
 
 
 def _at_least(least: int) -> Callable[[int], bool]:
@@ -109,7 +111,7 @@ def _three_card_suits() -> Reading:
     for key, question in _three_card_questions().items():
         if key != "mini_royal":
             questions[key] = Question(question.label, _asked_of(three_card, question))
-    return Reading("three_card_suits", "the player's three cards", questions)
+    return Reading("three_card_suits", "the player's three cards", questions, names_suits=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,9 @@ def _hole_cards() -> Reading:
         "low_pair": Question("10-10 Thru 2-2 (Low Pairs)", pair_between(0, JACK - 1)),
         "pair": Question("Pair", pair_between(0, ACE)),
     }
-    return Reading("hole_cards", "the player's two cards and the dealer's two", questions)
+    return Reading(
+        "hole_cards", "the player's two cards and the dealer's two", questions, names_suits=True
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,13 @@ class PayTable:
     def bets(self) -> tuple[str, ...]:
         return (*self.pays, *self.columns)
 
+    def read_as(self, bet: str) -> str:
+        """How a bet's lines are read: by which vocabulary, and whether hands are counted."""
+        if bet in self.pays:
+            return self.pays[bet].reading.name
+        column = next(iter(self.columns[bet].values()))
+        return f"{column.reading.name} by number of hands"
+
     def for_bet(self, bet: str, *, hands: int | None = None) -> Pays:
         """The pays of a bet; Cover All has a column for each number of hands."""
         if bet in self.pays:

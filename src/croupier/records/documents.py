@@ -98,11 +98,15 @@ class IrregularDocument(_Strict):
     kind: Name
     card: Cards | None = None
     note: str = ""
+    also_up: list[WagerDocument] = Field(
+        default_factory=list, description="bets made after the lock where cards were never right"
+    )
 
 
 class VoidedDocument(_Strict):
     event: Literal["voided"]
     reason: Name
+    also_up: list[WagerDocument] = Field(default_factory=list)
 
 
 EventDocument = Annotated[

@@ -23,8 +23,7 @@ def read_documents(text: str) -> Documents:
     """Every document of a text, in order."""
     if not text.strip():
         raise BadRecord("is empty; give one round document, a list of them, or one a line")
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > 1 and _is_json(lines[0]):
+    if _is_lines(text):
         return Documents("lines", tuple(_parsed_or_error(text)))
     data = _parsed(text)
     if not isinstance(data, list):
@@ -34,8 +33,22 @@ def read_documents(text: str) -> Documents:
     return Documents("list", tuple(data))
 
 
+def _is_lines(text: str) -> bool:
+    """Whether each line is meant as a document, also where some of them, the first too, are broken.
+
+    A document laid out over several lines has none that starts at the margin and is whole.
+    """
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or _is_json(text):
+        return False
+    if _is_json(lines[0]):
+        return True
+    at_margin = [line for line in lines if line.startswith("{")]
+    return lines[0].startswith("{") and (at_margin == lines or any(map(_is_json, at_margin)))
+
+
 def _parsed_or_error(text: str) -> Iterable[Any]:
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
                 yield _parsed(line)
@@ -57,8 +70,9 @@ def _parsed(text: str) -> Any:
     except CroupierError:
         raise
     except json.JSONDecodeError as error:
+        what = error.msg.removesuffix(" at")
         raise BadRecord(
-            f"is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+            f"is not JSON: {what} at line {error.lineno}, column {error.colno}"
         ) from error
     except (ValueError, RecursionError) as error:
         raise BadRecord(

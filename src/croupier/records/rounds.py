@@ -1,6 +1,7 @@
 """From documents to rounds and back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -10,6 +11,7 @@ from croupier.errors import (
     CroupierError,
     DuplicateCard,
     IllegalAction,
+    MissingDecision,
     WrongHandSize,
 )
 from croupier.games import find_game
@@ -23,8 +25,10 @@ from croupier.records.documents import (
     FullDocument,
     IrregularDocument,
     IrregularityDocument,
+    SeatDocument,
     ShortDocument,
     VoidedDocument,
+    WagerDocument,
     parse_document,
 )
 from croupier.rules import (
@@ -96,28 +100,37 @@ def _event_document(event: Event) -> dict[str, Any]:
         case BetsLocked(wagers):
             return {
                 "event": "bets-locked",
-                "wagers": [
-                    {
-                        "seat": wager.seat,
-                        **({"player": wager.player} if wager.player is not None else {}),
-                        "bets": {bet: dollars(stake) for bet, stake in wager.bets.items()},
-                    }
-                    for wager in wagers
-                ],
+                "wagers": _wager_documents(wagers),
             }
         case Dealt(to, dealt):
             return {"event": "dealt", "to": to, "cards": cards_text(dealt)}
         case Decided(seat, choice):
             return {"event": "decided", "seat": seat, "choice": choice}
-        case Irregular(kind, card, note):
+        case Irregular(kind, card, note, also_up):
             return {
                 "event": "irregular",
                 "kind": kind,
                 **({"card": cards_text([card])} if card is not None else {}),
                 **({"note": note} if note else {}),
+                **({"also_up": _wager_documents(also_up)} if also_up else {}),
             }
-        case Voided(reason):
-            return {"event": "voided", "reason": reason}
+        case Voided(reason, also_up):
+            return {
+                "event": "voided",
+                "reason": reason,
+                **({"also_up": _wager_documents(also_up)} if also_up else {}),
+            }
+
+
+def _wager_documents(wagers: Iterable[Wager]) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": wager.seat,
+            **({"player": wager.player} if wager.player is not None else {}),
+            "bets": {bet: dollars(stake) for bet, stake in wager.bets.items()},
+        }
+        for wager in wagers
+    ]
 
 
 def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
@@ -142,19 +155,17 @@ def _events(document: FullDocument) -> Iterator[Event]:
         try:
             match entry:
                 case BetsLockedDocument():
-                    yield BetsLocked(
-                        tuple(
-                            _wager(wager.seat, wager.bets, wager.player) for wager in entry.wagers
-                        )
-                    )
+                    yield BetsLocked(_wagers(entry.wagers))
                 case DealtDocument():
                     yield Dealt(entry.to, parse_cards(entry.cards))
                 case DecidedDocument():
                     yield Decided(entry.seat, entry.choice)
                 case IrregularDocument():
-                    yield _irregular(IrregularityDocument(**entry.model_dump(exclude={"event"})))
+                    said = entry.model_dump(exclude={"event", "also_up"})
+                    happened = _irregular(IrregularityDocument(**said))
+                    yield replace(happened, also_up=_wagers(entry.also_up))
                 case VoidedDocument():
-                    yield Voided(entry.reason)
+                    yield Voided(entry.reason, _wagers(entry.also_up))
         except CroupierError as error:
             raise error.at(f"events: {number}") from error
 
@@ -171,7 +182,7 @@ def _felt(document: ShortDocument | FullDocument, catalogue: Catalogue | None) -
     return _laid(game, tuple(document.tables.items()), options, document.procedure, catalogue)
 
 
-def _frozen(value: bool | str | list[str]) -> bool | str | tuple[str, ...]:
+def _frozen(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -201,6 +212,10 @@ def _wager(seat: int, bets: dict[str, Any], player: str | None) -> Wager:
         except CroupierError as error:
             raise error.at(f"seat {seat}") from error
     return Wager(seat, amounts, player)
+
+
+def _wagers(entries: Iterable[WagerDocument | SeatDocument]) -> tuple[Wager, ...]:
+    return tuple(_wager(entry.seat, entry.bets, entry.player) for entry in entries)
 
 
 def _irregular(entry: str | IrregularityDocument) -> Irregular:
@@ -296,7 +311,7 @@ class _Script:
         given, at = self.decisions[seat], self.decided[seat]
         if at >= len(given):
             names = " or ".join(repr(choice.name) for choice in asked.choices)
-            raise IllegalAction(
+            raise MissingDecision(
                 f"decision {at + 1} is missing: {asked.title} takes {names}",
                 place=f"seat {seat}: decisions",
             )
@@ -311,6 +326,27 @@ class _Script:
         if offered.draws:
             return self.deal(offered.draws, complete=table.is_complete)
         return None
+
+    def bets_made_besides(self, table: Round) -> tuple[Wager, ...]:
+        """The bets of decisions that the round did not come to."""
+        wagers = []
+        for spot in table.spots:
+            made, rest = dict(spot.stakes), self.decisions[spot.seat][len(spot.decisions) :]
+            ahead = iter(self.felt.game.decisions[len(spot.decisions) :])
+            for name in rest:
+                asked = next((d for d in ahead if d.choice(name) is not None), None)
+                choice = asked.choice(name) if asked is not None else None
+                if choice is None:
+                    raise IllegalAction(
+                        f"{name!r} is no decision of {self.felt.game.title} there",
+                        place=f"seat {spot.seat}: decisions",
+                    )
+                if choice.makes and choice.of in made:
+                    made[choice.makes] = choice.times * made[choice.of]
+            extra = {bet: stake for bet, stake in made.items() if bet not in spot.stakes}
+            if extra:
+                wagers.append(Wager(spot.seat, extra))
+        return tuple(wagers)
 
     def check_spent(self) -> None:
         """Nothing may be left over."""
@@ -332,37 +368,38 @@ def _link_hint(felt: Felt, kind: str) -> str:
 
 def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
     felt = _felt(document, catalogue)
-    wagers = tuple(_wager(seat.seat, seat.bets, seat.player) for seat in document.seats)
-    table = apply(open_round(felt), BetsLocked(wagers))
+    table = apply(open_round(felt), BetsLocked(_wagers(document.seats)))
     script = _Script(document, felt)
-    troubles = [_irregular(entry) for entry in document.irregularities]
-    for trouble in troubles:
-        if table.is_void:
+    end: Irregular | Voided | None = None
+    for entry in document.irregularities:
+        trouble = _irregular(entry)
+        after = apply(table, trouble)
+        if after.is_void:
+            reason = document.void.reason if document.void is not None else trouble.note
+            end = replace(trouble, note=reason)
             break
-        table = apply(table, trouble)
-    if table.is_void:
-        script.void = True
+        table = after
+    if end is None and document.void is not None:
+        end = Voided(document.void.reason)
+    script.void = end is not None
     script.check_cards()
-    if table.is_void:
-        return table
-    if document.void is not None:
-        return apply(_as_far_as_it_went(table, script), Voided(document.void.reason))
-    table = _to_the_end(table, script)
+    if end is not None:
+        return _voided(table, script, end)
+    while (event := script.next_event(table)) is not None:
+        table = apply(table, event)
     script.check_spent()
     return table
 
 
-def _to_the_end(table: Round, script: _Script) -> Round:
-    while (event := script.next_event(table)) is not None:
-        table = apply(table, event)
-    return table
+def _voided(table: Round, script: _Script, end: Irregular | Voided) -> Round:
+    """A void round may have stopped anywhere; all that was put up until then is returned.
 
-
-def _as_far_as_it_went(table: Round, script: _Script) -> Round:
-    """A void round may have stopped anywhere; what was bet until then is returned."""
+    Trouble is often found late, so the round is played as far as its cards allow. Decisions that
+    follow on hands of the wrong size are read for the bets they made.
+    """
     try:
         while (event := script.next_event(table)) is not None:
             table = apply(table, event)
-    except (WrongHandSize, IllegalAction):
+    except (WrongHandSize, MissingDecision):
         pass
-    return table
+    return apply(table, replace(end, also_up=script.bets_made_besides(table)))

@@ -46,6 +46,8 @@ class Irregular:
     kind: str
     card: Card | None = None
     note: str = ""
+    also_up: tuple[Wager, ...] = ()
+    """Bets made after the lock at a table whose cards were never right: a void returns them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Voided:
     """The floor declared the round void."""
 
     reason: str
+    also_up: tuple[Wager, ...] = ()
+    """As for `Irregular`."""
 
 
 Event = BetsLocked | Dealt | Decided | Irregular | Voided

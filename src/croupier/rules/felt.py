@@ -81,7 +81,20 @@ def _serving(game: Game, key: str, designator: object, shelf: Catalogue) -> PayT
         raise UnknownTable(
             f"{table.id} does not pay {key} in {game.title}; choose one of {fitting}", place=place
         )
+    _check_reading(game, key, table, shelf)
     return table
+
+
+def _check_reading(game: Game, key: str, table: PayTable, shelf: Catalogue) -> None:
+    """A user's table reads a bet as the published ones do: Pair Plus by three cards, not five."""
+    bet = table_bet(key)
+    known = {other.read_as(bet) for other in shelf.serving(game.name, bet) if not other.own}
+    if known and table.read_as(bet) not in known:
+        raise UnknownTable(
+            f"{table.id} reads it as {table.read_as(bet)}; {game.title} reads it as "
+            f"{' or '.join(sorted(known))}",
+            place=f"tables: {key}",
+        )
 
 
 def _switches(game: Game, given: Mapping[str, object]) -> Mapping[str, Any]:

@@ -192,7 +192,7 @@ def apply(table: Round, event: Event) -> Round:
             _still_open(table, f"void it for {reason!r}")
             if not reason.strip():
                 raise IllegalAction("a void round needs a reason")
-            return replace(table, events=(*table.events, event), void_reason=reason.strip())
+            return _void(table, event, reason.strip())
 
 
 # What lies ahead --------------------------------------------------------------------------------
@@ -426,7 +426,7 @@ def _disturb(table: Round, event: Irregular) -> Round:
     events = (*table.events, event)
     match irregularity.effect:
         case Effect.VOID:
-            return replace(table, events=events, void_reason=irregularity.title)
+            return _void(table, event, _because(irregularity.title, event.note))
         case Effect.REDEAL:
             spots = tuple(
                 Spot(spot.seat, spot.player, _as_locked(table, spot.seat)) for spot in table.spots
@@ -454,8 +454,36 @@ def _expose(table: Round, event: Irregular, events: tuple[Event, ...]) -> Round:
             raise error.at("irregularities") from error
         out = (*out, event.card)
     exposed = table.exposed + 1
-    reason = f"{exposed} cards were found face up" if exposed > EXPOSED_CARDS_MAX else ""
-    return replace(table, events=events, out_of_play=out, exposed=exposed, void_reason=reason)
+    after = replace(table, out_of_play=out, exposed=exposed)
+    if exposed <= EXPOSED_CARDS_MAX:
+        return replace(after, events=events)
+    return _void(after, event, _because(f"{exposed} cards were found face up", event.note))
+
+
+def _because(title: str, note: str) -> str:
+    return f"{title}: {note}" if note else title
+
+
+def _void(table: Round, event: Irregular | Voided, reason: str) -> Round:
+    """All hands void: whatever is up, and whatever else was put up, is to be returned."""
+    raises = {
+        choice.makes
+        for decide in table.felt.game.decisions
+        for choice in decide.choices
+        if choice.makes
+    }
+    extra: dict[int, Mapping[str, int]] = {}
+    for wager in event.also_up:
+        spot = table.spot(wager.seat)
+        for bet, amount in wager.bets.items():
+            if bet not in raises or spot.has(bet) or amount <= 0:
+                raise BadBet(f"{bet!r} cannot be up as well", place=f"seat {wager.seat}")
+        extra[wager.seat] = wager.bets
+    spots = tuple(
+        replace(spot, stakes={**spot.stakes, **extra[spot.seat]}) if spot.seat in extra else spot
+        for spot in table.spots
+    )
+    return replace(table, events=(*table.events, event), spots=spots, void_reason=reason)
 
 
 # What a player may see --------------------------------------------------------------------------

@@ -205,6 +205,8 @@ class Game:
     check_spots: Callable[["Round"], None] = lambda table: None
     """What the rule sheet says about the seats as a whole, once bets are down."""
     deck: Deck = STANDARD
+    suits: Literal["alike", "colours"] = "alike"
+    """Which suits the base game cannot tell apart: all four, or only two of one colour."""
 
     def __post_init__(self) -> None:
         """A game that contradicts itself is a bug of ours and never reaches a table."""

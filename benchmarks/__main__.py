@@ -1,0 +1,40 @@
+"""`python -m benchmarks`: every benchmark, one report; ends with an error if a target is missed."""
+
+import os
+import platform
+import sys
+from collections.abc import Callable
+
+from benchmarks import Row, hands
+
+BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
+    ("Seven cards against peers", hands.seven_cards_against_peers),
+    ("Arrays of hands", hands.other_arrays),
+    ("Whole decks", hands.whole_decks),
+)
+
+COLUMNS = "{:<44}  {:>24}  {:<36}  {:>8}  {:>8}  {}"
+
+
+def main() -> int:
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors; one thread is used.")
+    print("Ratios are the result; times differ from machine to machine.")
+    missed = 0
+    for title, benchmark in BENCHMARKS:
+        print(f"\n{title}")
+        print(COLUMNS.format("what", "measured", "against", "ratio", "target", "met"))
+        for row in benchmark():
+            print(line(row))
+            missed += row.met is False
+    print(f"\n{missed} targets missed." if missed else "\nEvery target is met.")
+    return 1 if missed else 0
+
+
+def line(row: Row) -> str:
+    ratio = "" if row.ratio is None else f"{row.ratio:.1f}×"
+    target = "" if row.target is None else f"{row.target:.0f}×"
+    met = {True: "yes", False: "NO", None: ""}[row.met]
+    return COLUMNS.format(row.what, row.measured, row.against, ratio, target, met).rstrip()
+
+
+sys.exit(main())

@@ -1,0 +1,316 @@
+"""The rankings for many millions of hands at once: the same integers, from compiled kernels.
+
+A hand is a row of different cards of one deck. Tables are built and kernels compiled when they are
+first asked for; the machine code is kept from one run to the next. Kernels let go of the
+interpreter's lock, so that threads may share the work.
+
+A solver that deals its own cards writes a `kernel` of its own and keeps two numbers instead of
+rows, with the help of `croupier.hands.tables`:
+
+    key, suits = NO_CARDS, 0
+    for card in hand:                        # in any order, as early as the card is known
+        key += CARD_KEYS[card]
+        suits |= CARD_SUITS[card]
+    value = value_of_key(key, suits, table)  # the table is five_card_table(len(hand))
+"""
+
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from math import comb
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from croupier.errors import BadCard, WrongHandSize
+from croupier.hands.five import _CATEGORY_SHIFT as FIVE_CATEGORY_SHIFT
+from croupier.hands.five import FiveCard
+from croupier.hands.tables import (
+    BUCKETS,
+    CARD_CELLS,
+    CARD_KEYS,
+    CARD_SUITS,
+    FIVE_OF_A_SUIT,
+    FLUSHES_AT,
+    MULTIPLIER,
+    NO_CARDS,
+    RANK_BITS,
+    SLOTS,
+    SLOTS_AT,
+    five_card_table,
+    run_table,
+    three_card_table,
+)
+from croupier.hands.three import _CATEGORY_SHIFT as THREE_CATEGORY_SHIFT
+from croupier.hands.three import ThreeCard
+from croupier.home import kernels_folder
+
+Hands = npt.NDArray[np.integer[Any]]
+Values = npt.NDArray[np.int32]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _cache_folder() -> str:
+    """Where machine code is kept; nowhere if we may not write there.
+
+    The folder is named after the text of this package, because numba would not notice that a
+    function or a number of another module, compiled into a kernel, has changed.
+    """
+    text = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    folder = kernels_folder() / sha256(text).hexdigest()[:12]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return ""
+    return str(folder) if os.access(folder, os.W_OK) else ""
+
+
+_CACHE_FOLDER = os.environ.get("NUMBA_CACHE_DIR") or _cache_folder()
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function of integers and arrays on its first call, and keep the machine code."""
+    # Ours alone go to our folder: other users of numba in this process keep theirs.
+    settings: Any = numba.config
+    theirs, settings.CACHE_DIR = settings.CACHE_DIR, _CACHE_FOLDER
+    try:
+        compiled = numba.njit(cache=bool(_CACHE_FOLDER), nogil=True)(function)
+    finally:
+        settings.CACHE_DIR = theirs
+    return cast("Function", compiled)
+
+
+# One hand ---------------------------------------------------------------------------------------
+
+
+@kernel
+def value_of_key(key: int, suits: int, table: Values) -> int:
+    """`best_five` of the cards whose `CARD_KEYS` add up to `key`, above `NO_CARDS`.
+
+    `suits` joins their `CARD_SUITS`; it is read only where `key & FIVE_OF_A_SUIT`, so that a
+    caller who has to gather it may do so only then.
+    """
+    if key & FIVE_OF_A_SUIT:
+        suit = 0
+        while not key >> 4 * suit & 1 << 35:
+            suit += 1
+        at = FLUSHES_AT + (suits >> 13 * suit & 8191)
+    else:
+        scattered = (key & RANK_BITS) * MULTIPLIER
+        at = SLOTS_AT + (scattered >> 16 & SLOTS - 1 ^ table[scattered >> 32 & BUCKETS - 1])
+    return int(table[at])
+
+
+@kernel
+def value_of_three(first: int, second: int, third: int, table: npt.NDArray[np.int16]) -> int:
+    """`three_card` of three cards; the table is `three_card_table()`."""
+    suited = (first ^ second | first ^ third) & 3 == 0
+    return int(table[int(suited), first >> 2, second >> 2, third >> 2])
+
+
+@kernel
+def value_of_cells(cells: int, table: Values) -> int:
+    """`longest_run` of the cards whose `CARD_CELLS` join to `cells`; the table is `run_table()`."""
+    return int(max(table[cells & 8191], table[cells >> 13]))
+
+
+# Arrays of hands --------------------------------------------------------------------------------
+
+
+def three_card_array(hands: Hands) -> Values:
+    """`three_card` of each row of three cards.
+
+    >>> three_card_array(np.array([[50, 5, 0], [50, 46, 38]])).tolist()  # Ah 3d 2c, Ah Kh Jh
+    [12544, 11449]
+    """
+    cards = _checked(hands, (3,))
+    values = np.empty(len(cards), dtype=np.int32)
+    _three_of_each(cards, three_card_table(), values)
+    return values
+
+
+def best_five_array(hands: Hands) -> Values:
+    """`best_five` of each row of five, six or seven cards.
+
+    >>> values = best_five_array(np.array([[50, 46, 42, 38, 34, 0, 1]]))  # Ah Kh Qh Jh Th 2c 2d
+    >>> FiveCard.of(values[0]).name
+    'ROYAL_FLUSH'
+    """
+    cards = _checked(hands, (5, 6, 7))
+    values = np.empty(len(cards), dtype=np.int32)
+    _five_of_each(cards, five_card_table(cards.shape[1]), values)
+    return values
+
+
+def longest_run_array(hands: Hands) -> Values:
+    """`longest_run` of each row of cards.
+
+    >>> longest_run_array(np.array([[46, 43, 37, 8, 5, 3, 50]])).tolist()  # Kh Qs Jd 4c 3d 2s Ah
+    [68]
+    """
+    cards = _checked(hands, range(1, 53))
+    values = np.empty(len(cards), dtype=np.int32)
+    _run_of_each(cards, run_table(), values)
+    return values
+
+
+def _checked(hands: Hands, sizes: tuple[int, ...] | range) -> npt.NDArray[np.uint8]:
+    """The hands as bytes in one block, or the first thing wrong with them."""
+    if hands.ndim != 2 or hands.shape[1] not in sizes:
+        allowed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+        raise WrongHandSize(
+            f"an array of shape {hands.shape} is no list of hands; "
+            f"give one hand a row, {allowed} cards each",
+            place="hands",
+        )
+    if not np.issubdtype(hands.dtype, np.integer):
+        raise BadCard(
+            f"{hands.dtype} numbers are no cards; give whole numbers from 0 to 51", place="hands"
+        )
+    if hands.size and (hands.max() > 51 or hands.min() < 0):
+        row, column = np.argwhere((hands < 0) | (hands > 51))[0]
+        raise BadCard(
+            f"{hands[row, column]} is no card; a card is a number from 0 to 51",
+            place=f"hands[{row}, {column}]",
+        )
+    return np.ascontiguousarray(hands, dtype=np.uint8)
+
+
+@kernel
+def _three_of_each(
+    hands: npt.NDArray[np.uint8], table: npt.NDArray[np.int16], values: Values
+) -> None:
+    for row in range(len(hands)):
+        values[row] = value_of_three(hands[row, 0], hands[row, 1], hands[row, 2], table)
+
+
+@kernel
+def _five_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
+    size = hands.shape[1]
+    for row in range(len(hands)):
+        key = NO_CARDS
+        for column in range(5):  # a loop of known length is unrolled; the rest cost a jump each
+            key += CARD_KEYS[hands[row, column]]
+        if size > 5:
+            key += CARD_KEYS[hands[row, 5]]
+        if size > 6:
+            key += CARD_KEYS[hands[row, 6]]
+        suits = 0
+        if key & FIVE_OF_A_SUIT:
+            for column in range(size):
+                suits |= CARD_SUITS[hands[row, column]]
+        values[row] = value_of_key(key, suits, table)
+
+
+@kernel
+def _run_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
+    for row in range(len(hands)):
+        cells = 0
+        for card in hands[row]:
+            cells |= CARD_CELLS[card]
+        values[row] = value_of_cells(cells, table)
+
+
+# Whole decks ------------------------------------------------------------------------------------
+
+
+def count_three() -> dict[ThreeCard, int]:
+    """How many of the 22,100 hands of three cards are of each category.
+
+    >>> count_three()[ThreeCard.MINI_ROYAL]
+    4
+    """
+    counts = np.zeros(len(ThreeCard), dtype=np.int64)
+    _count_three(three_card_table(), counts)
+    return {category: int(counts[category]) for category in ThreeCard}
+
+
+def count_five(size: int) -> dict[FiveCard, int]:
+    """How many hands of five, six or seven cards of the deck are of each category.
+
+    >>> count_five(5)[FiveCard.ROYAL_FLUSH], count_five(7)[FiveCard.ROYAL_FLUSH]
+    (4, 4324)
+    """
+    if size not in (5, 6, 7):
+        raise WrongHandSize(f"a hand of {size} cards; poker takes the best five of 5 to 7")
+    counts = np.zeros(len(FiveCard), dtype=np.int64)
+    _count_five(size, five_card_table(size), counts)
+    return {category: int(counts[category]) for category in FiveCard}
+
+
+def count_runs(size: int = 7) -> dict[int, int]:
+    """How many hands of `size` cards of the deck have each value of `longest_run`.
+
+    The two cards of a cell are worth the same, so only sets of cells are walked. A hand with
+    `held` cells has both cards of `size - held` of them, and one of two cards of each other.
+
+    >>> sum(count_runs().values())
+    133784560
+    """
+    if not 1 <= size <= 52:
+        raise WrongHandSize(f"a hand of {size} cards; the deck deals 1 to 52")
+    law: dict[int, int] = {}
+    for held in range((size + 1) // 2, min(size, 26) + 1):
+        counts = np.zeros(1 << 8, dtype=np.int64)
+        _count_cells(held, run_table(), counts)
+        hands = comb(held, size - held) * 2 ** (2 * held - size)
+        for value in counts.nonzero()[0].tolist():
+            law[value] = law.get(value, 0) + int(counts[value]) * hands
+    return dict(sorted(law.items()))
+
+
+@kernel
+def _count_three(table: npt.NDArray[np.int16], counts: npt.NDArray[np.int64]) -> None:
+    for first in range(52):
+        for second in range(first):
+            for third in range(second):
+                counts[value_of_three(first, second, third, table) >> THREE_CATEGORY_SHIFT] += 1
+
+
+@kernel
+def _count_five(size: int, table: Values, counts: npt.NDArray[np.int64]) -> None:
+    chosen = np.arange(size - 2)
+    while True:
+        key, suits = NO_CARDS, 0
+        for card in chosen:
+            key += CARD_KEYS[card]
+            suits |= CARD_SUITS[card]
+        for last_but_one in range(chosen[-1] + 1, 51):
+            nearly_key = key + CARD_KEYS[last_but_one]
+            nearly_suits = suits | CARD_SUITS[last_but_one]
+            for last in range(last_but_one + 1, 52):
+                value = value_of_key(
+                    nearly_key + CARD_KEYS[last], nearly_suits | CARD_SUITS[last], table
+                )
+                counts[value >> FIVE_CATEGORY_SHIFT] += 1
+        if not next_combination(chosen, 50):
+            return
+
+
+@kernel
+def next_combination(chosen: npt.NDArray[np.int64], limit: int) -> bool:
+    """Move on to the next rising choice of numbers below `limit`; false after the last."""
+    place = len(chosen) - 1
+    while place >= 0 and chosen[place] == limit - len(chosen) + place:
+        place -= 1
+    if place < 0:
+        return False
+    chosen[place] += 1
+    for after in range(place + 1, len(chosen)):
+        chosen[after] = chosen[after - 1] + 1
+    return True
+
+
+@kernel
+def _count_cells(held: int, table: Values, counts: npt.NDArray[np.int64]) -> None:
+    cells = (1 << held) - 1
+    while cells < 1 << 26:
+        counts[value_of_cells(cells, table)] += 1
+        # The next greater number with as many bits: the lowest stretch of bits gives its top bit
+        # one place up, and the rest of it falls to the bottom.
+        lowest = cells & -cells
+        carried = cells + lowest
+        cells = carried | (cells ^ carried) // lowest >> 2

@@ -1,0 +1,466 @@
+"""A round settled by reading the rule sheets aloud: slow, obvious, and no part of the product.
+
+It takes the short document and trusts it: whether a round is legal is asked elsewhere.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, PAYS, RED_ACES
+from tests.oracle.ranking import (
+    FIVE_CARD_HANDS,
+    THREE_CARD_HANDS,
+    Worth,
+    best_five,
+    five_cards,
+    longest_run,
+    rank_of,
+    suited_ace_king_queen,
+    three_cards,
+)
+
+Document = Mapping[str, Any]
+Hit = tuple[str, str, str]
+"""Designator, bet and printed line of pays."""
+
+DEFAULT_TABLES = {
+    "three-card-poker": {
+        "ante_bonus": "TCP-01",
+        "pair_plus": "TCP-01",
+        "six_card_bonus": "TCP-6B1",
+        "progressive": "TCP-P1",
+    },
+    "three-card-poker-face-up": {
+        "pair_plus": "TCPFU-01",
+        "six_card_bonus": "TCP-6B1",
+        "progressive": "TCP-P1",
+    },
+    "let-it-ride": {
+        "primary": "LIRX-01",
+        "bonus": "LIRB-03",
+        "three_card_bonus": "3CB-1",
+        "cover_all": "LIR-CA",
+        "progressive": "LIR-P1",
+    },
+    "ultimate-texas-holdem": {
+        "trips": "UTH-01",
+        "blind": "UTH-01",
+        "bad_beat": "UTH-BBB-01",
+        "ultimate_pairs": "UPB-1",
+        "jackpot": "UTH-J01",
+    },
+    "solitaire-stud": {"three_plus": "SS-01", "super_bonus": "SB-01"},
+    "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
+}
+LINK_TABLES = ("MG-01", "ML01", "ML03")
+VOIDING = ("shuffler-malfunction", "wrong-hand-size", "wrong-card-count")
+SYNONYMS = {
+    "4 of a Kind": "Four of a Kind",
+    "3 of a Kind": "Three of a Kind",
+    "Quads": "Four of a Kind",
+    "Trips": "Three of a Kind",
+}
+
+
+class Line(NamedTuple):
+    """One bet and what became of it; `hit` is for counting what was tried, not for comparing."""
+
+    bet: str
+    stake: Fraction
+    outcome: str
+    pays: str | None
+    returned: Fraction | None
+    hit: Hit | None = None
+
+
+def settle_by_the_book(document: Document) -> dict[str, Any]:
+    """`{"seats": [{"seat", "lines": [Line, …], "net"}, …]}`, seats in the document's order."""
+    round_ = _Round(document)
+    settled: list[list[Line]]
+    if _does_not_stand(document):
+        settled = [_given_back(round_, seat) for seat in round_.seats]
+    else:
+        settled = [GAMES[document["game"]](round_, seat) for seat in round_.seats]
+        for sensor in ("progressive", "progressive_2", "jackpot", "jackpot_2"):
+            for seat, lines in zip(round_.seats, settled, strict=True):
+                if sensor in seat["bets"]:
+                    lines += [_jackpot(round_, seat, sensor), *_envy(round_, seat, sensor)]
+    return {
+        "seats": [
+            {"seat": seat["seat"], "lines": lines, "net": _net(lines)}
+            for seat, lines in zip(round_.seats, settled, strict=True)
+        ]
+    }
+
+
+def _does_not_stand(document: Document) -> bool:
+    """By the floor's word, or by what went wrong; one card face up is replaced, two are not."""
+    kinds = [
+        entry if isinstance(entry, str) else entry["kind"]
+        for entry in document.get("irregularities", [])
+    ]
+    return (
+        "void" in document
+        or any(kind in VOIDING for kind in kinds)
+        or kinds.count("exposed-card") >= 2
+    )
+
+
+# ---------------------------------------------------------------- the table, the money
+
+
+class _Round:
+    def __init__(self, document: Document) -> None:
+        self.game: str = document["game"]
+        self.seats: list[Document] = list(document["seats"])
+        self.dealer = str(document.get("dealer", "")).split()
+        self.community = str(document.get("community", "")).split()
+        self.options: Document = document.get("options", {})
+        self.named: Document = document.get("tables", {})
+
+    def designator(self, key: str) -> str:
+        """The table named under this key; one not named is the game's own, for both sensors."""
+        default = DEFAULT_TABLES[self.game][key.removesuffix("_2")]
+        return str(self.named.get(key, default))
+
+    def allows(self, switch: str, *, default: bool) -> bool:
+        return bool(self.options.get(switch, default))
+
+
+def _cards(seat: Document) -> list[str]:
+    return str(seat["cards"]).split()
+
+
+def _stake(seat: Document, bet: str) -> Fraction:
+    return Fraction(seat["bets"][bet])
+
+
+def _decisions(seat: Document) -> list[str]:
+    return list(seat.get("decisions", []))
+
+
+def _folded(seat: Document) -> bool:
+    return "fold" in _decisions(seat)
+
+
+def _net(lines: Sequence[Line]) -> Fraction | None:
+    net = Fraction(0)
+    for line in lines:
+        if line.returned is None:
+            return None
+        net += line.returned - line.stake
+    return net
+
+
+def _lose(bet: str, stake: Fraction) -> Line:
+    return Line(bet, stake, "lose", None, Fraction(0))
+
+
+def _push(bet: str, stake: Fraction) -> Line:
+    return Line(bet, stake, "push", None, stake)
+
+
+def _win(bet: str, stake: Fraction, odds: str = "1 to 1", hit: Hit | None = None) -> Line:
+    """A win at printed odds: "to 1" brings the stake home too, "for 1" and "%" do not."""
+    if "%" in odds:
+        share, _, level = odds.partition(" ")
+        return Line(bet, stake, "win", f"{share} of {level or 'Meter'}", None, hit)
+    left, kind, right = odds.split()
+    prize = stake * Fraction(left.replace(",", "")) / Fraction(right)
+    return Line(bet, stake, "win", odds, prize + stake if kind == "to" else prize, hit)
+
+
+def _compared(bet: str, stake: Fraction, player: object, dealer: object) -> Line:
+    """Even money for the higher of two hands."""
+    if player == dealer:
+        return _push(bet, stake)
+    return _win(bet, stake) if player > dealer else _lose(bet, stake)  # type: ignore[operator]
+
+
+def _by_table(round_: _Round, seat: Document, bet: str, hand: str, table: str = "") -> Line:
+    """Paid if the table has a line for the hand, lost if it has none."""
+    stake = _stake(seat, bet)
+    hit = _line_of_pays(round_.designator(table or bet), table or bet, hand)
+    if hit is None:
+        return _lose(bet, stake)
+    designator, served, label = hit
+    return _win(bet, stake, PAYS[designator][served][label], hit)
+
+
+def _line_of_pays(designator: str, bet: str, hand: str) -> Hit | None:
+    served = bet.removesuffix("_2")
+    for label in PAYS[designator][served]:
+        if SYNONYMS.get(label, label).casefold() == hand.casefold():
+            return designator, served, label
+    return None
+
+
+def _given_back(round_: _Round, seat: Document) -> list[Line]:
+    """A round that does not stand: every stake on the table goes back to whose it was."""
+    stakes = {bet: _stake(seat, bet) for bet in seat["bets"]}
+    later = _later_bet(round_, seat)
+    if later is not None:
+        stakes[later[0]] = later[1]
+    return [Line(bet, stake, "void", None, stake) for bet, stake in stakes.items()]
+
+
+def _later_bet(round_: _Round, seat: Document) -> tuple[str, Fraction] | None:
+    """The bet that a decision put up, with its size."""
+    for decision in _decisions(seat):
+        if decision.startswith("raise "):
+            return "play", _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
+        if decision == "raise":
+            return "raise", _stake(seat, "ante") * 2
+        if decision == "play":
+            return "play", _stake(seat, "ante") * (2 if round_.game == "solitaire-stud" else 1)
+    return None
+
+
+def _five(worth: Worth) -> str:
+    return FIVE_CARD_HANDS[worth[0]]
+
+
+def _three(cards: Sequence[str]) -> str:
+    return THREE_CARD_HANDS[three_cards(cards)[0]]
+
+
+# ---------------------------------------------------------------- the games
+
+
+def _three_card_poker(round_: _Round, seat: Document) -> list[Line]:
+    face_up = round_.game == "three-card-poker-face-up"
+    cards, bets = _cards(seat), seat["bets"]
+    lines = []
+    if "ante" in bets:
+        ante = _stake(seat, "ante")
+        mine, theirs = three_cards(cards), three_cards(round_.dealer)
+        qualifies = theirs >= three_cards(["Qc", "3d", "2h"])
+        if _folded(seat):
+            lines.append(_lose("ante", ante))
+        elif qualifies:
+            lines += [_compared(bet, ante, mine, theirs) for bet in ("ante", "play")]
+        elif face_up:
+            lines += [_push("ante", ante), _compared("play", ante, mine, theirs)]
+        else:
+            lines += [_win("ante", ante), _push("play", ante)]
+        if not face_up and not _folded(seat):
+            hit = _line_of_pays(round_.designator("ante_bonus"), "ante_bonus", _three(cards))
+            if hit:
+                odds = PAYS[hit[0]][hit[1]][hit[2]]
+                prize = ante * Fraction(odds.split()[0])
+                lines.append(Line("ante_bonus", Fraction(0), "win", odds, prize, hit))
+    if "pair_plus" in bets:
+        if _folded(seat):
+            lines.append(_lose("pair_plus", _stake(seat, "pair_plus")))
+        else:
+            lines.append(_by_table(round_, seat, "pair_plus", _three(cards)))
+    if "six_card_bonus" in bets:
+        six = best_five([*cards, *round_.dealer])
+        lines.append(_by_table(round_, seat, "six_card_bonus", _five(six)))
+    return lines
+
+
+def _let_it_ride(round_: _Round, seat: Document) -> list[Line]:
+    cards, bets = _cards(seat), seat["bets"]
+    lines = []
+    if "bet_1" in bets:
+        worth = five_cards([*cards, *round_.community])
+        hand = _five(worth)
+        if hand == "Pair" and worth[1][0] >= 10:
+            hand = "10s or Better"
+        for bet, decision in zip(
+            ("bet_1", "bet_2", "bet_3"), [*_decisions(seat), "ride"], strict=True
+        ):
+            if decision == "pull":
+                lines.append(_push(bet, _stake(seat, bet)))
+            else:
+                lines.append(_by_table(round_, seat, bet, hand, "primary"))
+        if "bonus" in bets:
+            lines.append(_by_table(round_, seat, "bonus", hand))
+    if "three_card_bonus" in bets:
+        table = PAYS[round_.designator("three_card_bonus")]["three_card_bonus"]
+        mini = "Mini Royal" in table and suited_ace_king_queen(cards)
+        own = "Mini Royal" if mini else _three(cards)
+        lines.append(_by_table(round_, seat, "three_card_bonus", own))
+    if "cover_all" in bets:
+        hands = [five_cards([*_cards(one), *round_.community]) for one in round_.seats]
+        lines.append(_cover_all(round_, seat, hands))
+    return lines
+
+
+def _cover_all(round_: _Round, seat: Document, hands: Sequence[Worth]) -> Line:
+    designator, stake = round_.designator("cover_all"), _stake(seat, "cover_all")
+    label = _five(max(hands))
+    odds = COVER_ALL[designator][len(hands)].get(label)
+    if odds is None:
+        return _lose("cover_all", stake)
+    return _win("cover_all", stake, odds, (designator, f"cover_all {len(hands)}", label))
+
+
+def _ultimate_texas_holdem(round_: _Round, seat: Document) -> list[Line]:
+    cards, bets, ante = _cards(seat), seat["bets"], _stake(seat, "ante")
+    mine = best_five([*cards, *round_.community])
+    theirs = best_five([*round_.dealer, *round_.community])
+    if _folded(seat):
+        lines = [_lose("ante", ante), _lose("blind", _stake(seat, "blind"))]
+    else:
+        later = _later_bet(round_, seat)
+        assert later is not None
+        lines = [_compared("play", later[1], mine, theirs)]
+        qualifies = _five(theirs) != "High Card"
+        lines.append(_compared("ante", ante, mine, theirs) if qualifies else _push("ante", ante))
+        if mine > theirs:
+            blind = _by_table(round_, seat, "blind", _five(mine))
+            lines.append(_push("blind", blind.stake) if blind.outcome == "lose" else blind)
+        else:
+            lines.append(_compared("blind", _stake(seat, "blind"), mine, theirs))
+    if "trips" in bets:
+        lines.append(_by_table(round_, seat, "trips", _five(mine)))
+    if "bad_beat" in bets:
+        beaten = "nobody" if mine == theirs else _five(min(mine, theirs))
+        lines.append(_by_table(round_, seat, "bad_beat", beaten))
+    if "ultimate_pairs" in bets:
+        lines.append(_ultimate_pairs(round_, seat))
+    return lines
+
+
+def _ultimate_pairs(round_: _Round, seat: Document) -> Line:
+    """Down the printed lines, the first that describes the two cards."""
+    cards = _cards(seat)
+    low, high = sorted(rank_of(card) for card in cards)
+    suited = cards[0][1] == cards[1][1]
+    aces = low == high == 14
+    dealer_aces = all(card[0] == "A" for card in round_.dealer)
+    describes = {
+        BOTH_ACES: aces and dealer_aces,
+        RED_ACES: set(cards) == {"Ah", "Ad"},
+        "A-A": aces,
+        "Pair of Aces": aces,
+        "A-K (Suited)": (high, low) == (14, 13) and suited,
+        "A-Q or A-J (Suited)": high == 14 and low in (12, 11) and suited,
+        "Ace / Face Suited": high == 14 and low in (13, 12, 11) and suited,
+        "A-K (Unsuited)": (high, low) == (14, 13) and not suited,
+        "K-K or Q-Q or J-J (High Pairs)": high == low and high in (13, 12, 11),
+        "A-Q or A-J (Unsuited)": high == 14 and low in (12, 11) and not suited,
+        "Ace / Face": high == 14 and low in (13, 12, 11),
+        "10-10 Thru 2-2 (Low Pairs)": high == low and high <= 10,
+        "Pair": high == low,
+    }
+    designator = round_.designator("ultimate_pairs")
+    for label in PAYS[designator]["ultimate_pairs"]:
+        if describes[label]:
+            return _by_table(round_, seat, "ultimate_pairs", label)
+    return _lose("ultimate_pairs", _stake(seat, "ultimate_pairs"))
+
+
+def _solitaire_stud(round_: _Round, seat: Document) -> list[Line]:
+    bets = seat["bets"]
+    if _folded(seat):
+        return [_lose(bet, _stake(seat, bet)) for bet in bets]
+    ante, bonus = _stake(seat, "ante"), _stake(seat, "super_bonus")
+    mine, theirs = longest_run(_cards(seat)), longest_run(round_.dealer)
+    qualifies = theirs >= (2, 5)
+    lines = [
+        _compared("ante", ante, mine, theirs) if qualifies else _push("ante", ante),
+        _compared("play", ante * 2, mine, theirs),
+    ]
+    margin = mine[0] - theirs[0]
+    if margin > 0:
+        lines.append(_by_table(round_, seat, "super_bonus", f"Win by {margin}"))
+    elif mine >= theirs:
+        lines.append(_push("super_bonus", bonus))
+    else:
+        lines.append(_lose("super_bonus", bonus))
+    if "three_plus" in bets:
+        lines.append(_by_table(round_, seat, "three_plus", f"{mine[0]} Cards"))
+    return lines
+
+
+def _caribbean_stud(round_: _Round, seat: Document) -> list[Line]:
+    ante = _stake(seat, "ante")
+    mine, theirs = five_cards(_cards(seat)), five_cards(round_.dealer)
+    qualifies = theirs >= five_cards(["Ac", "Kd", "4h", "3s", "2c"])
+    if _folded(seat):
+        lines = [_lose("ante", ante)]
+    elif not qualifies:
+        lines = [_win("ante", ante), _push("raise", ante * 2)]
+    elif mine > theirs:
+        hit = _line_of_pays(round_.designator("raise"), "raise", _five(mine))
+        assert hit is not None
+        odds = PAYS[hit[0]][hit[1]][hit[2]]
+        lines = [_win("ante", ante), _win("raise", ante * 2, odds, hit)]
+    else:
+        lines = [_compared(b, s, mine, theirs) for b, s in (("ante", ante), ("raise", ante * 2))]
+    if "cover_all" in seat["bets"]:
+        hands = [theirs, *(five_cards(_cards(one)) for one in round_.seats)]
+        lines.append(_cover_all(round_, seat, hands))
+    return lines
+
+
+GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
+    "three-card-poker": _three_card_poker,
+    "three-card-poker-face-up": _three_card_poker,
+    "let-it-ride": _let_it_ride,
+    "ultimate-texas-holdem": _ultimate_texas_holdem,
+    "solitaire-stud": _solitaire_stud,
+    "caribbean-stud": _caribbean_stud,
+}
+
+
+# ---------------------------------------------------------------- progressives and jackpots
+
+
+def _jackpot(round_: _Round, seat: Document, sensor: str) -> Line:
+    hit = _jackpot_hit(round_, seat, sensor)
+    if hit is None:
+        return _lose(sensor, _stake(seat, sensor))
+    designator, served, label = hit
+    return _win(sensor, _stake(seat, sensor), PAYS[designator][served][label], hit)
+
+
+def _jackpot_hit(round_: _Round, seat: Document, sensor: str) -> Hit | None:
+    """The line of pays that the seat's hand makes on this sensor's table, bet on it or not."""
+    if _folded(seat) and not round_.allows("folded_hands_qualify", default=False):
+        return None
+    designator, cards, game = round_.designator(sensor), _cards(seat), round_.game
+    if designator in LINK_TABLES:
+        community = round_.community[:3] if game == "ultimate-texas-holdem" else round_.community
+        hand = _five(five_cards([*cards, *community]))
+    elif designator in ("TCP-P1", "TCP-P2"):
+        hand = _three(cards)
+        if suited_ace_king_queen(cards):
+            hand = "AKQ Spades" if cards[0][1] == "s" else "AKQ Hearts/Diamonds/Clubs"
+    elif designator == "LIR-P1":
+        hand = _five(five_cards([*cards, *round_.community]))
+    elif designator == "UTH-J01":
+        hand = _five(best_five([*cards, *round_.community]))
+        if hand == "Royal Flush":
+            if _five(five_cards(round_.community)) == "Royal Flush":
+                hand = "Community Royal"
+            elif _five(five_cards([*cards, *round_.community[:3]])) == "Royal Flush":
+                hand = "Royal Flush- First 5 Cards"
+            else:
+                hand = "Royal Flush- First 7 Cards"
+    else:
+        raise ValueError(f"{sensor} has no table {designator}")
+    return _line_of_pays(designator, sensor, hand)
+
+
+def _envy(round_: _Round, seat: Document, sensor: str) -> list[Line]:
+    """What the hands of the other seats are worth to this one, which has bet on the sensor."""
+    lines = []
+    for other in round_.seats:
+        if other is seat:
+            continue
+        if sensor not in other["bets"] and not round_.allows("envy_any_hand", default=False):
+            continue
+        same_player = "player" in seat and seat.get("player") == other.get("player")
+        if same_player and not round_.allows("envy_to_own_spots", default=True):
+            continue
+        hit = _jackpot_hit(round_, other, sensor)
+        dollars = ENVY.get(hit[0], {}).get(hit[2]) if hit else None
+        if hit and dollars:
+            prize = _stake(seat, sensor) * dollars
+            lines.append(Line("envy", Fraction(0), "win", f"${dollars}", prize, hit))
+    return lines
