@@ -127,7 +127,7 @@ GAME = Game(
                 Choice("raise", "bet twice the Ante", makes="raise", times=2),
                 Choice("fold", "give up the Ante", folds=True),
             ),
-            asked=lambda spot: not spot.decisions,
+            asked=lambda spot, table: not spot.decisions,
         ),
         Deal("dealer's other cards", "dealer", 4, needed=dealer_hand_matters),
     ),

@@ -140,7 +140,7 @@ def pull_or_ride(key: str, title: str, bet: str, decided: int) -> Decide:
             Choice("ride", "let the bet stay up to the end"),
             Choice("pull", "take the bet back", takes_back=bet),
         ),
-        asked=lambda spot: spot.has(bet) and len(spot.decisions) == decided,
+        asked=lambda spot, table: spot.has(bet) and len(spot.decisions) == decided,
     )
 
 

@@ -126,7 +126,7 @@ GAME = Game(
                 Choice("play", "bet twice the Ante", makes="play", times=2),
                 Choice("fold", "give up every bet", folds=True),
             ),
-            asked=lambda spot: not spot.decisions,
+            asked=lambda spot, table: not spot.decisions,
         ),
         Deal(
             "dealer's hand", "dealer", 7,

@@ -131,7 +131,7 @@ PLAY_OR_FOLD = Decide(
         Choice("play", "bet as much again as the Ante", makes="play", times=1),
         Choice("fold", "give up the Ante, and Pair Plus with it", folds=True),
     ),
-    asked=lambda spot: spot.has("ante") and not spot.decisions,
+    asked=lambda spot, table: spot.has("ante") and not spot.decisions,
 )
 
 

@@ -126,7 +126,7 @@ BETS = (
 CHECK = Choice("check", "wait for the next cards")
 
 
-def not_bet_yet(spot: Spot) -> bool:
+def not_bet_yet(spot: Spot, table: Round) -> bool:  # noqa: ARG001  every question is put alike
     return not spot.has("play")
 
 

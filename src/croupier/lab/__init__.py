@@ -1,1 +1,63 @@
-"""The lab: exact edges, distributions and strategies, by counting every deal."""
+"""The lab: exact edges, distributions and strategies, by counting every deal.
+
+>>> from croupier import lab
+>>> round(float(lab.analyse("let-it-ride", table="LIRX-01").element_of_risk), 4)
+0.0286
+
+Names are imported when they are first asked for, because the solvers bring numba along.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.lab.analysis import Analysis, HouseEdge, LineShare, Progressive
+    from croupier.lab.explain import Hypothesis, explain
+    from croupier.lab.keep import kept_answer
+    from croupier.lab.situation import situation
+    from croupier.lab.solve import Advice, Question, advise, analyse, answer, ask
+    from croupier.lab.verify import Row, verify
+
+_WHERE = {
+    "Advice": "solve",
+    "Analysis": "analysis",
+    "HouseEdge": "analysis",
+    "Hypothesis": "explain",
+    "LineShare": "analysis",
+    "Progressive": "analysis",
+    "Question": "solve",
+    "Row": "verify",
+    "advise": "solve",
+    "analyse": "solve",
+    "answer": "solve",
+    "ask": "solve",
+    "explain": "explain",
+    "kept_answer": "keep",
+    "situation": "situation",
+    "verify": "verify",
+}
+
+__all__ = [
+    "Advice",
+    "Analysis",
+    "HouseEdge",
+    "Hypothesis",
+    "LineShare",
+    "Progressive",
+    "Question",
+    "Row",
+    "advise",
+    "analyse",
+    "answer",
+    "ask",
+    "explain",
+    "kept_answer",
+    "situation",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _WHERE:
+        return getattr(import_module(f"croupier.lab.{_WHERE[name]}"), name)
+    raise AttributeError(f"module 'croupier.lab' has no attribute {name!r}")

@@ -205,11 +205,11 @@ def _owed(table: Round) -> Iterator[tuple[bool, Draw | tuple[Spot, Decide]]]:
         first = table.turn if index == table.step else 0
         if isinstance(step, Decide):
             for spot in table.spots[first:]:
-                if step.asked(spot):
+                if step.asked(spot, table):
                     yield True, (spot, step)
         elif step.to == "seats":
             for spot in table.spots[first:]:
-                if step.receives(spot):
+                if step.receives(spot, table):
                     yield True, Draw(spot.seat, step.cards, step.key)
         else:
             yield step.needed(table), Draw(step.to, step.cards, step.key)

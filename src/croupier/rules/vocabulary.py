@@ -108,7 +108,7 @@ class Deal:
     """Whether this felt has the step at all."""
     needed: Callable[["Round"], bool] = lambda table: True
     """Whether a bet that is still up depends on these cards."""
-    receives: Callable[["Spot"], bool] = lambda spot: True
+    receives: Callable[["Spot", "Round"], bool] = lambda spot, table: True
     """Which seats get them, where they go to seats."""
 
 
@@ -135,7 +135,8 @@ class Decide:
     key: str
     title: str
     choices: tuple[Choice, ...]
-    asked: Callable[["Spot"], bool]
+    asked: Callable[["Spot", "Round"], bool]
+    """Which seats have something to decide here, by what has been seen so far."""
 
     def choice(self, name: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.name == name), None)
@@ -205,8 +206,9 @@ class Game:
     check_spots: Callable[["Round"], None] = lambda table: None
     """What the rule sheet says about the seats as a whole, once bets are down."""
     deck: Deck = STANDARD
-    suits: Literal["alike", "colours"] = "alike"
-    """Which suits the base game cannot tell apart: all four, or only two of one colour."""
+    suits: Literal["alike", "colours", "red and black"] = "alike"
+    """Which suits the base game cannot tell apart: all four; two of one colour, where the colours
+    may be exchanged as a whole; or two of one colour, where red is not black."""
 
     def __post_init__(self) -> None:
         """A game that contradicts itself is a bug of ours and never reaches a table."""

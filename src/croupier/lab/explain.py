@@ -1,0 +1,228 @@
+"""Why does a published figure not agree? The single changes that would reproduce it.
+
+A printer or a program makes one mistake at a time: another basis, a figure cut instead of rounded,
+a line paid differently, a half dropped, "to" read as "for", a tie lost instead of pushed. Each is
+tried exactly, and those that give the printed figure are listed as hypotheses, simplest first.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor
+
+from croupier.lab.analysis import Analysis
+from croupier.lab.solve import BASE, Question, answer, ask, base_tables
+from croupier.lab.verify import BASES, agrees, all_bases, reading
+from croupier.money import Odds
+from croupier.paytables import Catalogue, PayLine, PayTable, Published, published_catalogue
+from croupier.rules import Felt, Game, Line, Round, Spot
+from croupier.rules.felt import table_bet
+
+NEAR = 3
+"""How many whole pays to try on each side of the one that would fit exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A change that reproduces the figure."""
+
+    kind: str
+    text: str
+    value: Fraction
+    cost: Fraction
+    """Smaller is simpler."""
+
+
+def explain(
+    table: PayTable, figure: Published, *, catalogue: Catalogue | None = None
+) -> tuple[Hypothesis, ...]:
+    """Every single change that gives the printed figure, simplest first."""
+    shelf = catalogue if catalogue is not None else published_catalogue()
+    if table.id not in shelf.tables:
+        shelf = shelf.joined([table])
+    if figure.metric == "hold":
+        return ()
+    question = ask(table.games[0], figure.bet, table=table.id, catalogue=shelf)
+    found = [*_other_readings(question, figure), *_other_rules(question, figure)]
+    if figure.metric == "house_edge":
+        found += _other_pays(question, figure, shelf)
+    unique = {hypothesis.text: hypothesis for hypothesis in found}
+    return tuple(sorted(unique.values(), key=lambda entry: (entry.cost, entry.text)))
+
+
+def _figure(result: Analysis, figure: Published) -> Fraction:
+    exact = reading(result, figure.metric, figure.basis)
+    if exact is None:
+        exact = reading(result, figure.metric, "per_first_bet")
+    return exact if exact is not None else Fraction(0)
+
+
+# The same game, read otherwise ------------------------------------------------------------------
+
+
+def _other_readings(question: Question, figure: Published) -> Iterator[Hypothesis]:
+    result = answer(question)
+    exact = _figure(result, figure)
+    if figure.metric == "house_edge":
+        for name, value in all_bases(result).items():
+            if name != figure.basis and agrees(value, figure):
+                yield Hypothesis("basis", f"the basis is {BASES[name]}", value, Fraction(1))
+    unit = Fraction(1, 10**figure.decimals) / 100
+    if floor(exact / unit) * unit == figure.number and not agrees(exact, figure):
+        yield Hypothesis("rounding", "cut off instead of rounded", exact, Fraction(1))
+    if figure.decimals > 1:
+        coarse = unit * 10
+        if floor(exact / coarse + Fraction(1, 2)) * coarse == figure.number:
+            text = "rounded to one decimal less and printed with a zero"
+            yield Hypothesis("rounding", text, exact, Fraction(1))
+
+
+# One rule read otherwise ------------------------------------------------------------------------
+
+RuleChange = Callable[[Line], Line]
+
+
+def _tie_lost(line: Line) -> Line:
+    if line.outcome == "push" and "tie" in line.clause.key:
+        return replace(line, outcome="lose", returned=0)
+    return line
+
+
+def _stake_kept(line: Line) -> Line:
+    """“To” read as “for”: a winning bet is paid and its stake is gone."""
+    if line.outcome == "win" and line.pays and " to " in line.pays and line.returned is not None:
+        return replace(line, returned=line.returned - line.stake)
+    return line
+
+
+def _ante_in_action(line: Line) -> Line:
+    if line.outcome == "push" and line.clause.key == "ante-returned":
+        return replace(line, outcome="lose", returned=0)
+    return line
+
+
+RULE_CHANGES: tuple[tuple[str, str, RuleChange], ...] = (
+    ("tie", "a tie loses instead of pushing", _tie_lost),
+    ("for", "“to” is read as “for”: winners lose their stake", _stake_kept),
+    ("returned", "an Ante that is returned is taken instead", _ante_in_action),
+)
+
+
+def _changed(game: Game, change: RuleChange) -> Game:
+    def settles(spot: Spot, table: Round) -> Iterator[Line]:
+        for line in game.settles(spot, table):
+            yield change(line)
+
+    return replace(game, settles=settles)
+
+
+def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
+    if figure.metric != "house_edge":
+        return
+    before = _figure(answer(question), figure)
+    for kind, text, change in RULE_CHANGES:
+        felt = replace(question.felt, game=_changed(question.felt.game, change))
+        value = _figure(answer(replace(question, felt=felt)), figure)
+        if value != before and agrees(value, figure):
+            yield Hypothesis(kind, text, value, Fraction(2))
+
+
+# One line paid otherwise ------------------------------------------------------------------------
+
+
+def _other_pays(question: Question, figure: Published, shelf: Catalogue) -> Iterator[Hypothesis]:
+    key = base_tables(question.felt.game)[0] if question.bet == BASE else _key(question)
+    lines = question.felt.pays(key, hands=question.hands).lines
+    printed = {line.key: str(line.odds) for line in lines}
+    before = _figure(answer(question), figure)
+    siblings = _siblings(question, key, shelf)
+
+    def with_line(line: PayLine, odds: str) -> Fraction:
+        felt = _repaid(question, key, {**printed, line.key: odds})
+        return _figure(answer(replace(question, felt=felt)), figure)
+
+    for line in lines:
+        if line.odds.kind == "meter":
+            continue
+        for odds, cost in _candidates(
+            line, siblings.get(line.key, set()), before, figure, with_line
+        ):
+            value = with_line(line, odds)
+            if agrees(value, figure):
+                text = f"{line.label} pays {odds}, not {line.odds}"
+                kind = "half" if line.odds.ratio.denominator != 1 else "pay"
+                yield Hypothesis(kind, text, value, cost)
+
+
+def _candidates(
+    line: PayLine,
+    siblings: set[str],
+    before: Fraction,
+    figure: Published,
+    with_line: Callable[[PayLine, str], Fraction],
+) -> Iterator[tuple[str, Fraction]]:
+    """Odds worth trying on a line, with how far-fetched they are."""
+    ratio, kind = line.odds.ratio, line.odds.kind
+    if ratio.denominator != 1:
+        yield f"{int(ratio)} {kind} 1", Fraction(2)
+    for odds in sorted(siblings - {str(line.odds)}):
+        yield odds, Fraction(5, 2)
+    step = before - with_line(line, _whole(ratio + 1, kind))
+    if step <= 0:
+        return
+    wanted = ratio + (before - figure.number) / step
+    tried = {Fraction(floor(wanted) + away) for away in range(-NEAR, NEAR + 2)}
+    tried |= _round_numbers(wanted)
+    for pay in sorted(tried, key=lambda pay: abs(pay - wanted)):
+        if pay >= 0 and pay != ratio:
+            yield _whole(pay, kind), Fraction(3) + _strangeness(pay, ratio)
+
+
+def _round_numbers(wanted: Fraction) -> set[Fraction]:
+    """For lines so rare that many pays fit: the round ones near the one that fits exactly."""
+    nearby: set[Fraction] = set()
+    for size in (5, 10, 25, 50, 100, 250, 500, 1000):
+        at = floor(wanted / size) * size
+        nearby |= {Fraction(at), Fraction(at + size)}
+    return nearby
+
+
+def _strangeness(pay: Fraction, printed: Fraction) -> Fraction:
+    """One step away is likelier than many; a round number is likelier than a crooked one."""
+    away = abs(pay - printed) / max(printed, Fraction(1))
+    crooked = 0 if pay < 20 or pay % 5 == 0 else 1
+    return away / (1 + away) + crooked
+
+
+def _whole(pay: Fraction, kind: str) -> str:
+    return (
+        f"{int(pay)} {kind} 1"
+        if pay.denominator == 1
+        else f"{pay.numerator} {kind} {pay.denominator}"
+    )
+
+
+def _siblings(question: Question, key: str, shelf: Catalogue) -> dict[str, set[str]]:
+    """What other tables pay on the same line: a column may have been copied from a neighbour."""
+    paid: dict[str, set[str]] = {}
+    for other in shelf.serving(question.felt.game.name, table_bet(key)):
+        if table_bet(key) in other.pays:
+            for line in other.pays[table_bet(key)].lines:
+                paid.setdefault(line.key, set()).add(str(line.odds))
+    return paid
+
+
+def _key(question: Question) -> str:
+    bet = question.felt.game.bet(question.bet)
+    return bet.table if bet is not None else question.bet
+
+
+def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Felt:
+    felt = question.felt
+    old = felt.tables[key]
+    bet = table_bet(key)
+    written = tuple(
+        replace(line, odds=Odds.parse(pays[line.key])) for line in old.for_bet(bet).lines
+    )
+    table = replace(old, pays={**old.pays, bet: replace(old.for_bet(bet), lines=written)})
+    return replace(felt, tables={**felt.tables, key: table})

@@ -1,0 +1,146 @@
+"""Results are kept: a known table answers at once, and only this very version's results count.
+
+A result is a file named by a digest of everything it depends on: the question, the pays, and the
+source of the rooms that computed it. It is written beside its place and moved there, so a solve
+that was stopped leaves nothing behind.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from croupier import __version__
+from croupier.home import data_folder
+from croupier.lab.analysis import Analysis, HouseEdge, Level, LineShare, Progressive
+from croupier.lab.solve import Question, answer
+
+_ROOMS = ("cards", "hands", "paytables", "rules", "games", "lab")
+
+
+def results_folder() -> Path:
+    return data_folder() / "results"
+
+
+@cache
+def fingerprint() -> str:
+    """A digest of the code that results depend on: an edited rule makes old results strangers."""
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256(__version__.encode())
+    for room in _ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def digest_of(question: Question) -> str:
+    """A name for a question, with everything its answer depends on."""
+    felt = question.felt
+    depends = {
+        "code": fingerprint(),
+        "game": felt.game.name,
+        "edition": felt.game.edition,
+        "bet": question.bet,
+        "tables": {key: [table.id, table.digest] for key, table in sorted(felt.tables.items())},
+        "options": {key: repr(value) for key, value in sorted(felt.options.items())},
+        "stakes": dict(sorted(question.stakes.items())),
+        "hands": question.hands,
+        "ties": question.ties,
+    }
+    return hashlib.sha256(json.dumps(depends, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def kept_answer(
+    question: Question,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+    folder: Path | None = None,
+) -> Analysis:
+    """The answer from the shelf, or a fresh one that is put there."""
+    path = (folder or results_folder()) / f"{digest_of(question)}.json"
+    known = _read(path)
+    if known is not None:
+        return known
+    result = answer(question, progress=progress)
+    _write(path, result)
+    return result
+
+
+def _read(path: Path) -> Analysis | None:
+    try:
+        return from_json(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # missing, or damaged: it is solved again and replaced
+
+
+def _write(path: Path, result: Analysis) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_suffix(f".{os.getpid()}.part")
+        beside.write_text(json.dumps(result.as_json()), encoding="utf-8")
+        beside.replace(path)
+    except OSError:
+        return  # a read-only home costs time, not answers
+
+
+def from_json(data: dict[str, Any]) -> Analysis:
+    """An analysis from what `as_json` wrote."""
+    edge, jackpot = data.get("house_edge"), data.get("progressive")
+    return Analysis(
+        game=data["game"],
+        bet=data["bet"],
+        tables=data["tables"],
+        method=data["method"],
+        hit_frequency=Fraction(data["hit_frequency"]),
+        hit_means=data["hit_frequency_means"],
+        lines=tuple(
+            LineShare(
+                line["line"],
+                line["combinations"],
+                Fraction(line["probability"]),
+                line["pays"],
+                Fraction(line["contribution"]),
+            )
+            for line in data["lines"]
+        ),
+        total=data["combinations"],
+        expected_value=_number(data.get("expected_value")),
+        house_edge=HouseEdge(**{name: Fraction(text) for name, text in edge.items()})
+        if edge
+        else None,
+        average_wager=_number(data.get("average_wager")),
+        variance=_number(data.get("variance")),
+        decisions={name: Fraction(text) for name, text in data.get("decisions", {}).items()},
+        distribution=tuple(
+            (Fraction(entry["net"]), entry["combinations"])
+            for entry in data.get("distribution", [])
+        ),
+        progressive=_progressive(jackpot) if jackpot else None,
+        hands=data.get("hands"),
+        seconds=data["seconds"],
+    )
+
+
+def _progressive(data: dict[str, Any]) -> Progressive:
+    return Progressive(
+        fixed_return=Fraction(data["fixed_return"]),
+        envy_per_other_player=Fraction(data["envy_per_other_player"]),
+        levels={
+            name: Level(
+                Fraction(level["probability"]),
+                Fraction(level["share_per_bet"]),
+                _number(level["break_even_meter"]),
+            )
+            for name, level in data["levels"].items()
+        },
+        break_even_meter=_number(data.get("break_even_meter")),
+    )
+
+
+def _number(text: str | None) -> Fraction | None:
+    return Fraction(text) if text is not None else None

@@ -1,0 +1,132 @@
+"""The general solver, proved on games whose value is known without it."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from croupier.cards import Card, Deck, is_red, rank_of
+from croupier.games import find_game
+from croupier.lab.analysis import analysis_of
+from croupier.lab.general import GeneralSolver, UndecidedSituation
+from croupier.rules import Choice, Deal, Decide, Line, Round, Spot, lay_felt, lose, push, win
+from tests.lab.toys import RULE, toy, war
+
+ONE_CARD = (Deal("card", "seats", 1),)
+
+
+@pytest.mark.parametrize(
+    ("result", "value"),
+    [(win, 1), (lose, -1), (push, 0)],
+    ids=["always win", "always lose", "always push"],
+)
+def test_a_game_with_one_result_is_worth_that_result(result: object, value: int) -> None:
+    felt = toy(lambda spot, table: [result(spot, "ante", RULE)], steps=ONE_CARD)  # type: ignore[operator]
+    solver = GeneralSolver(felt, {"ante": 1})
+    assert solver.value(solver.start()) == value
+    tally = solver.tally(first_bet=1, initial_stake=1)
+    assert {finish.net for finish in tally.counts} == {Fraction(value)}
+
+
+def colour(spot: Spot, table: Round) -> Iterable[Line]:
+    yield win(spot, "ante", RULE) if is_red(spot.cards[0]) else lose(spot, "ante", RULE)
+
+
+@pytest.mark.parametrize("packs", [1, 2, 6])
+def test_red_or_black_is_fair_with_any_number_of_packs(packs: int) -> None:
+    felt = toy(colour, steps=ONE_CARD, deck=Deck.packs(packs), suits="red and black")
+    solver = GeneralSolver(felt, {"ante": 1})
+    assert solver.value(solver.start()) == 0
+
+
+def test_a_deck_without_one_red_card_is_not_fair() -> None:
+    short = Deck.of(Card(number) for number in range(52) if number != 50)
+    felt = toy(colour, steps=ONE_CARD, suits="red and black")
+    solver = GeneralSolver(felt, {"ante": 1}, deck=short)
+    assert solver.value(solver.start()) == Fraction(25 - 26, 51)
+
+
+def higher(spot: Spot, table: Round) -> Iterable[Line]:
+    if spot.folded:
+        yield lose(spot, "ante", RULE)
+        return
+    own, dealer = rank_of(spot.cards[0]), rank_of(table.dealer[0])
+    for bet in ("ante", "play"):
+        if own > dealer:
+            yield win(spot, bet, RULE)
+        elif own < dealer:
+            yield lose(spot, bet, RULE)
+        else:
+            yield push(spot, bet, RULE)
+
+
+HIGHER = (
+    Deal("card", "seats", 1),
+    Decide(
+        "play",
+        "Play or fold",
+        (
+            Choice("play", "", makes="play", times=1),
+            Choice("fold", "", folds=True),
+        ),
+        asked=lambda spot, table: not spot.decisions,
+    ),
+    Deal("dealer's card", "dealer", 1),
+)
+
+
+def test_the_best_decision_is_taken_at_every_card() -> None:
+    """With rank r, 4r dealer cards are lower and 4(12−r) higher, of 51."""
+    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1})
+    values = [max(Fraction(-1), Fraction(2 * (4 * r - 4 * (12 - r)), 51)) for r in range(13)]
+    assert solver.value(solver.start()) == sum(values) / 13
+    tally = solver.tally(first_bet=1, initial_stake=1)
+    played = Fraction(sum(1 for value in values if value > -1), 13)
+    result = analysis_of(tally, game="toy", bet="base", tables={})
+    assert result.decisions["play"] == played
+    assert result.expected_value == sum(values) / 13
+
+
+def test_a_strategy_of_ones_own_is_valued_exactly() -> None:
+    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1}, strategy=lambda table: "play")
+    assert solver.value(solver.start()) == 0  # both sides are dealt alike
+
+
+def test_a_strategy_that_leaves_a_situation_undecided_is_refused() -> None:
+    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1}, strategy=lambda table: "pray")
+    with pytest.raises(UndecidedSituation, match="'pray'"):
+        solver.value(solver.start())
+
+
+def test_equal_decisions_go_to_less_in_action_or_to_more() -> None:
+    felt = toy(lambda spot, table: [push(spot, bet, RULE) for bet in spot.stakes], steps=HIGHER)
+    less = GeneralSolver(felt, {"ante": 1})
+    more = GeneralSolver(felt, {"ante": 1}, ties="more")
+    table = next(child for child, _ in less._deals(less.start()))
+    assert less.choose(table, less.values(table)) == "fold"
+    assert more.choose(table, more.values(table)) == "play"
+
+
+def test_casino_war_with_six_packs() -> None:
+    """Known in public: a house edge of 2.88 % for a player who goes to war on every tie."""
+    solver = GeneralSolver(war(), {"ante": 2})
+    value = solver.value(solver.start()) / 2
+    n = 312
+    tie = Fraction(23, n - 1)
+    # After a tie 310 cards are left, 22 of its rank and 24 of each other rank.
+    same = (22 * 21 + 12 * 24 * 23) / Fraction(310 * 309)
+    won_or_tied = same + (1 - same) / 2
+    war_value = won_or_tied * 1 - (1 - won_or_tied) * 2
+    assert value == tie * war_value
+    assert round(float(-value), 4) == 0.0288
+    tally = solver.tally(first_bet=2, initial_stake=2)
+    assert set(analysis_of(tally, game="toy", bet="base", tables={}).decisions) == {"war"}
+
+
+def test_the_law_of_pair_plus_from_the_rules_alone() -> None:
+    """22,100 hands through the engine: 16,440 lose."""
+    solver = GeneralSolver(lay_felt(find_game("three-card-poker")), {"pair_plus": 1})
+    tally = solver.tally(first_bet=1, initial_stake=1)
+    lost = sum(count for finish, count in tally.counts.items() if finish.net < 0)
+    assert Fraction(lost, tally.total) == Fraction(16440, comb(52, 3))
