@@ -9,11 +9,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from typer.main import get_command
 
 from croupier.cli import app
 from croupier.paytables import parse_tables
 from croupier.records import parse_document
-from typer.main import get_command
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(

@@ -12,29 +12,29 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from croupier.lab.analysis import Analysis, HouseEdge, LineShare, Progressive
-    from croupier.lab.explain import Hypothesis, explain
+    from croupier.lab.explaining import Hypothesis, explain
     from croupier.lab.keep import kept_answer
-    from croupier.lab.situation import situation
+    from croupier.lab.situations import situation
     from croupier.lab.solve import Advice, Question, advise, analyse, answer, ask
-    from croupier.lab.verify import Row, verify
+    from croupier.lab.verifying import Row, verify
 
 _WHERE = {
     "Advice": "solve",
     "Analysis": "analysis",
     "HouseEdge": "analysis",
-    "Hypothesis": "explain",
+    "Hypothesis": "explaining",
     "LineShare": "analysis",
     "Progressive": "analysis",
     "Question": "solve",
-    "Row": "verify",
+    "Row": "verifying",
     "advise": "solve",
     "analyse": "solve",
     "answer": "solve",
     "ask": "solve",
-    "explain": "explain",
+    "explain": "explaining",
     "kept_answer": "keep",
-    "situation": "situation",
-    "verify": "verify",
+    "situation": "situations",
+    "verify": "verifying",
 }
 
 __all__ = [

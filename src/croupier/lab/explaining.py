@@ -8,11 +8,11 @@ tried exactly, and those that give the printed figure are listed as hypotheses, 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 
 from croupier.lab.analysis import Analysis
 from croupier.lab.solve import BASE, Question, answer, ask, base_tables
-from croupier.lab.verify import BASES, agrees, all_bases, reading
+from croupier.lab.verifying import BASES, agrees, all_bases, reading
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, PayTable, Published, published_catalogue
 from croupier.rules import Felt, Game, Line, Round, Spot
@@ -70,6 +70,8 @@ def _other_readings(question: Question, figure: Published) -> Iterator[Hypothesi
     unit = Fraction(1, 10**figure.decimals) / 100
     if floor(exact / unit) * unit == figure.number and not agrees(exact, figure):
         yield Hypothesis("rounding", "cut off instead of rounded", exact, Fraction(1))
+    if ceil(exact / unit) * unit == figure.number and not agrees(exact, figure):
+        yield Hypothesis("rounding", "rounded up instead of to the nearest", exact, Fraction(1))
     if figure.decimals > 1:
         coarse = unit * 10
         if floor(exact / coarse + Fraction(1, 2)) * coarse == figure.number:

@@ -1,0 +1,127 @@
+"""`croupier advise`: the best decision of a situation, and what each option is worth."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import typer
+
+from croupier.cli.choosing import (
+    AsJson,
+    GameName,
+    TableChoices,
+    TablesFolder,
+    choose_catalogue,
+    choose_felt,
+    choose_game,
+)
+from croupier.cli.family import command_family
+from croupier.cli.guard import REFUSED, report
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.errors import BadRecord, CroupierError
+from croupier.lab import Advice, advise, situation
+from croupier.records import error_answer
+from croupier.rules import Felt
+from croupier.show.terminal_lab import advice_text
+
+app = command_family()
+
+KEYS = ("cards", "community", "dealer", "decisions")
+
+
+@app.command()
+def advise_command(
+    game: GameName,
+    *,
+    cards: Annotated[str, typer.Option(help="Your cards: 'Kc 5d'.")] = "",
+    community: Annotated[str, typer.Option(help="The board so far: 'Kh 7s 2d'.")] = "",
+    dealer: Annotated[str, typer.Option(help="The dealer's exposed card: 'Qs'.")] = "",
+    decisions: Annotated[
+        str, typer.Option(help="What you decided before, apart by commas: 'ride'.")
+    ] = "",
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Read situations as JSON lines from standard input.")
+    ] = False,
+    table: TableChoices = None,
+    tables: TablesFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what each decision is worth, exactly, and which is best.
+
+    Values are the net result of the whole base game in Antes (base units in Let It Ride) if the
+    decision is taken now and play is best after it.
+
+    \b
+    Examples:
+      croupier advise ultimate-texas-holdem --cards "Kc 5d" --community "Kh 7s 2d"
+      croupier advise caribbean-stud --cards "Ah Kd 9c 5s 2h" --dealer "9s"
+      croupier advise tcp --batch < situations.jsonl
+    """
+    felt = choose_felt(
+        choose_game(game), tables=table, options=None, procedure=None,
+        shelf=choose_catalogue(tables),
+    )  # fmt: skip
+    if batch:
+        _answer_lines(felt)
+        return
+    said = [entry.strip() for entry in decisions.split(",") if entry.strip()]
+    given = {"cards": cards, "community": community, "dealer": dealer, "decisions": said}
+    advice = _advice(felt, given)
+    if as_json:
+        show_json(answer(advice))
+    else:
+        output = console()
+        show(output, f"Best: {advice.best}", "", advice_text(advice, look_of(output)))
+
+
+def answer(advice: Advice) -> dict[str, Any]:
+    return {
+        "best": advice.best,
+        "values": {name: str(value) for name, value in advice.values.items()},
+    }
+
+
+def _advice(felt: Felt, given: Mapping[str, Any]) -> Advice:
+    if not given.get("cards"):
+        raise BadRecord("is missing; give your own cards", place="cards")
+    return advise(situation(felt, **given))
+
+
+def _answer_lines(felt: Felt) -> None:
+    refused = False
+    for number, given in _lines():
+        try:
+            if isinstance(given, CroupierError):
+                raise given
+            reply = answer(_advice(felt, given))
+        except CroupierError as error:
+            refused = True
+            report(error.at(f"line {number}"))
+            reply = error_answer(error)
+        show_json(reply, indent=None)
+    if refused:
+        raise typer.Exit(REFUSED)
+
+
+def _lines() -> Iterator[tuple[int, Any]]:
+    for number, line in enumerate(sys.stdin, start=1):
+        if line.strip():
+            yield number, _parsed(line)
+
+
+def _parsed(line: str) -> Any:
+    try:
+        given = json.loads(line)
+    except (ValueError, RecursionError):
+        return BadRecord("is not JSON")
+    if not isinstance(given, dict):
+        return BadRecord(f"is {given!r}; a situation is an object with {', '.join(KEYS)}")
+    unknown = sorted(given.keys() - set(KEYS))
+    if unknown:
+        return BadRecord(f"{unknown[0]!r} is no key of a situation; it has {', '.join(KEYS)}")
+    texts = all(isinstance(given.get(key, ""), str) for key in KEYS[:3])
+    said = given.get("decisions", [])
+    if not texts or not isinstance(said, list) or not all(isinstance(e, str) for e in said):
+        return BadRecord("cards are text and decisions a list of text")
+    return given

@@ -1,0 +1,103 @@
+"""`croupier analyse`: the exact edge, distribution and strategy of a game or a bet."""
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.choosing import (
+    AsJson,
+    GameName,
+    OptionChoices,
+    TableChoices,
+    TablesFolder,
+    choose_catalogue,
+    choose_felt,
+    choose_game,
+    pairs,
+)
+from croupier.cli.family import command_family
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.waiting import waiting
+from croupier.errors import BadBet
+from croupier.lab import Analysis, Question, ask, kept_answer
+from croupier.money import cents
+from croupier.show.terminal_lab import analysis_text
+
+app = command_family()
+
+
+@app.command()
+def analyse(
+    game: GameName,
+    *,
+    bet: Annotated[
+        str | None, typer.Option(metavar="BET", help="A bet; the whole base game without one.")
+    ] = None,
+    table: TableChoices = None,
+    pays: Annotated[
+        str | None,
+        typer.Option(metavar="LINE=PAYS,…", help="Pays of your own: straight_flush=40,pair=1."),
+    ] = None,
+    stakes: Annotated[
+        str | None,
+        typer.Option(metavar="BET=AMOUNT,…", help="Bets made together: ante=1,pair_plus=2."),
+    ] = None,
+    hands: Annotated[
+        int | None, typer.Option(metavar="N", help="Hands at the table, for Cover All.")
+    ] = None,
+    ties: Annotated[
+        str,
+        typer.Option(metavar="less|more", help="Which of two equally good decisions is taken."),
+    ] = "less",
+    option: OptionChoices = None,
+    tables: TablesFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Analyse a game or a bet exactly: edge on every basis, distribution, decisions.
+
+    \b
+    Examples:
+      croupier analyse ultimate-texas-holdem
+      croupier analyse three-card-poker --bet pair_plus --table pair_plus=TCP-03
+      croupier analyse let-it-ride --bet cover_all --hands 4 --json
+      croupier analyse tcp --stakes ante=1,pair_plus=2
+    """
+    rules = choose_game(game)
+    shelf = choose_catalogue(tables)
+    felt = choose_felt(rules, tables=table, options=option, procedure=None, shelf=shelf)
+    question = ask(
+        rules.name,
+        bet,
+        tables={key: entry.id for key, entry in felt.tables.items()},
+        options=felt.options,
+        pays=listed(pays, "--pays") if pays is not None else None,
+        stakes=amounts(stakes) if stakes is not None else None,
+        hands=hands,
+        ties=ties,
+        catalogue=shelf,
+    )
+    result = solved(question)
+    if as_json:
+        show_json(result.as_json())
+    else:
+        output = console()
+        show(output, analysis_text(result, look_of(output)))
+
+
+def solved(question: Question) -> Analysis:
+    with waiting("Solving") as progress:
+        return kept_answer(question, progress=progress)
+
+
+def listed(text: str, option: str) -> dict[str, str]:
+    """`a=1,b=2` by key."""
+    return pairs([entry for entry in text.split(",") if entry.strip()], option, "pair=1")
+
+
+def amounts(text: str) -> dict[str, int]:
+    """Stakes in whole cents, so that any proportion of bets can be asked for."""
+    found = {key: cents(value, what=key) for key, value in listed(text, "--stakes").items()}
+    for key, amount in found.items():
+        if amount <= 0:
+            raise BadBet(f"{key} is 0; leave it out", place="--stakes")
+    return found

@@ -1,0 +1,49 @@
+"""From what a player types to one of the things that may be done."""
+
+from collections.abc import Sequence
+
+from croupier.errors import IllegalAction
+from croupier.rules import Choice
+
+HELP_WORDS = ("?", "h", "help")
+LEAVE_WORDS = ("q", "quit", "exit")
+
+
+def keys_of(choices: Sequence[Choice]) -> dict[str, Choice]:
+    """A single key for each choice: the number in its name, else its first free letter."""
+    taken: dict[str, Choice] = {}
+    reserved = {*HELP_WORDS, *LEAVE_WORDS}
+    for choice in choices:
+        letters = [letter for letter in choice.name if letter.isdigit()]
+        letters += [letter for letter in choice.name if letter.isalpha()]
+        key = next(letter for letter in letters if letter not in taken and letter not in reserved)
+        taken[key] = choice
+    return taken
+
+
+def chosen(answer: str, choices: Sequence[Choice]) -> Choice:
+    """The choice a key, a name or the beginning of one means, if it means one only."""
+    typed = "".join(answer.lower().split())
+    keys = keys_of(choices)
+    if typed in keys:
+        return keys[typed]
+    exact = [choice for choice in choices if _joined(choice.name) == typed]
+    begun = [choice for choice in choices if typed and _begins(choice.name, typed)]
+    found = exact or begun
+    if len(found) == 1:
+        return found[0]
+    names = " or ".join(choice.name for choice in found or choices)
+    if found:
+        raise IllegalAction(f"{answer.strip()!r} could be {names}; type more of it")
+    if not typed:
+        raise IllegalAction(f"type {names}")
+    raise IllegalAction(f"{answer.strip()!r} is nothing you can do now; type {names}")
+
+
+def _joined(name: str) -> str:
+    return "".join(name.split())
+
+
+def _begins(name: str, typed: str) -> bool:
+    """`raise 4x` is begun by `r`, `raise4` and `4x`."""
+    return _joined(name).startswith(typed) or any(word.startswith(typed) for word in name.split())

@@ -1,0 +1,92 @@
+"""From what a player types to bets on a felt."""
+
+import re
+from collections.abc import Mapping
+
+from croupier.errors import BadBet
+from croupier.money import cents, dollars
+from croupier.rules import Bet, Game
+
+Bets = dict[str, int]
+"""Cents by bet."""
+
+USUAL_CENTS = 1000
+_AMOUNT = re.compile(r"[-+]?[.\d]+", re.ASCII)
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)", re.ASCII)
+
+
+def read_bets(game: Game, text: str) -> Bets:
+    """Bets from words and amounts: `ante 10 pair_plus 5`, or `10` for the first bet of the game.
+
+    A bet that must equal another need not be typed; an amount of 0 is no bet.
+    """
+    tokens = _THOUSANDS.sub("", text).translate(str.maketrans(",;=:", "    ", "$")).split()
+    typed: dict[str, int] = {}
+    words: list[str] = []
+    for token in tokens:
+        if _AMOUNT.fullmatch(token) is None:
+            words.append(token)
+            continue
+        bet = find_bet(game, " ".join(words)) if words or typed else game.bets[0]
+        if bet.key in typed:
+            raise BadBet(f"{bet.key} stands twice in {text.strip()!r}")
+        typed[bet.key] = cents(token, what=bet.key)
+        words = []
+    if words:
+        name = find_bet(game, " ".join(words)).key
+        raise BadBet(f"{name} has no amount; write {name} 10")
+    return with_equals(game, {key: amount for key, amount in typed.items() if amount})
+
+
+def find_bet(game: Game, words: str) -> Bet:
+    """The bet of this key or title, or of its beginning if it is the only one."""
+    wanted = _letters(words)
+    for bet in game.bets:
+        if wanted in (_letters(bet.key), _letters(bet.title)):
+            return bet
+    begun = [
+        bet
+        for bet in game.bets
+        if wanted
+        and (_letters(bet.key).startswith(wanted) or _letters(bet.title).startswith(wanted))
+    ]
+    if len(begun) == 1:
+        return begun[0]
+    known = ", ".join(bet.key for bet in begun or game.bets)
+    if begun:
+        raise BadBet(f"{words!r} could be {known}; type more of it")
+    raise BadBet(f"{game.title} has no bet {words!r}; it has {known}")
+
+
+def _letters(words: str) -> str:
+    return "".join(letter for letter in words.lower() if letter not in " _-")
+
+
+def with_equals(game: Game, bets: Mapping[str, int]) -> Bets:
+    """Bets that must equal one of these are put beside it, in the order of the felt."""
+    filled = dict(bets)
+    for bet in game.bets:
+        if bet.equals in filled:
+            filled.setdefault(bet.key, filled[bet.equals])
+    return {bet.key: filled[bet.key] for bet in game.bets if bet.key in filled}
+
+
+def usual_bets(game: Game) -> Bets:
+    """What to offer before anyone has bet: ten dollars on the first bet."""
+    return with_equals(game, {game.bets[0].key: USUAL_CENTS})
+
+
+def example_bets(game: Game) -> str:
+    """Bets to show a newcomer: the first, and the first side bet."""
+    first, side = game.bets[0], next(bet for bet in game.bets[1:] if not bet.equals)
+    return bets_text({first.key: USUAL_CENTS, side.key: USUAL_CENTS // 10})
+
+
+def least_cents(game: Game) -> int:
+    """The smallest sum a seat can bet: a cent in each circle that goes with the first."""
+    return len(with_equals(game, {game.bets[0].key: 1}))
+
+
+def bets_text(bets: Mapping[str, int]) -> str:
+    """Bets as one would type them: `ante 10 pair_plus 2.50`."""
+    return " ".join(f"{key} {dollars(amount).removesuffix('.00')}" for key, amount in bets.items())

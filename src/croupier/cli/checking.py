@@ -1,0 +1,52 @@
+"""A closer look at a file of the user's tables than loading it needs.
+
+A table may be well written and still serve nothing: a game spelled wrongly, a bet no game has, or
+lines that read something else than the bet is about.
+"""
+
+from croupier.cli.files import name_of, read_text
+from croupier.errors import BadTable, CroupierError
+from croupier.games import GAMES, find_game
+from croupier.paytables import Catalogue, PayTable, parse_tables
+from croupier.rules import Game, lay_felt
+from croupier.rules.felt import table_bet
+
+
+def check_file(path: str, published: Catalogue) -> tuple[PayTable, ...]:
+    """The tables of a file that games can use, or an error that names file, table, bet and line."""
+    try:
+        tables = parse_tables(read_text(path, BadTable), own=True)
+        shelf = published.joined(tables)
+        for table in tables:
+            _check_table(table, shelf)
+    except CroupierError as error:
+        raise error.at(name_of(path)) from error
+    return tables
+
+
+def _check_table(table: PayTable, shelf: Catalogue) -> None:
+    """Every game the table names can lay it, and every bet of it means something."""
+    try:
+        games = [find_game(name) for name in table.games]
+    except CroupierError as error:
+        raise BadTable(error.message, place=f"{table.id}: games") from error
+    known = dict.fromkeys(table_bet(key) for game in games for key in game.tables)
+    # `same_as` gives a bet two names, and a table for one game has no use for the other.
+    elsewhere = {key for game in GAMES for key in game.tables} if known.keys() & table.bets else ()
+    for bet in table.bets:
+        if bet not in known and bet not in elsewhere:
+            raise BadTable(
+                f"is no bet with a pay table in {' or '.join(table.games)}; "
+                f"they have {', '.join(known)}",
+                place=f"{table.id}: {bet}",
+            )
+        for game in games:
+            if bet in game.tables:
+                _check_laid(game, bet, table, shelf)
+
+
+def _check_laid(game: Game, bet: str, table: PayTable, shelf: Catalogue) -> None:
+    try:
+        lay_felt(game, tables={bet: table.id}, catalogue=shelf)
+    except CroupierError as error:
+        raise BadTable(error.message, place=f"{table.id}: {bet}") from error

@@ -1,0 +1,130 @@
+"""What people choose on the command line: a game, pay tables, house switches, a folder."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier import home
+from croupier.errors import BadOption, BadTable, CroupierError
+from croupier.games import GAMES, find_game
+from croupier.paytables import Catalogue, PayTable, catalogue_with
+from croupier.rules import Felt, Game, lay_felt
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="Name of a game, its beginning, or its letters: let-it-ride, let, lir."
+    ),
+]
+TablesFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--tables", metavar="DIR", envvar="CROUPIER_TABLES", show_envvar=True,
+        help="A folder of pay tables of your own.",
+    ),
+]  # fmt: skip
+TableChoices = Annotated[
+    list[str] | None,
+    typer.Option("--table", metavar="KEY=ID", help="A pay table: pair_plus=TCP-03. Repeatable."),
+]
+OptionChoices = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="KEY=VALUE", help="A house switch: ante_mandatory=true. Repeatable."
+    ),
+]
+ProcedureChoice = Annotated[
+    str | None,
+    typer.Option("--procedure", metavar="KEY", help="A dealing procedure: ace-i-deal."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Plain = Annotated[bool, typer.Option("--plain", help="ASCII only: Ah for an ace of hearts.")]
+
+_TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def choose_game(name: str) -> Game:
+    """The game of this name, of this beginning if it is the only one, or of these letters."""
+    wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
+    for game in GAMES:
+        if wanted in (game.name, letters(game)):
+            return game
+    begun = [game for game in GAMES if wanted and game.name.startswith(wanted)]
+    return begun[0] if len(begun) == 1 else find_game(name)
+
+
+def letters(game: Game) -> str:
+    """The letters that number a game's clauses: `lir` for Let It Ride."""
+    clause = next(iter(game.sheet.values()))
+    return clause.id.rpartition("-")[0].lower()
+
+
+def choose_catalogue(folder: Path | None) -> Catalogue:
+    """The published tables, the user's own, and those of a folder named on the command line."""
+    shelf = catalogue_with(home.tables_folder())
+    if folder is None:
+        return shelf
+    if not folder.is_dir():
+        raise BadTable("is no folder of pay tables", place=str(folder))
+    if folder.resolve() == home.tables_folder().resolve():
+        return shelf
+    try:
+        return shelf.joined(table for table in catalogue_with(folder) if table.own)
+    except CroupierError as error:
+        raise error.at(str(folder)) from error
+
+
+def choose_table(shelf: Catalogue, designator: str) -> PayTable:
+    """A table by its designator, in capitals or not."""
+    same = [table for table in shelf if table.id.lower() == designator.lower()]
+    return same[0] if len(same) == 1 else shelf.table(designator)
+
+
+def choose_felt(
+    game: Game,
+    *,
+    tables: Iterable[str] | None,
+    options: Iterable[str] | None,
+    procedure: str | None,
+    shelf: Catalogue,
+) -> Felt:
+    """A game with its tables, switches and procedure as the command line names them."""
+    chosen = pairs(tables, "--table", "pair_plus=TCP-03")
+    known = {table.id.lower(): table.id for table in shelf}
+    return lay_felt(
+        game,
+        tables={key: known.get(value.lower(), value) for key, value in chosen.items()},
+        options={
+            key: _switch(game, key, value)
+            for key, value in pairs(options, "--option", "ante_mandatory=true").items()
+        },
+        procedure=procedure,
+        catalogue=shelf,
+    )
+
+
+def pairs(entries: Iterable[str] | None, option: str, example: str) -> dict[str, str]:
+    """`KEY=VALUE` entries by key, each key once."""
+    found: dict[str, str] = {}
+    for entry in entries or ():
+        key, equals, value = (part.strip() for part in entry.partition("="))
+        if not key or not equals or not value:
+            raise BadOption(f"{entry!r} is not KEY=VALUE; write {example}", place=option)
+        if key in found:
+            raise BadOption(f"{key} is given twice", place=option)
+        found[key] = value
+    return found
+
+
+def _switch(game: Game, key: str, value: str) -> object:
+    """A switch's value as the game means it; the game itself refuses what it cannot take."""
+    option = next((option for option in game.options if option.key == key), None)
+    if option is not None and isinstance(option.default, bool):
+        return {**dict.fromkeys(_TRUE, True), **dict.fromkeys(_FALSE, False)}.get(
+            value.lower(), value
+        )
+    if option is not None and isinstance(option.default, tuple):
+        return [entry.strip() for entry in value.split(",")]
+    return value

@@ -1,0 +1,81 @@
+"""Standard output: what the terminal can draw, and how values are written to it."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from croupier.cli.guard import printable
+from croupier.show.terminal import Look
+
+WIDTH_WHEN_PIPED = 80
+WIDTH_MAX = 100
+"""Prose in longer lines is hard to read, however wide the window."""
+
+_SAMPLE = "╭─▒♠“"
+
+
+class _Output(Console):
+    """Rich's console, for text that others wrote."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """What a file says is shown and never obeyed by the terminal."""
+        for segment in super().render(renderable, options):
+            text = segment.text
+            if segment.control or text.isprintable() or text == "\n":
+                yield segment
+            else:
+                lines = "\n".join(map(printable, text.split("\n")))
+                yield Segment(lines, segment.style)
+
+    def on_broken_pipe(self) -> None:
+        """Rich would leave at once; `guarded` decides how we leave."""
+        raise BrokenPipeError
+
+
+def console() -> Console:
+    """Standard output as Rich sees it: no markup, because what we print is data."""
+    output = _Output(
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+    if not output.is_terminal and "COLUMNS" not in os.environ:
+        output.width = WIDTH_WHEN_PIPED
+    output.width = min(output.width, WIDTH_MAX)
+    return output
+
+
+def look_of(output: Console, *, plain: bool = False) -> Look:
+    """Plain where asked for, with NO_COLOR, or where box drawing would come out as rubbish."""
+    if plain or os.environ.get("NO_COLOR") or output.is_dumb_terminal:
+        return Look(plain=True)
+    try:
+        _SAMPLE.encode(output.encoding)
+    except (UnicodeEncodeError, LookupError):
+        return Look(plain=True)
+    return Look()
+
+
+def show(output: Console, *what: RenderableType) -> None:
+    """Print, without the blanks that fill up a line where nobody sees them."""
+    if output.is_terminal:
+        for each in what:
+            output.print(each, crop=False)
+        return
+    with output.capture() as captured:
+        for each in what:
+            output.print(each, crop=False)
+    lines = captured.get().split("\n")
+    output.file.write("\n".join(line.rstrip() for line in lines))
+
+
+def show_json(value: object, *, indent: int | None = 2) -> None:
+    """JSON in ASCII, which every program reads the same way."""
+    sys.stdout.write(json.dumps(value, indent=indent) + "\n")

@@ -1,0 +1,147 @@
+"""`croupier par`: the par sheet of a pay table, as PDF, HTML or JSON."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_game, choose_table
+from croupier.cli.family import command_family
+from croupier.cli.output import console, show
+from croupier.cli.waiting import waiting
+from croupier.errors import BadOption, CroupierError
+from croupier.lab import kept_answer
+from croupier.show.par_html import html_page
+from croupier.show.par_sheet import ParSheet, draw_up
+from croupier.show.par_typst import typst_source
+
+app = command_family()
+
+STANDARD_OUTPUT = "-"
+
+
+class UnwritableFile(CroupierError):
+    """A file that nothing can be written to."""
+
+
+@app.command()
+def par(
+    designator: Annotated[
+        str, typer.Argument(metavar="ID", help="Designator of a table, like TCP-01.")
+    ],
+    *,
+    bet: Annotated[
+        str | None, typer.Option(metavar="BET", help="Only this bet of the table.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Where a table serves several games.")
+    ] = None,
+    hands: Annotated[
+        int | None, typer.Option(metavar="N", help="Hands at the table, for Cover All.")
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("-o", "--out", metavar="FILE", help="A .pdf, .html or .json file, or -."),
+    ] = None,
+    form: Annotated[
+        str | None, typer.Option("--format", metavar="pdf|html|json", help="What to write to -.")
+    ] = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Print the par sheet of a pay table: rules, pays, exact figures, strategy and proof.
+
+    Without -o it is written to a PDF named after the table.
+
+    \b
+    Examples:
+      croupier par TCP-01
+      croupier par MG-01 --game let-it-ride -o link.html
+      croupier par LIR-CA --hands 4 -o - --format json
+    """
+    shelf = choose_catalogue(tables)
+    table = choose_table(shelf, designator)
+    write, path = _target(out, form, table.id)
+    name = choose_game(game).name if game is not None else None
+    with waiting("Solving") as progress:
+        try:
+            sheet = draw_up(
+                table,
+                game=name,
+                bet=bet,
+                hands=hands,
+                catalogue=shelf,
+                solve=lambda question: kept_answer(question, progress=progress),
+            )
+        except CroupierError as error:
+            if error.place in ("game", "bet", "hands"):
+                error.place = f"--{error.place}"
+            raise
+    data = write(sheet)
+    if path is None:
+        sys.stdout.buffer.write(data)
+    else:
+        _write(path, data)
+        show(console(), f"{path}: par sheet of {table.id}, {sheet.game.title}")
+
+
+def as_pdf(sheet: ParSheet) -> bytes:
+    """The PDF; the compiler is a large library, loaded only here."""
+    import typst  # noqa: PLC0415
+
+    return typst.compile(typst_source(sheet).encode(), ignore_system_fonts=True, format="pdf")
+
+
+def as_html(sheet: ParSheet) -> bytes:
+    return html_page(sheet).encode()
+
+
+def as_json(sheet: ParSheet) -> bytes:
+    return (json.dumps(sheet.as_json(), indent=2) + "\n").encode()
+
+
+FORMATS: Mapping[str, Callable[[ParSheet], bytes]] = {
+    "pdf": as_pdf,
+    "html": as_html,
+    "json": as_json,
+}
+
+
+def _target(
+    out: str | None, form: str | None, table: str
+) -> tuple[Callable[[ParSheet], bytes], Path | None]:
+    """How to write and where, known to be possible before anything long is computed."""
+    if form is not None and form.lower() not in FORMATS:
+        raise BadOption(f"is {form!r}; choose one of {', '.join(FORMATS)}", place="--format")
+    wanted = form.lower() if form is not None else None
+    if out == STANDARD_OUTPUT:
+        if wanted is None:
+            raise BadOption(
+                f"standard output has no suffix; choose one of {', '.join(FORMATS)}",
+                place="--format",
+            )
+        if wanted == "pdf" and sys.stdout.isatty():
+            raise BadOption("a PDF is nothing for a terminal; name a file", place="-o")
+        return FORMATS[wanted], None
+    path = Path(out) if out is not None else Path(f"{table.lower()}.{wanted or 'pdf'}")
+    suffix = path.suffix.lower().removeprefix(".")
+    if suffix not in FORMATS:
+        known = ", ".join(f".{name}" for name in FORMATS)
+        raise BadOption(f"{str(path)!r} ends in none of {known}", place="-o")
+    if wanted not in (None, suffix):
+        raise BadOption(f"is {wanted}, but {str(path)!r} is another kind of file", place="--format")
+    if path.is_dir():
+        raise UnwritableFile("is a folder", place=str(path))
+    if not path.parent.is_dir():
+        raise UnwritableFile(f"there is no folder {str(path.parent)!r}", place=str(path))
+    return FORMATS[suffix], path
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UnwritableFile(f"cannot be written: {reason}", place=str(path)) from error

@@ -1,0 +1,138 @@
+"""`croupier play GAME`: rounds in the terminal."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from secrets import SystemRandom
+from typing import Annotated
+
+import typer
+
+from croupier.cli.betting import Bets, find_bet, least_cents, with_equals
+from croupier.cli.choosing import (
+    GameName,
+    OptionChoices,
+    Plain,
+    ProcedureChoice,
+    TableChoices,
+    TablesFolder,
+    choose_catalogue,
+    choose_felt,
+    choose_game,
+    pairs,
+)
+from croupier.cli.family import command_family
+from croupier.cli.output import console, look_of
+from croupier.cli.session import Session
+from croupier.cli.talk import TerminalTalk
+from croupier.errors import BadAmount, BadRecord, BadSeat, CroupierError
+from croupier.money import cents, dollars
+from croupier.records import write_round
+from croupier.rules import BetsLocked, Felt, Round, Wager, apply, open_round
+
+app = command_family()
+
+
+@app.command()
+def play(
+    game: GameName,
+    *,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Shuffle the same way each time; without, securely."),
+    ] = None,
+    seats: Annotated[int, typer.Option(metavar="N", help="How many seats you play, in turn.")] = 1,
+    bankroll: Annotated[str, typer.Option(metavar="DOLLARS", help="What you bring.")] = "500",
+    rounds: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Leave after so many rounds.")
+    ] = None,
+    bet: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=AMOUNT", help="A first bet: ante=10. Repeatable."),
+    ] = None,
+    table: TableChoices = None,
+    option: OptionChoices = None,
+    procedure: ProcedureChoice = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Append each finished round as a record, one a line."),
+    ] = None,
+    plain: Plain = False,
+    tables: TablesFolder = None,
+) -> None:
+    """Deal rounds of a game: bet, look at your cards, decide, and follow the settlement.
+
+    \b
+    Examples:
+      croupier play three-card-poker --seed 7
+      croupier play uth --table trips=UTH-02 --bet ante=5 --bet trips=5
+      croupier play lir --seats 2 --record rounds.jsonl
+    """
+    felt = choose_felt(
+        choose_game(game),
+        tables=table,
+        options=option,
+        procedure=procedure,
+        shelf=choose_catalogue(tables),
+    )
+    if not 1 <= seats <= felt.game.seats_max:
+        raise BadSeat(
+            f"{seats} seats are not on the layout; {felt.game.title} has 1 to "
+            f"{felt.game.seats_max}",
+            place="--seats",
+        )
+    places = tuple(range(1, seats + 1))
+    first = _first_bets(felt, bet)
+    brought = cents(bankroll, what="--bankroll")
+    if brought < least_cents(felt.game):
+        raise BadAmount(
+            f"{dollars(brought)} is too small to bet; {felt.game.title} takes at least "
+            f"{dollars(least_cents(felt.game))}",
+            place="--bankroll",
+        )
+    output = console()
+    session = Session(
+        felt=felt,
+        seats=places,
+        bankroll=brought,
+        # S311: whoever names a seed wants the same cards again, not secrecy.
+        chance=SystemRandom() if seed is None else Random(seed),  # noqa: S311
+        talk=TerminalTalk(output),
+        look=look_of(output, plain=plain),
+        record=_recorder(record),
+        remembered=dict.fromkeys(places, first) if first else {},
+    )
+    session.play(rounds)
+
+
+def _first_bets(felt: Felt, entries: list[str] | None) -> Bets:
+    """The bets of `--bet`, as the rule sheet accepts them."""
+    given = pairs(entries, "--bet", "ante=10")
+    if not given:
+        return {}
+    try:
+        bets = with_equals(
+            felt.game,
+            {find_bet(felt.game, key).key: cents(text, what=key) for key, text in given.items()},
+        )
+        apply(open_round(felt), BetsLocked((Wager(1, bets),)))
+    except CroupierError as error:
+        raise error.at("--bet") from error
+    return bets
+
+
+def _recorder(path: Path | None) -> Callable[[Round], None]:
+    """Keeps rounds in a file, which is tried at once: nobody wants to hear it after an hour."""
+    if path is None:
+        return lambda table: None
+
+    def append(text: str) -> None:
+        try:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            raise BadRecord(f"cannot be written: {error.strerror}", place=str(path)) from error
+
+    append("")
+    return lambda table: append(json.dumps(write_round(table)) + "\n")

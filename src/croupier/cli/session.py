@@ -1,0 +1,148 @@
+"""A session at a table in the terminal: bets, cards, decisions, settlement, and again.
+
+The session draws no number of its own: `chance` shuffles, `talk` asks and tells, `record` keeps
+what was played.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from rich.text import Text
+
+from croupier.cards import Card, Deck
+from croupier.cli.betting import Bets, example_bets, least_cents, usual_bets
+from croupier.cli.questions import BetQuestion, decision
+from croupier.cli.talk import Left, Talk
+from croupier.money import Cents, dollars
+from croupier.rules import (
+    BetsLocked,
+    Dealt,
+    Decided,
+    Felt,
+    Pile,
+    Round,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    next_deal,
+    open_round,
+    settle,
+)
+from croupier.show.terminal import Look
+from croupier.show.terminal_layout import TITLE
+from croupier.show.terminal_play import bets_offered, showdown
+from croupier.show.terminal_settlement import clauses, known_net, lines, meter_pays, signed
+
+
+def shuffled(deck: Deck, chance: Random) -> list[Card]:
+    """A deck in the order it leaves the shuffler; `sample` of all its cards is a shuffle."""
+    cards = list(deck)
+    return chance.sample(cards, len(cards))
+
+
+@dataclass
+class Session:
+    """One player with a bankroll, on one seat or several of a felt."""
+
+    felt: Felt
+    seats: tuple[int, ...]
+    bankroll: Cents
+    chance: Random
+    talk: Talk
+    look: Look = field(default_factory=Look)
+    record: Callable[[Round], None] = lambda table: None
+    remembered: dict[int, Bets] = field(default_factory=dict)
+    """The last bets of each seat, which Enter repeats."""
+
+    def play(self, rounds: int | None = None) -> None:
+        """Play this many rounds, or until the player leaves or has nothing left to bet."""
+        started, played = self.bankroll, 0
+        self._welcome()
+        try:
+            while (rounds is None or played < rounds) and not self._is_broke():
+                self._round(played + 1)
+                played += 1
+        except Left:
+            pass
+        self._goodbye(played, self.bankroll - started)
+
+    def _welcome(self) -> None:
+        game = self.felt.game
+        self.talk.say(
+            Text(game.title, TITLE), game.summary, "", bets_offered(self.felt, self.look), "",
+            f"Type bets like '{example_bets(game)}', ? for help, q to leave.",
+        )  # fmt: skip
+
+    def _is_broke(self) -> bool:
+        least = least_cents(self.felt.game)
+        if self.bankroll >= least:
+            return False
+        self.talk.say(
+            "",
+            f"Your bankroll of {dollars(self.bankroll)} is too small to bet: "
+            f"{self.felt.game.title} takes at least {dollars(least)}.",
+        )
+        return True
+
+    def _goodbye(self, played: int, won: Cents) -> None:
+        rounds = "1 round" if played == 1 else f"{played} rounds"
+        self.talk.say(
+            "", f"You leave with {dollars(self.bankroll)} after {rounds} ({signed(won)})."
+        )
+
+    # A round ------------------------------------------------------------------------------------
+
+    def _round(self, number: int) -> None:
+        title = f"Round {number} {self.look.dot} bankroll {dollars(self.bankroll)}"
+        self.talk.say("", Text(title, TITLE))
+        table = apply(open_round(self.felt), BetsLocked(self._wagers()))
+        order = shuffled(self.felt.game.deck, self.chance)
+        pile = deal_piles(self.felt, order, [spot.seat for spot in table.spots])
+        try:
+            while (event := self._next_event(table, pile)) is not None:
+                table = apply(table, event)
+        except Left:
+            self.talk.say("The round is broken off; its bets are returned.")
+            raise
+        self._settle(table)
+
+    def _wagers(self) -> tuple[Wager, ...]:
+        """The bets of every seat that can still afford one."""
+        wagers: tuple[Wager, ...] = ()
+        left = self.bankroll
+        for seat in self.seats:
+            if left < least_cents(self.felt.game):
+                self.talk.say(f"Nothing is left for seat {seat}; it sits out.")
+                continue
+            usual = self.remembered.get(seat) or usual_bets(self.felt.game)
+            name = f"Seat {seat} bets" if len(self.seats) > 1 else "Bets"
+            affordable = usual if sum(usual.values()) <= left else {}
+            question = BetQuestion(self.felt, seat, name, affordable, left, wagers)
+            wager = question.answered(self.talk)
+            self.remembered[seat] = dict(wager.bets)
+            left -= sum(wager.bets.values())
+            wagers = (*wagers, wager)
+        return wagers
+
+    def _next_event(self, table: Round, pile: Pile) -> Dealt | Decided | None:
+        if table.is_complete:
+            return None
+        offered = actions(table)
+        if offered.seat is None:
+            return next_deal(table, pile)
+        left = self.bankroll - sum(sum(spot.stakes.values()) for spot in table.spots)
+        return decision(table, offered, left, self.talk, self.look)
+
+    def _settle(self, table: Round) -> None:
+        result = settle(table)
+        self.talk.say(
+            "", *showdown(table, self.look), "", lines(table, result, self.look), "",
+            clauses(result),
+        )  # fmt: skip
+        for seat in result.from_the_right:
+            self.bankroll += known_net(seat)
+            for pays in meter_pays(seat):
+                self.talk.say("", f"Seat {seat.seat} wins {pays}, which the floor pays by hand.")
+        self.record(table)

@@ -1,0 +1,132 @@
+"""Settling the documents of a file, each answered in its place."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+
+from croupier.cli.files import name_of, read_text
+from croupier.cli.guard import report
+from croupier.cli.output import show, show_json
+from croupier.errors import BadRecord, CroupierError
+from croupier.paytables import Catalogue
+from croupier.records import (
+    Documents,
+    error_answer,
+    read_documents,
+    read_round,
+    settle_document,
+    write_round,
+)
+from croupier.rules import settle
+from croupier.show.terminal import Look
+from croupier.show.terminal_layout import TITLE, unbroken
+from croupier.show.terminal_settlement import settlement
+
+# What is printed --------------------------------------------------------------------------------
+
+
+@dataclass
+class Settler(ABC):
+    """What becomes of each document."""
+
+    catalogue: Catalogue
+
+    @abstractmethod
+    def answer(self, document: object, place: str) -> Any:
+        """The answer to one document, or None where it was printed already."""
+
+    @abstractmethod
+    def write(self, answer: Any) -> None:
+        """Print an answer, or a list of them."""
+
+
+class Settlements(Settler):
+    """`--json`: what every bet came to."""
+
+    def answer(self, document: object, place: str) -> Any:  # noqa: ARG002
+        return settle_document(document, catalogue=self.catalogue)
+
+    def write(self, answer: Any) -> None:
+        show_json(answer, indent=None)
+
+
+class Records(Settlements):
+    """`--records`: the round itself, whole, if it can be settled."""
+
+    def answer(self, document: object, place: str) -> Any:  # noqa: ARG002
+        table = read_round(document, catalogue=self.catalogue)
+        settle(table)
+        return write_round(table)
+
+
+@dataclass
+class Readable(Settler):
+    """A settlement for people, printed as it is made."""
+
+    output: Console
+    look: Look
+    rounds: int = 0
+
+    def answer(self, document: object, place: str) -> Any:
+        table = read_round(document, catalogue=self.catalogue)
+        text = settlement(table, settle(table), self.look)
+        title = unbroken((table.felt.game.title, TITLE), f" {self.look.dot} {place}")
+        show(self.output, *([""] if self.rounds else []), title, "", text)
+        self.rounds += 1
+
+    def write(self, answer: Any) -> None:
+        """Nothing is left to print."""
+
+
+# The documents of a file ------------------------------------------------------------------------
+
+
+def settle_file(path: str, settler: Settler) -> bool:
+    """Settle every document of a file; whether anything was refused."""
+    try:
+        text = read_text(path, BadRecord)
+        documents = read_documents(text)
+    except CroupierError as error:
+        settler.write(error_answer(error))
+        report(error.at(name_of(path)))
+        return True
+    answers = _answers(documents, text, path, settler)
+    refused = False
+    if documents.shape == "list":
+        settled = list(answers)
+        settler.write([answer for answer, _ in settled])
+        return any(failed for _, failed in settled)
+    for answer, failed in answers:
+        settler.write(answer)
+        refused = refused or failed
+    return refused
+
+
+def _answers(
+    documents: Documents, text: str, path: str, settler: Settler
+) -> Iterator[tuple[Any, bool]]:
+    """Each document's answer and whether it was refused; refusals are told as they happen."""
+    for document, place in zip(documents.entries, _places(documents, text), strict=True):
+        try:
+            if isinstance(document, CroupierError):
+                raise document
+            full_place = ": ".join(filter(None, (name_of(path), place)))
+            yield settler.answer(document, full_place), False
+        except CroupierError as error:
+            if place and document is not error:
+                error.at(place)
+            yield error_answer(error), True
+            report(error.at(name_of(path)))
+
+
+def _places(documents: Documents, text: str) -> list[str]:
+    """Where each document stands in its file: by line, by number in a list, or nowhere else."""
+    if documents.shape == "one":
+        return [""]
+    if documents.shape == "list":
+        return [f"round {number}" for number in range(1, len(documents.entries) + 1)]
+    lines = enumerate(text.split("\n"), start=1)
+    return [f"line {number}" for number, line in lines if line.strip()]

@@ -1,0 +1,34 @@
+"""Standard input and output before anything is read or written: letters they cannot carry."""
+
+import codecs
+import os
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+
+_SPELLINGS = {
+    "“": '"', "”": '"', "’": "'", "–": "-", "—": "-", "×": "x", "…": "...", "·": "-", "─": "-",
+    "♣": "c", "♦": "d", "♥": "h", "♠": "s",
+}  # fmt: skip
+
+
+def prepare_streams() -> None:
+    """A terminal that cannot show a letter gets the nearest one; bad bytes of input are marked.
+
+    A stream that was closed before we started (`<&-`) is an empty one.
+    """
+    # SIM115: they stay open for as long as we run.
+    sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    codecs.register_error("nearest-letter", _nearest_letter)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="nearest-letter")
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _nearest_letter(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    wrong = error.object[error.start : error.end]
+    return "".join(_SPELLINGS.get(letter, "?") for letter in wrong), error.end

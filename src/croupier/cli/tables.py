@@ -1,0 +1,147 @@
+"""`croupier tables`: the catalogue of pay tables, one table whole, and a check of your own."""
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.checking import check_file
+from croupier.cli.choosing import (
+    AsJson,
+    TablesFolder,
+    choose_catalogue,
+    choose_game,
+    choose_table,
+)
+from croupier.cli.family import command_family
+from croupier.cli.guard import REFUSED, report
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.errors import CroupierError, UnknownTable
+from croupier.games import GAMES
+from croupier.paytables import Catalogue, PayTable, published_catalogue
+from croupier.rules.felt import table_bet
+from croupier.show.terminal_layout import unbroken
+from croupier.show.terminal_tables import catalogue_list, pay_table
+
+app = command_family()
+
+
+@app.callback(invoke_without_command=True)
+def tables(
+    context: typer.Context,
+    *,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Only tables for this game.")
+    ] = None,
+    bet: Annotated[
+        str | None, typer.Option(metavar="BET", help="Only tables for this bet.")
+    ] = None,
+    tables: TablesFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the catalogue of pay tables by family, your own included.
+
+    \b
+    Examples:
+      croupier tables --game let-it-ride --bet bonus
+      croupier tables show tcp-01
+      croupier tables check my-tables.toml
+    """
+    context.obj = tables
+    if context.invoked_subcommand is not None:
+        return
+    found = _filtered(choose_catalogue(tables), game, bet)
+    if as_json:
+        show_json([table.as_json() for table in found])
+    else:
+        output = console()
+        count = "1 table" if len(found) == 1 else f"{len(found)} tables"
+        more = f"{count}; see one whole with: croupier tables show {found[0].id}"
+        show(output, catalogue_list(found, look_of(output)), more)
+
+
+@app.command("show")
+def show_table(
+    context: typer.Context,
+    designator: Annotated[
+        str, typer.Argument(metavar="ID", help="Designator of a table, like TCP-01.")
+    ],
+    *,
+    tables: TablesFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a pay table whole.
+
+    What each bet pays, and every published figure with its meaning and its place.
+    """
+    table = choose_table(choose_catalogue(tables or context.obj), designator)
+    if as_json:
+        show_json(table.as_json())
+    else:
+        output = console()
+        show(output, pay_table(table, look_of(output)))
+
+
+@app.command("check")
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", hidden=True)],
+) -> None:
+    """Check files of your own pay tables.
+
+    Says what is wrong with file, table, bet and line of pays, or lists what a file holds.
+    """
+    output = console()
+    shelf = published_catalogue()
+    refused = False
+    for file in files:
+        try:
+            found = check_file(file, published_catalogue())
+            shelf = _joined(shelf, found, file)
+        except CroupierError as error:
+            report(error)
+            refused = True
+        else:
+            count = "1 table" if len(found) == 1 else f"{len(found)} tables"
+            show(
+                output,
+                unbroken(f"{file}: good, {count}"),
+                "",
+                catalogue_list(found, look_of(output)),
+            )
+    if refused:
+        raise typer.Exit(REFUSED)
+
+
+def _joined(shelf: Catalogue, found: tuple[PayTable, ...], file: str) -> Catalogue:
+    """The files together: a designator has one meaning in all of them."""
+    try:
+        return shelf.joined(found)
+    except CroupierError as error:
+        raise error.at(file) from error
+
+
+def _filtered(shelf: Catalogue, game: str | None, bet: str | None) -> list[PayTable]:
+    """Tables that serve the game and the bet; a bet that no table serves is a slip of the pen."""
+    name = choose_game(game).name if game is not None else None
+    keys = _table_keys(bet) if bet is not None else None
+    found = [
+        table
+        for table in shelf
+        if (name is None or name in table.games) and (keys is None or keys & set(table.bets))
+    ]
+    if not found:
+        known = dict.fromkeys(
+            key for table in shelf if name is None or name in table.games for key in table.bets
+        )
+        where = f" in {name}" if name is not None else ""
+        raise UnknownTable(
+            f"no table pays {bet!r}{where}; bets with tables are {', '.join(known)}",
+            place="--bet",
+        )
+    return found
+
+
+def _table_keys(bet: str) -> set[str]:
+    """The keys of tables under which a bet is paid: `bet_1` by `primary`."""
+    wanted = bet.lower().replace("-", "_")
+    used = {entry.table for game in GAMES for entry in game.bets if entry.key == wanted}
+    return {table_bet(key) for key in {wanted, *used}}

@@ -1,0 +1,62 @@
+"""The conversation between the table and a player: something to say, something to ask."""
+
+import sys
+from typing import Protocol
+
+from rich.console import Console, RenderableType
+
+from croupier.cli.output import show
+
+
+class Left(Exception):
+    """The player left the table, by a word or by closing the input."""
+
+
+class Talk(Protocol):
+    """What a session needs of the world; a test brings answers of its own."""
+
+    def say(self, *what: RenderableType) -> None:
+        """Show something."""
+
+    def ask(self, prompt: str) -> str:
+        """A line of the player's; `Left` when there is none."""
+
+
+class TerminalTalk:
+    """A conversation on standard input and output."""
+
+    def __init__(self, output: Console) -> None:
+        self.output = output
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.live:
+            _edit_lines()
+
+    def say(self, *what: RenderableType) -> None:
+        show(self.output, *what)
+
+    def ask(self, prompt: str) -> str:
+        if self.live:
+            try:
+                return input(prompt)
+            except EOFError:
+                self.say("")
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("")  # the shell's prompt belongs on a line of its own
+                raise
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        # A script's answers are written out, so that its transcript reads like a conversation.
+        sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
+        if not line:
+            raise Left
+        return line.rstrip("\n")
+
+
+def _edit_lines() -> None:
+    """Arrow keys for `input`, where the system has them."""
+    try:
+        import readline  # noqa: F401, PLC0415 (importing it is what switches it on)
+    except ImportError:
+        return

@@ -1,0 +1,74 @@
+"""`croupier verify`: every published figure beside the exact one."""
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.choosing import AsJson, TablesFolder, choose_catalogue, choose_table
+from croupier.cli.family import command_family
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.waiting import waiting
+from croupier.lab import Hypothesis, Row, explain, verify
+from croupier.paytables import Catalogue
+from croupier.show.terminal_lab import disagreement, verification
+
+app = command_family()
+
+
+@app.command()
+def verify_command(
+    designators: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="Only these tables.")
+    ] = None,
+    *,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain/--no-explain", help="Search what would reproduce a disagreement."),
+    ] = True,
+    tables: TablesFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check every published figure of the catalogue, and explain those that do not agree.
+
+    \b
+    Examples:
+      croupier verify
+      croupier verify UTH-03 UTH-BBB-01
+      croupier verify --json
+    """
+    shelf = choose_catalogue(tables)
+    names = [choose_table(shelf, name).id for name in designators or ()]
+    with waiting("Verifying") as progress:
+        rows = list(verify(shelf, tables=names, progress=progress))
+    differing = [row for row in rows if not row.agrees and row.computed is not None]
+    reasons = {id(row): hypotheses(shelf, row) for row in differing} if explain else {}
+    if as_json:
+        show_json([_json(row, reasons.get(id(row), ())) for row in rows])
+        return
+    output = console()
+    look = look_of(output)
+    agreeing = sum(row.agrees for row in rows)
+    show(output, verification(rows, look), "", f"{agreeing} of {len(rows)} figures agree.", "")
+    for row in rows:
+        if not row.agrees:
+            show(output, disagreement(row, reasons.get(id(row), ())))
+
+
+def hypotheses(shelf: Catalogue, row: Row) -> tuple[Hypothesis, ...]:
+    table = shelf.table(row.table)
+    figure = next(
+        entry
+        for entry in table.published
+        if (entry.bet, entry.label, entry.value, entry.place)
+        == (row.bet, row.label, row.published, row.place)
+    )
+    return explain(table, figure, catalogue=shelf)
+
+
+def _json(row: Row, found: tuple[Hypothesis, ...]) -> dict[str, object]:
+    answer = row.as_json()
+    if not row.agrees:
+        answer["hypotheses"] = [
+            {"kind": entry.kind, "text": entry.text, "value": str(entry.value)} for entry in found
+        ]
+    return answer

@@ -1,0 +1,90 @@
+"""Cards for a terminal: pure functions from cards to text and to Rich renderables.
+
+A card is four rows high, so that dealer, board and hand fit on one screen:
+
+    ╭────╮ ╭────╮      +----+ +----+
+    │10  │ │▒▒▒▒│      |10  | |####|
+    │   ♥│ │▒▒▒▒│      |   h| |####|
+    ╰────╯ ╰────╯      +----+ +----+
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from croupier.cards import Card, card_text, is_red, pretty
+
+RED = "bold red"
+BLACK = "bold"
+BACK = "blue"
+CARD_WIDTH = 6
+CARD_ROWS = 4
+_LABEL_WIDTH = 10
+_PRETTY_CORNERS = ("╭────╮", "╰────╯", "│")
+_PLAIN_CORNERS = ("+----+", "+----+", "|")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How much the terminal can draw; `plain` keeps to ASCII."""
+
+    plain: bool = False
+
+    @property
+    def line(self) -> str:
+        return "-" if self.plain else "─"
+
+    @property
+    def dot(self) -> str:
+        """What stands between facts on one line."""
+        return "-" if self.plain else "·"
+
+
+def card_name(card: Card, look: Look) -> str:
+    """`A♥` where it can be drawn, else `Ah`."""
+    return card_text(card) if look.plain else pretty(card)
+
+
+def cards_line(cards: Iterable[Card], look: Look) -> Text:
+    """Cards on one line, red ones in red."""
+    words = (Text(card_name(card, look), RED if is_red(card) else BLACK) for card in cards)
+    return Text(" ").join(words)
+
+
+def card_picture(card: Card | None, look: Look) -> tuple[Text, ...]:
+    """The four rows of a card; None is one lying face down."""
+    top, bottom, side = _PLAIN_CORNERS if look.plain else _PRETTY_CORNERS
+    if card is None:
+        back = "####" if look.plain else "▒▒▒▒"
+        rows, style = (top, f"{side}{back}{side}", f"{side}{back}{side}", bottom), BACK
+        return tuple(Text(row, style) for row in rows)
+    name = card_name(card, look)
+    rank, suit = name[:-1].replace("T", "10"), name[-1]
+    inside = RED if is_red(card) else BLACK
+    return (
+        Text(top),
+        Text.assemble(side, (rank.ljust(4), inside), side),
+        Text.assemble(side, (suit.rjust(4), inside), side),
+        Text(bottom),
+    )
+
+
+def hand_picture(
+    label: str, cards: Sequence[Card], look: Look, *, hidden: int = 0, name: str = ""
+) -> Text:
+    """A holder's cards side by side: the label on their left, what they make on their right."""
+    pictures = [card_picture(card, look) for card in cards]
+    pictures += [card_picture(None, look)] * hidden
+    # `queen high (does not play)` goes on two rows: beside seven cards there is no room for more.
+    made, remark, rest = name.partition(" (")
+    beside = ("", label, "", "")
+    after = ("", made, f"({rest}" if remark else "", "")
+    rows = []
+    for row in range(CARD_ROWS):
+        line = Text(beside[row].ljust(_LABEL_WIDTH))
+        line.append_text(Text(" ").join(picture[row] for picture in pictures))
+        if after[row]:
+            line.append(f"  {after[row]}", "italic")
+        rows.append(line)
+    return Text("\n").join(rows)

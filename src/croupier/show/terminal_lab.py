@@ -1,0 +1,182 @@
+"""The lab for the terminal: an analysis, two side by side, advice, and published beside exact."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from croupier.lab import Advice, Analysis, Hypothesis, Row
+from croupier.lab.verifying import BASES, percent
+from croupier.show.terminal import Look
+from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
+
+ROWS_MAX = 24
+"""More lines of a distribution than this are a chart's business; JSON has them all."""
+
+
+def number(value: Fraction, places: int = 6) -> str:
+    """A fraction for people: exact where that is short, else rounded decimals."""
+    if value.denominator == 1:
+        return f"{value.numerator:,}"
+    text = str(value)
+    return text if len(text) <= 12 else f"{float(value):.{places}f}"
+
+
+def exactly(value: Fraction) -> str:
+    """A fraction as it is, unless nobody could read it."""
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:28]}…{text[-28:]}"
+
+
+def analysis_text(result: Analysis, look: Look) -> Group:
+    """Everything an analysis says."""
+    tables = ", ".join(f"{key} {table}" for key, table in result.tables.items())
+    hands = f", {result.hands} hands" if result.hands else ""
+    heading = Text.assemble((f"{result.game}: {result.bet}", TITLE), (f"  {tables}{hands}", QUIET))
+    body: list[RenderableType] = [heading, "", _figures(result)]
+    if result.decisions:
+        body.append(section("Decisions", _decisions(result, look)))
+    body.append(section("Lines", _lines(result, look)))
+    if result.distribution:
+        body.append(section("Net result of a round, in first bets", _distribution(result, look)))
+    if result.progressive is not None:
+        body.append(section("Jackpot, for each $1 wagered", _progressive(result)))
+    body.append(section("Method", result.method))
+    return Group(*body)
+
+
+def _figures(result: Analysis) -> Table:
+    rows = beside()
+    if result.expected_value is not None and result.house_edge is not None:
+        edge = result.house_edge
+        rows.add_row("Expected value", exactly(result.expected_value))
+        rows.add_row("House edge", f"{percent(edge.per_first_bet)} of the first bet")
+        if edge.per_initial_stake != edge.per_first_bet:
+            rows.add_row("", f"{percent(edge.per_initial_stake)} of all put up before the deal")
+        if edge.element_of_risk != edge.per_first_bet:
+            rows.add_row("", f"{percent(edge.element_of_risk)} of all left in action")
+    if result.average_wager is not None and result.average_wager != 1:
+        rows.add_row("Average wager", f"{number(result.average_wager)} first bets")
+    rows.add_row("Hit frequency", f"{percent(result.hit_frequency)} ({result.hit_means})")
+    if result.variance is not None and result.standard_deviation is not None:
+        rows.add_row("Variance", number(result.variance))
+        rows.add_row("Standard deviation", f"{result.standard_deviation:.6f}")
+    rows.add_row("Out of", f"{result.total:,} deals")
+    return rows
+
+
+def _decisions(result: Analysis, look: Look) -> Table:
+    rows = columns(look, "Decision", "How often", right=("How often",))
+    for name, share in result.decisions.items():
+        rows.add_row(name, percent(share))
+    return rows
+
+
+def _lines(result: Analysis, look: Look) -> Table:
+    rows = columns(
+        look, "Line", "Deals", "Probability", "Pays", "Contribution",
+        right=("Deals", "Probability", "Contribution"),
+    )  # fmt: skip
+    for line in result.lines:
+        rows.add_row(
+            line.line,
+            f"{line.combinations:,}",
+            f"{float(line.probability):.8f}",
+            line.pays or "",
+            f"{float(line.contribution):+.6f}",
+        )
+    return rows
+
+
+def _distribution(result: Analysis, look: Look) -> Table:
+    rows = columns(look, "Net", "Deals", "Probability", right=("Net", "Deals", "Probability"))
+    shown = sorted(result.distribution, key=lambda entry: -entry[1])[:ROWS_MAX]
+    for net, count in sorted(shown):
+        rows.add_row(number(net), f"{count:,}", f"{count / result.total:.8f}")
+    left = len(result.distribution) - len(shown)
+    if left > 0:
+        rows.add_row("…", f"{left} rarer", "")
+    return rows
+
+
+def _progressive(result: Analysis) -> Table:
+    rows = beside()
+    jackpot = result.progressive
+    if jackpot is None:
+        return rows
+    rows.add_row("Fixed return", percent(jackpot.fixed_return))
+    rows.add_row("Envy", f"{percent(jackpot.envy_per_other_player)} for each other bettor")
+    for name, level in jackpot.levels.items():
+        rows.add_row(name, f"hit once in {number(1 / level.probability, 2)} bets")
+        if level.break_even_meter is not None:
+            rows.add_row("", f"no edge at a meter of ${float(level.break_even_meter):,.2f}")
+    return rows
+
+
+def comparison(results: Sequence[Analysis], names: Sequence[str], look: Look) -> Table:
+    """Analyses side by side."""
+    rows = columns(look, "", *names, right=tuple(names))
+    edges = [result.house_edge for result in results]
+    for title, key in (
+        ("edge per first bet", "per_first_bet"),
+        ("edge per initial stake", "per_initial_stake"),
+        ("element of risk", "element_of_risk"),
+    ):
+        if any(edges):
+            rows.add_row(title, *(percent(getattr(edge, key)) if edge else "–" for edge in edges))
+    rows.add_row("hit frequency", *(percent(result.hit_frequency) for result in results))
+    rows.add_row(
+        "standard deviation",
+        *(
+            f"{result.standard_deviation:.4f}" if result.standard_deviation is not None else "–"
+            for result in results
+        ),
+    )
+    lines = dict.fromkeys(line.line for result in results for line in result.lines)
+    for name in lines:
+        cells = []
+        for result in results:
+            found = next((line for line in result.lines if line.line == name), None)
+            cells.append((found.pays or percent(found.probability)) if found else "–")
+        rows.add_row(name, *cells)
+    return rows
+
+
+def advice_text(advice: Advice, look: Look) -> Table:
+    rows = columns(look, "Decision", "Value", "Exactly", right=("Value",))
+    for name, value in sorted(advice.values.items(), key=lambda entry: -entry[1]):
+        mark = Text(name, TITLE) if name == advice.best else Text(name)
+        rows.add_row(mark, f"{float(value):+.6f}", exactly(value))
+    return rows
+
+
+def verification(rows: Iterable[Row], look: Look) -> Table:
+    """Published beside exact."""
+    found = columns(
+        look, "Table", "Bet", "Figure", "Published", "Exact", "", right=("Published", "Exact")
+    )
+    for row in rows:
+        found.add_row(
+            row.table,
+            row.bet,
+            row.label,
+            row.published,
+            row.percent or "–",
+            "agrees" if row.agrees else Text("DIFFERS", TITLE),
+        )
+    return found
+
+
+def disagreement(row: Row, hypotheses: Sequence[Hypothesis], most: int = 5) -> Group:
+    """A figure that does not agree, with what would reproduce it."""
+    body: list[RenderableType] = [
+        Text(f"{row.table} {row.bet}: {row.label} {row.published}", TITLE),
+        f"  basis: {BASES.get(row.basis, row.basis)}",
+        f"  {row.note}",
+    ]
+    body += [f"  it would fit if {entry.text}" for entry in hypotheses[:most]]
+    if len(hypotheses) > most:
+        body.append(f"  … and {len(hypotheses) - most} less likely changes")
+    return Group(*body, "")

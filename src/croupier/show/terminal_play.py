@@ -1,0 +1,91 @@
+"""A table in play, for the terminal: the bets on offer, what a seat sees, what it may do."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.money import Cents, dollars
+from croupier.rules import Choice, Felt, Round, View
+from croupier.show.rule_sheet import rule_sheet
+from croupier.show.terminal import Look, hand_picture
+from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
+from croupier.show.terminal_settlement import dealer_name, hand_name, hands
+
+PICTURES_MAX = 2
+"""With more seats than this, a showdown in pictures would not fit the screen."""
+
+
+def bets_offered(felt: Felt, look: Look) -> Table:
+    """The circles of the felt: what each bet is about, what it needs, and its pay table."""
+    rows = columns(look, "Bet", "What it is", "Table")
+    rows.columns[0].no_wrap = True
+    rows.columns[2].no_wrap = True
+    for bet in rule_sheet(felt).bets:
+        rows.add_row(bet.key, "; ".join(filter(None, (bet.help, bet.condition))), bet.table)
+    return rows
+
+
+def table_seen(table: Round, seen: View, look: Look) -> Group:
+    """The table as a seat sees it: other people's cards and those to come are backs."""
+    rows: list[RenderableType] = [*_common(table, look, dealer=seen.dealer, board=seen.community)]
+    for seat, held in seen.others.items():
+        if isinstance(held, int):
+            rows.append(Text(f"Seat {seat}    {held} cards face down", QUIET))
+    if seen.seat is not None:
+        spot = table.spot(seen.seat)
+        name = hand_name(spot, table)
+        rows.append(hand_picture(seat_label(table, seen.seat), seen.own, look, name=name))
+    return Group(*rows)
+
+
+def seat_label(table: Round, seat: int) -> str:
+    """A player alone at the table is you."""
+    return f"Seat {seat}" if len(table.spots) > 1 else "You"
+
+
+def showdown(table: Round, look: Look) -> Iterator[RenderableType]:
+    """Everyone's cards at the end of a round."""
+    if len(table.spots) > PICTURES_MAX:
+        yield hands(table, look)
+        return
+    yield from _common(table, look, dealer=table.dealer, board=table.community)
+    for spot in table.spots:
+        name = hand_name(spot, table) + (" (folded)" if spot.folded else "")
+        yield hand_picture(seat_label(table, spot.seat), spot.cards, look, name=name)
+
+
+def _common(
+    table: Round, look: Look, *, dealer: tuple[Card, ...], board: tuple[Card, ...]
+) -> Iterator[RenderableType]:
+    felt = table.felt
+    if total := felt.game.cards_for("dealer", felt):
+        hidden, name = total - len(dealer), dealer_name(table)
+        yield hand_picture("Dealer", dealer, look, hidden=hidden, name=name)
+    if total := felt.game.cards_for("community", felt):
+        yield hand_picture("Community", board, look, hidden=total - len(board))
+
+
+def choices_offered(
+    title: str, keys: Mapping[str, Choice], costs: Mapping[str, int], *, most: Cents | None = None
+) -> Group:
+    """What may be done now: a key, a name, what it means and what it costs."""
+    rows = beside(indent=2)
+    rows.add_column()
+    for key, choice in keys.items():
+        cost = costs.get(choice.name, 0)
+        price = f" ({dollars(cost)})" if cost else ""
+        if most is not None and cost > most:
+            price = f" ({dollars(cost)}, more than you have left)"
+        rows.add_row("", Text(key, TITLE), choice.name, f"{choice.help}{price}")
+    return Group(Text(title, TITLE), rows)
+
+
+def words_offered(words: Mapping[str, str]) -> Table:
+    """What may be typed, each with its meaning."""
+    rows = beside(indent=2)
+    for typed, meaning in words.items():
+        rows.add_row("", typed, meaning)
+    return rows

@@ -1,0 +1,130 @@
+"""A settled round for the terminal: the cards, every bet's line, and the clauses they rest on."""
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from croupier.money import Cents, Odds, dollars
+from croupier.paytables import PayLine
+from croupier.rules import Game, Line, Round, SeatResult, Settlement, Spot
+from croupier.rules.settlement import ENVY
+from croupier.show.rule_sheet import felt_odds
+from croupier.show.terminal import Look, cards_line
+from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
+
+OUTCOME_STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "dim"}
+_AMOUNTS = ("Stake", "Returned")
+
+
+def settlement(table: Round, result: Settlement, look: Look) -> Group:
+    """A round one can follow: who held what, what each bet came to, and why."""
+    body: list[RenderableType] = [hands(table, look), ""]
+    if result.void_reason:
+        body += [Text(f"Void: {result.void_reason}.", TITLE), ""]
+    return Group(*body, lines(table, result, look), "", clauses(result))
+
+
+def hands(table: Round, look: Look) -> Table:
+    """Everyone's cards on a line each, with what they make."""
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    if table.dealer:
+        rows.add_row("Dealer", cards_line(table.dealer, look), dealer_name(table))
+    if table.community:
+        rows.add_row("Community", cards_line(table.community, look), "")
+    for spot in reversed(table.spots):
+        decided = Text(", ".join(spot.decisions), QUIET)
+        cards = cards_line(spot.cards, look)
+        rows.add_row(f"Seat {spot.seat}", cards, hand_name(spot, table), decided)
+    return rows
+
+
+def hand_name(spot: Spot, table: Round) -> str:
+    """What a seat's cards make, once all of them are there."""
+    felt = table.felt
+    complete = len(spot.cards) == felt.game.cards_for("seats", felt)
+    return felt.game.hand_name(spot, table) if complete else ""
+
+
+def dealer_name(table: Round) -> str:
+    """What the dealer's cards make, once all of them are there; a board he reads is out by then."""
+    felt = table.felt
+    complete = len(table.dealer) == felt.game.cards_for("dealer", felt)
+    return felt.game.dealer_name(table) if complete else ""
+
+
+def lines(table: Round, result: Settlement, look: Look) -> Table:
+    """Every bet's line, in the order the dealer resolves them from the right."""
+    several = len(result.seats) > 1
+    headings = ("Bet", "Stake", "Result", "Pays", "Returned", "Clause")
+    rows = columns(look, *(["Seat"] if several else []), *headings, right=_AMOUNTS)
+    for seat in result.from_the_right:
+        for place, line in enumerate(seat.lines):
+            number = str(seat.seat) if place == 0 else ""
+            rows.add_row(*([number] if several else []), *_cells(line, table.felt.game))
+        rows.add_row(*([""] if several else []), *_total(seat), end_section=True)
+    return rows
+
+
+def _cells(line: Line, game: Game) -> Iterator[RenderableType]:
+    yield bet_title(line.bet, game)
+    yield dollars(line.stake) if line.stake else ""
+    yield Text(line.outcome, OUTCOME_STYLES[line.outcome])
+    yield ", ".join(filter(None, (printed_pays(line), line.hand)))
+    yield dollars(line.returned) if line.returned is not None else "meter"
+    yield Text(line.clause.id, QUIET)
+
+
+def _total(seat: SeatResult) -> Iterator[RenderableType]:
+    for text in (
+        "total",
+        dollars(sum(line.stake for line in seat.lines)),
+        "net",
+        net_text(seat),
+        dollars(known_net(seat) + sum(line.stake for line in seat.lines)),
+    ):
+        yield Text(text, TITLE)
+
+
+def printed_pays(line: Line) -> str:
+    """The odds as this bet's felt prints them; envy is an amount and no odds."""
+    if line.pays is None or line.bet == ENVY:
+        return line.pays or ""
+    return felt_odds(line.bet, PayLine(line.bet, line.hand, Odds.parse(line.pays)))
+
+
+def bet_title(key: str, game: Game) -> str:
+    """The words on the felt; Play, Raise, Ante Bonus and envy have no circle of their own."""
+    bet = game.bet(key)
+    return bet.title if bet is not None else key.replace("_", " ").title()
+
+
+def known_net(seat: SeatResult) -> Cents:
+    """What the felt itself paid and took; a share of a meter comes on top."""
+    total: Cents = 0
+    for line in seat.lines:
+        total += (line.returned or 0) - line.stake
+    return total
+
+
+def meter_pays(seat: SeatResult) -> tuple[str, ...]:
+    return tuple(line.pays or "" for line in seat.lines if line.returned is None)
+
+
+def net_text(seat: SeatResult) -> str:
+    """`+20.00`, or `-11.00 + 100% of Meter` where only the meter knows the rest."""
+    return " + ".join((signed(known_net(seat)), *meter_pays(seat)))
+
+
+def signed(amount: Cents) -> str:
+    return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
+
+
+def clauses(result: Settlement) -> Table:
+    """Each clause the lines rest on, once, in the order it was first needed."""
+    rows = beside()
+    cited = {line.clause.id: line.clause for seat in result.from_the_right for line in seat.lines}
+    for clause in cited.values():
+        rows.add_row(Text(clause.id, QUIET), clause.text)
+    return rows

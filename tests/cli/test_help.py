@@ -1,0 +1,104 @@
+"""The command explains itself, starts at once, and every way out has a status."""
+
+import pytest
+
+from croupier import __version__
+from croupier.cli.commands import COMMANDS
+from croupier.cli.guard import TRACEBACK_VARIABLE, last_resort
+from croupier.errors import InvariantBroken, must
+from tests.cli.running import assert_refused, run, spawn, spawn_code
+
+PATHS = [*((name,) for name in COMMANDS), ("tables", "show"), ("tables", "check")]
+
+
+@pytest.mark.parametrize("asked", [["--help"], ["-h"], []])
+def test_help_names_every_command_in_order_and_gives_examples(asked: list[str]) -> None:
+    ran = run(*asked)
+    assert ran.status == 0
+    listed = ran.out.partition("Commands:")[2]
+    places = [listed.index(f"\n  {name} ") for name in COMMANDS]
+    assert places == sorted(places)
+    examples = [line for line in ran.out.splitlines() if line.startswith("    croupier ")]
+    assert len(examples) >= 3
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_every_command_has_help_that_fits_80_columns(path: tuple[str, ...]) -> None:
+    ran = run(*path, "--help")
+    assert ran.status == 0
+    assert ran.out.startswith(f"Usage: croupier {' '.join(path)}")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "--install-completion" not in ran.out
+
+
+def test_the_examples_of_the_help_run() -> None:
+    for line in run("--help").out.splitlines():
+        if line.startswith("    croupier ") and "rounds.jsonl" not in line:
+            assert run(*line.split()[1:]).status == 0
+
+
+def test_version() -> None:
+    assert run("--version").out == f"croupier {__version__}\n"
+    assert spawn("--version").out == f"croupier {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "args", [["deal"], ["--frob"], ["play"], ["settle", "--frob"], ["tables", "shw"]], ids=" ".join
+)
+def test_unknown_words_are_refused_with_usage(args: list[str]) -> None:
+    ran = run(*args)
+    assert ran.status == 2
+    assert "Usage: croupier" in ran.err
+
+
+def test_an_unknown_game_is_told_once_and_alike_everywhere() -> None:
+    for command in (["play", "pokr"], ["rules", "pokr"], ["tables", "--game", "pokr"]):
+        assert_refused(run(*command), "'pokr' is no game we know")
+
+
+HEAVY = {"numba", "numpy", "fastapi", "uvicorn"}
+MODULES = "imported:"
+CODE = f"""
+import sys
+from croupier.cli import main
+try:
+    main()
+except SystemExit:
+    pass
+print("{MODULES}", *sys.modules, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("args", "unwanted"),
+    [
+        (["--help"], {*HEAVY, "pydantic", "rich", "croupier.games"}),
+        (["--version"], {*HEAVY, "pydantic", "rich", "croupier.games"}),
+        (["games"], HEAVY),
+        (["tables", "show", "TCP-01"], HEAVY),
+        (["rules", "tcp"], HEAVY),
+        (["play", "tcp"], HEAVY),
+        (["settle"], HEAVY),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_command_imports_only_what_it_needs(args: list[str], unwanted: set[str]) -> None:
+    imported = set(spawn_code(CODE, *args).err.partition(MODULES)[2].split())
+    assert "croupier.cli.commands" in imported
+    assert not imported & unwanted
+
+
+def test_a_bug_of_ours_is_one_line_unless_asked_for_more(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(TRACEBACK_VARIABLE, raising=False)
+    with pytest.raises(SystemExit) as left, last_resort():
+        must(1 + 1 == 3, "\x1b the sum is wrong")
+    assert left.value.code == 70
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "a bug of ours" in told
+    assert "InvariantBroken: \\x1b the sum is wrong" in told
+    monkeypatch.setenv(TRACEBACK_VARIABLE, "1")
+    with pytest.raises(InvariantBroken), last_resort():
+        must(1 + 1 == 3, "the sum is wrong")

@@ -1,0 +1,98 @@
+"""`croupier games` and `croupier rules`: every game, and everything on its rule sheet."""
+
+import json
+
+import pytest
+
+from croupier.cli.choosing import choose_game, letters
+from croupier.games import GAMES
+from croupier.rules import Game, lay_felt
+from croupier.show.rule_sheet import rule_sheet
+from tests.cli.running import assert_refused, run
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def test_games_lists_every_game_with_its_command() -> None:
+    ran = run("games")
+    for game in GAMES:
+        assert f"{game.title}\n{game.summary}\n" in ran.out
+        assert f"croupier play {game.name}\n" in ran.out
+    assert [entry["name"] for entry in json.loads(run("games", "--json").out)] == [
+        game.name for game in GAMES
+    ]
+
+
+@EVERY_GAME
+def test_a_rule_sheet_says_everything_in_80_columns(game: Game) -> None:
+    ran = run("rules", game.name)
+    assert ran.status == 0
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "…" not in ran.out
+    shown = " ".join(ran.out.split())
+    for clause in game.sheet.values():
+        assert f"{clause.id} {clause.text} [{clause.source}]" in shown
+    for bet in game.bets:
+        assert f"{bet.key} {bet.title}: " in shown
+    for option in game.options:
+        assert option.key in shown
+    for kind in game.irregularities:
+        assert kind in shown
+    for decide in game.decisions:
+        for choice in decide.choices:
+            assert f"{choice.name} {choice.help}" in shown
+
+
+@EVERY_GAME
+def test_a_rule_sheet_as_json(game: Game) -> None:
+    sheet = json.loads(json.dumps(rule_sheet(lay_felt(game)).as_json()))
+    assert json.loads(run("rules", game.name, "--json").out) == sheet
+
+
+@EVERY_GAME
+def test_a_game_is_found_by_name_beginning_and_letters(game: Game) -> None:
+    assert choose_game(game.name) is game
+    assert choose_game(game.title.replace("'", "")) is game
+    assert choose_game(letters(game).upper()) is game
+
+
+def test_a_beginning_that_fits_several_games_is_no_choice() -> None:
+    assert choose_game("let").name == "let-it-ride"
+    assert_refused(run("rules", "three"), "'three'", "three-card-poker")
+    assert_refused(run("rules", ""), "is no game")
+
+
+def test_a_sheet_follows_tables_procedure_and_switches() -> None:
+    linked = run("rules", "tcp", "--table", "progressive=mg-01").out
+    assert "Pay table MG-01" in linked
+    assert "Turn the two link cards." in linked
+    ace = run("rules", "uth", "--procedure", "ace-i-deal").out
+    assert "First the five community cards, face down." in ace
+    shown = run("rules", "lir", "--option", "three_card_bonus_order=when-shown").out
+    assert "pay each player who shows a pair" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--table", "pair_plus"], ["--table", "KEY=VALUE"]),
+        (["--table", "trips=UTH-01"], ["tables", "'trips'", "pair_plus"]),
+        (["--table", "pair_plus=TCP-99"], ["tables: pair_plus", "'TCP-99'", "TCP-09"]),
+        (["--table", "pair_plus=UTH-01"], ["tables: pair_plus", "choose one of", "TCP-01"]),
+        (["--table", "pair_plus=TCP-01", "--table", "pair_plus=TCP-02"], ["given twice"]),
+        (["--option", "ante_mandatory=maybe"], ["options: ante_mandatory", "true or false"]),
+        (["--option", "two_spots=three"], ["options: two_spots", "adjacent, any, no"]),
+        (["--option", "settlement_order=ante"], ["options: settlement_order", "each once"]),
+        (["--option", "frob=1"], ["options", "'frob'"]),
+        (["--procedure", "by-hand"], ["procedure", "'by-hand'", "ace-i-deal"]),
+    ],
+)
+def test_choices_that_are_refused(args: list[str], words: list[str]) -> None:
+    assert_refused(run("rules", "three-card-poker", *args), *words)
+
+
+@pytest.mark.parametrize("value", ["true", "YES", "on", "1"])
+def test_switches_are_read_as_people_write_them(value: str) -> None:
+    assert run("rules", "tcp", "--option", f"ante_mandatory={value}").status == 0
+    order = "envy,progressive,progressive_2,six_card_bonus,pair_plus,ante,ante_bonus,play"
+    assert run("rules", "tcp", "--option", f"settlement_order={order}").status == 0
