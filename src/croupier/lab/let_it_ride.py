@@ -1,0 +1,442 @@
+"""Let It Ride: every own hand with every board, and the best of four ways to decide.
+
+**Counting.** Own hands that differ only in the names of suits are one class: 1,755 of them. Beside
+each, every first community card (49) and every second one (48) makes a five-card hand of one of 22
+kinds (`lab.kernels.ride`): high card, a pair of each rank, and the categories from two pair up.
+No table can ask for more, so deals with own hands of one category and boards of one kind settle
+alike. The counts know no pays and are made once for each deck; a deal is an own hand and two
+community cards in order, C(52,3) × 49 × 48 = 51,979,200 of them.
+
+**Money.** Kinds that hit the same lines of every staked table are put together, and so are own
+categories that hit the same line of the 3 Card Bonus. The game settles two deals of each such class
+through the engine, for each of the four ways to decide; they must agree.
+
+**Decisions.** Backwards: for each way to have decided on bet 1, each own hand and each first card,
+riding or pulling bet 2 is worth Σ counts × money over the second card, all bets together, and the
+better one is taken. Their sum over the first card is what riding or pulling bet 1 is worth. Where
+both are worth the same, the bet is pulled (`ties="more"`: it rides); that does not change what the
+game is worth, but it changes the average amount left in action and with it the element of risk.
+
+By hand: after a pair of tens or better every line pays at least 1 to 1, so both bets ride. Four
+cards to an open straight below the ten win 8 × 5 and lose 40 of 48 second cards: exactly nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import Deck
+from croupier.errors import BadBet, must
+from croupier.hands import ThreeCard
+from croupier.hands.five import pair_of
+from croupier.lab.general import decision_names
+from croupier.lab.kernels.ride import (
+    board_counts,
+    board_ends,
+    board_of,
+    boards_with,
+    extremes_with,
+    grouped_boards,
+)
+from croupier.lab.kernels.ride_words import RideLine, Shape, in_words, shape_of
+from croupier.lab.kernels.three_card_classes import (
+    Ends,
+    Path,
+    by_commitment,
+    category_groups,
+    check_question,
+    common_unit,
+    first_best,
+    judge_ends,
+    kind_groups,
+    line_at_ends,
+    on_the_felt,
+    waits_for_one,
+    weigh,
+)
+from croupier.lab.kernels.three_card_hands import (
+    ONE_BY_ONE,
+    Counts,
+    Groups,
+    OwnHands,
+    Progress,
+    cards_of,
+    own_hands,
+)
+from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, play_out
+from croupier.rules import Felt, Round, actions
+
+Stakes = Mapping[str, int]
+
+BASE = ("bet_1", "bet_2", "bet_3")
+LAST = "bet_3"
+"""The bet that is never taken back: it shows what the five cards are worth."""
+FIVE_CARD_TABLES = {"bet_3": "primary", "bonus": "bonus", "cover_all": "cover_all"}
+SIDE_BETS = {"primary": LAST, "bonus": "bonus", "three_card_bonus": "three_card_bonus"}
+"""What can be analysed by itself, with the bet whose line shows it."""
+ALL_ALIKE: Groups = (0,) * len(ThreeCard)
+
+
+def base_game(
+    felt: Felt,
+    stakes: Stakes | None = None,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> Tally:
+    """The three bets at their best, with the bonus bets that are staked beside them.
+
+    Cover All may be among them; it is then paid as for a single hand at the table.
+    """
+    dealt = deck or felt.game.deck
+    staked = dict.fromkeys(BASE, 1) if stakes is None else stakes
+    solved = _solve(felt, staked, dealt, ties=ties, progress=progress)
+    counting = Counting()
+    for path, judged in solved.verdicts.items():
+        weights = np.where(solved.decides(path), solved.hands.weights[:, None], 0)
+        for category in ThreeCard:
+            rows = solved.hands.of_category(category)
+            deals = np.einsum("rs,rsg->g", weights[rows], solved.counts[rows])
+            for kinds in deals.nonzero()[0].tolist():
+                verdict = judged[solved.own_groups[category], kinds]
+                finish = Finish(
+                    net=verdict.net,
+                    wagered=verdict.wagered,
+                    label=_label(felt, path, verdict),
+                    decisions=decision_names(felt, path),
+                    pays=verdict.pays[LAST],
+                    hit=verdict.outcomes[LAST] == "win",
+                )
+                counting.add(finish, int(deals[kinds]))
+    size = len(dealt)
+    return Tally(
+        counts=counting.counts,
+        total=comb(size, 3) * (size - 3) * (size - 4),
+        first_bet=Fraction(staked[BASE[0]]),
+        initial_stake=Fraction(sum(staked.values())),
+        hit_means="the five cards win by the primary table",
+        method="every own hand, up to the names of suits, with every board in order",
+    )
+
+
+def side_bet(
+    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+) -> Tally:
+    """A bet by itself: the $1 Bonus, the 3 Card Bonus, or one `primary` bet that stays up."""
+    if bet not in SIDE_BETS:
+        known = ", ".join(SIDE_BETS)
+        raise BadBet(f"{bet!r} is no bet by itself of {felt.game.title}; it has {known}")
+    dealt = deck or felt.game.deck
+    if progress is not None:
+        progress(0, 1)
+    if bet == "three_card_bonus":
+        classes, cards = list(_own_classes(dealt)), 3
+    else:
+        classes, cards = list(_five_card_classes(dealt)), 5
+    shown = SIDE_BETS[bet]
+    stakes = {**dict.fromkeys(BASE, 1), shown: 1}
+    path = _any_path(felt, stakes, classes[0][0][0])
+    counting = Counting()
+    for ends, hands in classes:
+        line = line_at_ends(felt, stakes, ends, path, shown)
+        finish = Finish(
+            net=Fraction(line.returned or 0) - line.stake,
+            wagered=Fraction(line.stake),
+            label=line.hand or ("pushes" if line.outcome == "push" else "loses"),
+            pays=line.pays,
+            hit=line.outcome == "win",
+        )
+        counting.add(finish, hands)
+    if progress is not None:
+        progress(1, 1)
+    return Tally(
+        counts=counting.counts,
+        total=comb(len(dealt), cards),
+        hit_means="the bet wins",
+        method=f"every hand of {'three' if cards == 3 else 'five'} cards",
+    )
+
+
+def jackpot_lines(felt: Felt, bet: str, *, deck: Deck | None = None) -> tuple[dict[str, int], int]:
+    """How many hands of five hit each line of a jackpot's table, and of how many."""
+    jackpot = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
+    if jackpot is None:
+        known = ", ".join(entry.bet for entry in felt.game.jackpots)
+        raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+    pays, stakes = felt.pays(bet), {**dict.fromkeys(BASE, 1), bet: 1}
+    lines = {line.key: 0 for line in pays.lines}
+    classes = list(_five_card_classes(deck or felt.game.deck))
+    path = _any_path(felt, stakes, classes[0][0][0])
+    total = 0
+    for ends, hands in classes:
+        total += hands
+        hits = set()
+        for deal in ends:
+            table = play_out(felt, stakes, deal, path)
+            hits.add(pays.hit(jackpot.subject(table.spots[0], table, pays.reading.name)))
+        must(len(hits) == 1, f"{bet}: {ends} hit different lines")
+        for hit in hits:
+            if hit is not None:
+                lines[hit.key] += hands
+    return lines, total
+
+
+def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+    """What each decision is worth, in base units, if it is taken now and play goes on at its best.
+
+    The net result of all bets that the felt itself pays; a jackpot has no amount without its meter.
+    Which of two equal decisions is taken later changes no value.
+    """
+    offered = waits_for_one(table)
+    by_commitment(offered.choices, ties)
+    felt, (spot,) = table.felt, table.spots
+    stakes = on_the_felt(felt, spot.stakes)
+    groups = _kind_groups(felt, stakes)
+    left = cards_of(felt.game.deck.without((*spot.cards, *table.out_of_play)))
+    first = table.community[0] if table.community else None
+    boards = boards_with(spot.cards, left, groups)
+    extremes = extremes_with(spot.cards, left, groups, first)
+    cards = left.tolist() if first is None else [int(first)]
+    ends = {
+        kinds: (
+            Deal(spot.cards, (), board_of(extremes[0, kinds])),
+            Deal(spot.cards, (), board_of(extremes[1, kinds])),
+        )
+        for kinds in boards[cards].sum(axis=0).nonzero()[0].tolist()
+    }
+
+    def weighed(path: Path, cards: Sequence[int]) -> list[Fraction]:
+        """For each first community card, all second ones together."""
+        nets = {kinds: judge_ends(felt, stakes, both, path).net for kinds, both in ends.items()}
+        return [
+            sum((net * int(boards[card, kinds]) for kinds, net in nets.items()), Fraction(0))
+            for card in cards
+        ]
+
+    deals = int(boards[cards].sum())
+    worth = {}
+    for choice in offered.choices:
+        paths = _after(felt, stakes, (*spot.decisions, choice.name), next(iter(ends.values()))[0])
+        best = map(max, zip(*(weighed(path, cards) for path in paths), strict=True))
+        worth[choice.name] = sum(best, Fraction(0)) / deals / stakes[BASE[0]]
+    return worth
+
+
+# The whole game ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """The best decisions for each own hand, and for each first community card beside it."""
+
+    hands: OwnHands
+    own_groups: Groups
+    counts: Counts
+    """Second community cards by own hand, first community card and group of kinds."""
+    verdicts: Mapping[Path, Mapping[tuple[int, int], Verdict]]
+    """What the game pays for each way to decide, by group of own categories and group of kinds."""
+    first: Counts
+    """For each own hand the place of the best first choice …"""
+    second: tuple[Counts, ...]
+    """… and after each first choice, by own hand and card, the place of the best second one."""
+    first_gain: Counts
+    """What riding bet 1 is worth above pulling it, in some unit: the sign is what matters."""
+    second_gain: tuple[Counts, ...]
+    choices: tuple[tuple[str, ...], tuple[str, ...]]
+    """The names of the choices of both questions, the preferred one of equals first."""
+    rides: tuple[int, int]
+    """The places of those that leave the bet up."""
+
+    def decides(self, path: Path) -> npt.NDArray[np.bool_]:
+        """By own hand and first community card, whether the best play goes this way."""
+        one, two = (names.index(name) for names, name in zip(self.choices, path, strict=True))
+        return np.asarray((self.first == one)[:, None] & (self.second[one] == two))
+
+
+def _solve(
+    felt: Felt, stakes: Stakes, deck: Deck, *, ties: str = "less", progress: Progress | None = None
+) -> Solved:
+    check_question(felt, stakes, ties)
+    if BASE[0] not in stakes:
+        raise BadBet("the three basic bets are missing; a bonus alone is a side bet")
+    if progress is not None:
+        progress(0, 1)
+    hands, groups = own_hands(deck), _kind_groups(felt, stakes)
+    own_groups = category_groups(
+        [felt.pays("three_card_bonus")] if "three_card_bonus" in stakes else []
+    )
+    counts = grouped_boards(deck, groups)
+    ends = board_ends(deck, groups, own_groups)
+    sample = next(iter(ends.values()))[0]
+    ones, twos = (
+        tuple(choice.name for choice in by_commitment(step.choices, ties))
+        for step in felt.game.decisions
+    )
+    must(
+        set(_after(felt, stakes, (), sample)) == {(one, two) for one in ones for two in twos},
+        f"{felt.game.title} asks other questions than bet 1 and bet 2",
+    )
+    rides = _rides(felt, ones), _rides(felt, twos)
+    verdicts: dict[Path, dict[tuple[int, int], Verdict]] = {
+        (one, two): {
+            place: judge_ends(felt, stakes, both, (one, two)) for place, both in ends.items()
+        }
+        for one in ones
+        for two in twos
+    }
+    unit = common_unit(verdict.net for judged in verdicts.values() for verdict in judged.values())
+    worth = {
+        path: _worth(hands, counts, own_groups, {at: int(v.net / unit) for at, v in judged.items()})
+        for path, judged in verdicts.items()
+    }
+    best = [first_best([worth[one, two] for two in twos]) for one in ones]
+    after = [value.sum(axis=1) for _, value in best]
+    if progress is not None:
+        progress(1, 1)
+    return Solved(
+        hands=hands,
+        own_groups=own_groups,
+        counts=counts,
+        verdicts=verdicts,
+        first=first_best(after)[0],
+        second=tuple(place for place, _ in best),
+        first_gain=after[rides[0]] - after[1 - rides[0]],
+        second_gain=tuple(
+            worth[one, twos[rides[1]]] - worth[one, twos[1 - rides[1]]] for one in ones
+        ),
+        choices=(ones, twos),
+        rides=rides,
+    )
+
+
+def _worth(
+    hands: OwnHands, counts: Counts, own_groups: Groups, amounts: Mapping[tuple[int, int], int]
+) -> Counts:
+    parts = []
+    for category in ThreeCard:
+        # A kind that no own hand of this category can come to has no amount, and needs none.
+        row = [amounts.get((own_groups[category], kinds), 0) for kinds in range(counts.shape[-1])]
+        parts.append(weigh(counts[hands.of_category(category)], row, deals=48))
+    return np.concatenate(parts)
+
+
+def _kind_groups(felt: Felt, stakes: Stakes) -> Groups:
+    return kind_groups(
+        felt.pays(table, hands=1) for bet, table in FIVE_CARD_TABLES.items() if bet in stakes
+    )
+
+
+def _after(felt: Felt, stakes: Stakes, path: Path, deal: Deal) -> tuple[Path, ...]:
+    """Every way to go on deciding after this much of a way."""
+    choices = actions(play_out(felt, stakes, deal, path)).choices
+    if not choices:
+        return (path,)
+    return tuple(
+        longer for choice in choices for longer in _after(felt, stakes, (*path, choice.name), deal)
+    )
+
+
+def _rides(felt: Felt, names: Sequence[str]) -> int:
+    """The place of the choice that leaves the bet up, of two."""
+    must(len(names) == 2, f"{felt.game.title} offers {names}, where pull and ride are known")
+    pulls = {c.name for step in felt.game.decisions for c in step.choices if c.takes_back}
+    return next(place for place, name in enumerate(names) if name not in pulls)
+
+
+def _any_path(felt: Felt, stakes: Stakes, deal: Deal) -> Path:
+    return _after(felt, stakes, (), deal)[0]
+
+
+def _label(felt: Felt, path: Path, verdict: Verdict) -> str:
+    """`flush, 3 bets`, `loses, 1 bet`, `10s or better, 2 bets; bonus 10s or better`."""
+    taken_back = sum(
+        any(choice.name == name and choice.takes_back for choice in step.choices)
+        for step, name in zip(felt.game.decisions, path, strict=True)
+    )
+    left = len(BASE) - taken_back
+
+    def said(bet: str) -> str:
+        named = verdict.hands.get(bet, "").lower()
+        return named or ("pushes" if verdict.outcomes[bet] == "push" else "loses")
+
+    label = f"{said(LAST)}, {left} bet{'s' if left > 1 else ''}"
+    for bet in ("bonus", "three_card_bonus", "cover_all"):
+        if bet in verdict.outcomes:
+            label += f"; {bet.replace('_', ' ').replace('three', '3')} {said(bet)}"
+    return label
+
+
+def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
+    """Hands of three cards by category, with any board."""
+    hands = own_hands(deck)
+
+    def deal(row: int) -> Deal:
+        own = hands.hand(row)
+        return Deal(own, (), tuple(card for card in deck if card not in own)[:2])
+
+    for category in ThreeCard:
+        rows = hands.of_category(category)
+        if rows.start < rows.stop:
+            yield (deal(rows.start), deal(rows.stop - 1)), int(hands.weights[rows].sum())
+
+
+def _five_card_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
+    """Hands of five cards by kind; each is dealt in C(5,3) × 2 ways as own cards and board."""
+    dealt = own_hands(deck).weights @ board_counts(deck).sum(axis=1, dtype=np.int64)
+    for (_, kind), ends in board_ends(deck, ONE_BY_ONE, ALL_ALIKE).items():
+        yield ends, int(dealt[kind]) // (comb(5, 3) * 2)
+
+
+# Strategy ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RideList:
+    """The hands with which a bet rides; with every other it is pulled."""
+
+    first: tuple[RideLine, ...]
+    """Three own cards that let bet 1 ride …"""
+    second: tuple[RideLine, ...]
+    """… and four cards that let bet 2 ride."""
+    first_equal: tuple[RideLine, ...]
+    """Hands for which riding and pulling are worth exactly the same."""
+    second_equal: tuple[RideLine, ...]
+
+
+def ride_list(felt: Felt, *, ties: str = "less", deck: Deck | None = None) -> RideList:
+    """Both lists in words: exact, and as short as counting high cards makes them.
+
+    A card is high when a pair of it pays. “In a row”, “one gap” and “two gaps” say how many ranks
+    are missing between three cards; the ace is high, and low below the deuce.
+    """
+    solved = _solve(felt, dict.fromkeys(BASE, 1), deck or felt.game.deck, ties=ties)
+    hands = solved.hands
+    pays = felt.pays("primary")
+    high = frozenset(rank for rank in range(13) if pays.hit(pair_of(rank)) is not None)
+    three: list[tuple[Shape, int, bool, bool]] = []
+    four: list[tuple[Shape, int, bool, bool]] = []
+    left = np.unique(hands.every).tolist()
+    for row, weight in enumerate(hands.weights.tolist()):
+        own, first = hands.hand(row), int(solved.first[row])
+        three.append(
+            (shape_of(own, high), weight, first == solved.rides[0], not solved.first_gain[row])
+        )
+        second, gain = solved.second[first][row].tolist(), solved.second_gain[first][row].tolist()
+        four += [
+            (shape_of((*own, card), high), weight, second[card] == solved.rides[1], not gain[card])
+            for card in left
+            if card not in own
+        ]
+    return RideList(
+        first=in_words((shape, weight, rides) for shape, weight, rides, _ in three),
+        second=in_words(((shape, weight, rides) for shape, weight, rides, _ in four), times=4),
+        first_equal=in_words((shape, weight, equal) for shape, weight, _, equal in three),
+        second_equal=in_words(
+            ((shape, weight, equal) for shape, weight, _, equal in four), times=4
+        ),
+    )

@@ -1,0 +1,553 @@
+"""Three Card Poker, plain and Face-Up: every own hand against every hand of the dealer.
+
+**Counting.** Own hands that differ only in the names of suits are one class: 1,755 of them. Against
+each, all 18,424 hands of the dealer are sorted into cells (`lab.kernels.three_card`): is the dealer
+below Queen-high, does the player lose, tie or win the comparison, and which of 22 kinds is the best
+five of the six cards. That is everything a bet of these games looks at, so deals with own hands of
+one category and one cell settle alike. The counts know no pays and are made once for each deck:
+1,755 × 18,424 = 32,334,120 comparisons, standing for C(52,3) × C(49,3) = 407,170,400 deals.
+
+**Money.** Kinds that hit the same line of the 6 Card Bonus table are put together (all of them when
+nobody bets it), and so are own categories that hit the same lines of Ante Bonus and Pair Plus. The
+game settles two deals of each such class through the engine; they must agree.
+
+**Decisions.** The value of a decision is Σ counts × money over the cells of an own hand, all bets
+together: folding forfeits Pair Plus and leaves the 6 Card Bonus alive because the game says so.
+In Face-Up the same sum runs over the dealer's hands with a given card turned up, and there is a
+decision for each own hand and each such card. A dealer's hand may turn up any of its three cards,
+so Face-Up counts three times as many deals: C(52,3) × 49 × C(48,2).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import RANKS, Card, Deck, cards_text
+from croupier.errors import BadBet, must
+from croupier.hands import ThreeCard
+from croupier.lab.general import decision_names
+from croupier.lab.kernels.ride import board_counts, board_ends
+from croupier.lab.kernels.three_card import (
+    counts_against,
+    dealer_counts,
+    dealer_ends,
+    dealer_of,
+    extremes_against,
+    grouped_counts,
+)
+from croupier.lab.kernels.three_card_classes import (
+    Ends,
+    Path,
+    by_commitment,
+    category_groups,
+    check_question,
+    common_unit,
+    first_best,
+    judge_ends,
+    kind_groups,
+    line_at_ends,
+    on_the_felt,
+    waits_for_one,
+    weigh,
+)
+from croupier.lab.kernels.three_card_hands import (
+    ONE_BY_ONE,
+    Counts,
+    Groups,
+    OwnHands,
+    Progress,
+    as_cards,
+    cards_of,
+    own_hands,
+)
+from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, play_out
+from croupier.rules import Deal as DealStep
+from croupier.rules import Decide, Felt, Round, actions
+
+Stakes = Mapping[str, int]
+Flags = npt.NDArray[np.bool_]
+
+SIDE_BETS = ("pair_plus", "six_card_bonus")
+_TOP = ThreeCard.STRAIGHT_FLUSH
+
+
+def base_game(
+    felt: Felt,
+    stakes: Stakes | None = None,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> Tally:
+    """Ante and Play at their best, with Pair Plus and the 6 Card Bonus if they are staked too."""
+    dealt = deck or felt.game.deck
+    staked = {"ante": 1} if stakes is None else stakes
+    solved = _solve(felt, staked, dealt, ties=ties, progress=progress)
+    counting = Counting()
+    # A mini royal is a straight flush to a felt whose tables do not tell them apart.
+    groups = solved.own_groups
+    royal = groups[ThreeCard.MINI_ROYAL] != groups[ThreeCard.STRAIGHT_FLUSH]
+    for at, path in enumerate(solved.paths):
+        weights = np.where(solved.choice == at, solved.hands.weights[:, None], 0)
+        for category in ThreeCard:
+            rows = solved.hands.of_category(category)
+            deals = np.einsum("rs,rsc->c", weights[rows], solved.counts[rows])
+            for cell in deals.nonzero()[0].tolist():
+                verdict = solved.verdicts[path][groups[category], cell]
+                finish = Finish(
+                    net=verdict.net,
+                    wagered=verdict.wagered,
+                    label=_label(path, category if royal else min(category, _TOP), verdict),
+                    decisions=decision_names(felt, path),
+                    hit=verdict.net > 0,
+                )
+                counting.add(finish, int(deals[cell]))
+    return Tally(
+        counts=counting.counts,
+        total=comb(len(dealt), 3) * comb(len(dealt) - 3, 3) * (3 if shows_a_card(felt) else 1),
+        first_bet=Fraction(_first_bet(solved.stakes)),
+        initial_stake=Fraction(sum(solved.stakes.values())),
+        hit_means="the player ends the round ahead",
+        method="every own hand, up to the names of suits, against every hand of the dealer",
+    )
+
+
+def side_bet(
+    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+) -> Tally:
+    """A bet beside the Ante by itself: Pair Plus, or the 6 Card Bonus."""
+    if bet not in SIDE_BETS:
+        known = ", ".join(SIDE_BETS)
+        raise BadBet(f"{bet!r} is no side bet of {felt.game.title}; it has {known}")
+    dealt = deck or felt.game.deck
+    if bet == "pair_plus":
+        classes, cards = list(_own_classes(dealt)), 3
+    else:
+        classes, cards = list(_six_card_classes(dealt, progress)), 6
+    stakes = {"ante": 1, bet: 1}
+    stay_in = _paths(felt, stakes, classes[0][0][0], "more")[0]
+    counting = Counting()
+    for ends, hands in classes:
+        line = line_at_ends(felt, stakes, ends, stay_in, bet)
+        finish = Finish(
+            net=Fraction(line.returned or 0) - line.stake,
+            wagered=Fraction(line.stake),
+            label=line.hand or ("pushes" if line.outcome == "push" else "loses"),
+            pays=line.pays,
+            hit=line.outcome == "win",
+        )
+        counting.add(finish, hands)
+    return Tally(
+        counts=counting.counts,
+        total=comb(len(dealt), cards),
+        hit_means="the bet wins",
+        method=f"every hand of {'three' if cards == 3 else 'six'} cards",
+    )
+
+
+def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+
+    Only bets that the felt itself pays are counted; a jackpot has no amount without its meter. The
+    game asks only once, so the values do not depend on `ties`.
+    """
+    offered = waits_for_one(table)
+    felt, (spot,) = table.felt, table.spots
+    stakes = on_the_felt(felt, spot.stakes)
+    groups = _six_groups(felt, stakes)
+    up = table.dealer[0] if table.dealer else None
+    left = cards_of(felt.game.deck.without((*spot.cards, *table.out_of_play)))
+    shown = counts_against(spot.cards, left, groups)
+    # With a card turned up only its own row counts; without one, each hand stands in three rows.
+    counts = shown[up] if up is not None else shown.sum(axis=0, dtype=np.int64) // 3
+    extremes = extremes_against(spot.cards, left, groups, up)
+    worth = {}
+    for choice in by_commitment(offered.choices, ties):
+        total = Fraction(0)
+        for cell in counts.nonzero()[0].tolist():
+            worst, best = (Deal(spot.cards, dealer_of(named, up)) for named in extremes[:, cell])
+            verdict = judge_ends(felt, stakes, (worst, best), (*spot.decisions, choice.name))
+            total += verdict.net * int(counts[cell])
+        worth[choice.name] = total / int(counts.sum()) / _first_bet(stakes)
+    return {choice.name: worth[choice.name] for choice in offered.choices}
+
+
+def shows_a_card(felt: Felt) -> bool:
+    """Whether a card of the dealer's is turned up before the player decides."""
+    steps = felt.steps
+    asked = next((at for at, step in enumerate(steps) if isinstance(step, Decide)), 0)
+    return any(isinstance(step, DealStep) and step.to == "dealer" for step in steps[:asked])
+
+
+# The whole game ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """The best decision for each own hand and each card the dealer may turn up."""
+
+    stakes: Stakes
+    hands: OwnHands
+    own_groups: Groups
+    counts: Counts
+    """Dealers by own hand, card turned up (plain: one row for all) and cell."""
+    paths: tuple[Path, ...]
+    """Ways to decide, the preferred one of equals first."""
+    verdicts: Mapping[Path, Mapping[tuple[int, int], Verdict]]
+    """What the game pays, by group of own categories and cell."""
+    worth: tuple[Counts, ...]
+    """For each path Σ counts × money, …"""
+    unit: Fraction
+    """… in this unit."""
+    choice: Counts
+    """The place of the best path."""
+
+
+def _solve(
+    felt: Felt, stakes: Stakes, deck: Deck, *, ties: str = "less", progress: Progress | None = None
+) -> Solved:
+    check_question(felt, stakes, ties)
+    dealer_counts(deck, progress)
+    groups, own_groups = _six_groups(felt, stakes), _own_groups(felt, stakes)
+    ends = dealer_ends(deck, groups, own_groups)
+    paths = _paths(felt, stakes, next(iter(ends.values()))[0], ties)
+    verdicts = {
+        path: {place: judge_ends(felt, stakes, both, path) for place, both in ends.items()}
+        for path in paths
+    }
+    hands = own_hands(deck)
+    counts = grouped_counts(deck, groups, shown=shows_a_card(felt))
+    unit = common_unit(verdict.net for judged in verdicts.values() for verdict in judged.values())
+    worth = tuple(
+        _worth(hands, counts, own_groups, {at: int(v.net / unit) for at, v in judged.items()})
+        for judged in verdicts.values()
+    )
+    return Solved(
+        stakes, hands, own_groups, counts, paths, verdicts, worth, unit, first_best(worth)[0]
+    )  # fmt: skip
+
+
+def _worth(
+    hands: OwnHands, counts: Counts, own_groups: Groups, amounts: Mapping[tuple[int, int], int]
+) -> Counts:
+    parts, deals = [], comb(49, 3)
+    for category in ThreeCard:
+        # A cell that no own hand of this category comes to has no amount, and needs none.
+        row = [amounts.get((own_groups[category], cell), 0) for cell in range(counts.shape[-1])]
+        parts.append(weigh(counts[hands.of_category(category)], row, deals))
+    return np.concatenate(parts)
+
+
+def _six_groups(felt: Felt, stakes: Stakes) -> Groups:
+    return kind_groups([felt.pays("six_card_bonus")] if "six_card_bonus" in stakes else [])
+
+
+def _own_groups(felt: Felt, stakes: Stakes) -> Groups:
+    tables = [felt.pays("ante_bonus")] if "ante" in stakes and "ante_bonus" in felt.tables else []
+    return category_groups([*tables, *([felt.pays("pair_plus")] if "pair_plus" in stakes else [])])
+
+
+def _paths(felt: Felt, stakes: Stakes, deal: Deal, ties: str) -> tuple[Path, ...]:
+    """The ways to decide, the preferred one of equals first; one empty way if nobody asks."""
+    choices = actions(play_out(felt, stakes, deal, ())).choices
+    return tuple((choice.name,) for choice in by_commitment(choices, ties)) or ((),)
+
+
+def _first_bet(stakes: Stakes) -> int:
+    """The Ante, or what stands in its place."""
+    return stakes.get("ante") or next(iter(stakes.values()))
+
+
+def _label(path: Path, category: ThreeCard, verdict: Verdict) -> str:
+    """`fold`, `play: win, straight`, `play: ante win, play push, pair; 6 card bonus flush`."""
+    outcomes = {bet: verdict.outcomes[bet] for bet in ("ante", "play") if bet in verdict.outcomes}
+    words: list[str] = []
+    if set(outcomes) == {"ante", "play"}:
+        said = set(outcomes.values())
+        result = said.pop().replace("push", "tie") if len(said) == 1 else ""
+        words.append(result or ", ".join(f"{bet} {outcome}" for bet, outcome in outcomes.items()))
+    if "fold" not in path:
+        words.append(category.name.lower().replace("_", " "))
+    label = ": ".join(part for part in (" ".join(path), ", ".join(words)) if part)
+    if "six_card_bonus" in verdict.outcomes:
+        label += f"; 6 card bonus {verdict.hands.get('six_card_bonus', 'loses').lower()}"
+    return label
+
+
+# Classes of side bets and jackpots --------------------------------------------------------------
+
+
+def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
+    """Hands of three cards by category."""
+    hands = own_hands(deck)
+    for category in ThreeCard:
+        rows = hands.of_category(category)
+        if rows.start < rows.stop:
+            worst, best = (
+                Deal(own, _others(deck, own, 3))
+                for own in (hands.hand(rows.start), hands.hand(rows.stop - 1))
+            )
+            yield (worst, best), int(hands.weights[rows].sum())
+
+
+def _six_card_classes(deck: Deck, progress: Progress | None) -> Iterator[tuple[Ends, int]]:
+    """Hands of six cards by kind; each is dealt in C(6,3) ways to player and dealer."""
+    dealer_counts(deck, progress)
+    hands, alike = own_hands(deck), (0,) * len(ThreeCard)
+    counts = grouped_counts(deck, ONE_BY_ONE, shown=False)[:, 0, :]
+    by_kind = (hands.weights @ counts).reshape(-1, len(ONE_BY_ONE)).sum(axis=0)
+    ends: dict[int, Ends] = {}
+    for (_, cell), (worst, best) in dealer_ends(deck, ONE_BY_ONE, alike).items():
+        kind = cell % len(ONE_BY_ONE)
+        ends[kind] = (ends[kind][0] if kind in ends else worst), best
+    for kind, both in sorted(ends.items()):
+        yield both, int(by_kind[kind]) // comb(6, 3)
+
+
+def jackpot_lines(
+    felt: Felt, bet: str, *, deck: Deck | None = None, played_only: bool = False
+) -> tuple[dict[str, int], int]:
+    """How many hands hit each line of a jackpot's table, and of how many.
+
+    A table that reads the player's own cards is counted over all hands of three, a Multi Game Link
+    over all hands of five. With `played_only` a hand that the best play of the Ante folds hits
+    nothing, which is what a player of both bets can expect unless folded hands qualify; a link is
+    then counted over own hands, cards turned up and link cards.
+    """
+    jackpot = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
+    if jackpot is None:
+        known = ", ".join(entry.bet for entry in felt.game.jackpots)
+        raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+    dealt, pays = deck or felt.game.deck, felt.pays(bet)
+    played = _played(felt, dealt) if played_only else None
+    read = _link_classes if pays.reading.name == "five_card" else _suited_classes
+    stakes = {"ante": 1, bet: 1}
+    lines = {line.key: 0 for line in pays.lines}
+    classes = list(read(dealt, played))
+    stay_in = _paths(felt, stakes, classes[0][0][0], "more")[0]
+    total = 0
+    for ends, hands, staying in classes:
+        total += hands
+        hits = set()
+        for deal in ends:
+            table = play_out(felt, stakes, deal, stay_in)
+            hits.add(pays.hit(jackpot.subject(table.spots[0], table, pays.reading.name)))
+        must(len(hits) == 1, f"{bet}: {ends} hit different lines")
+        for hit in hits:
+            if hit is not None:
+                lines[hit.key] += staying
+    return lines, total
+
+
+def _played(felt: Felt, deck: Deck) -> Flags:
+    """For each class of own hands and each card turned up, whether the best play stays in."""
+    solved = _solve(felt, {"ante": 1}, deck)
+    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
+    stays = [not folds & set(path) for path in solved.paths]
+    return np.array(stays)[solved.choice] & _dealt(solved.hands, solved.choice.shape[1])
+
+
+def _dealt(hands: OwnHands, width: int) -> Flags:
+    """Which cards the dealer may turn up beside each own hand; one column if none is turned up."""
+    if width == 1:
+        return np.ones((len(hands), 1), dtype=np.bool_)
+    dealt = np.zeros((len(hands), width), dtype=np.bool_)
+    dealt[:, np.unique(hands.every)] = True
+    dealt[np.arange(len(hands))[:, None], hands.cards] = False
+    return dealt
+
+
+def _suited_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, int, int]]:
+    """Hands of three cards by category and, where they are of one suit, by that suit.
+
+    With each class come its number of hands and how many of them are played.
+    """
+    hands = own_hands(deck)
+    if played is None:
+        played = np.ones((len(hands), 1), dtype=np.bool_)
+    ways, staying = _dealt(hands, played.shape[1]).sum(axis=1), played.sum(axis=1)
+    suits = (hands.every & 3).astype(np.int64)
+    names = np.where((suits == suits[:, :1]).all(axis=1), suits[:, 0], 4)
+    own_values = hands.values[hands.row_of]
+    classes = (own_values >> 12) * 8 + names
+    for name in np.unique(classes).tolist():
+        members = np.flatnonzero(classes == name)
+        members = members[np.argsort(own_values[members], kind="stable")]
+        rows = hands.row_of[members]
+        worst, best = (as_cards(hands.every[at]) for at in (members[0], members[-1]))
+        yield (
+            (_with_others(deck, worst, 3), _with_others(deck, best, 3)),
+            int(ways[rows].sum()),
+            int(staying[rows].sum()),
+        )
+
+
+def _link_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, int, int]]:
+    """Hands of three own and two link cards by kind, with how many of them are played."""
+    hands, boards = own_hands(deck), board_counts(deck)
+    pairs = boards.sum(axis=1, dtype=np.int64) // 2
+    once = 1
+    if played is None:
+        # Nobody decides: a hand of five is one hand, whichever three of it are the player's own.
+        once = comb(5, 2)
+        dealt = staying = hands.weights @ pairs
+    elif played.shape[1] == 1:
+        dealt, staying = hands.weights @ pairs, (hands.weights * played[:, 0]) @ pairs
+    else:
+        # The card turned up is no link card: all pairs but those that hold it.
+        free = pairs[:, None, :] - boards
+        dealt, staying = (
+            np.einsum("r,rs,rsk->k", hands.weights, flags.astype(np.int64), free)
+            for flags in (_dealt(hands, played.shape[1]), played)
+        )
+    for (_, kind), (worst, best) in board_ends(deck, ONE_BY_ONE, (0,) * len(ThreeCard)).items():
+        ends = tuple(_with_others(deck, end.own, 3, end.community) for end in (worst, best))
+        yield (ends[0], ends[1]), int(dealt[kind]) // once, int(staying[kind]) // once
+
+
+def _others(deck: Deck, held: Sequence[Card], count: int) -> tuple[Card, ...]:
+    """Some cards that nobody holds."""
+    return tuple(card for card in deck if card not in held)[:count]
+
+
+def _with_others(
+    deck: Deck, own: Sequence[Card], dealer: int, community: Sequence[Card] = ()
+) -> Deal:
+    """These cards, and any others for the holders that do not matter."""
+    others = _others(deck, (*own, *community), dealer + 2)
+    return Deal(own, others[:dealer], community or others[dealer:])
+
+
+# Strategy ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A hand with its best decision, and what the other one costs."""
+
+    own: tuple[Card, ...]
+    """One hand of its class …"""
+    up: Card | None
+    """… against this card of the dealer's."""
+    decision: str
+    """The best one; of equals the preferred one."""
+    situations: int
+    """How many hands, with this card turned up, are like this one."""
+    cost: Fraction
+    """What the other decision loses, in Antes."""
+
+    def __str__(self) -> str:
+        against = f" against {cards_text([self.up])}" if self.up is not None else ""
+        return f"{self.decision} {cards_text(self.own)}{against}"
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """A rule a person can remember: play this hand or better, fold what is worse."""
+
+    up: str
+    """The rank the dealer has turned up; empty where no card is."""
+    least: str
+    """`Q-6-4`, `2-2-3`, `flush 9-6-4` and so on; `every hand` and `no hand` at the ends."""
+    value: int
+    """The value of the least hand, as `croupier.hands.three_card` ranks it."""
+    misplays: tuple[Situation, ...]
+    """Every hand on which the rule errs."""
+    equal: tuple[Situation, ...]
+    """Every hand for which both decisions are worth the same."""
+    cost: Fraction
+    """What the rule loses on average in a round of the whole game, in Antes."""
+
+
+def threshold(
+    felt: Felt,
+    stakes: Stakes | None = None,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> tuple[Threshold, ...]:
+    """The best rule “play this hand or better”, one for each rank the dealer may turn up.
+
+    Of all such rules it is the one that loses least against perfect play; of equal ones the one
+    with fewer misplays, and then the one that plays fewer hands (`ties="more"`: more hands). Plain
+    Three Card Poker has one rule.
+    """
+    staked = {"ante": 1} if stakes is None else stakes
+    solved = _solve(felt, staked, deck or felt.game.deck, ties=ties, progress=progress)
+    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
+    play = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
+    fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))
+    gains = solved.worth[play] - solved.worth[fold]
+    if gains.shape[1] == 1:
+        return (_best_rule(solved, gains, "", [0], ties),)
+    held = np.unique(solved.hands.every).tolist()
+    return tuple(
+        _best_rule(solved, gains, letter, [card for card in held if card >> 2 == rank], ties)
+        for rank, letter in enumerate(RANKS)
+        if any(card >> 2 == rank for card in held)
+    )
+
+
+def _best_rule(solved: Solved, gains: Counts, up: str, columns: list[int], ties: str) -> Threshold:
+    hands = solved.hands
+    here = gains[:, columns]
+    weighed = here * hands.weights[:, None]
+    lost_folding = np.where(weighed > 0, weighed, 0).sum(axis=1)
+    lost_playing = np.where(weighed < 0, -weighed, 0).sum(axis=1)
+    # A rule plays from some row on, and a row whose value is that of the one before begins none.
+    starts = [0, *(np.flatnonzero(np.diff(hands.values)) + 1).tolist(), len(hands)]
+    errs_folding, errs_playing = (here > 0).sum(axis=1), (here < 0).sum(axis=1)
+
+    def rank(start: int) -> tuple[int, int, int]:
+        return (
+            int(lost_folding[:start].sum() + lost_playing[start:].sum()),
+            int(errs_folding[:start].sum() + errs_playing[start:].sum()),
+            -start if ties == "less" else start,
+        )
+
+    start = min(starts, key=rank)
+    deals = int((solved.counts.sum(axis=(1, 2)) * hands.weights).sum())
+    antes = solved.unit / _first_bet(solved.stakes)
+    played = np.arange(len(hands))[:, None] >= start
+    dealt = solved.counts[:, columns].sum(axis=2)
+
+    def situations(marked: Flags) -> tuple[Situation, ...]:
+        return tuple(
+            Situation(
+                own=hands.hand(row),
+                up=Card(columns[at]) if up else None,
+                decision=solved.paths[int(solved.choice[row, columns[at]])][0],
+                situations=int(hands.weights[row]),
+                cost=antes * abs(int(here[row, at])) / int(dealt[row, at]),
+            )
+            for row, at in np.argwhere(marked).tolist()
+        )
+
+    return Threshold(
+        up=up,
+        least=_least(hands, start),
+        value=int(hands.values[start]) if start < len(hands) else int(hands.values[-1]) + 1,
+        misplays=situations(np.where(played, here < 0, here > 0)),
+        equal=situations((here == 0) & (dealt > 0)),
+        cost=antes * rank(start)[0] / deals,
+    )
+
+
+def _least(hands: OwnHands, start: int) -> str:
+    if start == 0:
+        return "every hand"
+    if start == len(hands):
+        return "no hand"
+    value = int(hands.values[start])
+    ranks = [card >> 2 for card in hands.hand(start)]
+    ranks = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
+    spelled = "-".join(RANKS[rank] for rank in ranks)
+    category = ThreeCard.of(value)
+    if category in (ThreeCard.HIGH_CARD, ThreeCard.PAIR, ThreeCard.THREE_OF_A_KIND):
+        return spelled
+    return f"{category.name.lower().replace('_', ' ')} {spelled}"
