@@ -1,0 +1,96 @@
+"""A settled round, seat by seat, in the words and with the cards a screen shows."""
+
+from dataclasses import dataclass
+
+from croupier.cards import Card
+from croupier.money import dollars
+from croupier.rules import Line, Round, SeatResult, Settlement
+from croupier.show.page_words import line_title
+
+
+@dataclass(frozen=True, slots=True)
+class SettledLine:
+    """One bet resolved, with the clause that says so."""
+
+    title: str
+    stake: str
+    outcome: str
+    pays: str
+    returned: str
+    hand: str
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSeat:
+    """One betting position after the round."""
+
+    seat: int
+    player: str
+    cards: tuple[Card, ...]
+    hand: str
+    decisions: tuple[str, ...]
+    lines: tuple[SettledLine, ...]
+    net: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledRound:
+    """Everything a settlement screen prints."""
+
+    game: str
+    title: str
+    dealer: tuple[Card, ...]
+    dealer_hand: str
+    community: tuple[Card, ...]
+    out_of_play: tuple[Card, ...]
+    seats: tuple[SettledSeat, ...]
+    void_reason: str
+
+
+def settled_round(table: Round, result: Settlement) -> SettledRound:
+    """A round and its settlement as one page."""
+    felt = table.felt
+    full_hand = felt.game.cards_for("dealer", felt)
+    compared = table.is_complete
+    return SettledRound(
+        game=felt.game.name,
+        title=felt.game.title,
+        dealer=table.dealer,
+        # Where everybody folded the dealer's hand stays closed, and half a hand has no name.
+        dealer_hand=felt.game.dealer_name(table)
+        if compared and full_hand and len(table.dealer) == full_hand
+        else "",
+        community=table.community,
+        out_of_play=table.out_of_play,
+        seats=tuple(_seat(table, entry, compared=compared) for entry in result.seats),
+        void_reason=result.void_reason,
+    )
+
+
+def _seat(table: Round, entry: SeatResult, *, compared: bool) -> SettledSeat:
+    spot = table.spot(entry.seat)
+    game = table.felt.game
+    return SettledSeat(
+        seat=entry.seat,
+        player=spot.player or "",
+        cards=spot.cards,
+        hand=game.hand_name(spot, table) if compared and spot.cards else "",
+        decisions=spot.decisions,
+        lines=tuple(_line(line_title(game, line.bet), line) for line in entry.lines),
+        net=dollars(entry.net) if entry.net is not None else "",
+    )
+
+
+def _line(title: str, line: Line) -> SettledLine:
+    return SettledLine(
+        title=title,
+        stake=dollars(line.stake),
+        outcome=line.outcome,
+        pays=line.pays or "",
+        returned=dollars(line.returned) if line.returned is not None else "",
+        hand=line.hand,
+        clause=line.clause.id,
+        reason=line.clause.text,
+    )

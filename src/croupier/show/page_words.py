@@ -1,0 +1,52 @@
+"""Keys as people say them: bets, metrics and the basis a published figure stands on."""
+
+from collections.abc import Mapping
+
+from croupier.rules import Game
+
+METRICS: Mapping[str, str] = {
+    "house_edge": "House edge",
+    "hit_frequency": "Hit frequency",
+    "hold": "Hold",
+}
+
+BASES: Mapping[str, str] = {
+    "per_bet": "of the bet itself",
+    "per_first_bet": "of one Ante, with the best play",
+    "element_of_risk": "of the average amount left in action",
+    "winning_hands": "share of hands that win",
+    "unknown": "not printed in the source",
+}
+
+
+def in_words(key: str) -> str:
+    """A key without its underscores.
+
+    >>> in_words("ante_bonus")
+    'Ante Bonus'
+    """
+    return " ".join(word.capitalize() for word in key.split("_"))
+
+
+def metric_words(metric: str) -> str:
+    return METRICS.get(metric) or in_words(metric)
+
+
+def basis_words(basis: str) -> str:
+    """The basis of a figure; a user's own file may name one we have no words for."""
+    return BASES.get(basis) or basis.replace("_", " ")
+
+
+def pays_title(key: str, games: tuple[Game, ...]) -> str:
+    """What a table pays under a key, named after the bets that read it in these games."""
+    for game in games:
+        titles = [bet.title for bet in game.bets if bet.table == key]
+        if titles:
+            return ", ".join(titles)
+    return in_words(key)
+
+
+def line_title(game: Game, key: str) -> str:
+    """A line of a settlement: a bet of the felt, or what the rules make of one."""
+    bet = game.bet(key)
+    return bet.title if bet else in_words(key)

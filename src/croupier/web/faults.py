@@ -1,0 +1,123 @@
+"""One error shape for everything: named, placed, said in a sentence, never a traceback.
+
+JSON is `{"error": {"name", "place", "message"}}`; a browser gets the same three on a page.
+"""
+
+import logging
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.errors import CroupierError
+from croupier.records import error_answer
+from croupier.web.answers import Json
+from croupier.web.templating import page
+
+log = logging.getLogger("croupier.web")
+
+NOT_FOUND, WRONG_METHOD, UNPROCESSABLE, INTERNAL = 404, 405, 422, 500
+
+
+class UnknownPage(CroupierError):
+    """An address that no screen has."""
+
+
+class WrongMethod(CroupierError):
+    """A screen asked in a way it does not answer."""
+
+
+class BadRequest(CroupierError):
+    """A request that cannot be read at all."""
+
+
+class InternalError(CroupierError):
+    """A fault of ours; the log has the rest under the reference."""
+
+
+class Refusal(Exception):
+    """A named error with the status it is answered by, where that is not the usual 422."""
+
+    def __init__(self, error: CroupierError, status: int) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.status = status
+
+
+@contextmanager
+def missing() -> Iterator[None]:
+    """What the address itself names and nobody knows is missing, not malformed."""
+    try:
+        yield
+    except CroupierError as error:
+        raise Refusal(error, NOT_FOUND) from error
+
+
+def fault(
+    request: Request, error: CroupierError, status: int, headers: Mapping[str, str] | None = None
+) -> Response:
+    """The answer to a named error, in the form the asker reads."""
+    if _reads_json(request):
+        return Json(error_answer(error), status, headers)
+    return page(request, "error.html", status=status, headers=headers, error=error, code=status)
+
+
+def crash(request: Request, failure: Exception) -> Response:
+    """The answer to a bug of ours: a reference, and the whole story in the log only."""
+    reference = secrets.token_hex(4)
+    log.error("reference %s: %s %s", reference, request.method, request.url.path, exc_info=failure)
+    error = InternalError(
+        "something broke on our side; nothing was changed, and the log has the details under this "
+        "reference",
+        place=f"reference {reference}",
+    )
+    return fault(request, error, INTERNAL)
+
+
+def _reads_json(request: Request) -> bool:
+    accepts = request.headers.get("accept", "")
+    return request.url.path.startswith("/api/") or (
+        "application/json" in accepts and "text/html" not in accepts
+    )
+
+
+async def answer(request: Request, failure: Exception) -> Response:
+    """The answer to anything a screen or the router refuses."""
+    match failure:
+        case Refusal(error=error, status=status):
+            return fault(request, error, status)
+        case CroupierError():
+            return fault(request, failure, UNPROCESSABLE)
+        case HTTPException(status_code=status, headers=headers):
+            if status == WRONG_METHOD:
+                headers = {"Allow": _allowed(headers or {})}
+            return fault(request, _routing_error(request, failure), status, headers)
+        case RequestValidationError():
+            first = failure.errors()[0]
+            place = ": ".join(map(str, first["loc"]))
+            return fault(request, BadRequest(str(first["msg"]), place=place), UNPROCESSABLE)
+        case _:
+            return crash(request, failure)
+
+
+def _allowed(headers: Mapping[str, str]) -> str:
+    """Starlette lists methods in the order of a set, which differs from run to run."""
+    return ", ".join(sorted(headers.get("Allow", "GET, HEAD").split(", ")))
+
+
+def _routing_error(request: Request, failure: HTTPException) -> CroupierError:
+    path = request.url.path
+    if failure.status_code == NOT_FOUND:
+        return UnknownPage(f"{path!r} is no page of Croupier; start at /")
+    if failure.status_code == WRONG_METHOD:
+        allowed = _allowed(failure.headers or {})
+        return WrongMethod(f"{request.method} is not answered here; use {allowed}", place=path)
+    return BadRequest(str(failure.detail), place=path)
+
+
+HANDLED = (Refusal, CroupierError, HTTPException, RequestValidationError)
+"""Everything else is a bug of ours, and the guard answers it."""

@@ -1,0 +1,55 @@
+"""The rule sheet of a game, as its felt is laid by the query; made to be printed."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.games import GAMES
+from croupier.paytables import Catalogue
+from croupier.rules import Felt
+from croupier.rules.felt import table_bet
+from croupier.show.page_pays import pays_grids
+from croupier.show.page_words import pays_title
+from croupier.show.rule_sheet import rule_sheet
+from croupier.web.shelf import PROCEDURE, catalogue_of, felt_chosen, game_named
+from croupier.web.templating import page
+
+
+def rules(request: Request) -> Response:
+    game = game_named(request)
+    felt = felt_chosen(request, game)
+    sheet = rule_sheet(felt)
+    return page(
+        request,
+        "rules.html",
+        sheet=sheet,
+        grids=pays_grids(sheet.pays, (game,)),
+        choosers=choosers(felt, catalogue_of(request)),
+        query=request.url.query,
+        games=GAMES,
+    )
+
+
+def choosers(felt: Felt, catalogue: Catalogue) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
+    """Key, title, what is chosen, and (value, words) of each choice: for each table, then for the
+    procedure where the game has more than one."""
+    game = felt.game
+    chosen = [
+        (
+            key,
+            pays_title(key, (game,)),
+            felt.tables[key].id,
+            [
+                (table.id, f"{table.id}: {table.title}{' (yours)' if table.own else ''}")
+                for table in catalogue.serving(game.name, table_bet(key))
+            ],
+        )
+        for key in game.tables
+    ]
+    if len(game.procedures) > 1:
+        procedures = [(entry.key, entry.title) for entry in game.procedures]
+        chosen.append((PROCEDURE, "Dealing procedure", felt.procedure.key, procedures))
+    return chosen
+
+
+ROUTES = (Route("/games/{name}", rules),)

@@ -1,0 +1,83 @@
+"""Settle a hand: paste a round document, see what every bet pays and by which clause."""
+
+from urllib.parse import parse_qsl
+
+from starlette.concurrency import run_in_threadpool
+from starlette.endpoints import HTTPEndpoint
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier import rules
+from croupier.errors import BadRecord, CroupierError
+from croupier.games import GAMES, find_game
+from croupier.paytables import Catalogue
+from croupier.records import read_documents, read_round
+from croupier.show.page_settlement import SettledRound, settled_round
+from croupier.web.examples import example_text
+from croupier.web.faults import UNPROCESSABLE
+from croupier.web.shelf import catalogue_of, felt_chosen
+from croupier.web.templating import page
+
+
+class Settle(HTTPEndpoint):
+    """GET shows the form, POST what became of it."""
+
+    def get(self, request: Request) -> Response:
+        """The form with an example of the game the query names, on the felt the query lays."""
+        game = find_game(request.query_params.get("game") or GAMES[0].name)
+        text = example_text(felt_chosen(request, game, "game"))
+        return _screen(request, text=text, game=game.name)
+
+    async def post(self, request: Request) -> Response:
+        """The settlement, or the error beside the text, which is never lost."""
+        body = (await request.body()).decode("utf-8", errors="replace")
+        fields = dict(parse_qsl(body, keep_blank_values=True))
+        text = fields.get("document", "").replace("\r\n", "\n")
+        try:
+            result = await run_in_threadpool(settled_text, text, catalogue_of(request))
+        except CroupierError as error:
+            return _screen(request, status=UNPROCESSABLE, text=text, error=error)
+        return _screen(request, text=text, game=result.game, result=result)
+
+
+def one_document(text: str) -> object:
+    """The only document of a text."""
+    place = "document"
+    try:
+        documents = read_documents(text)
+    except CroupierError as error:
+        raise error.at(place) from error
+    if documents.shape != "one":
+        count = len(documents.entries)
+        raise BadRecord(f"holds {count} rounds; give one at a time", place=place)
+    return documents.entries[0]
+
+
+def settled_text(text: str, catalogue: Catalogue) -> SettledRound:
+    table = read_round(one_document(text), catalogue=catalogue)
+    return settled_round(table, rules.settle(table))
+
+
+def _screen(
+    request: Request,
+    *,
+    text: str,
+    game: str = "",
+    status: int = 200,
+    error: CroupierError | None = None,
+    result: SettledRound | None = None,
+) -> Response:
+    return page(
+        request,
+        "settle.html",
+        status=status,
+        text=text,
+        game=game,
+        games=GAMES,
+        error=error,
+        result=result,
+    )
+
+
+ROUTES = (Route("/settle", Settle),)

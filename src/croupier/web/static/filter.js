@@ -1,0 +1,38 @@
+// Filter while typing. The server stays the only one that knows how to filter: this asks it for
+// the same page the button would, and puts its results in place.
+const form = document.querySelector("[data-filter]");
+const WAIT_MILLISECONDS = 150;
+let waiting;
+let asking;
+
+const filled = (pairs) => new URLSearchParams([...pairs].filter(([, value]) => value)).toString();
+
+async function filter() {
+  asking?.abort();
+  asking = new AbortController();
+  const query = filled(new FormData(form));
+  const address = query ? `${form.action}?${query}` : form.action;
+  try {
+    const answer = await fetch(address, { signal: asking.signal, headers: { Accept: "text/html" } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const results = form.dataset.filter;
+    document.getElementById(results).replaceWith(page.getElementById(results));
+    history.replaceState(null, "", address);
+  } catch (error) {
+    if (error.name !== "AbortError") form.submit();
+  }
+}
+
+form.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(filter, WAIT_MILLISECONDS);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(waiting);
+  filter();
+});
+
+// Words typed before this script came, or brought back by the browser, count too.
+if (filled(new FormData(form)) !== filled(new URLSearchParams(location.search))) filter();

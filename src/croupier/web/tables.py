@@ -1,0 +1,105 @@
+"""The catalogue, and one page for each pay table of it."""
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.games import GAMES, find_game
+from croupier.paytables import Catalogue, PayTable
+from croupier.rules import Game
+from croupier.rules.felt import table_bet
+from croupier.show.page_pays import pays_grids
+from croupier.show.page_words import pays_title
+from croupier.show.rule_sheet import pays_columns
+from croupier.web.shelf import catalogue_of, table_named
+from croupier.web.templating import page
+
+_PLACES = {game.name: place for place, game in enumerate(GAMES)}
+_TITLES = {game.name: game.title for game in GAMES}
+
+
+def tables(request: Request) -> Response:
+    catalogue = catalogue_of(request)
+    game, text = request.query_params.get("game", ""), request.query_params.get("text", "")
+    found = chosen_tables(catalogue, game, text)
+    return page(
+        request,
+        "tables.html",
+        families=[
+            (family, [(table, bet_titles(table)) for table in entries])
+            for family, entries in shelved(found)
+        ],
+        found=len(found),
+        all=len(catalogue),
+        games=GAMES,
+        game=game,
+        text=text,
+    )
+
+
+def table(request: Request) -> Response:
+    entry = table_named(request)
+    games = served_games(entry)
+    columns = (column for bet in entry.bets for column in pays_columns(entry, bet))
+    return page(
+        request,
+        "table.html",
+        table=entry,
+        grids=pays_grids(columns, games),
+        bet_titles={bet: pays_title(bet, games) for bet in entry.bets},
+        uses=[(game, *felt_link(game, entry)) for game in games],
+        unknown_games=[name for name in entry.games if name not in _TITLES],
+    )
+
+
+def chosen_tables(catalogue: Catalogue, game: str, text: str) -> list[PayTable]:
+    """The tables of a game, or of all, in which every word of the text stands somewhere."""
+    name = find_game(game).name if game else ""
+    words = text.lower().split()
+    return [
+        entry
+        for entry in catalogue
+        if (not name or name in entry.games) and all(word in _haystack(entry) for word in words)
+    ]
+
+
+def _haystack(entry: PayTable) -> str:
+    names = (entry.id, entry.family, entry.title, entry.printed_as, entry.source, entry.note)
+    games = (_TITLES.get(name, name) for name in entry.games)
+    return " ".join((*names, *games, *entry.bets, *bet_titles(entry))).lower()
+
+
+def shelved(entries: Iterable[PayTable]) -> list[tuple[str, list[PayTable]]]:
+    """Tables by family, in the order of the games; a game's own tables stand before side bets."""
+    families: dict[str, list[PayTable]] = {}
+    for entry in entries:
+        families.setdefault(entry.family, []).append(entry)
+
+    def place(shelf: tuple[str, list[PayTable]]) -> tuple[int, bool]:
+        family, held = shelf
+        game = held[0].games[0]
+        return _PLACES.get(game, len(GAMES)), family != _TITLES.get(game)
+
+    return sorted(families.items(), key=place)
+
+
+def served_games(entry: PayTable) -> tuple[Game, ...]:
+    return tuple(game for game in GAMES if game.name in entry.games)
+
+
+def bet_titles(entry: PayTable) -> list[str]:
+    games = served_games(entry)
+    return list(dict.fromkeys(pays_title(bet, games) for bet in entry.bets))
+
+
+def felt_link(game: Game, entry: PayTable) -> tuple[str, bool]:
+    """The rule sheet with this table laid wherever it fits, and whether it lies there anyway."""
+    keys = [key for key in game.tables if table_bet(key) in entry.bets]
+    query = urlencode(dict.fromkeys(keys, entry.id))
+    return f"/games/{game.name}?{query}", all(game.tables[key] == entry.id for key in keys)
+
+
+ROUTES = (Route("/tables", tables), Route("/tables/{designator}", table))

@@ -1,0 +1,82 @@
+"""Templates in, pages out. Everything a template prints is escaped; only our SVG is markup."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from croupier import __version__
+from croupier.cards import Card
+from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
+from croupier.show.page_words import basis_words, metric_words
+
+NAVIGATION = (
+    ("/#games", "Games", "/games/"),
+    ("/tables", "Pay tables", "/tables"),
+    ("/settle", "Settle a hand", "/settle"),
+)
+"""Address, title, and the beginning of the addresses that belong to it."""
+
+
+def _hand(cards: Sequence[Card | None], card_width: int = 66) -> Markup:
+    return Markup(hand_svg(cards, card_width=card_width))  # noqa: S704 - our own drawing
+
+
+def _fan(cards: Sequence[Card | None]) -> Markup:
+    return Markup(fan_svg(cards))  # noqa: S704
+
+
+def _suit(suit: int) -> Markup:
+    return Markup(suit_svg(suit))  # noqa: S704
+
+
+def _breakable(words: str) -> Markup:
+    """Words that may also be broken after a stroke: AKQ Hearts/Diamonds/Clubs in a column."""
+    return escape(words).replace("/", Markup("/<wbr>"))
+
+
+def slug(words: str) -> str:
+    """Words as the name of a place on a page: `6 Card Bonus` is `6-card-bonus`."""
+    return "-".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("croupier.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(version=__version__, navigation=NAVIGATION)
+    environment.filters.update(
+        breakable=_breakable,
+        hand=_hand,
+        fan=_fan,
+        suit=_suit,
+        slug=slug,
+        metric=metric_words,
+        basis=basis_words,
+    )
+    return environment
+
+
+ENVIRONMENT = _environment()
+
+
+def page(
+    request: Request,
+    template: str,
+    *,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **values: Any,
+) -> HTMLResponse:
+    """A template as an answer."""
+    text = ENVIRONMENT.get_template(template).render(path=request.url.path, **values)
+    # A pasted document may hold half a surrogate pair, which is no text and would not encode.
+    return HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)

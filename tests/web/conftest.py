@@ -1,0 +1,72 @@
+"""A client inside the process, and a catalogue with a table of the user's own."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from croupier.paytables import Catalogue, published_catalogue
+from croupier.paytables.load import parse_tables
+from croupier.web.app import create_app
+
+OWN_TABLES = """
+family = "Friday night"
+document = "a note on <b>paper</b>"
+games = ["three-card-poker", "five-card-snap"]
+
+[readings]
+pair_plus = "three_card"
+
+[tables.MY-01]
+title = "Generous & <i>odd</i>"
+note = "ends on Sunday"
+
+[[tables.MY-01.published]]
+bet = "pair_plus"
+label = "Guess"
+metric = "house_edge"
+basis = "my_own"
+value = "1.5%"
+
+[tables.MY-01.pair_plus]
+straight_flush = "41 to 1"
+pair           = "1 to 1"
+"""
+
+
+class Client:
+    """Asks the app itself, without a socket; each request is its own event loop."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+
+    def request(self, method: str, path: str, **details: Any) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(self.app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://table") as client:
+                return await client.request(method, path, **details)
+
+        return asyncio.run(ask())
+
+    def get(self, path: str, **details: Any) -> httpx.Response:
+        return self.request("GET", path, **details)
+
+    def post(self, path: str, **details: Any) -> httpx.Response:
+        return self.request("POST", path, **details)
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    return published_catalogue().joined(parse_tables(OWN_TABLES, own=True))
+
+
+@pytest.fixture(scope="session")
+def app(catalogue: Catalogue) -> FastAPI:
+    return create_app(catalogue)
+
+
+@pytest.fixture(scope="session")
+def client(app: FastAPI) -> Client:
+    return Client(app)

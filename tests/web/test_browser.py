@@ -1,0 +1,305 @@
+"""The screens in a real chromium: walked with a mouse, with keys only, on a phone, without scripts.
+
+Every walk waits for words, never for time, and no page may ask another machine for anything.
+"""
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Locator, Page, Request, expect, sync_playwright
+
+from croupier.games import GAMES
+from croupier.paytables import Catalogue
+from croupier.web.app import create_app
+from croupier.web.serve import listen
+
+pytestmark = pytest.mark.browser
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+TABS_MAX = 60
+PATIENCE_MILLISECONDS = 15_000
+"""For a machine that is busy with other tests; a walk that works never waits this long."""
+
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
+
+SCREENS = [
+    "/",
+    *(f"/games/{game.name}" for game in GAMES),
+    "/tables",
+    "/tables/LIR-CA",
+    "/tables/LIRB-03",
+    "/tables/MY-01",
+    "/settle",
+    "/settle?game=solitaire-stud",
+    "/games/nothing",
+]
+
+
+@pytest.fixture(scope="module")
+def site(catalogue: Catalogue) -> Iterator[str]:
+    """The app on a free port, served by uvicorn in a thread."""
+    with listen("127.0.0.1", 0) as listener:
+        config = uvicorn.Config(
+            create_app(catalogue), log_level="warning", lifespan="off", ws="none"
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        thread.join()
+
+
+# Playwright's loop runs in this thread, so it must end with this module: others start their own.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
+        )
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visitor:
+    """A tab that remembers everything that went wrong in it."""
+
+    page: Page
+    site: str
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", self._stays_here)
+        self.page.on(
+            "console",
+            lambda message: (
+                self.faults.append(message.text)
+                if message.type == "error" and "the server responded with" not in message.text
+                else None
+            ),
+        )
+
+    def _stays_here(self, request: Request) -> None:
+        if not request.url.startswith(self.site):
+            self.faults.append(f"asked {request.url}")
+
+    def goes_to(self, path: str) -> None:
+        self.page.goto(self.site + path)
+
+    def settles(self) -> None:
+        self.page.get_by_role("button", name="Settle", exact=True).click()
+
+
+def visiting(
+    browser: Browser, site: str, size: dict[str, int], *, scripts: bool = True
+) -> Iterator[Visitor]:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]}, java_script_enabled=scripts
+    )
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), site)
+    yield visitor
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.fixture
+def desk(browser: Browser, site: str) -> Iterator[Visitor]:
+    yield from visiting(browser, site, DESK)
+
+
+@pytest.fixture
+def phone(browser: Browser, site: str) -> Iterator[Visitor]:
+    yield from visiting(browser, site, PHONE)
+
+
+@pytest.fixture
+def scriptless(browser: Browser, site: str) -> Iterator[Visitor]:
+    yield from visiting(browser, site, DESK, scripts=False)
+
+
+def heading(page: Page, name: str) -> Locator:
+    return page.get_by_role("heading", name=name, exact=True)
+
+
+def test_from_home_to_a_settled_hand(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/")
+    page.get_by_role("link", name="Three Card Poker", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Three Card Poker")
+
+    pair_plus = page.locator("figure", has=page.get_by_role("heading", name="Pair Plus"))
+    expect(pair_plus).to_contain_text("TCP-01")
+    page.get_by_label("Pair Plus").select_option("MY-01")
+    page.get_by_role("button", name="Show this rule sheet").click()
+    expect(pair_plus).to_contain_text("MY-01")
+    expect(pair_plus).to_contain_text("41 to 1")
+    expect(page).to_have_url(re.compile(r"[?&]pair_plus=MY-01(&|$)"))
+    expect(page.get_by_label("Pair Plus")).to_have_value("MY-01")
+
+    page.get_by_role("link", name="Pay tables", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("66 tables")
+    page.get_by_label("Words").fill("cover all")
+    expect(page.get_by_role("status")).to_contain_text("2 of 66 tables")
+    page.get_by_label("Game").select_option("let-it-ride")
+    expect(page.get_by_role("status")).to_contain_text("1 of 66 tables")
+    expect(page).to_have_url(f"{desk.site}/tables?game=let-it-ride&text=cover+all")
+    page.get_by_role("link", name="LIR-CA").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cover All for Let It Ride")
+    expect(page.get_by_role("columnheader", name="7 hands")).to_be_visible()
+
+    page.get_by_role("link", name="Settle a hand").click()
+    page.get_by_label("Begin with an example of").select_option("ultimate-texas-holdem")
+    page.get_by_role("button", name="Show the example").click()
+    expect(page.get_by_label("The round")).to_contain_text("ultimate-texas-holdem")
+    desk.settles()
+    expect(heading(page, "Ultimate Texas Hold'em: settled")).to_be_visible()
+    first = page.locator("article").first
+    expect(first.get_by_role("row", name="Trips $10.00")).to_contain_text("win")
+    expect(first.get_by_role("img")).to_be_visible()
+    first.get_by_role("link", name="UTH-").first.click()
+    expect(page.locator("li:target")).to_be_visible()
+
+
+def test_wrong_json_shows_the_error_and_keeps_the_text(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/settle")
+    typed = '{"game": "three-card-poker",\n  "seats": [ oops'
+    page.get_by_label("The round").fill(typed)
+    desk.settles()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("bad-record")
+    expect(alert).to_contain_text("line 2, column 14")
+    box = page.get_by_label("The round")
+    expect(box).to_have_value(typed)
+    expect(box).to_be_focused()
+    expect(box).to_have_attribute("aria-invalid", "true")
+    page.get_by_role("button", name="Show the example").click()
+    desk.settles()
+    expect(heading(page, "Three Card Poker: settled")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_keys_alone_reach_everything(desk: Visitor) -> None:
+    page = desk.page
+
+    def tab_to(target: Locator) -> None:
+        for _ in range(TABS_MAX):
+            page.keyboard.press("Tab")
+            if target.evaluate("element => element === document.activeElement"):
+                ring = page.evaluate(
+                    "getComputedStyle(document.activeElement.closest('.tile') ?? "
+                    "document.activeElement).outlineStyle"
+                )
+                assert ring == "solid", "the focus is not visible"
+                return
+        raise AssertionError(f"{target} is not reached in {TABS_MAX} steps")
+
+    desk.goes_to("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+
+    tab_to(page.get_by_role("link", name="Let It Ride", exact=True).first)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Let It Ride")
+
+    chooser = page.get_by_label("Bet 1, Bet 2, Bet $")
+    tab_to(chooser)
+    page.keyboard.type("LIRX-02")
+    expect(chooser).to_have_value("LIRX-02")
+    tab_to(page.get_by_role("button", name="Show this rule sheet"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="LIRX-02", exact=True)).to_be_visible()
+
+    tab_to(page.get_by_role("link", name="Settle a hand on this felt"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("The round")).to_contain_text("LIRX-02")
+    tab_to(page.get_by_role("button", name="Settle", exact=True))
+    page.keyboard.press("Enter")
+    expect(heading(page, "Let It Ride: settled")).to_be_visible()
+
+
+def test_without_scripts_the_filter_and_the_chooser_still_work(scriptless: Visitor) -> None:
+    page = scriptless.page
+    scriptless.goes_to("/tables")
+    page.get_by_label("Words").fill("ultimate pairs")
+    page.get_by_role("button", name="Filter").click()
+    expect(page.get_by_role("status")).to_contain_text("6 of 66 tables")
+    scriptless.goes_to("/games/ultimate-texas-holdem")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    page.get_by_label("Dealing procedure").select_option("ace-i-deal")
+    page.get_by_role("button", name="Show this rule sheet").click()
+    expect(page.get_by_text("First the five community cards")).to_be_visible()
+
+
+def test_the_print_button_prints_and_paper_has_nothing_to_press(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/games/three-card-poker")
+    page.evaluate("window.print = () => { document.title = 'printed' }")
+    page.get_by_role("button", name="Print").click()
+    expect(page).to_have_title("printed")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Show this rule sheet")).to_be_hidden()
+    expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
+    expect(heading(page, "Rules")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", SCREENS)
+def test_no_screen_scrolls_sideways_on_a_phone(phone: Visitor, path: str) -> None:
+    phone.goes_to(path)
+    assert widths(phone.page) == [PHONE["width"]] * 2
+
+
+def test_a_settled_hand_fits_a_phone(phone: Visitor) -> None:
+    for game in GAMES:
+        phone.goes_to(f"/settle?game={game.name}")
+        phone.settles()
+        expect(heading(phone.page, f"{game.title}: settled")).to_be_visible()
+        assert widths(phone.page) == [PHONE["width"]] * 2
+
+
+def test_a_phone_shows_the_whole_of_cover_all_by_scrolling_the_grid(phone: Visitor) -> None:
+    phone.goes_to("/tables/LIR-CA")
+    last = phone.page.get_by_role("columnheader", name="1 hand", exact=True)
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()
+
+
+def test_no_column_of_pays_is_hidden_on_a_phone_but_in_cover_all(
+    phone: Visitor, catalogue: Catalogue
+) -> None:
+    pages = [f"/tables/{table.id}" for table in catalogue]
+    for path in (*pages, *(f"/games/{game.name}" for game in GAMES)):
+        phone.goes_to(path)
+        hidden = phone.page.evaluate(
+            "[...document.querySelectorAll('.pays:not(.pays-wide) .scroll')]"
+            ".filter(box => box.scrollWidth > box.clientWidth).length"
+        )
+        assert hidden == 0, path
+        assert widths(phone.page) == [PHONE["width"]] * 2, path
+
+
+def widths(page: Page) -> list[int]:
+    """How wide the page is and how wide the window, once its styles are there."""
+    page.wait_for_load_state("load")
+    measured: list[int] = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    return measured

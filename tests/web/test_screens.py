@@ -1,0 +1,197 @@
+"""Every game and every table has its screen, and every link leads somewhere."""
+
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+
+from croupier.games import GAMES
+from croupier.paytables import Catalogue, PayTable, published_catalogue
+from croupier.rules import Game, lay_felt
+from croupier.rules.felt import table_bet
+from croupier.show.page_words import BASES, METRICS
+from croupier.show.rule_sheet import felt_odds, rule_sheet
+from tests.web.conftest import Client
+from tests.web.pages import Page, read_page
+
+by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+by_table = pytest.mark.parametrize("table", list(published_catalogue()), ids=lambda table: table.id)
+
+
+def shown(client: Client, path: str) -> Page:
+    answer = client.get(path)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    return read_page(answer.text)
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_home_shows_every_game_and_every_family(client: Client, catalogue: Catalogue) -> None:
+    page = shown(client, "/")
+    for game in GAMES:
+        assert f"/games/{game.name}" in page.links
+        assert game.title in page.text
+        assert game.summary in page.text
+    for family in {table.family for table in catalogue}:
+        assert family in page.text
+    assert f"{len(catalogue)} pay tables, 1 of them yours" in page.text
+
+
+def test_the_address_of_all_rule_sheets_is_their_list(client: Client) -> None:
+    answer = client.get("/games")
+    assert answer.is_redirect
+    assert answer.headers["location"] == "/#games"
+
+
+@by_game
+def test_every_game_has_its_whole_rule_sheet(client: Client, game: Game) -> None:
+    page = shown(client, f"/games/{game.name}")
+    sheet = rule_sheet(lay_felt(game))
+    assert sheet.title in page.text
+    for bet in sheet.bets:
+        assert bet.help in page.text
+        assert bet.condition in page.text
+    for stage in sheet.stages:
+        assert stage in page.text
+    for decision in sheet.decisions:
+        assert decision.title in page.text
+    for number, sentence, source in sheet.clauses:
+        assert number in page.places
+        assert squeezed(sentence) in page.text
+        assert source in page.text
+    for column in sheet.pays:
+        for label, odds, envy in column.lines:
+            assert label in page.text
+            assert odds in page.text
+            assert envy in page.text
+    for row in sheet.irregularities:
+        assert row.effect in page.text
+    for switch in sheet.switches:
+        assert switch.help in page.text
+
+
+@by_game
+def test_every_pay_table_that_serves_a_game_can_be_laid_on_its_felt(
+    client: Client, catalogue: Catalogue, game: Game
+) -> None:
+    for key in game.tables:
+        for table in catalogue.serving(game.name, table_bet(key)):
+            page = shown(client, f"/games/{game.name}?{key}={table.id}")
+            assert f"/tables/{table.id}" in page.links
+
+
+@by_game
+def test_every_procedure_can_be_chosen(client: Client, game: Game) -> None:
+    for procedure in game.procedures:
+        page = shown(client, f"/games/{game.name}?procedure={procedure.key}")
+        assert procedure.title in page.text
+
+
+def test_a_chosen_pay_table_changes_the_pays_and_is_carried_to_settle(client: Client) -> None:
+    page = shown(client, "/games/three-card-poker?ante_bonus=TCP-03&pair_plus=TCP-02")
+    assert "/settle?game=three-card-poker&ante_bonus=TCP-03&pair_plus=TCP-02" in page.links
+    example = shown(client, "/settle?game=three-card-poker&ante_bonus=TCP-03&pair_plus=TCP-02")
+    assert '"tables": {"ante_bonus": "TCP-03", "pair_plus": "TCP-02"}' in example.text
+
+
+@by_table
+def test_every_table_has_a_page_with_every_pay_and_figure(client: Client, table: PayTable) -> None:
+    page = shown(client, f"/tables/{table.id}")
+    for text in (table.id, table.title, table.family, table.printed_as, table.source, table.digest):
+        assert text in page.text
+    for bet, pays in table.pays.items():
+        for line in pays.lines:
+            assert line.label in page.text
+            assert felt_odds(bet, line) in page.text
+    for columns in table.columns.values():
+        for count, pays in columns.items():
+            assert f"{count} hand" in page.text
+            for line in pays.lines:
+                assert line.odds.text in page.text
+    for figure in table.published:
+        assert METRICS[figure.metric].lower() in page.text
+        assert BASES[figure.basis] in page.text
+        for text in (figure.value, figure.label, figure.place, figure.note):
+            assert text in page.text
+    for game in GAMES:
+        linked = any(link.startswith(f"/games/{game.name}?") for link in page.links)
+        assert linked == (game.name in table.games)
+
+
+def test_cover_all_is_a_grid_with_a_column_for_each_number_of_hands(client: Client) -> None:
+    text = shown(client, "/tables/LIR-CA").text
+    assert "Hand 7 hands 6 hands 5 hands 4 hands 3 hands 2 hands 1 hand Royal Flush 90 to 1" in text
+    assert "Three of a Kind 3 to 1 3 to 1 4 to 1 5 to 1 7 to 1 11 to 1 20 to 1" in text
+
+
+def test_a_table_of_the_users_is_marked_everywhere_and_cannot_smuggle_markup(
+    client: Client,
+) -> None:
+    for path in ("/tables/MY-01", "/tables"):
+        answer = client.get(path)
+        assert "<i>odd" not in answer.text
+        assert "<b>paper" not in answer.text
+        page = read_page(answer.text)
+        assert "Generous & <i>odd</i>" in page.text
+        assert "yours" in page.text
+    own = shown(client, "/tables/MY-01")
+    assert "no regulator has seen it" in own.text
+    assert "five-card-snap, a game we have no rules for" in own.text
+    assert "house edge, my own" in own.text
+    assert "MY-01: Generous & <i>odd</i> (yours)" in shown(client, "/games/three-card-poker").text
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", "66 tables"),
+        ("game=solitaire-stud", "3 of 66 tables"),
+        ("text=lirb", "7 of 66 tables"),
+        ("text=PAIR+plus+face-up+although", "2 of 66 tables"),
+        ("game=let-it-ride&text=cover", "1 of 66 tables"),
+        ("game=&text=sunday", "1 of 66 tables"),
+        ("text=%3Cscript%3E", "0 of 66 tables"),
+    ],
+)
+def test_the_catalogue_filters_by_game_and_words(client: Client, query: str, found: str) -> None:
+    answer = client.get(f"/tables?{query}")
+    page = read_page(answer.text)
+    assert found in page.text
+    assert "<script>" not in answer.text.partition("<body>")[2]
+    listed = {link for link in page.links if link.startswith("/tables/")}
+    assert len(listed) == int(found.split(maxsplit=1)[0])
+
+
+def test_every_link_leads_somewhere_and_every_control_has_a_label(client: Client) -> None:
+    """From the first screen everything can be reached, and no place is named twice on a page."""
+    pages: dict[str, Page] = {}
+    others: set[str] = set()
+    waiting, jumps = ["/"], []
+    while waiting:
+        address = waiting.pop()
+        if address in pages or address in others:
+            continue
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        if not answer.headers["content-type"].startswith("text/html"):
+            others.add(address)
+            continue
+        page = pages[address] = read_page(answer.text)
+        assert len(page.places) == len(set(page.places)), address
+        assert "style" not in page.attributes, f"{address}: the policy forbids inline styles"
+        assert not any(name.startswith("on") for name in page.attributes), address
+        assert {control["id"] for control in page.controls} == page.labels, address
+        for link in page.links:
+            parts = urlsplit(urljoin(f"http://table{address}", link))
+            assert parts.netloc == "table", f"{address} leaves the house: {link}"
+            target = parts.path + (f"?{parts.query}" if parts.query else "")
+            waiting.append(target)
+            if parts.fragment:
+                jumps.append((address, target, unquote(parts.fragment)))
+    for address, target, place in jumps:
+        assert place in pages[target].places, f"{address} jumps to {target}#{place}"
+    assert {f"/games/{game.name}" for game in GAMES} <= pages.keys()
+    assert {f"/tables/{table.id}" for table in published_catalogue()} <= pages.keys()
+    assert "/api/openapi.json" in others

@@ -1,0 +1,141 @@
+"""The settle screen: every example settles, every line is shown, nothing typed is lost."""
+
+import json
+from typing import Any
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.games import GAMES
+from croupier.records import settle_document
+from croupier.rules import Game, lay_felt
+from croupier.show.cards_svg import card_name
+from croupier.web.examples import example_document, example_text
+from tests.web.conftest import Client
+from tests.web.pages import read_page
+
+by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@by_game
+def test_every_game_has_an_example_that_wins_by_a_pay_table(client: Client, game: Game) -> None:
+    felt = lay_felt(game)
+    document = example_document(felt)
+    assert json.loads(example_text(felt)) == document
+    lines = [line for seat in settle_document(document)["seats"] for line in seat["lines"]]
+    assert {"win", "lose"} <= {line["outcome"] for line in lines}
+    page = read_page(client.get(f"/settle?game={game.name}").text)
+    assert " ".join(example_text(felt).split()) in page.text
+
+
+@by_game
+def test_every_felt_has_an_example(game: Game) -> None:
+    """Also with another procedure, and with link tables, which deal two more cards."""
+    sensors = [key for key in game.tables if key in ("progressive", "jackpot")]
+    for procedure in game.procedures:
+        for tables in ({}, dict.fromkeys(sensors, "MG-01")):
+            felt = lay_felt(game, procedure=procedure.key, tables=tables)
+            assert settle_document(example_document(felt))["seats"]
+
+
+@by_game
+def test_the_page_shows_every_line_of_the_settlement(client: Client, game: Game) -> None:
+    document = example_document(lay_felt(game))
+    answer = client.post("/settle", data={"document": json.dumps(document)})
+    assert answer.status_code == 200
+    page = read_page(answer.text)
+    for seat in settle_document(document)["seats"]:
+        assert f"Seat {seat['seat']}" in page.text
+        if seat["net"]:
+            assert seat["net"].lstrip("-") in page.text
+        for line in seat["lines"]:
+            assert line["clause"] in page.text
+            assert line["outcome"] in page.text
+            assert (line["pays"] or "–") in page.text
+            assert f"${line['stake']}" in page.text
+            if line["returned"]:
+                assert f"${line['returned']}" in page.text
+    for cards in (document["seats"][0]["cards"], document.get("dealer", "")):
+        for card in parse_cards(cards):
+            assert card_name(card) in answer.text
+
+
+def settled(client: Client, **changes: Any) -> tuple[int, str]:
+    document = example_document(lay_felt(GAMES[0])) | changes
+    answer = client.post("/settle", data={"document": json.dumps(document)})
+    return answer.status_code, read_page(answer.text).text
+
+
+def test_a_void_round_says_why_and_returns_the_stakes(client: Client) -> None:
+    status, text = settled(client, void={"reason": "a fly on the felt"})
+    assert status == 200
+    assert "The round is void: a fly on the felt" in text
+    status, text = settled(client, irregularities=["wrong-card-count"])
+    assert status == 200
+    assert "void" in text
+
+
+def test_cards_out_of_play_are_shown(client: Client) -> None:
+    exposed = [{"kind": "exposed-card", "card": "2c"}]
+    status, text = settled(client, irregularities=exposed)
+    assert status == 200
+    assert "Out of play" in text
+
+
+def test_a_round_in_which_everybody_folds_has_no_dealers_hand(client: Client) -> None:
+    seats = [{"seat": 3, "bets": {"ante": "5"}, "cards": "2c 4d 7h", "decisions": ["fold"]}]
+    document = {"game": "three-card-poker", "seats": seats}
+    answer = client.post("/settle", data={"document": json.dumps(document)})
+    assert answer.status_code == 200
+    text = read_page(answer.text).text
+    assert "Seat 3" in text
+    assert "Dealer:" not in text
+
+
+def test_a_meter_pay_is_said_to_come_from_the_meter(client: Client) -> None:
+    seats = [
+        {
+            "seat": 1,
+            "bets": {"ante": "5", "progressive": "1"},
+            "cards": "As Ks Qs",
+            "decisions": ["play"],
+        }
+    ]
+    document = {"game": "three-card-poker", "seats": seats, "dealer": "2c 4d 7h"}
+    answer = client.post("/settle", data={"document": json.dumps(document)})
+    text = read_page(answer.text).text
+    assert "100% of Meter" in text
+    assert "from the meter" in text
+    assert "with the meter" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "place"),
+    [
+        ("", "bad-record", "document"),
+        ('{"game": \r\n"<script>alert(1)</script>"', "bad-record", "document"),
+        ('{"game": "snap", "seats": [{"seat": 1, "bets": {}}]}', "unknown-game", "game"),
+        (
+            '{"game": "three-card-poker", "seats": [{"seat": 2, "bets": {"ante": "x"}}]}',
+            "bad-amount",
+            "seat 2",
+        ),
+        ("[]", "bad-record", "document"),
+        ("</textarea><b>&amp;", "bad-record", "document"),
+    ],
+)
+def test_an_error_stands_beside_the_text_which_is_kept(
+    client: Client, text: str, name: str, place: str
+) -> None:
+    answer = client.post("/settle", data={"document": text})
+    assert answer.status_code == 422
+    page = read_page(answer.text)
+    assert name in page.text
+    assert f"{place} :" in page.text or f"{place}:" in page.text
+    assert " ".join(text.split()) in page.text
+    assert "<script>alert" not in answer.text
+
+
+def test_a_form_without_the_field_is_an_empty_document(client: Client) -> None:
+    assert "is empty" in client.post("/settle", data={}).text
+    assert "is empty" in client.post("/settle", content=b"\xff\xfe=%ff&document").text
