@@ -5,12 +5,16 @@ import platform
 import sys
 from collections.abc import Callable
 
-from benchmarks import Row, hands
+from benchmarks import Row, hands, lab_holdem, rounds
 
 BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Seven cards against peers", hands.seven_cards_against_peers),
     ("Arrays of hands", hands.other_arrays),
     ("Whole decks", hands.whole_decks),
+    ("Rounds, one by one in plain Python", rounds.played_and_settled),
+    ("Rounds from documents", rounds.settled_from_documents),
+    ("Ultimate Texas Hold'em, solved exactly", lab_holdem.whole_game),
+    ("Advice", lab_holdem.advice),
 )
 
 COLUMNS = "{:<44}  {:>24}  {:<36}  {:>8}  {:>8}  {}"

@@ -1,8 +1,10 @@
 """Bad input has a name. Every error carries the value that was given and the place it stood.
 
 Three kinds of wrong are never mixed: bad input is one of the errors below, a refusal by a rule of
-the house is a `RuleBroken`, and a bug of ours is an `InvariantBroken` raised by `must`.
+the house is an `IllegalAction`, and a bug of ours is an `InvariantBroken` raised by `must`.
 """
+
+from reprlib import Repr
 
 
 class CroupierError(ValueError):
@@ -92,15 +94,25 @@ class NewerSchema(BadRecord):
     """A round document written by a later Croupier."""
 
 
+class PortTaken(CroupierError):
+    """A port that another program is listening on."""
+
+
 class InvariantBroken(AssertionError):
     """A bug of ours. It stops the program rather than pay a wrong cent."""
+
+
+def brief(value: object) -> str:
+    """A value as an error shows it: whole if it is short, and never deeper than a reader looks."""
+    return _BRIEF.repr(value)
+
+
+_BRIEF = Repr()
+_BRIEF.maxstring = _BRIEF.maxother = _BRIEF.maxlong = 60
+_BRIEF.maxlevel = 2
 
 
 def must(condition: object, message: str) -> None:
     """An assertion about money that `python -O` does not strip."""
     if not condition:
         raise InvariantBroken(message)
-
-
-class PortTaken(CroupierError):
-    """A port that another program is listening on."""

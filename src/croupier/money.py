@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from croupier.errors import BadAmount, BadOdds
+from croupier.errors import BadAmount, BadOdds, brief
 
 Cents = int | Fraction
 """An exact amount of money, in cents."""
@@ -21,7 +21,9 @@ METER = "Meter"
 DOLLARS_MAX = 100_000_000
 _AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{1,2}))?", re.ASCII)
 _ODDS = re.compile(r"([\d,]+(?:\.\d+)?)\s+(to|for)\s+([\d,]+)", re.ASCII | re.IGNORECASE)
-_METER = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)\s*%(?:\s+(?:of\s+)?(\w+))?", re.ASCII | re.IGNORECASE)
+_METER = re.compile(
+    r"(\d{1,3}(?:\.\d{1,4})?)\s*%(?:\s+(?:of\s+)?(?!of\b)(\w+))?", re.ASCII | re.IGNORECASE
+)
 _THOUSANDS = re.compile(r"\d+|\d{1,3}(,\d{3})+", re.ASCII)
 _LONGEST_NUMBER = 12
 
@@ -33,10 +35,12 @@ def cents(text: object, *, what: str = "amount") -> int:
     750
     """
     if not isinstance(text, str):
-        raise BadAmount(f'{what} is {text!r}; write dollars as text, like "10" or "7.50"')
+        raise BadAmount(f'{what} is {brief(text)}; write dollars as text, like "10" or "7.50"')
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise BadAmount(f'{what} is {text!r}; write whole cents in dollars, like "10" or "7.50"')
+        raise BadAmount(
+            f'{what} is {brief(text)}; write whole cents in dollars, like "10" or "7.50"'
+        )
     whole, part = match.groups()
     amount = int(whole) * 100 + int((part or "0").ljust(2, "0"))
     if amount > DOLLARS_MAX * 100:

@@ -147,12 +147,16 @@ def against_dealer_or_six(table: Round) -> bool:
 
 
 def link_bet_up(table: Round) -> bool:
+    """Whether a bet on a link is up, and a hand that could win it or bring it envy."""
+    read = [
+        spot for spot in table.spots if not spot.folded or table.felt.option("folded_hands_qualify")
+    ]
+    any_hand = table.felt.option("envy_any_hand")
     return any(
-        spot.has(sensor)
-        and reads_five_cards(table.felt, sensor)
-        and (not spot.folded or table.felt.option("folded_hands_qualify"))
-        for spot in table.spots
+        any(spot.has(sensor) for spot in table.spots)
+        and any(any_hand or spot.has(sensor) for spot in read)
         for sensor in PROGRESSIVES
+        if reads_five_cards(table.felt, sensor)
     )
 
 

@@ -136,7 +136,7 @@ def raise_by(times: int) -> Choice:
 
 def settles(spot: Spot, table: Round) -> Iterator[Line]:
     own = best_five(spot.cards + table.community)
-    dealer = best_five(table.dealer + table.community)
+    dealer = best_five(table.dealer + table.community)  # of the board alone if all have folded
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         yield lose(spot, "blind", SHEET["fold"])
@@ -189,6 +189,17 @@ def jackpot_subject(spot: Spot, table: Round, reading: str) -> object:
     if reading == "five_card":
         return best_five(spot.cards + table.community[:3])
     return HoldemCards(spot.cards, table.community)
+
+
+def dealer_matters(table: Round) -> bool:
+    """Whether a bet that is still up looks at the dealer's cards."""
+    against_aces = any(
+        line.key == "aces_against_aces" for line in table.felt.pays("ultimate_pairs").lines
+    )
+    return any(
+        not spot.folded or spot.has("bad_beat") or (spot.has("ultimate_pairs") and against_aces)
+        for spot in table.spots
+    )
 
 
 def hand_name(spot: Spot, table: Round) -> str:
@@ -277,7 +288,7 @@ GAME = Game(
             "at the river", "At the river",
             (raise_by(1), Choice("fold", "give up Ante and Blind", folds=True)), not_bet_yet,
         ),
-        Deal("dealer's cards", "dealer", 2),
+        Deal("dealer's cards", "dealer", 2, needed=dealer_matters),
     ),
     procedures=(DECK_MATE, ACE_I_DEAL),
     settles=settles,

@@ -8,12 +8,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from croupier.errors import BadRecord, NewerSchema
+from croupier.errors import BadRecord, NewerSchema, brief
+from croupier.rules.play import TEXT_MAX
 
 SCHEMA = 1
 """The version this Croupier reads and writes; a document without one is version 1."""
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=TEXT_MAX)]
 Cards = Annotated[str, StringConstraints(max_length=400)]
 Amounts = Annotated[dict[Name, Any], Field(description="dollars by bet, as decimal text")]
 
@@ -128,7 +129,7 @@ class FullDocument(_Header):
 def parse_document(data: object) -> ShortDocument | FullDocument:
     """A document of either form, or an error that names the value and its place."""
     if not isinstance(data, dict):
-        raise BadRecord(f"a round is a JSON object; this is {_shown(data)}")
+        raise BadRecord(f"a round is a JSON object; this is {brief(data)}")
     version = data.get("schema", SCHEMA)
     if type(version) is int and version > SCHEMA:
         raise NewerSchema(
@@ -136,7 +137,7 @@ def parse_document(data: object) -> ShortDocument | FullDocument:
             place="schema",
         )
     if version != SCHEMA or type(version) is not int:
-        raise BadRecord(f"is {_shown(version)}; this Croupier reads {SCHEMA}", place="schema")
+        raise BadRecord(f"is {brief(version)}; this Croupier reads {SCHEMA}", place="schema")
     form = FullDocument if "events" in data else ShortDocument
     try:
         return form.model_validate(data)
@@ -153,13 +154,8 @@ def _named(error: ValidationError) -> BadRecord:
         case "extra_forbidden":
             message = "is no key of a round document; see docs/round-record.md"
         case _:
-            message = f"{fault['msg']} (given {_shown(fault.get('input'))})"
+            message = f"{fault['msg']} (given {brief(fault.get('input'))})"
     return BadRecord(message, place=place)
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def json_schema() -> dict[str, Any]:

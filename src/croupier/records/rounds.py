@@ -1,6 +1,6 @@
 """From documents to rounds and back."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -22,6 +22,7 @@ from croupier.records.documents import (
     BetsLockedDocument,
     DealtDocument,
     DecidedDocument,
+    EventDocument,
     FullDocument,
     IrregularDocument,
     IrregularityDocument,
@@ -49,7 +50,6 @@ from croupier.rules import (
     apply,
     lay_felt,
     open_round,
-    replay,
 )
 
 _ALIASES = {
@@ -139,35 +139,36 @@ def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
         raise BadRecord(
             f"is {document.edition!r}; we hold the rules of {felt.game.edition!r}", place="edition"
         )
-    for table in felt.tables.values():
-        played = document.digests.get(table.id, table.digest)
-        if played != table.digest:
+    for pays in felt.tables.values():
+        played = document.digests.get(pays.id, pays.digest)
+        if played != pays.digest:
             raise BadRecord(
-                f"{table.id} was {played} when this round was played and is {table.digest} now: "
+                f"{pays.id} was {played} when this round was played and is {pays.digest} now: "
                 "its pays have changed",
                 place="digests",
             )
-    return replay(felt, _events(document))
-
-
-def _events(document: FullDocument) -> Iterator[Event]:
+    table = open_round(felt)
     for number, entry in enumerate(document.events, start=1):
         try:
-            match entry:
-                case BetsLockedDocument():
-                    yield BetsLocked(_wagers(entry.wagers))
-                case DealtDocument():
-                    yield Dealt(entry.to, parse_cards(entry.cards))
-                case DecidedDocument():
-                    yield Decided(entry.seat, entry.choice)
-                case IrregularDocument():
-                    said = entry.model_dump(exclude={"event", "also_up"})
-                    happened = _irregular(IrregularityDocument(**said))
-                    yield replace(happened, also_up=_wagers(entry.also_up))
-                case VoidedDocument():
-                    yield Voided(entry.reason, _wagers(entry.also_up))
+            table = apply(table, _event(entry))
         except CroupierError as error:
             raise error.at(f"events: {number}") from error
+    return table
+
+
+def _event(entry: EventDocument) -> Event:
+    match entry:
+        case BetsLockedDocument():
+            return BetsLocked(_wagers(entry.wagers))
+        case DealtDocument():
+            return Dealt(entry.to, parse_cards(entry.cards))
+        case DecidedDocument():
+            return Decided(entry.seat, entry.choice)
+        case IrregularDocument():
+            said = entry.model_dump(exclude={"event", "also_up"})
+            return replace(_irregular(IrregularityDocument(**said)), also_up=_wagers(entry.also_up))
+        case VoidedDocument():
+            return Voided(entry.reason, _wagers(entry.also_up))
 
 
 # The short form ---------------------------------------------------------------------------------
@@ -224,7 +225,10 @@ def _irregular(entry: str | IrregularityDocument) -> Irregular:
     kind = "-".join(entry.kind.lower().replace("_", " ").replace("-", " ").split())
     card: Card | None = None
     if entry.card is not None:
-        parsed = parse_cards(entry.card)
+        try:
+            parsed = parse_cards(entry.card)
+        except CroupierError as error:
+            raise error.at("irregularities") from error
         if len(parsed) != 1:
             raise WrongHandSize(f"names {len(parsed)} cards; give one", place="irregularities")
         card = parsed[0]
@@ -374,11 +378,13 @@ def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
     for entry in document.irregularities:
         trouble = _irregular(entry)
         after = apply(table, trouble)
+        if end is not None:
+            continue  # one is enough to void the round; the others are only read
         if after.is_void:
             reason = document.void.reason if document.void is not None else trouble.note
             end = replace(trouble, note=reason)
-            break
-        table = after
+        else:
+            table = after
     if end is None and document.void is not None:
         end = Voided(document.void.reason)
     script.void = end is not None

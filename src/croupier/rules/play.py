@@ -31,6 +31,9 @@ from croupier.rules.felt import Felt
 from croupier.rules.irregularities import EXPOSED_CARDS_MAX, IRREGULARITIES, Effect
 from croupier.rules.vocabulary import Bet, Choice, Decide, Holder
 
+TEXT_MAX = 400
+"""How long a reason or a player's name may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -115,8 +118,8 @@ class Actions:
     """Whose turn it is to decide."""
     decide: Decide | None = None
     choices: tuple[Choice, ...] = ()
-    interruptible: bool = False
-    """Whether an irregularity may still stop the round."""
+    irregularities: tuple[str, ...] = ()
+    """The kinds of trouble that may be reported now; the floor may then also void the round."""
 
     def __iter__(self) -> Iterator[Decided]:
         if self.seat is not None:
@@ -133,8 +136,10 @@ class Actions:
                 )
             case Decided():
                 return any(event == decision for decision in self)
-            case Irregular() | Voided():
-                return self.interruptible
+            case Irregular():
+                return event.kind in self.irregularities
+            case Voided():
+                return bool(self.irregularities)
             case _:
                 return False
 
@@ -160,7 +165,7 @@ def actions(table: Round) -> Actions:
     if table.is_void:
         return Actions()
     if not table.locked:
-        return Actions(takes_bets=True, interruptible=False)
+        return Actions(takes_bets=True)
     draws: list[Draw] = []
     for owed, ahead in _owed(table):
         if isinstance(ahead, Draw):
@@ -172,16 +177,29 @@ def actions(table: Round) -> Actions:
             if draws:
                 break
             return Actions(
-                seat=spot.seat, decide=decide, choices=decide.choices, interruptible=True
+                seat=spot.seat,
+                decide=decide,
+                choices=decide.choices,
+                irregularities=_troubles(table),
             )
-    return Actions(draws=tuple(draws), interruptible=True)
+    return Actions(draws=tuple(draws), irregularities=_troubles(table))
+
+
+def _troubles(table: Round) -> tuple[str, ...]:
+    """The irregularities that can be noticed now: a board that is turned is not dealt again."""
+    in_use = table.dealer or table.community
+    return tuple(
+        kind
+        for kind in table.felt.game.irregularities
+        if not (in_use and IRREGULARITIES[kind].effect is Effect.REDEAL)
+    )
 
 
 def apply(table: Round, event: Event) -> Round:
     """The position after an event that `actions` allows."""
     match event:
         case BetsLocked(wagers):
-            return _lock(table, event, wagers)
+            return _lock(table, wagers)
         case Dealt():
             return _deal(table, event)
         case Decided():
@@ -190,8 +208,8 @@ def apply(table: Round, event: Event) -> Round:
             return _disturb(table, event)
         case Voided(reason):
             _still_open(table, f"void it for {reason!r}")
-            if not reason.strip():
-                raise IllegalAction("a void round needs a reason")
+            if not reason.strip() or len(reason) > TEXT_MAX:
+                raise IllegalAction(f"a void round needs a reason of 1 to {TEXT_MAX} letters")
             return _void(table, event, reason.strip())
 
 
@@ -225,7 +243,7 @@ def _still_open(table: Round, what: str) -> None:
 # Bets -------------------------------------------------------------------------------------------
 
 
-def _lock(table: Round, event: BetsLocked, wagers: tuple[Wager, ...]) -> Round:
+def _lock(table: Round, wagers: tuple[Wager, ...]) -> Round:
     if table.locked or table.is_void:
         raise IllegalAction("bets are locked already; no bet is made, raised or withdrawn now")
     game = table.felt.game
@@ -245,8 +263,10 @@ def _lock(table: Round, event: BetsLocked, wagers: tuple[Wager, ...]) -> Round:
     for bet in game.bets:
         if bet.same_at_all_seats:
             _check_one_amount(bet, ordered)
+    # Copies, because a caller may go on using the mapping he gave us.
+    kept = BetsLocked(tuple(replace(wager, bets=dict(wager.bets)) for wager in wagers))
     spots = tuple(Spot(wager.seat, wager.player, dict(wager.bets)) for wager in ordered)
-    locked = replace(table, events=(*table.events, event), spots=spots)
+    locked = replace(table, events=(*table.events, kept), spots=spots)
     game.check_spots(locked)
     return locked
 
@@ -255,6 +275,8 @@ def _check_bets(felt: Felt, wager: Wager) -> None:
     game, bets, place = felt.game, wager.bets, f"seat {wager.seat}"
     if not bets:
         raise BadBet("has no bet", place=place)
+    if wager.player is not None and not 0 < len(wager.player) <= TEXT_MAX:
+        raise BadSeat(f"a player's name has 1 to {TEXT_MAX} letters", place=place)
     for key, amount in bets.items():
         bet = game.bet(key)
         if bet is None:
@@ -326,7 +348,9 @@ def _holder_name(holder: Holder) -> str:
 def _deal(table: Round, event: Dealt) -> Round:
     _still_open(table, f"deal to {_holder_name(event.to)}")
     offered = actions(table)
-    draw = next((draw for draw in offered.draws if draw.to == event.to), None)
+    mine = [draw for draw in offered.draws if draw.to == event.to]
+    fitting = [draw for draw in mine if draw.cards == len(event.cards)]
+    draw = next(iter(fitting or mine), None)
     if draw is None:
         expected = (
             f"seat {offered.seat} has to decide"
@@ -341,14 +365,18 @@ def _deal(table: Round, event: Dealt) -> Round:
             f"has {len(event.cards)} cards; the {draw.step} is {draw.cards}",
             place=_holder_name(event.to),
         )
-    for card in event.cards:
-        if type(card) is not int or not 0 <= card < 52:
-            raise BadCard(f"{card!r} is no card", place=_holder_name(event.to))
+    _check_cards(event.cards, _holder_name(event.to))
     try:
         table.felt.game.deck.check((*table.seen, *event.cards))
     except CroupierError as error:
         raise error.at(_holder_name(event.to)) from error
     return _with_cards(table, event, draw)
+
+
+def _check_cards(cards: Iterable[Card], place: str) -> None:
+    for card in cards:
+        if type(card) is not int or not 0 <= card < 52:
+            raise BadCard(f"{card!r} is no card", place=place)
 
 
 def _with_cards(table: Round, event: Dealt, draw: Draw) -> Round:
@@ -422,6 +450,10 @@ def _disturb(table: Round, event: Irregular) -> Round:
             f"it has {', '.join(known)}",
             place="irregularities",
         )
+    if event not in actions(table):
+        raise IllegalAction(
+            f"it is too late for {event.kind!r}: the board has been turned", place="irregularities"
+        )
     irregularity = IRREGULARITIES[event.kind]
     events = (*table.events, event)
     match irregularity.effect:
@@ -448,6 +480,7 @@ def _as_locked(table: Round, seat: int) -> Mapping[str, int]:
 def _expose(table: Round, event: Irregular, events: tuple[Event, ...]) -> Round:
     out = table.out_of_play
     if event.card is not None:
+        _check_cards([event.card], "irregularities")
         try:
             table.felt.game.deck.check((*table.seen, event.card))
         except CroupierError as error:
@@ -517,7 +550,7 @@ def view(table: Round, seat: int | None) -> View:
         },
         dealer=table.dealer,
         community=table.community,
-        stakes={spot.seat: spot.stakes for spot in table.spots},
+        stakes={spot.seat: dict(spot.stakes) for spot in table.spots},
         decisions={spot.seat: spot.decisions for spot in table.spots},
         actions=actions(table),
     )

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from croupier.errors import IllegalAction, must
-from croupier.money import EVEN_MONEY, Cents, Odds
+from croupier.money import EVEN_MONEY, Cents, Odds, exact
 from croupier.paytables import PayLine, Pays
 from croupier.rules.events import Irregular
 from croupier.rules.play import Round, Spot, actions
@@ -185,8 +186,6 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
             continue
         for spot in betting:
             if _envies(table, spot, trigger):
-                amount = hit.envy_cents * spot.stake(bet)
-                must(amount % 100 == 0, "envy of whole dollars on whole cents is whole cents")
                 yield (
                     spot.seat,
                     Line(
@@ -194,7 +193,7 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
                         stake=0,
                         outcome="win",
                         pays=_envy_text(hit.envy_cents),
-                        returned=amount // 100,
+                        returned=exact(Fraction(hit.envy_cents * spot.stake(bet), 100)),
                         clause=sheet["envy"],
                         hand=f"{hit.label} at seat {trigger}",
                     ),

@@ -1,0 +1,63 @@
+"""What every test stands on: how hypothesis runs, and a home folder that belongs to nobody.
+
+`CROUPIER_HYPOTHESIS=proof` lets properties look for new examples; without it they try the same
+ones on every run and every machine.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from croupier.home import HOME_VARIABLE, kernels_folder
+
+pytest.register_assert_rewrite("tests.games.cases", "tests.games.cover_all", "tests.games.rounds")
+
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=30)
+settings.register_profile(
+    "proof",
+    deadline=None,
+    max_examples=600,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("CROUPIER_HYPOTHESIS") or "ci")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """From the first import on, kernels are compiled into the cache folder of pytest.
+
+    `croupier.hands.arrays` chooses its folder when it is imported, which may be while tests are
+    collected; one folder for all tests and all runs means that nothing is compiled twice.
+    """
+    cache = config.getini("cache_dir") if config.pluginmanager.hasplugin("cacheprovider") else ""
+    os.environ[HOME_VARIABLE] = str(config.rootpath / (cache or ".pytest_cache") / "croupier")
+
+
+@pytest.fixture(scope="session")
+def kernels() -> Path:
+    """Where compiled kernels are kept, for every test of every run."""
+    folder = kernels_folder().absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Names of folders that nobody has used yet."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count(1))
+
+
+@pytest.fixture(autouse=True)
+def croupier_home(homes: Iterator[Path], kernels: Path) -> Iterator[Path]:
+    """An empty `CROUPIER_HOME` for each test; only the compiled kernels are shared."""
+    home = next(homes)
+    home.mkdir()
+    (home / kernels.name).symlink_to(kernels, target_is_directory=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(HOME_VARIABLE, str(home))
+        yield home

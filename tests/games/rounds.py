@@ -1,0 +1,203 @@
+"""Rounds at random: any felt the catalogue and the switches allow, any bets, any cards.
+
+Everything follows from one number, so a failure is told by its seed.
+"""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from croupier.cards import Card, rank_of, suit_of
+from croupier.games import GAMES, find_game
+from croupier.paytables import published_catalogue
+from croupier.rules import (
+    BetsLocked,
+    Event,
+    Felt,
+    Game,
+    Irregular,
+    Pile,
+    Round,
+    Voided,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    lay_felt,
+    next_deal,
+    open_round,
+)
+from croupier.rules.felt import table_bet
+
+AMOUNTS_CENTS = (1, 5, 25, 333, 500, 1000, 123_45)
+
+seeds = st.integers(min_value=0, max_value=2**32 - 1)
+
+each_procedure = pytest.mark.parametrize(
+    ("game", "procedure"),
+    [
+        pytest.param(game.name, procedure.key, id=f"{game.name}, {procedure.key}")
+        for game in GAMES
+        for procedure in game.procedures
+    ],
+)
+each_game = pytest.mark.parametrize("game", [game.name for game in GAMES])
+"""By name, because a failure prints its arguments, and a whole game is many pages."""
+
+
+def examples(count: int) -> settings:
+    """So many examples in `make test`, and in `make proof` as many times more as it has."""
+    now = settings()
+    return settings(
+        max_examples=count * now.max_examples // settings.get_profile("ci").max_examples
+    )
+
+
+def chance(seed: int) -> Random:
+    return Random(seed)  # noqa: S311 - no money rides on it
+
+
+def random_felt(game: Game, random: Random, procedure: str | None = None) -> Felt:
+    """Any table for each bet, any switch thrown."""
+    options: dict[str, object] = {}
+    for option in game.options:
+        if isinstance(option.default, bool):
+            options[option.key] = random.random() < 0.5
+        elif isinstance(option.default, str):
+            options[option.key] = random.choice(option.choices)
+        elif random.random() < 0.5:
+            options[option.key] = random.sample(option.choices, len(option.choices))
+    options.pop("ante_mandatory", None)  # it narrows what may be bet, and has cases of its own
+    return lay_felt(
+        game,
+        tables={
+            key: random.choice(published_catalogue().serving(game.name, table_bet(key))).id
+            for key in game.tables
+        },
+        options=options,
+        procedure=procedure or random.choice(game.procedures).key,
+    )
+
+
+def random_wagers(felt: Felt, random: Random) -> tuple[Wager, ...]:
+    """Some seats, each with bets that the rule sheet lets stand together."""
+    game = felt.game
+    seats = sorted(random.sample(range(1, game.seats_max + 1), random.randint(1, game.seats_max)))
+    fixed = {bet.key: random.choice(AMOUNTS_CENTS) for bet in game.bets if bet.same_at_all_seats}
+    players = [random.choice((None, f"player {seat}")) for seat in seats]
+    wagers = [
+        Wager(seat, _bets(felt, random, fixed), player)
+        for seat, player in zip(seats, players, strict=True)
+    ]
+    random.shuffle(wagers)
+    return tuple(wagers)
+
+
+def _bets(felt: Felt, random: Random, fixed: Mapping[str, int]) -> dict[str, int]:
+    bets: dict[str, int] = {}
+    for bet in felt.game.bets:
+        if bet.alone_if and felt.option(bet.alone_if) and random.random() < 0.2:
+            return {bet.key: random.choice(AMOUNTS_CENTS)}
+    first = [bet.key for bet in felt.game.bets if bet.mandatory] or random.choice(
+        (["ante"], ["pair_plus"], ["ante", "pair_plus"])
+    )
+    for bet in felt.game.bets:
+        amount = fixed.get(bet.key) or random.choice(AMOUNTS_CENTS)
+        if bet.equals:
+            bets[bet.key] = bets[bet.equals]
+        elif bet.key in first or (
+            (bet.needs or bet.needs_one_of)
+            and set(bet.needs) <= bets.keys()
+            and (not bet.needs_one_of or set(bet.needs_one_of) & bets.keys())
+            and random.random() < 0.6
+        ):
+            bets[bet.key] = amount
+    return bets
+
+
+def random_order(felt: Felt, random: Random) -> list[Card]:
+    """A shuffled deck; often one that brings high cards of few suits first, for the rare hands."""
+    cards = list(felt.game.deck)
+    random.shuffle(cards)
+    if random.random() < 0.5:
+        suits = set(random.sample(range(4), random.randint(1, 3)))
+        low = random.randint(0, 9)
+        cards.sort(key=lambda card: not (suit_of(card) in suits and rank_of(card) >= low))
+        head = random.randint(6, 30)
+        top = cards[:head]
+        random.shuffle(top)
+        cards[:head] = top
+    return cards
+
+
+def locked_round(game: Game, random: Random, procedure: str | None = None) -> Round:
+    felt = random_felt(game, random, procedure)
+    return apply(open_round(felt), BetsLocked(random_wagers(felt, random)))
+
+
+def dealt_pile(table: Round, random: Random) -> Pile:
+    seats = [spot.seat for spot in table.spots]
+    return deal_piles(table.felt, random_order(table.felt, random), seats)
+
+
+def next_event(table: Round, pile: Pile, random: Random) -> Event | None:
+    """What happens next: a card that is owed, or a decision at random."""
+    offered = actions(table)
+    if offered.draws and table.is_complete and random.random() < 0.5:
+        return None  # cards that no bet depends on may be dealt or not
+    if dealt := next_deal(table, pile):
+        return dealt
+    decisions = list(offered)
+    return random.choice(decisions) if decisions else None
+
+
+def played_on(table: Round, pile: Pile, random: Random) -> Iterator[Round]:
+    """Every position from here to the end."""
+    yield table
+    while (event := next_event(table, pile, random)) is not None:
+        table = apply(table, event)
+        yield table
+
+
+def troubled_positions(name: str, seed: int) -> list[Round]:
+    """A round in which things go wrong now and then, and which the floor sometimes stops."""
+    random = chance(seed)
+    table = locked_round(find_game(name), random)
+    pile = dealt_pile(table, random)
+    played = [table]
+    while True:
+        if random.random() < 0.15 and (trouble := _trouble(table, pile, random)) is not None:
+            table = apply(table, trouble)
+            if isinstance(trouble, Irregular) and trouble.kind == "misdeal":
+                pile = dealt_pile(table, random)
+        elif (event := next_event(table, pile, random)) is not None:
+            table = apply(table, event)
+        else:
+            return played
+        played.append(table)
+        if table.is_void:
+            return played
+
+
+def _trouble(table: Round, pile: Pile, random: Random) -> Event | None:
+    """Something that may happen here; an exposed card is one that nobody was to get."""
+    kinds = [*table.felt.game.irregularities, "void"]
+    kind = random.choice(kinds)
+    if kind == "void":
+        return Voided("the floor says so")
+    if kind == "misdeal" and (table.community or table.is_complete):
+        return None
+    left = [card for card in pile.left if card not in table.seen]
+    card = random.choice((None, *left[:3])) if kind == "exposed-card" else None
+    return Irregular(kind, card, random.choice(("", "seen by the floor")))
+
+
+def positions(name: str, seed: int, procedure: str | None = None) -> list[Round]:
+    """Every position of a round at random, from before the bets to where it may be settled."""
+    random = chance(seed)
+    table = locked_round(find_game(name), random, procedure)
+    pile = dealt_pile(table, random)
+    return [open_round(table.felt), *played_on(table, pile, random)]

@@ -1,0 +1,103 @@
+"""A round at a full table with every bet up, told from the first bet to the last cent."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from croupier.cards import STANDARD, Card, cards_text
+from croupier.money import dollars
+from croupier.rules import (
+    Bet,
+    BetsLocked,
+    Felt,
+    Game,
+    Line,
+    Procedure,
+    Round,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    describe,
+    lay_felt,
+    next_deal,
+    open_round,
+    settle,
+)
+
+FOLDER = Path(__file__).parent / "golden"
+
+LINK = "MG-01"
+"""The second sensor is on the link, so that its cards are turned too."""
+
+
+def drawn(seed: str, among: Sequence[Card]) -> list[Card]:
+    """An order of cards that every machine and every Python finds the same."""
+    return sorted(among, key=lambda card: sha256(f"{seed} {card}".encode()).digest())
+
+
+def transcript(game: Game) -> str:
+    """One round for each procedure."""
+    return "\n".join(line for procedure in game.procedures for line in _round(game, procedure))
+
+
+def full_table(game: Game) -> tuple[Wager, ...]:
+    """Every seat with every bet."""
+    bets = {bet.key: _amount_cents(game, bet) for bet in game.bets}
+    return tuple(Wager(seat, bets) for seat in range(1, game.seats_max + 1))
+
+
+def _amount_cents(game: Game, bet: Bet) -> int:
+    if bet.same_at_all_seats:
+        return 100
+    return 1000 if bet.mandatory or bet.equals or not bet.table else 500
+
+
+def _round(game: Game, procedure: Procedure) -> Iterator[str]:
+    linked = {bet: LINK for bet in game.tables if bet.endswith("_2")}
+    felt = lay_felt(game, tables=linked, procedure=procedure.key)
+    yield f"{game.title}, {procedure.title}"
+    yield "tables: " + ", ".join(f"{key} {table.id}" for key, table in felt.tables.items())
+    yield ""
+    table = apply(open_round(felt), BetsLocked(full_table(game)))
+    seats = [spot.seat for spot in table.spots]
+    seed = f"{game.name} {procedure.key}"
+    pile = deal_piles(felt, drawn(seed, tuple(STANDARD)), seats)
+    yield describe(table.events[-1]).replace(": ", ":\n  ", 1).replace("; ", "\n  ")
+    while actions(table):
+        event = next_deal(table, pile)
+        if event is None:
+            offered = actions(table)
+            assert offered.decide is not None
+            decisions = list(offered)
+            names = " | ".join(decision.choice for decision in decisions)
+            yield f"seat {offered.seat}, {offered.decide.title}: {names}"
+            number = sha256(f"{seed} {len(table.events)}".encode()).digest()[0]
+            table = apply(table, decisions[number % len(decisions)])
+        else:
+            table = apply(table, event)
+        yield f"  {describe(table.events[-1])}"
+    yield f"burned: {cards_text(pile.burned) or 'none'}; left: {len(pile.left)} cards"
+    yield from _settlement(felt, table)
+
+
+def _settlement(felt: Felt, table: Round) -> Iterator[str]:
+    yield ""
+    dealer = felt.game.dealer_name(table)
+    yield f"The dealer has {dealer}." if dealer else "There is no dealer to beat."
+    for result in settle(table).from_the_right:
+        spot = table.spot(result.seat)
+        folded = ", folded" if spot.folded else ""
+        net = dollars(result.net) if result.net is not None else "up to the meter"
+        yield f"seat {spot.seat} ({felt.game.hand_name(spot, table)}{folded}): net {net}"
+        yield from map(_line, result.lines)
+    yield ""
+
+
+def _line(line: Line) -> str:
+    returned = dollars(line.returned) if line.returned is not None else "meter"
+    cells = (
+        f"{line.bet:<16}", f"{dollars(line.stake):>6}", f"{line.outcome:<4}", f"{returned:>8}",
+        f"{line.pays or '':<14}", f"{line.clause.id} {line.clause.key:<18}", line.hand,
+    )  # fmt: skip
+    return f"  {'  '.join(cells)}".rstrip()

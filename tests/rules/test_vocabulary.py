@@ -1,0 +1,99 @@
+"""The words a game is written in, and games that contradict themselves."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from croupier.errors import InvariantBroken
+from croupier.games import GAMES
+from croupier.rules import Bet, Game, Sheet, Stage, lay_felt, settlement_order_option
+from tests.rules.toys import ALWAYS_WINS
+
+
+def test_clauses_are_numbered_in_the_order_they_are_written() -> None:
+    sheet = Sheet("X", {"first": ("One.", "A 1"), "second": ("Two.", "A 2")})
+    assert [clause.id for clause in sheet.values()] == ["X-1", "X-2"]
+    assert str(sheet["second"]) == "X-2 Two."
+    assert (sheet["second"].key, sheet["second"].source) == ("second", "A 2")
+    assert list(sheet) == ["first", "second"]
+    assert len(sheet) == 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_clause_is_a_sentence_with_a_source(game: Game) -> None:
+    for clause in game.sheet.values():
+        assert clause.text.endswith(".")
+        assert not clause.text[0].islower()
+        assert clause.source
+
+
+CONTRADICTIONS: dict[str, tuple[dict[str, Any], str]] = {
+    "a raise with the name of a bet": (
+        {"bets": (Bet("double", "Double", "x"),)}, "a raise has the name of a bet",
+    ),
+    "a bet whose table is missing": (
+        {"bets": (Bet("ante", "Ante", "x", table="ante"),)}, "ante has no table",
+    ),
+    "a bet that leans on nothing": (
+        {"bets": (Bet("ante", "Ante", "x", needs=("blind",)),)}, "leans on 'blind'",
+    ),
+    "a bet that equals nothing": (
+        {"bets": (Bet("ante", "Ante", "x", equals="blind"),)}, "leans on 'blind'",
+    ),
+    "a bet that needs one of nothing": (
+        {"bets": (Bet("ante", "Ante", "x", needs_one_of=("blind",)),)}, "leans on 'blind'",
+    ),
+    "an irregularity without a clause": (
+        {"irregularities": {"misdeal": "misdeal"}}, "no clause 'misdeal'",
+    ),
+    "a sheet that is silent on void rounds": (
+        {"sheet": Sheet("X", {"win": ("One.", "A")})}, "no clause says what a void round is",
+    ),
+    "no order of settlement": ({"options": ()}, "settles in its own order"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "message"), CONTRADICTIONS.values(), ids=CONTRADICTIONS.keys())
+def test_a_game_that_contradicts_itself_never_reaches_a_table(
+    change: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(InvariantBroken, match=message):
+        replace(ALWAYS_WINS, **change)
+
+
+def test_a_packet_is_kept_whole_unless_it_says_so() -> None:
+    assert Stage("deal", "x", to="seats", cards=3).kept == 3
+    assert Stage("deal", "x", to="community", cards=3, keep=2).kept == 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_order_of_settlement_names_every_line_a_spot_can_have(game: Game) -> None:
+    made = {choice.makes for step in game.decisions for choice in step.choices if choice.makes}
+    lines = game.resolves(lay_felt(game))
+    assert len(set(lines)) == len(lines)
+    assert {bet.key for bet in game.bets} | made <= set(lines)
+    option = next(option for option in game.options if option.key == "settlement_order")
+    assert sorted(option.choices) == sorted(lines)
+
+
+def test_the_switch_for_the_order_is_empty_as_it_comes() -> None:
+    option = settlement_order_option("ante", "play")
+    assert (option.default, option.choices) == ((), ("ante", "play"))
+    assert option.help
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_finds_its_bets_and_choices_by_name(game: Game) -> None:
+    for bet in game.bets:
+        assert game.bet(bet.key) is bet
+        assert bet.title
+        assert bet.help
+    assert game.bet("nothing") is None
+    for decide in game.decisions:
+        for choice in decide.choices:
+            assert decide.choice(choice.name) is choice
+            assert choice.help
+        assert decide.choice("nothing") is None
+    for option in game.options:
+        assert option.help

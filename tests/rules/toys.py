@@ -1,0 +1,72 @@
+"""Games too small to be wrong about: what they pay is known before a card is dealt."""
+
+from collections.abc import Callable, Iterable
+
+from croupier.cards import Deck, parse_cards
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Game,
+    Line,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    lose,
+    push,
+    settlement_order_option,
+    win,
+)
+
+SHEET = Sheet("TOY", {
+    "win": ("The bet wins.", "Our own"),
+    "lose": ("The bet loses.", "Our own"),
+    "push": ("The bet pushes.", "Our own"),
+    "void": ("All stakes are returned.", "Our own"),
+})  # fmt: skip
+
+
+def toy(settles: Callable[[Spot, Round], Iterable[Line]], *, deck: Deck | None = None) -> Game:
+    """One bet that may be doubled, one card each."""
+    return Game(
+        name="toy",
+        title="Toy",
+        edition="1",
+        summary="One card each.",
+        sheet=SHEET,
+        bets=(Bet("ante", "Ante", "on anything", mandatory=True),),
+        steps=(
+            Deal("card", "seats", 1),
+            Decide(
+                "double", "Double or stay",
+                (Choice("double", "bet as much again", makes="double", times=1),
+                 Choice("stay", "leave it")),
+                asked=lambda spot, table: not spot.decisions,
+            ),
+        ),
+        procedures=(
+            Procedure("by-hand", "By hand", ("none",), (
+                Stage("announce", "No more bets"),
+                Stage("deal", "One card each", to="seats", cards=1),
+                Stage("ask", "Double or stay", to="seats", step="double"),
+                Stage("settle", "From the right"),
+            ), "Our own"),
+        ),
+        settles=settles,
+        resolves=lambda felt: ("ante", "double"),
+        tables={},
+        hand_name=lambda spot, table: "a card",
+        dealer_name=lambda table: "",
+        seats_max=3,
+        options=(settlement_order_option("ante", "double"),),
+        deck=deck if deck is not None else Deck.of(parse_cards("Ah Ah Kd Kd Kd")),
+    )  # fmt: skip
+
+
+ALWAYS_WINS = toy(lambda spot, table: [win(spot, bet, SHEET["win"]) for bet in spot.stakes])
+ALWAYS_LOSES = toy(lambda spot, table: [lose(spot, bet, SHEET["lose"]) for bet in spot.stakes])
+ALWAYS_PUSHES = toy(lambda spot, table: [push(spot, bet, SHEET["push"]) for bet in spot.stakes])
+FORGETS_A_BET = toy(lambda spot, table: [win(spot, "ante", SHEET["win"])])
