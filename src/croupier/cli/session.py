@@ -127,11 +127,9 @@ class Session:
         return wagers
 
     def _next_event(self, table: Round, pile: Pile) -> Dealt | Decided | None:
-        if table.is_complete:
-            return None
         offered = actions(table)
         if offered.seat is None:
-            return next_deal(table, pile)
+            return next_deal(table, pile)  # the dealer's hand too, when nobody has stayed in
         left = self.bankroll - sum(sum(spot.stakes.values()) for spot in table.spots)
         return decision(table, offered, left, self.talk, self.look)
 
