@@ -9,8 +9,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from croupier import lab
 from croupier.games import GAMES
-from croupier.paytables import READINGS, published_catalogue
+from croupier.lab.verifying import percent
+from croupier.paytables import READINGS, PayTable, published_catalogue
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option
 
@@ -79,11 +81,59 @@ def tables_part() -> Iterator[str]:
     yield ""
 
 
+def verification_part() -> Iterator[str]:
+    """Published beside exact, the disagreements first."""
+    rows = sorted(lab.verify(), key=lambda row: row.agrees)
+    agreeing = sum(row.agrees for row in rows)
+    yield f"{agreeing} of {len(rows)} figures agree at the precision they were printed with."
+    yield ""
+    yield "| table | bet | figure | published | exact | |"
+    yield "|---|---|---|---|---|---|"
+    for row in rows:
+        verdict = "agrees" if row.agrees else f"**differs**: {row.note}"
+        exact = row.percent or "–"
+        yield (
+            f"| `{row.table}` | {row.bet} | {row.label} | {row.published} | {exact} | {verdict} |"
+        )
+    yield ""
+
+
+def results_part() -> Iterator[str]:
+    """Every bet with every table of the catalogue, in the first game that uses it."""
+    yield "| table | bet | edge per first bet | element of risk | hit frequency | deviation |"
+    yield "|---|---|---|---|---|---|"
+    for table in published_catalogue():
+        for bet, hands in asked_of(table):
+            result = lab.analyse(table.games[0], bet, table=table.id, hands=hands)
+            edge = result.house_edge
+            name = f"{bet}, {hands} hands" if hands else bet
+            deviation = result.standard_deviation
+            cells = (
+                percent(edge.per_first_bet) if edge else "depends on the meter",
+                percent(edge.element_of_risk) if edge else "–",
+                percent(result.hit_frequency),
+                f"{deviation:.4f}" if deviation is not None else "–",
+            )
+            yield f"| `{table.id}` | {name} | {' | '.join(cells)} |"
+    yield ""
+
+
+def asked_of(table: PayTable) -> Iterator[tuple[str, int | None]]:
+    """What a table can be asked: each bet it serves once, Cover All by number of hands."""
+    for bet in table.pays:
+        if bet != "jackpot" or "progressive" not in table.pays:
+            yield bet, None
+    for bet, columns in table.columns.items():
+        yield from ((bet, hands) for hands in columns)
+
+
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "games": games_part,
     "irregularities": irregularities_part,
     "readings": readings_part,
     "tables": tables_part,
+    "verification": verification_part,
+    "results": results_part,
 }
 
 

@@ -7,6 +7,7 @@ from croupier.errors import BadBet, CroupierError, IllegalAction, WrongHandSize
 from croupier.lab.solve import advise, base_bets
 from croupier.rules import (
     BetsLocked,
+    Deal,
     Dealt,
     Decided,
     Felt,
@@ -41,6 +42,7 @@ def situation(
         "dealer": _parsed("dealer", dealer),
     }
     felt.game.deck.check(card for pile in held.values() for card in pile)
+    _check_street(felt, {pile: len(seen) for pile, seen in held.items()})
     table = apply(open_round(felt), BetsLocked((Wager(1, up),)))
     said = list(decisions)
     while offered := actions(table):
@@ -52,14 +54,33 @@ def situation(
             continue
         draw = offered.draws[-1]
         pile = "cards" if isinstance(draw.to, int) else draw.to
-        if len(held[pile]) < draw.cards:
-            raise WrongHandSize(
-                f"has {_count(held[pile])} left where the {draw.step} is {draw.cards}", place=pile
-            )
         table = apply(table, Dealt(draw.to, held[pile][: draw.cards]))
         held[pile] = held[pile][draw.cards :]
-    _check_all_used(table, held, said)
+    if said:
+        raise IllegalAction(f"{said[0]!r} comes after the last decision", place="decisions")
     return table
+
+
+def _check_street(felt: Felt, given: Mapping[str, int]) -> None:
+    """Decisions are made with certain numbers of cards in sight, and no others."""
+    seen = dict.fromkeys(given, 0)
+    streets: list[dict[str, int]] = []
+    for step in felt.steps:
+        if isinstance(step, Deal):
+            seen["cards" if step.to == "seats" else step.to] += step.cards
+        else:
+            streets.append(dict(seen))
+    if given in streets:
+        return
+    for pile, count in given.items():
+        allowed = sorted({street[pile] for street in streets})
+        fitting = [street for street in streets if street[pile] == count]
+        if not fitting or pile == "dealer":
+            numbers = " or ".join(map(str, allowed))
+            raise WrongHandSize(
+                f"has {count} cards; {felt.game.title} decides with {numbers} in sight", place=pile
+            )
+        streets = fitting
 
 
 def _parsed(place: str, text: str) -> tuple[Card, ...]:
@@ -69,10 +90,6 @@ def _parsed(place: str, text: str) -> tuple[Card, ...]:
         raise error.at(place) from error
 
 
-def _count(cards: tuple[Card, ...]) -> str:
-    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-
-
 def _earlier(table: Round) -> str:
     """What a sensible player has done before: waited if he could, else chosen best."""
     choices = actions(table).choices
@@ -80,17 +97,3 @@ def _earlier(table: Round) -> str:
     if len(waits) == 1:
         return waits[0]
     return advise(table).best
-
-
-def _check_all_used(table: Round, held: Mapping[str, tuple[Card, ...]], said: list[str]) -> None:
-    for pile, left in held.items():
-        if left:
-            raise WrongHandSize(
-                f"has {_count(left)} too many: no decision of {table.felt.game.title} is made "
-                "with them in sight",
-                place=pile,
-            )
-    if said:
-        raise IllegalAction(f"{said[0]!r} comes after the last decision", place="decisions")
-    if actions(table).seat is None:
-        raise IllegalAction("these cards leave nothing to decide")

@@ -1,0 +1,114 @@
+"""The lab on the command line: analyse, advise, compare, verify."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from croupier import lab
+from tests.cli.running import assert_refused, run
+
+FIELDS = {
+    "game", "bet", "tables", "expected_value", "house_edge", "average_wager", "hit_frequency",
+    "variance", "standard_deviation", "lines", "distribution", "method", "seconds",
+}  # fmt: skip
+
+
+def test_analyse_answers_in_json_with_exact_fractions() -> None:
+    answer = json.loads(run("analyse", "three-card-poker", "--json").out)
+    assert set(answer) >= FIELDS | {"decisions"}
+    assert answer["expected_value"] == "-686689/20358520"
+    assert set(answer["house_edge"]) == {"per_first_bet", "per_initial_stake", "element_of_risk"}
+    assert set(answer["decisions"]) == {"play", "fold"}
+    assert sum(Fraction(entry["probability"]) for entry in answer["distribution"]) == 1
+    assert sum(Fraction(line["probability"]) for line in answer["lines"]) == 1
+    value = sum(Fraction(e["net"]) * Fraction(e["probability"]) for e in answer["distribution"])
+    assert value == Fraction(answer["expected_value"])
+    assert "progressive" not in answer
+
+
+def test_analyse_a_jackpot_bet_leaves_out_what_only_the_meter_knows() -> None:
+    asked = ["analyse", "lir", "--bet", "progressive", "--table", "progressive=ML03", "--json"]
+    answer = json.loads(run(*asked).out)
+    assert "expected_value" not in answer
+    assert set(answer["progressive"]["levels"]) == {"Mega", "Major", "Minor"}
+    assert answer["lines"][0]["probability"] == "1/649740"
+
+
+def test_analyse_for_people_fits_80_columns() -> None:
+    ran = run("analyse", "tcp", "--bet", "pair_plus")
+    assert "House edge" in ran.out
+    assert "2.3167%" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_pays_and_stakes_of_ones_own() -> None:
+    pays = "straight_flush=40,three_of_a_kind=25,straight=6,flush=4,pair=1"
+    typed = json.loads(
+        run("analyse", "tcp", "--bet", "pair_plus", "--pays", pays, "--json").out
+    )  # fmt: skip
+    assert typed["expected_value"] == str(
+        lab.analyse("three-card-poker", "pair_plus", table="TCP-02").expected_value
+    )
+    both = json.loads(run("analyse", "tcp", "--stakes", "ante=1,pair_plus=2", "--json").out)
+    assert both["tables"] == {"ante_bonus": "TCP-01", "pair_plus": "TCP-01"}
+
+
+def test_advise_says_what_each_decision_is_worth() -> None:
+    answer = json.loads(run("advise", "tcp", "--cards", "Qh 6d 4c", "--json").out)
+    assert answer == {"best": "play", "values": {"play": "-9151/9212", "fold": "-1"}}
+    assert "Best: fold" in run("advise", "tcp", "--cards", "Qh 6d 3c").out
+
+
+def test_advise_answers_lines_in_order_and_refuses_in_place() -> None:
+    lines = [
+        '{"cards": "Qh 6d 4c"}',
+        "nonsense",
+        '{"cards": "Qh 6d 4c", "x": 1}',
+        '{"cards": "2c 3d 5h"}',
+    ]
+    ran = run("advise", "tcp", "--batch", given="\n".join(lines))
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert [answer.get("best") for answer in answers] == ["play", None, None, "fold"]
+    assert answers[1]["error"]["place"] == "line 2"
+    assert ran.status == 2
+    assert "Traceback" not in ran.err
+
+
+def test_compare_puts_two_tables_side_by_side() -> None:
+    ran = run("compare", "TCP-01", "TCP-02")
+    assert "TCP-01" in ran.out
+    assert "3.4932%" in ran.out
+    assert set(json.loads(run("compare", "tcp-01", "tcp-02", "--json").out)) == {
+        "ante_bonus",
+        "pair_plus",
+    }
+
+
+def test_verify_prints_published_beside_exact_and_explains() -> None:
+    ran = run("verify", "TCP-6B1")
+    assert "DIFFERS" in ran.out
+    assert "it would fit if rounded up" in ran.out
+    rows = json.loads(run("verify", "TCP-6B1", "--json").out)
+    assert {"table", "game", "bet", "metric", "basis", "published", "computed", "percent",
+            "agrees", "note"} <= set(rows[0])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["analyse", "faro"], "'faro'"),
+        (["analyse", "tcp", "--bet", "luck"], "'luck'"),
+        (["analyse", "tcp", "--bet", "pair_plus", "--pays", "pair=1"], "missing"),
+        (["analyse", "tcp", "--stakes", "ante=0"], "ante is 0"),
+        (["analyse", "tcp", "--ties", "maybe"], "'maybe'"),
+        (["advise", "tcp", "--cards", "Qh 6d"], "has 2 cards"),
+        (["advise", "tcp"], "cards"),
+        (["compare", "TCP-01", "SS-01"], "no bet that both serve"),
+        (["compare", "TCP-01", "TCP-6B1"], "no bet that both serve"),
+        (["verify", "XYZ-1"], "'XYZ-1'"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_bad_questions_are_refused(args: list[str], words: str) -> None:
+    assert_refused(run(*args), words)

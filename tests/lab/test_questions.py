@@ -1,0 +1,202 @@
+"""What may be asked of the lab, what is refused, and what is kept."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier import lab
+from croupier.errors import (
+    BadBet,
+    BadCard,
+    BadOdds,
+    CroupierError,
+    DuplicateCard,
+    IllegalAction,
+    UnknownGame,
+    UnknownTable,
+    WrongHandSize,
+)
+from croupier.games import GAMES, find_game
+from croupier.lab.keep import digest_of, from_json
+from croupier.lab.solve import analysable_bets, base_bets, base_tables
+from croupier.rules import actions, lay_felt
+
+BASE_BETS = {
+    "three-card-poker": ("ante",),
+    "three-card-poker-face-up": ("ante",),
+    "let-it-ride": ("bet_1", "bet_2", "bet_3"),
+    "ultimate-texas-holdem": ("ante", "blind"),
+    "solitaire-stud": ("ante", "super_bonus"),
+    "caribbean-stud": ("ante",),
+}
+BASE_TABLES = {
+    "three-card-poker": ("ante_bonus",),
+    "three-card-poker-face-up": (),
+    "let-it-ride": ("primary",),
+    "ultimate-texas-holdem": ("blind",),
+    "solitaire-stud": ("super_bonus",),
+    "caribbean-stud": ("raise",),
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_base_game_is_read_from_the_rules(game: Any) -> None:
+    assert base_bets(game) == BASE_BETS[game.name]
+    assert base_tables(game) == BASE_TABLES[game.name]
+    assert analysable_bets(game)[0] == "base"
+
+
+def test_pays_may_be_typed_line_by_line() -> None:
+    own = {"straight_flush": "40", "three_of_a_kind": "30", "straight": "6", "flush": "3 to 1",
+           "pair": "1"}  # fmt: skip
+    typed = lab.analyse("three-card-poker", "pair_plus", pays=own)
+    assert typed.expected_value == lab.analyse(
+        "three-card-poker", "pair_plus", table="TCP-10"
+    ).expected_value  # fmt: skip
+    assert typed.tables == {"pair_plus": "own"}
+
+
+REFUSED: dict[str, tuple[dict[str, Any], type[CroupierError], str]] = {
+    "an unknown game": ({"game": "faro"}, UnknownGame, "'faro'"),
+    "an unknown bet": ({"bet": "odd_even"}, BadBet, "'odd_even'"),
+    "an unknown table": ({"table": "TCP-99"}, UnknownTable, "TCP-99"),
+    "a table of another game": ({"table": "UTH-01"}, UnknownTable, "ultimate-texas-holdem"),
+    "a missing line": ({"bet": "pair_plus", "pays": {"pair": "1"}}, BadOdds, "straight_flush"),
+    "a line that is not there": (
+        {"bet": "pair_plus", "pays": {"royal_flush": "1"}}, BadOdds, "'royal_flush'"),
+    "negative pays": (
+        {"bet": "pair_plus", "pays": {"straight_flush": "40", "three_of_a_kind": "30",
+                                      "straight": "6", "flush": "-4", "pair": "1"}},
+        BadOdds, "'-4'"),
+    "pays without a decimal": (
+        {"bet": "pair_plus", "pays": {"straight_flush": "40", "three_of_a_kind": "30",
+                                      "straight": "6", "flush": "1 to 3", "pair": "1"}},
+        BadOdds, "finite decimal"),
+    "hands for a bet without columns": ({"bet": "pair_plus", "hands": 3}, BadBet, "hands"),
+    "stakes on a meter": ({"stakes": {"ante": 1, "progressive": 1}}, BadBet, "meter"),
+    "stakes on no bet": ({"stakes": {"ante": 1, "luck": 1}}, BadBet, "'luck'"),
+    "ties that are neither": ({"ties": "maybe"}, BadBet, "'maybe'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_bad_questions_are_named(name: str) -> None:
+    asked, error, words = REFUSED[name]
+    with pytest.raises(error, match=words):
+        lab.ask(**{"game": "three-card-poker", **asked})
+
+
+def test_ante_and_pair_plus_together_are_decided_together() -> None:
+    """With enough on Pair Plus, a pair is never folded and even the sum of edges changes."""
+    alone = lab.analyse("three-card-poker").expected_value
+    plus = lab.analyse("three-card-poker", "pair_plus").expected_value
+    both = lab.analyse("three-card-poker", stakes={"ante": 1, "pair_plus": 2}).expected_value
+    assert alone is not None
+    assert plus is not None
+    assert both == alone + 2 * plus  # every hand that Pair Plus pays is played anyway
+
+
+# Situations -------------------------------------------------------------------------------------
+
+
+def test_folding_holdem_is_minus_two_antes() -> None:
+    felt = lay_felt(find_game("ultimate-texas-holdem"))
+    table = lab.situation(felt, cards="2c 3d", community="Ah Kh Qh Jh 9s")
+    assert actions(table).decide is not None
+    assert lab.advise(table).values["fold"] == -2
+
+
+def test_a_player_who_could_wait_has_waited() -> None:
+    felt = lay_felt(find_game("ultimate-texas-holdem"))
+    table = lab.situation(felt, cards="Kc 5d", community="Kh 7s 2d")
+    assert table.spots[0].decisions == ("check",)
+    assert lab.advise(table).best == "raise 2x"
+
+
+SITUATIONS: dict[str, tuple[str, dict[str, Any], type[CroupierError], str]] = {
+    "a card twice": (
+        "ultimate-texas-holdem", {"cards": "Kc 5d", "community": "Kc 7s 2d"}, DuplicateCard, "Kc"),
+    "an impossible street": (
+        "ultimate-texas-holdem", {"cards": "Kc 5d", "community": "Kh 7s"},
+        WrongHandSize, "community: has 2 cards.*0 or 3 or 5"),
+    "a board too large": (
+        "ultimate-texas-holdem", {"cards": "Kc 5d", "community": "2c 3c 4c 5c 6c 7c"},
+        CroupierError, "community"),
+    "no dealer's card": ("caribbean-stud", {"cards": "Ah Kd 9c 5s 2h"}, WrongHandSize, "dealer"),
+    "a hand too small": ("three-card-poker", {"cards": "Ah Kd"}, WrongHandSize, "cards"),
+    "no card at all": ("three-card-poker", {"cards": "Ah Kd Xx"}, BadCard, "Xx"),
+    "a dealer's card nobody sees": (
+        "three-card-poker", {"cards": "Ah Kd 2c", "dealer": "Qs"}, CroupierError, "dealer"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_impossible_situations_are_named(name: str) -> None:
+    game, given, error, words = SITUATIONS[name]
+    with pytest.raises(error, match=words):
+        lab.situation(lay_felt(find_game(game)), **given)
+
+
+def test_a_decision_too_many_is_refused() -> None:
+    felt = lay_felt(find_game("three-card-poker"))
+    with pytest.raises(IllegalAction, match="'play'"):
+        lab.situation(felt, cards="Ah Kd 2c", decisions=["play"])
+
+
+# What is kept -----------------------------------------------------------------------------------
+
+
+def test_a_kept_answer_is_the_answer(tmp_path: Path) -> None:
+    question = lab.ask("three-card-poker", "pair_plus")
+    fresh = lab.kept_answer(question, folder=tmp_path)
+    again = lab.kept_answer(question, folder=tmp_path)
+    assert again == fresh
+    assert [path.suffix for path in tmp_path.iterdir()] == [".json"]
+
+
+def test_an_answer_survives_json() -> None:
+    for bet in ("base", "pair_plus", "progressive"):
+        result = lab.analyse("three-card-poker", bet)
+        assert from_json(json.loads(json.dumps(result.as_json()))) == result
+
+
+def test_another_pay_is_another_question() -> None:
+    one = lab.ask("three-card-poker", "pair_plus", table="TCP-01")
+    other = lab.ask("three-card-poker", "pair_plus", table="TCP-02")
+    assert digest_of(one) != digest_of(other)
+
+
+def test_an_answer_of_another_version_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = lab.ask("three-card-poker", "pair_plus")
+    lab.kept_answer(question, folder=tmp_path)
+    monkeypatch.setattr("croupier.lab.keep.fingerprint", lambda: "another version")
+    lab.kept_answer(question, folder=tmp_path)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_damaged_answer_is_solved_again(tmp_path: Path) -> None:
+    question = lab.ask("three-card-poker", "pair_plus")
+    path = tmp_path / f"{digest_of(question)}.json"
+    path.write_text('{"game": "three-card-poker", "bet"', encoding="utf-8")
+    result = lab.kept_answer(question, folder=tmp_path)
+    assert result.expected_value == Fraction(-128, 5525)
+    assert json.loads(path.read_text("utf-8"))["bet"] == "pair_plus"
+
+
+def test_a_stopped_solve_leaves_nothing_behind(tmp_path: Path) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        raise Stopped
+
+    question = lab.ask("three-card-poker", stakes={"ante": 1, "six_card_bonus": 3})
+    try:
+        lab.kept_answer(question, progress=stop, folder=tmp_path)
+    except Stopped:
+        assert not list(tmp_path.iterdir())
