@@ -93,6 +93,9 @@ def test_the_api_describes_every_route_and_every_reference_in_it_resolves(client
         "/api/tables",
         "/api/tables/{designator}",
         "/api/settle",
+        "/api/lab/analyse",
+        "/api/lab/advise",
+        "/api/lab/jobs/{job}",
     }
     schemas = described["components"]["schemas"]
     assert {"ShortDocument", "FullDocument", "ErrorAnswer", "RuleSheet"} <= schemas.keys()

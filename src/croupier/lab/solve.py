@@ -188,6 +188,8 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
 def _with_pays(felt: Felt, bet: str, pays: Mapping[str, str], hands: int | None) -> Felt:
     """The felt with one table written by the user, line by line."""
     keys = base_tables(felt.game) if bet == BASE else (_table_of(felt.game, bet),)
+    if not keys:
+        raise BadOdds(f"the base game of {felt.game.title} has no pay table to write", place="pays")
     key = keys[0]
     old = felt.tables[key]
     lines = old.for_bet(table_bet(key), hands=hands).lines

@@ -6,14 +6,16 @@ from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
 from croupier.paytables import Catalogue
-from croupier.web import api, faults, home, openapi, rules, settle, tables
+from croupier.web import api, faults, home, lab, openapi, rules, settle, tables
 from croupier.web.guard import Guard
+from croupier.web.lab_jobs import Desk
 
 ROUTES: tuple[BaseRoute, ...] = (
     *home.ROUTES,
     *rules.ROUTES,
     *tables.ROUTES,
     *settle.ROUTES,
+    *lab.ROUTES,
     *api.ROUTES,
     Mount("/static", StaticFiles(packages=[("croupier.web", "static")]), name="static"),
 )
@@ -32,6 +34,7 @@ def create_app(catalogue: Catalogue) -> FastAPI:
         redoc_url=None,
     )
     app.state.catalogue = catalogue
+    app.state.lab = Desk()
     app.add_middleware(Guard)
     openapi.describe(app)
     return app

@@ -18,6 +18,7 @@ NAVIGATION = (
     ("/#games", "Games", "/games/"),
     ("/tables", "Pay tables", "/tables"),
     ("/settle", "Settle a hand", "/settle"),
+    ("/lab", "Lab", "/lab"),
 )
 """Address, title, and the beginning of the addresses that belong to it."""
 

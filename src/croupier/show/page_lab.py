@@ -1,0 +1,334 @@
+"""The lab for the page: pays to edit, figures and tables ready to show, charts, and advice.
+
+Everything here is text that a template prints and a script sets as it is, so the two can never
+disagree about a figure.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.lab.analysis import Analysis
+from croupier.lab.solve import BASE, Advice, Question, analysable_bets, base_bets
+from croupier.lab.verifying import BASES, all_bases
+from croupier.money import METER
+from croupier.paytables import PayLine
+from croupier.rules import Felt, Game
+from croupier.show.page_words import line_title
+from croupier.show.par_html import bars_of, decimal, in_table_order, merged, share
+from croupier.show.par_sheet import Study, strategy_of
+from croupier.show.svg_charts import distribution_svg, starting_hands_svg
+
+EXACT_LETTERS_MAX = 72
+"""A fraction longer than this is shown by its ends; the JSON has it whole."""
+DISTRIBUTION_ROWS_MAX = 120
+"""More results than this are a chart's business; the JSON has them all."""
+
+EDGES: Mapping[str, str] = {
+    "per_bet": "House edge",
+    "per_first_bet": "House edge per first bet",
+    "per_initial_stake": "House edge per initial stake",
+    "element_of_risk": "Element of risk",
+}
+
+
+# Choices and pays -------------------------------------------------------------------------------
+
+
+def bet_choices(game: Game) -> tuple[tuple[str, str], ...]:
+    """What may be asked about a game, named: the base game, then each bet beside it, once."""
+    second_sensors = {jackpot.bet for jackpot in game.jackpots[1:]}
+    return tuple(
+        (key, bet_title(game, key)) for key in analysable_bets(game) if key not in second_sensors
+    )
+
+
+def bet_title(game: Game, bet: str) -> str:
+    if bet != BASE:
+        return line_title(game, bet)
+    return f"Base game ({', '.join(line_title(game, key) for key in base_bets(game))})"
+
+
+@dataclass(frozen=True, slots=True)
+class PayField:
+    """A line of a pay table to write in: what stands there, and how a bare number is read."""
+
+    key: str
+    label: str
+    value: str
+    unit: str
+    printed: str
+    """What the table of the catalogue has there."""
+
+
+def pay_fields(lines: tuple[PayLine, ...], typed: Mapping[str, str]) -> tuple[PayField, ...]:
+    """The lines of a table as they are printed, or as somebody has typed over them."""
+    return tuple(
+        PayField(line.key, line.label, typed.get(line.key, pays), unit, pays)
+        for line in lines
+        for pays, unit in (_to_type(line),)
+    )
+
+
+def _to_type(line: PayLine) -> tuple[str, str]:
+    """Odds as short as they can be typed, and the words that are understood behind them."""
+    odds = line.odds
+    if odds.is_push:
+        return odds.text, ""
+    if odds.kind == "meter":
+        return f"{float(odds.ratio * 100):g}", f"% of {odds.level}"
+    number, _, unit = odds.text.replace(",", "").partition(" ")
+    return (number, unit) if unit == f"{odds.kind} 1" else (odds.text, "")
+
+
+def piles_seen(felt: Felt) -> tuple[str, ...]:
+    """Whose cards somebody who decides may see, beside his own: the board, the dealer's."""
+    stages = [stage for stage in felt.procedure.stages if stage.offered(felt)]
+    last = max((place for place, stage in enumerate(stages) if stage.does == "ask"), default=0)
+    shown = {stage.to for stage in stages[:last] if stage.does == "reveal"}
+    return tuple(pile for pile in ("community", "dealer") if pile in shown)
+
+
+# Figures ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure, what it means, and where it is a fraction the exact one."""
+
+    name: str
+    value: str
+    words: str
+    exact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGrid:
+    """A table; the columns from `text` on are amounts."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    text: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An analysis as the page says it."""
+
+    title: str
+    summary: str
+    figures: tuple[Figure, ...]
+    grids: Mapping[str, ShownGrid]
+    """By place on the page: decisions, lines, jackpot, distribution."""
+    method: str
+
+
+def as_json(said: Shown | ShownGrid) -> dict[str, Any]:
+    """What the page says, for its script."""
+    return asdict(said)
+
+
+GRIDS = ("lines", "decisions", "jackpot", "distribution")
+"""Every place a table may have, in the order of the page."""
+
+
+def shown(question: Question, result: Analysis) -> Shown:
+    """Everything an analysis says, in the words and digits of the page."""
+    game = question.felt.game
+    hands = f", {_hands(result.hands)}" if result.hands else ""
+    tables = "".join(f", {table}" for table in dict.fromkeys(result.tables.values()))
+    figures = tuple(_figures(game, result))
+    grids = {
+        "lines": _lines(question, result),
+        "decisions": _decisions(game, result),
+        "jackpot": _jackpot(result),
+        "distribution": _distribution(result),
+    }
+    return Shown(
+        title=f"{game.title}: {bet_title(game, result.bet)}{tables}{hands}",
+        summary=f"{figures[0].name} {figures[0].value}",
+        figures=figures,
+        grids={key: grid for key, grid in grids.items() if grid is not None},
+        method=f"{result.method}; {result.total:,} deals, every one counted",
+    )
+
+
+def _hands(count: int) -> str:
+    return "1 hand" if count == 1 else f"{count} hands"
+
+
+def exactly(value: Fraction) -> str:
+    """A fraction as it is, unless nobody could read it."""
+    text = str(value).replace("-", "−")
+    half = EXACT_LETTERS_MAX // 2 - 1
+    return text if len(text) <= EXACT_LETTERS_MAX else f"{text[:half]}…{text[-half:]}"
+
+
+def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
+    if result.progressive is not None:
+        jackpot = result.progressive
+        yield Figure(
+            "Fixed return", share(jackpot.fixed_return), "of each $1 bet, paid from the tray",
+            exactly(jackpot.fixed_return),
+        )  # fmt: skip
+        yield Figure(
+            "Envy", share(jackpot.envy_per_other_player),
+            "of each $1 bet, for each other seat with the bet",
+            exactly(jackpot.envy_per_other_player),
+        )  # fmt: skip
+    if result.house_edge is not None:
+        unit = line_title(game, base_bets(game)[0])
+        for basis, loss in all_bases(result).items():
+            first = f" (one {unit})" if basis == "per_first_bet" else ""
+            yield Figure(EDGES[basis], share(loss), BASES[basis] + first, exactly(loss))
+    if result.expected_value is not None:
+        yield Figure(
+            "Expected value", decimal(result.expected_value, 8),
+            "net result of a round, in first bets", exactly(result.expected_value),
+        )  # fmt: skip
+    if result.average_wager is not None and result.average_wager != 1:
+        yield Figure(
+            "Average final wager", decimal(result.average_wager, 6),
+            "all left in action, in first bets", exactly(result.average_wager),
+        )  # fmt: skip
+    yield Figure(
+        "Hit frequency", share(result.hit_frequency), f"a hit: {result.hit_means}",
+        exactly(result.hit_frequency),
+    )  # fmt: skip
+    if result.standard_deviation is not None and result.variance is not None:
+        yield Figure(
+            "Standard deviation", f"{result.standard_deviation:,.6f}",
+            f"of a round, in first bets; the variance is {decimal(result.variance, 6)}",
+        )  # fmt: skip
+
+
+def _lines(question: Question, result: Analysis) -> ShownGrid:
+    """What each line gives to the return; a whole game has results in words instead of lines."""
+    if result.bet == BASE:
+        lines = merged(result.lines)
+        found = sorted(lines, key=lambda line: line.contribution / line.probability, reverse=True)
+        cut = len(result.lines) - len(lines)
+        note = f"{len(result.lines)} results, put together. " if cut else ""
+        title = "Return by result"
+    else:
+        found = list(in_table_order(Study(question, result, "")))
+        note, title = "", "Return by line"
+    paid = any(line.pays for line in found)
+    rows = [
+        (
+            line.line[:1].upper() + line.line[1:],
+            *((line.pays or "–",) if paid else ()),
+            f"{line.combinations:,}",
+            decimal(line.probability, 8),
+            "–" if line.pays and "%" in line.pays else decimal(line.contribution, 8, signed=True),
+        )
+        for line in found
+    ]
+    tray = "A share of a meter has no amount here." if result.progressive is not None else ""
+    adds = "Contributions add up to the expected value, in first bets."
+    return ShownGrid(
+        title,
+        ("Line", *(("Pays",) if paid else ()), "Combinations", "Probability", "Contribution"),
+        tuple(rows),
+        text=2 if paid else 1,
+        note=note + (tray or adds),
+    )
+
+
+def _decisions(game: Game, result: Analysis) -> ShownGrid | None:
+    if not result.decisions:
+        return None
+    asked = [
+        name
+        for step in game.decisions
+        for choice in step.choices
+        for name in (choice.name, f"{choice.name} {step.key}")
+    ]
+    names = sorted(
+        result.decisions, key=lambda name: asked.index(name) if name in asked else len(asked)
+    )
+    rows = tuple((name, share(result.decisions[name])) for name in names)
+    return ShownGrid("Decisions of best play", ("Decision", "Rounds"), rows)
+
+
+def _jackpot(result: Analysis) -> ShownGrid | None:
+    if result.progressive is None:
+        return None
+    rows = tuple(
+        (
+            "the meter" if name == METER else name,
+            decimal(1 / level.probability, 2) if level.probability else "never",
+            decimal(level.share_per_bet, 10),
+            f"${decimal(level.break_even_meter, 2)}" if level.break_even_meter is not None else "–",
+        )
+        for name, level in result.progressive.levels.items()
+    )
+    several = "; with several levels the others are at zero" if len(rows) > 1 else ""
+    return ShownGrid(
+        "Meters",
+        ("Level", "Hit once in", "Share an average bet takes", "Break-even"),
+        rows,
+        note=f"At the break-even meter the bet has no edge, envy left out{several}; for each $1.",
+    )
+
+
+def _distribution(result: Analysis) -> ShownGrid | None:
+    if not result.distribution:
+        return None
+    commonest = sorted(result.distribution, key=lambda entry: -entry[1])[:DISTRIBUTION_ROWS_MAX]
+    rows = tuple(
+        (_net(net), f"{count:,}", decimal(Fraction(count, result.total), 10))
+        for net, count in sorted(commonest)
+    )
+    left = len(result.distribution) - len(rows)
+    return ShownGrid(
+        f"All {len(result.distribution)} results of a round",
+        ("Net, in first bets", "Combinations", "Probability"),
+        rows,
+        note=f"{left} rarer results are left out; the JSON has them." if left else "",
+    )
+
+
+def _net(net: Fraction) -> str:
+    return decimal(net, 0 if net.denominator == 1 else 4, signed=True)
+
+
+# Charts, which follow the figures ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """What takes longer than a figure: a drawing of the results, and how to play."""
+
+    distribution: str
+    """SVG, or empty."""
+    strategy: tuple[str, ...] = ()
+    starting_hands: str = ""
+    """SVG, or empty."""
+
+
+def charts(question: Question, result: Analysis) -> Charts:
+    drawn = distribution_svg(bars_of(result)) if result.distribution else ""
+    if result.bet != BASE:
+        return Charts(drawn)
+    strategy = strategy_of(question.felt)
+    hands = strategy.starting_hands
+    return Charts(drawn, strategy.lines, starting_hands_svg(hands, strategy.order) if hands else "")
+
+
+# Advice -----------------------------------------------------------------------------------------
+
+
+def advice_shown(game: Game, advice: Advice) -> ShownGrid:
+    """What each decision is worth, the best first."""
+    values = sorted(advice.values.items(), key=lambda entry: -entry[1])
+    return ShownGrid(
+        f"Best: {advice.best}",
+        ("Decision", "Value", "Exactly"),
+        tuple((name, decimal(value, 6, signed=True), exactly(value)) for name, value in values),
+        note=f"The net result of the whole base game, one {line_title(game, base_bets(game)[0])} "
+        "being 1, if the decision is taken now and play is best after it.",
+    )

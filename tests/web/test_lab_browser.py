@@ -1,0 +1,179 @@
+"""The lab in a real chromium: figures that follow every key, errors beside their field, no mouse.
+
+Every walk waits for words, never for time.
+"""
+
+import re
+import threading
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from playwright.sync_api import Locator, Page, expect
+
+from croupier import lab
+from croupier.lab.keep import kept_answer
+from croupier.paytables import Catalogue
+from croupier.web.app import create_app
+from croupier.web.lab_jobs import Desk, Report
+from croupier.web.serve import listen
+from tests.web.test_browser import (
+    PHONE,
+    TABS_MAX,
+    Visitor,
+    browser,
+    desk,
+    phone,
+    scriptless,
+    widths,
+)
+
+__all__ = ["browser", "desk", "phone", "scriptless"]
+
+pytestmark = pytest.mark.browser
+
+LET_GO = threading.Event()
+SLOW = "ML03"
+
+
+def solve(question: lab.Question, *, progress: Report | None = None) -> lab.Analysis:
+    """The real answer; the link table alone is slow, until it is let go or stopped."""
+    if SLOW in (
+        question.felt.tables["progressive"].id for _ in (1,) if question.bet == "progressive"
+    ):
+        while not LET_GO.wait(0.01):
+            if progress is not None:
+                progress(1, 4)
+    return kept_answer(question, progress=progress)
+
+
+@pytest.fixture(scope="module")
+def site(catalogue: Catalogue) -> Iterator[str]:
+    with listen("127.0.0.1", 0) as listener:
+        app = create_app(catalogue)
+        app.state.lab = Desk(solve)
+        config = uvicorn.Config(app, log_level="warning", lifespan="off", ws="none")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        LET_GO.set()
+        server.should_exit = True
+        thread.join()
+
+
+def summary(page: Page) -> Locator:
+    return page.locator("#summary")
+
+
+def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
+    page = desk.page
+
+    def tab_to(target: Locator) -> None:
+        for _ in range(TABS_MAX):
+            page.keyboard.press("Tab")
+            if target.evaluate("element => element === document.activeElement"):
+                return
+        raise AssertionError(f"{target} is not reached in {TABS_MAX} steps")
+
+    desk.goes_to("/")
+    tab_to(page.get_by_role("link", name="Lab", exact=True))
+    page.keyboard.press("Enter")
+    expect(summary(page)).to_have_text("House edge per first bet 3.3730%")
+    expect(page.get_by_role("button", name="Analyse")).to_be_hidden()
+
+    bet = page.get_by_label("Bet", exact=True)
+    tab_to(bet)
+    page.keyboard.type("Pair Plus")
+    expect(bet).to_have_value("pair_plus")
+    expect(summary(page)).to_have_text("House edge 2.3167%")
+    expect(bet).to_be_focused()
+
+    pair = page.get_by_label("Pair", exact=True)
+    expect(pair).to_have_value("1")
+    tab_to(pair)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("2")
+    expect(summary(page)).to_have_text("House edge −14.6244%")
+    expect(page.get_by_text("own pays")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"pays\.pair=2"))
+    expect(page.get_by_role("row", name="Pair 2 to 1")).to_be_visible()
+    expect(page.get_by_role("img", name="Probability of each net result")).to_be_visible()
+
+    page.keyboard.press("Control+A")
+    page.keyboard.type("rubbish")
+    expect(page.locator("#wrong-pays-pair")).to_contain_text("bad-odds")
+    expect(pair).to_have_attribute("aria-invalid", "true")
+    expect(pair).to_be_focused()
+    expect(summary(page)).to_have_text("House edge −14.6244%")
+
+    tab_to(page.get_by_role("button", name="Back to the printed pays"))
+    page.keyboard.press("Enter")
+    expect(summary(page)).to_have_text("House edge 2.3167%")
+    expect(page.locator("#wrong-pays-pair")).to_be_hidden()
+    expect(page.get_by_text("own pays")).to_be_hidden()
+
+    tab_to(page.get_by_role("link", name="Par sheet", exact=True))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("TCP-01")
+
+
+def test_a_long_solve_shows_progress_and_stops(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=progressive")
+    expect(summary(page)).to_contain_text("Fixed return")
+    page.get_by_label("Pay table").select_option(SLOW)
+    expect(page.get_by_text("Solving, 25 % done")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#fault")).to_contain_text("solve-stopped")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    page.get_by_label("Pay table").select_option("TCP-P2")
+    expect(
+        page.get_by_role("heading", name="Three Card Poker: Progressive, TCP-P2")
+    ).to_be_visible()
+    expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_another_choice_ends_the_solve_before(desk: Visitor) -> None:
+    """One solve runs at a time, so an answer shows that the one before was given up."""
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=progressive")
+    expect(summary(page)).to_contain_text("Fixed return")
+    with page.expect_request("**/api/lab/analyse*"):
+        page.get_by_label("Pay table").select_option(SLOW)
+    page.get_by_label("Pay table").select_option("TCP-P2")
+    expect(page.get_by_role("heading", name="Progressive, TCP-P2")).to_be_visible()
+
+
+def test_advice_follows_the_cards(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=let-it-ride")
+    page.get_by_label("Your cards").fill("Kc Kd 5")
+    expect(page.locator("#wrong-cards")).to_contain_text("bad-card")
+    page.get_by_label("Your cards").fill("Kc Kd 5h")
+    expect(page.get_by_role("heading", name="Best: ride")).to_be_visible()
+    page.get_by_label("Community cards").fill("Kc")
+    expect(page.locator("#advise-wrong")).to_contain_text("duplicate-card")
+
+
+def test_without_scripts_the_button_answers(scriptless: Visitor) -> None:
+    page = scriptless.page
+    scriptless.goes_to("/lab")
+    page.get_by_label("Game").select_option("let-it-ride")
+    page.get_by_role("button", name="Analyse").click()
+    expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
+    page.get_by_label("Royal Flush").fill("0")
+    page.get_by_label("Your cards").fill("Kc Kd 5h")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", name="Best: ride")).to_be_visible()
+    expect(page.get_by_text("own pays")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?bet=progressive", "?game=let-it-ride", "?game=three-card-poker-face-up"]
+)
+def test_the_lab_fits_a_phone(phone: Visitor, query: str) -> None:
+    phone.goes_to(f"/lab{query}")
+    expect(summary(phone.page)).to_contain_text("%")
+    phone.page.get_by_text("How to play").or_(phone.page.get_by_text("Meters")).first.wait_for()
+    assert widths(phone.page) == [PHONE["width"]] * 2
