@@ -18,8 +18,9 @@ from croupier.paytables import Catalogue
 from croupier.rules import Game, lay_felt
 from croupier.show.page_lab import bet_choices, piles_seen
 from croupier.web import lab as web_lab
+from croupier.web import lab_jobs
 from croupier.web.app import create_app
-from croupier.web.lab_jobs import FINISHED_MAX, JOBS_MAX, Desk, Report
+from croupier.web.lab_jobs import JOBS_MAX, Desk, Report
 from tests.web.conftest import Client
 from tests.web.pages import Page, read_page
 
@@ -287,7 +288,7 @@ def test_the_number_of_jobs_is_bounded_and_old_ones_are_forgotten(
     places = [reply.headers["location"] for reply in asked[:-1]]
     for where in places:
         assert client.get(f"{where}?wait={PATIENCE_SECONDS}").json()["state"] == "done"
-    monkeypatch.setattr(web_lab, "FINISHED_MAX", 2)
+    monkeypatch.setattr(lab_jobs, "FINISHED_MAX", 2)
     assert client.post(ANALYSE, json=QUESTION).status_code == 200
     assert [client.get(where).status_code for where in places] == [404] * (JOBS_MAX - 1) + [200]
     assert client.get(places[0]).json()["error"]["name"] == "unknown-job"
