@@ -90,7 +90,8 @@ def verification_part() -> Iterator[str]:
     yield "| table | bet | figure | published | exact | |"
     yield "|---|---|---|---|---|---|"
     for row in rows:
-        verdict = "agrees" if row.agrees else f"**differs**: {row.note}"
+        word = "**depends**" if row.computed is None else "**differs**"
+        verdict = "agrees" if row.agrees else f"{word}: {row.note}"
         exact = row.percent or "–"
         yield (
             f"| `{row.table}` | {row.bet} | {row.label} | {row.published} | {exact} | {verdict} |"

@@ -164,9 +164,15 @@ def verification(rows: Iterable[Row], look: Look) -> Table:
             row.label,
             row.published,
             row.percent or "–",
-            "agrees" if row.agrees else Text("DIFFERS", TITLE),
+            _verdict(row),
         )
     return found
+
+
+def _verdict(row: Row) -> Text:
+    if row.agrees:
+        return Text("agrees")
+    return Text("depends" if row.computed is None else "DIFFERS", TITLE)
 
 
 def disagreement(row: Row, hypotheses: Sequence[Hypothesis], most: int = 5) -> Group:
