@@ -16,7 +16,7 @@ from croupier.money import METER
 from croupier.paytables import PayLine
 from croupier.rules import Felt, Game
 from croupier.show.page_words import line_title
-from croupier.show.par_html import bars_of, decimal, in_table_order, merged, share
+from croupier.show.par_parts import bars_of, decimal, in_table_order, merged, share
 from croupier.show.par_sheet import Study, strategy_of
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 

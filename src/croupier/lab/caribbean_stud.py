@@ -1,0 +1,277 @@
+"""Caribbean Stud: every own hand and every card turned up, against every hand of the dealer.
+
+**Counting.** There are C(52,5) own hands, 47 cards to turn up and C(46,4) rests of the dealer's
+hand: 19,933,230,517,200 deals. Only ranks matter, and the suit of the card turned up:
+`lab.kernels.stud` sorts own hand and card into 1,121,471 rows and counts, for each, the dealers
+below ace-king, and of the others those who lose, tie and win.
+
+**Money.** Own hands are told apart by 22 kinds (each pair by itself, since a pay table may), dealers
+by those four columns; with Cover All on the felt also by the lines of its table. For each kind and
+column the game settles two deals through the engine, the worst hands of the class and the best;
+they must agree, or the game has a rule that these classes do not know, and is refused.
+
+**Decisions.** For each row, Σ dealers × money of raising against that of folding, in integers.
+
+Cover All beside the Ante is paid here as for one player and the dealer; `lab.cover_all` has it for
+any number of hands.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import Card, Deck
+from croupier.hands.five import ACE_KING, ANY_PAIR
+from croupier.lab.general import decision_names
+from croupier.lab.kernels.stud import (
+    ALL_ALIKE,
+    OUTCOMES,
+    WIN,
+    Deals,
+    all_deals,
+    class_ends,
+    counts_against,
+    dealer_of,
+    ranks_of,
+)
+from croupier.lab.kernels.stud_decisions import (
+    Amounts,
+    Decided,
+    Judged,
+    best_decisions,
+    judge_classes,
+    worths,
+)
+from croupier.lab.kernels.three_card_classes import (
+    Path,
+    by_commitment,
+    check_question,
+    judge_ends,
+    kind_groups,
+    on_the_felt,
+    waits_for_one,
+)
+from croupier.lab.kernels.three_card_hands import KINDS, Groups, Progress, cards_of
+from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
+from croupier.rules import Felt, Round
+
+Stakes = Mapping[str, int]
+
+BASE_BETS = {"ante": 1}
+
+
+def base_game(
+    felt: Felt,
+    stakes: Stakes | None = None,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> Tally:
+    """Ante and Raise at their best, with Cover All for two hands if it is staked too."""
+    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    counting = Counting()
+    dealt = solved.decided.dealt
+    for at, path in enumerate(solved.paths):
+        for kind, column in zip(*dealt[at].nonzero(), strict=True):
+            verdict = solved.judged.verdicts[path][int(kind), int(column)]
+            finish = Finish(
+                net=verdict.net,
+                wagered=verdict.wagered,
+                label=_label(path, int(column) * OUTCOMES // dealt.shape[2], verdict),
+                decisions=decision_names(felt, path),
+                pays=verdict.pays.get("raise"),
+                hit=verdict.net > 0,
+            )
+            counting.add(finish, int(dealt[at, kind, column]))
+    cards = len(deck or felt.game.deck)
+    return Tally(
+        counts=counting.counts,
+        total=comb(cards, 5) * (cards - 5) * comb(cards - 6, 4),
+        first_bet=Fraction(solved.stakes["ante"]),
+        initial_stake=Fraction(sum(solved.stakes.values())),
+        hit_means="the player ends the round ahead",
+        method="every own hand and card turned up, by ranks and one suit, against all dealers",
+    )
+
+
+def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+
+    The dealer's hands with the card turned up are dealt one by one: 163,185 of them. The game asks
+    only once, so the values do not depend on `ties`.
+    """
+    offered = waits_for_one(table)
+    by_commitment(offered.choices, ties)
+    felt, (spot,) = table.felt, table.spots
+    stakes = on_the_felt(felt, spot.stakes)
+    (up,) = table.dealer
+    left = cards_of(felt.game.deck.without((*spot.cards, up, *table.out_of_play)))
+    counts, extremes = counts_against(spot.cards, up, left, _groups(felt, stakes))
+    classes = [
+        (
+            (
+                Deal(spot.cards, dealer_of(int(extremes[0, column]), up)),
+                Deal(spot.cards, dealer_of(int(extremes[1, column]), up)),
+            ),
+            int(counts[column]),
+        )
+        for column in counts.nonzero()[0].tolist()
+    ]
+    return {
+        choice.name: sum(
+            (judge_ends(felt, stakes, ends, (choice.name,)).net * count for ends, count in classes),
+            Fraction(0),
+        )
+        / int(counts.sum())
+        / stakes["ante"]
+        for choice in offered.choices
+    }
+
+
+# The whole game ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """The best decision for every own hand and card turned up."""
+
+    stakes: Stakes
+    deals: Deals
+    judged: Judged
+    decided: Decided
+    """By kind of own hand."""
+
+    @property
+    def amounts(self) -> Amounts:
+        return self.judged.amounts(range(KINDS), self.deals.counts.shape[1])
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        return self.judged.paths
+
+
+def _solve(
+    felt: Felt, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
+) -> Solved:
+    check_question(felt, stakes, ties)
+    dealt, groups = deck or felt.game.deck, _groups(felt, stakes)
+    deals = all_deals(dealt, groups, progress)
+    judged = judge_classes(felt, stakes, class_ends(dealt, groups), ties)
+    amounts = judged.amounts(range(KINDS), deals.counts.shape[1])
+    decided = best_decisions(deals.rows, amounts, deals.dealers)
+    return Solved(dict(stakes), deals, judged, decided)
+
+
+def _groups(felt: Felt, stakes: Stakes) -> Groups:
+    """The dealer's kinds of hands that Cover All tells apart, if it is staked."""
+    if "cover_all" not in stakes:
+        return ALL_ALIKE
+    return kind_groups([felt.pays("cover_all", hands=2)])
+
+
+def _label(path: Path, outcome: int, verdict: Verdict) -> str:
+    """`fold`, `raise: win, full house`, `raise: not qualified`, `raise: tie; cover all flush`."""
+    label = " ".join(path)
+    if "raise" in verdict.outcomes:
+        label += ": " + ("not qualified", "win", "tie", "lose")[outcome]
+        hand = verdict.hands.get("raise", "")
+        label += f", {hand.lower()}" if hand and outcome == WIN else ""
+    if "cover_all" in verdict.outcomes:
+        label += f"; cover all {verdict.hands.get('cover_all', 'loses').lower()}"
+    return label
+
+
+# Strategy ---------------------------------------------------------------------------------------
+
+Rule = Callable[[int, tuple[int, ...], int], bool]
+"""Whether to raise: with this value, these ranks (lowest first), against this rank turned up."""
+
+ACE, KING, QUEEN, JACK = 12, 11, 10, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A rule a person can remember, and what it loses against perfect play."""
+
+    words: tuple[str, ...]
+    misplays: int
+    """Own hands with a card turned up on which the rule errs …"""
+    of: int
+    """… of so many."""
+    example: tuple[tuple[Card, ...], Card] | None
+    """One of them."""
+    cost: Fraction
+    """What the rule loses on average in a round, in Antes."""
+
+
+RAISE_ACE_KING = (
+    "Raise with a pair or better.",
+    "Fold with less than ace-king.",
+    "With ace-king, raise if the dealer shows a deuce to a queen that matches one of your cards.",
+    "With ace-king, raise if the dealer shows an ace or a king and you have a queen or a jack.",
+    "With ace-king-queen, raise if the dealer's card matches none of yours and is below your "
+    "fourth-highest.",
+    "Fold every other ace-king.",
+)
+
+
+def ace_king_rule(value: int, ranks: tuple[int, ...], up: int) -> bool:
+    """`RAISE_ACE_KING` in code."""
+    if value >= ANY_PAIR or value < ACE_KING:
+        return value >= ANY_PAIR
+    if up in (ACE, KING):
+        return QUEEN in ranks or JACK in ranks
+    if up in ranks:
+        return True
+    return QUEEN in ranks and up < ranks[1]
+
+
+def strategy(
+    felt: Felt,
+    stakes: Stakes | None = None,
+    *,
+    rule: Rule = ace_king_rule,
+    words: tuple[str, ...] = RAISE_ACE_KING,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> Strategy:
+    """What a rule costs against perfect play: the well-known one, or one of your own."""
+    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
+    fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))
+    stay = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
+    deals, weights = solved.deals, solved.deals.weights
+    worth = worths(deals.rows, solved.amounts, deals.dealers)
+    gains = worth[stay] - worth[fold]
+    wrong = np.where(_raised(deals, rule), gains < 0, gains > 0).astype(np.bool_)
+    lost = sum(
+        abs(gain) * weight
+        for gain, weight in zip(gains[wrong].tolist(), weights[wrong].tolist(), strict=True)
+    )
+    rows = np.flatnonzero(wrong)
+    situations = int(weights.sum())
+    return Strategy(
+        words=words,
+        misplays=int(weights[wrong].sum()),
+        of=situations,
+        example=deals.hand(int(rows[0])) if len(rows) else None,
+        cost=lost * solved.judged.unit / (situations * deals.dealers) / solved.stakes["ante"],
+    )
+
+
+def _raised(deals: Deals, rule: Rule) -> npt.NDArray[np.bool_]:
+    """For each row whether the rule raises; it is asked once for each hand and rank turned up."""
+    _, rows, places = np.unique(
+        deals.own * np.int64(1 << 36) + deals.values * np.int64(1 << 4) + deals.ups,
+        return_index=True,
+        return_inverse=True,
+    )
+    situations = zip(deals.values[rows], deals.own[rows], deals.ups[rows], strict=True)
+    said = [rule(int(value), ranks_of(own), int(up)) for value, own, up in situations]
+    return np.array(said, dtype=np.bool_)[places]

@@ -1,0 +1,246 @@
+"""What the game pays for each class of showdowns: the only place where this solver sees money.
+
+A class is the class of the own hand with an outcome against the dealer. For each class and each way
+to play, the game settles two deals from the ends of the class, and they must agree. Rounds are
+played once for a game and kept; another pay table only settles them again.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from croupier.errors import BadBet, must
+from croupier.hands.five import pair_of
+from croupier.lab.general import commitment
+from croupier.lab.kernels.holdem_counts import CLASSES
+from croupier.lab.kernels.holdem_examples import Cell, examples
+from croupier.lab.kernels.holdem_numbering import Numbers, Shape
+from croupier.lab.kernels.holdem_showdowns import OUTCOMES
+from croupier.lab.kernels.holdem_solution import Nets
+from croupier.lab.tally import play_out
+from croupier.paytables import Pays
+from croupier.rules import Choice, Deal, Decide, Felt, Game, Round, lay_felt, settle
+
+Path = tuple[str, ...]
+"""The decisions of a round, in order."""
+Stakes = tuple[tuple[str, int], ...]
+Options = tuple[tuple[str, Any], ...]
+Groups = tuple[tuple[int, ...], ...]
+"""Classes of own hand that no table tells apart."""
+
+_PAIRS = tuple(range(1, 14))
+EACH_PAIR: Groups = tuple((own,) for own in range(CLASSES))
+ALL_PAIRS: Groups = ((0,), _PAIRS, *((own,) for own in range(14, CLASSES)))
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """The names of a game's decisions, as the solver walks them."""
+
+    wait: str
+    raises: tuple[str, ...]
+    """Before the flop, the smallest first."""
+    wait_again: str
+    flop: str
+    bet: str
+    fold: str
+    """The last decision that leaves less in action."""
+
+    @property
+    def before(self) -> tuple[Path, ...]:
+        return tuple((name,) for name in self.raises)
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Raises before the flop, then the raise on it, the bet and the fold at the river."""
+        return (
+            *self.before,
+            (self.wait, self.flop),
+            (self.wait, self.wait_again, self.bet),
+            (self.wait, self.wait_again, self.fold),
+        )
+
+
+_STEPS = (("seats", 2), None, ("community", 3), None, ("community", 2), None, ("dealer", 2))
+
+
+def betting_of(felt: Felt) -> Betting:
+    """The decisions of a game that is dealt and asked like Ultimate Texas Hold'em."""
+    dealt = tuple((step.to, step.cards) if isinstance(step, Deal) else None for step in felt.steps)
+    questions = [
+        sorted(step.choices, key=commitment) for step in felt.steps if isinstance(step, Decide)
+    ]
+    waits = [[choice for choice in question if _waits(choice)] for question in questions]
+    if (
+        dealt != _STEPS
+        or [len(names) for names in waits] != [1, 1, 0]
+        or any(choice.folds or choice.takes_back for choice in (*questions[0], *questions[1]))
+        or [len(question) for question in questions[1:]] != [2, 2]
+    ):
+        raise BadBet(
+            f"{felt.game.title} is not dealt and asked as this solver knows it: two cards, wait or "
+            "raise; three on the board, wait or raise; two more, one of two choices; two for the "
+            "dealer",
+            place="steps",
+        )
+    before, flop, river = questions
+    return Betting(
+        wait=before[0].name,
+        raises=tuple(choice.name for choice in before[1:]),
+        wait_again=flop[0].name,
+        flop=flop[1].name,
+        bet=river[1].name,
+        fold=river[0].name,
+    )
+
+
+def _waits(choice: Choice) -> bool:
+    return not (choice.makes or choice.folds or choice.takes_back)
+
+
+# Judging ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the player is up and what he had in action, in the unit of the stakes."""
+
+    net: Fraction
+    wagered: Fraction
+
+
+@dataclass(frozen=True, eq=False)
+class Money:
+    """What the game pays for every class and way to play."""
+
+    betting: Betting
+    groups: Groups
+    results: Mapping[tuple[Path, int, int], Result]
+    """By way to play, class of own hand and outcome."""
+    unit: Fraction
+    """`nets` are whole multiples of this."""
+    nets: Nets
+
+    @property
+    def key(self) -> bytes:
+        """The same for tables that pay the same."""
+        parts = (*self.nets.before, self.nets.flop, self.nets.bet, self.nets.fold)
+        return b"".join(part.tobytes() for part in parts)
+
+
+_judged: OrderedDict[Hashable, Money] = OrderedDict()
+_JUDGED_KEPT = 16
+_lock = Lock()
+
+
+def judged(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
+    """What the game says about every class that the deck can deal; the last answers are kept."""
+    tables = tuple(sorted((key, table.digest) for key, table in felt.tables.items()))
+    options, staked = tuple(sorted(felt.options.items())), tuple(sorted(stakes.items()))
+    key = felt.game, options, tables, staked, shape
+    with _lock:
+        if key in _judged:
+            _judged.move_to_end(key)
+            return _judged[key]
+    money = _judge(felt, stakes, shape)
+    with _lock:
+        _judged[key] = money
+        while len(_judged) > _JUDGED_KEPT:
+            _judged.popitem(last=False)
+    return money
+
+
+def _judge(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
+    betting = betting_of(felt)
+    groups = groups_of([felt.pays("blind")])
+    staked, options = tuple(sorted(stakes.items())), tuple(sorted(felt.options.items()))
+    rounds = _rounds(felt.game, options, staked, groups, shape)
+    lines = tuple(line.key for line in felt.pays("blind").lines)
+    known = _agreed.setdefault((felt.game, options, staked, groups, shape), set())
+    results: dict[tuple[Path, int, int], Result] = {}
+    for (path, group, outcome), (worst, best) in rounds.items():
+        result = settled(felt, worst)
+        if lines not in known:
+            must(
+                result == settled(felt, best),
+                f"{felt.game.title} settles two deals differently that this solver takes for one: "
+                f"{worst.spots} with {worst.community} against {worst.dealer}, {best.spots} with "
+                f"{best.community} against {best.dealer}",
+            )
+        for own in groups[group]:
+            results[path, own, outcome] = result
+    known.add(lines)
+    unit = Fraction(1, lcm(*(result.net.denominator for result in results.values())))
+    paths = [_table(results, path, unit) for path in betting.paths]
+    return Money(betting, groups, results, unit, Nets(tuple(paths[:-3]), *paths[-3:]))
+
+
+_agreed: dict[tuple[Game, Options, Stakes, Groups, Shape], set[tuple[str, ...]]] = {}
+"""For each kind of question, the lists of lines whose classes have been tried at both ends."""
+
+
+def settled(felt: Felt, played: Round) -> Result:
+    """What `lab.tally.judge` says of this round on this felt."""
+    table = replace(played, felt=felt)
+    (seat,) = settle(table).seats
+    spot = table.spots[0]
+    in_action = sum(stake for bet, stake in spot.stakes.items() if bet not in spot.taken_back)
+    must(seat.net is not None, "a meter pay has no amount on the felt")
+    return Result(Fraction(seat.net or 0), Fraction(in_action))
+
+
+def _table(results: Mapping[tuple[Path, int, int], Result], path: Path, unit: Fraction) -> Numbers:
+    amounts = [
+        [
+            _whole(results[path, own, outcome].net, unit) if (path, own, outcome) in results else 0
+            for outcome in range(OUTCOMES)
+        ]
+        for own in range(CLASSES)
+    ]
+    # Amounts beyond 64 bits are refused by the solver, which needs to see them.
+    largest = max(abs(amount) for row in amounts for amount in row)
+    return np.array(amounts, dtype=np.int64 if largest < 1 << 62 else object)
+
+
+def _whole(amount: Fraction, unit: Fraction) -> int:
+    """An amount in units; much quicker than a division of fractions."""
+    return amount.numerator * (unit.denominator // amount.denominator)
+
+
+def groups_of(tables: list[Pays]) -> Groups:
+    """Pairs of different ranks are one class where no table tells them apart."""
+    hits = {
+        tuple(hit.key if (hit := pays.hit(pair_of(rank))) else "" for pays in tables)
+        for rank in range(13)
+    }
+    return ALL_PAIRS if len(hits) == 1 else EACH_PAIR
+
+
+@lru_cache(maxsize=16)
+def _rounds(
+    game: Game, options: Options, stakes: Stakes, groups: Groups, shape: Shape
+) -> dict[tuple[Path, int, int], tuple[Round, Round]]:
+    """Two finished rounds for each way to play, group of classes and outcome.
+
+    What a round is does not depend on the pay tables, so any felt of the game may play it.
+    """
+    felt = lay_felt(game, options=dict(options))
+    deals = examples(shape)
+    rounds: dict[tuple[Path, int, int], tuple[Round, Round]] = {}
+    for number, group in enumerate(groups):
+        for outcome in range(OUTCOMES):
+            cells: list[Cell] = [(own, outcome) for own in group if (own, outcome) in deals]
+            if not cells:
+                continue
+            ends = deals[cells[0]][0], deals[cells[-1]][1]
+            for path in betting_of(felt).paths:
+                worst, best = (play_out(felt, dict(stakes), deal, path) for deal in ends)
+                rounds[path, number, outcome] = worst, best
+    return rounds

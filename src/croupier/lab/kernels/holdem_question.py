@@ -1,0 +1,177 @@
+"""A question to the solver: a game with its deck and its money, and the answer while it is kept."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from threading import Lock
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import Card, Deck, rank_of, suit_of
+from croupier.errors import BadBet, WrongHandSize
+from croupier.hands import FiveCard
+from croupier.hands.arrays import best_five_array
+from croupier.hands.ranks import PLURAL
+from croupier.lab.general import decision_names
+from croupier.lab.kernels.holdem_money import Money, Path, judged
+from croupier.lab.kernels.holdem_numbering import Shape, multiset_number
+from croupier.lab.kernels.holdem_showdowns import (
+    LOSE,
+    LOSE_UNQUALIFIED,
+    OFFSUIT,
+    SUITED,
+    TIE,
+    TIE_UNQUALIFIED,
+    WIN,
+    WIN_UNQUALIFIED,
+    Hand,
+    counting_steps,
+    showdowns,
+    silence,
+)
+from croupier.lab.kernels.holdem_solution import Endings, Solution, solve, solving_steps
+from croupier.lab.tally import Finish
+from croupier.rules import Felt
+
+Progress = Callable[[int, int], None]
+Cards = tuple[Card, ...]
+
+BASE = ("ante", "blind")
+_SOLUTIONS_KEPT = 4
+
+
+def shape_of(felt: Felt, deck: Deck | None) -> Shape:
+    return Shape.of(felt.game.deck if deck is None else deck)
+
+
+def hand_of(shape: Shape, own: Cards) -> Hand:
+    """The starting hand of two cards."""
+    if len(own) != 2:
+        raise WrongHandSize(f"{len(own)} hole cards; Hold'em is played with two")
+    first, second = (rank_in(shape, card) for card in own)
+    same_suit = suit_of(own[0]) == suit_of(own[1])
+    return multiset_number((first, second)), SUITED if same_suit else OFFSUIT
+
+
+def rank_in(shape: Shape, card: Card) -> int:
+    """The place of a card's rank among those of the deck."""
+    return (shape.ranks & (1 << rank_of(card)) - 1).bit_count()
+
+
+_solutions: OrderedDict[Hashable, Solution] = OrderedDict()
+_lock = Lock()
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """A game to solve: its deck, its money, and where equal decisions go."""
+
+    felt: Felt
+    shape: Shape
+    money: Money
+    ties: str
+
+    @classmethod
+    def of(cls, felt: Felt, stakes: Mapping[str, int], shape: Shape, ties: str) -> "Question":
+        if ties not in ("less", "more"):
+            raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
+        return cls(felt, shape, judged(felt, stakes, shape), ties)
+
+    @classmethod
+    def plain(cls, felt: Felt, ties: str = "less", deck: Deck | None = None) -> "Question":
+        """Ante and Blind of one unit."""
+        return cls.of(felt, dict.fromkeys(BASE, 1), shape_of(felt, deck), ties)
+
+    def solution(self, tick: Callable[[], None] = silence) -> Solution:
+        """The best play; the last few are kept."""
+        known = showdowns(self.shape)
+        self.money.nets.check(known)
+        key = (self.shape, self.ties, len(self.money.nets.before), self.money.key)
+        with _lock:
+            if key in _solutions:
+                _solutions.move_to_end(key)
+                return _solutions[key]
+        solution = solve(known, self.money.nets, eager=self.ties == "more", tick=tick)
+        with _lock:
+            _solutions[key] = solution
+            while len(_solutions) > _SOLUTIONS_KEPT:
+                _solutions.popitem(last=False)
+        return solution
+
+    def antes(self, total: int, deals: int) -> Fraction:
+        """A sum over deals, in units of the nets, as the average in Antes of one unit."""
+        return Fraction(total, deals) * self.money.unit
+
+    def finish(self, path: Path, own: int, outcome: int) -> Finish:
+        result = self.money.results[path, own, outcome]
+        return Finish(
+            net=result.net,
+            wagered=result.wagered,
+            label=self._label(path, own, outcome),
+            decisions=decision_names(self.felt, path),
+            hit=result.net > 0,
+        )
+
+    def _label(self, path: Path, own: int, outcome: int) -> str:
+        if path[-1] == self.money.betting.fold:
+            return path[-1]
+        alone = (own,) in self.money.groups
+        return f"{path[-1]}: {_OUTCOME_WORDS[outcome].format(class_name(own, alone=alone))}"
+
+
+_OUTCOME_WORDS = {
+    WIN_UNQUALIFIED: "win with {}, dealer does not qualify",
+    WIN: "win with {}, dealer qualifies",
+    TIE_UNQUALIFIED: "tie with {}, dealer does not qualify",
+    TIE: "tie with {}, dealer qualifies",
+    LOSE_UNQUALIFIED: "lose with {}, dealer does not qualify",
+    LOSE: "lose with {}, dealer qualifies",
+}
+_FIRST_ABOVE_PAIRS = 14
+_COUNTED_WORDS = (FiveCard.HIGH_CARD, FiveCard.TWO_PAIR, FiveCard.THREE_OF_A_KIND,
+                  FiveCard.FOUR_OF_A_KIND)  # fmt: skip
+
+
+def class_name(own: int, *, alone: bool = True) -> str:
+    """A class of hands in words: `a straight`, `a pair of nines`, or `a pair` for all of them."""
+    if 0 < own < _FIRST_ABOVE_PAIRS:
+        return f"a pair of {PLURAL[own - 1]}" if alone else "a pair"
+    category = FiveCard(own - 12 if own else 0)
+    words = category.name.lower().replace("_", " ")
+    return words if category in _COUNTED_WORDS else f"a {words}"
+
+
+def cells(question: Question, ended: Endings) -> Iterator[tuple[Path, int, int, int]]:
+    """Way to play, class of own hand, outcome, and how many deals end so."""
+    parts = (*ended.before, ended.flop, ended.bet, ended.fold)
+    for path, sums in zip(question.money.betting.paths, parts, strict=True):
+        for own, outcome in np.argwhere(sums).tolist():
+            yield path, own, outcome, int(sums[own, outcome])
+
+
+class Meter:
+    """Tells how much of the work is done; whoever listens may raise to stop it."""
+
+    def __init__(self, shape: Shape, progress: Progress | None) -> None:
+        self._progress = progress
+        self._done = 0
+        solving = solving_steps(comb(shape.ranks.bit_count() + 1, 2))
+        self._total = counting_steps(shape) + 2 * solving
+
+    def tick(self) -> None:
+        self._done += 1
+        if self._progress is not None:
+            self._progress(self._done, self._total)
+
+    def finish(self) -> None:
+        if self._progress is not None and self._done < self._total:
+            self._progress(self._total, self._total)
+
+
+def best_with(cards: Sequence[Card], others: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """The best five of these cards with each row of others."""
+    held = np.tile(np.array(cards, dtype=np.uint8), (len(others), 1))
+    return best_five_array(np.hstack([held, others]))

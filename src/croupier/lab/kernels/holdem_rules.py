@@ -1,0 +1,159 @@
+"""The exact value of a strategy that someone writes down.
+
+A strategy answers three questions: before the flop with two cards, on the flop, and at the river.
+It is asked about each starting hand, about each flop up to the names of suits, and about each board
+as the solver tells them apart: ranks, and which cards are of the one suit with three or more on the
+board. Suits that can make no flush are not looked at.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import Card
+from croupier.errors import BadBet
+from croupier.lab.kernels.holdem_examples import own_cards, rank_board_cards
+from croupier.lab.kernels.holdem_numbering import (
+    BOTH_IN,
+    KINDS_OF_PAIR,
+    LOW_IN,
+    Numbering,
+    Numbers,
+    Places,
+)
+from croupier.lab.kernels.holdem_play import (
+    BLOCKED,
+    CHECK,
+    RAISE,
+    weigh_all,
+    weigh_raised,
+)
+from croupier.lab.kernels.holdem_showdowns import OFFSUIT, SUITED, Hand, Showdowns
+from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, Endings
+
+Cards = tuple[Card, ...]
+CardRows = npt.NDArray[np.uint8]
+Answers = npt.NDArray[np.bool_]
+
+
+class Strategy(Protocol):
+    """What to do with two cards, then with the flop, then with the board; true is to raise."""
+
+    def before(self, own: Cards) -> str:
+        """The name of a decision."""
+
+    def flop(self, own: Cards, flops: CardRows) -> Answers:
+        """For each row of three cards, whether to raise."""
+
+    def river(self, own: Cards, boards: CardRows) -> Answers:
+        """For each row of five cards, whether to bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneByOne:
+    """A strategy from three plain functions of own cards and board."""
+
+    ask_before: Callable[[Cards], str]
+    ask_flop: Callable[[Cards, Cards], bool]
+    ask_river: Callable[[Cards, Cards], bool]
+
+    def before(self, own: Cards) -> str:
+        return self.ask_before(own)
+
+    def flop(self, own: Cards, flops: CardRows) -> Answers:
+        return _each(self.ask_flop, own, flops)
+
+    def river(self, own: Cards, boards: CardRows) -> Answers:
+        return _each(self.ask_river, own, boards)
+
+
+def _each(ask: Callable[[Cards, Cards], bool], own: Cards, rows: CardRows) -> Answers:
+    answers = (ask(own, tuple(map(Card, row))) for row in rows.tolist())
+    return np.fromiter(answers, dtype=np.bool_, count=len(rows))
+
+
+def follow(known: Showdowns, strategy: Strategy, wait: str, raises: tuple[str, ...]) -> Endings:
+    """How rounds end under a strategy."""
+    numbers = known.numbering
+    before = [np.zeros_like(known.sums[0, 0]) for _ in raises]
+    ends = np.zeros((3, len(known)), dtype=np.int64)
+    for hand in known.hands():
+        own = own_cards(numbers, hand, BOTH_IN if hand[1] == SUITED else LOW_IN)
+        if own is None:
+            continue
+        choice = strategy.before(own)
+        if choice not in (wait, *raises):
+            named = " or ".join(map(repr, (wait, *raises)))
+            raise BadBet(f"the strategy says {choice!r} before the flop; say {named}")
+        if choice == wait:
+            _follow_hand(known, strategy, hand, own, ends)
+        else:
+            before[raises.index(choice)] += FLOPS_OF_A_BOARD * known.sums[hand]
+    return Endings(tuple(before), *(known.by_class(deals) for deals in ends))
+
+
+def _follow_hand(
+    known: Showdowns, strategy: Strategy, hand: Hand, own: Cards, ends: Numbers
+) -> None:
+    numbers, (pair, suitedness) = known.numbering, hand
+    flops = numbers.suited if suitedness == SUITED else numbers.offsuit
+    free = (flops.cards[:, :, None] != np.array(own, dtype=np.uint8)).all(axis=(1, 2))
+    choices = np.full(len(flops), BLOCKED, dtype=np.uint8)
+    raising = strategy.flop(own, flops.cards[free])
+    choices[free] = np.where(raising, RAISE, CHECK)
+    chosen = [np.zeros(len(numbers.suited), dtype=np.uint8),
+              np.zeros(len(numbers.offsuit), dtype=np.uint8)]  # fmt: skip
+    chosen[suitedness] = choices
+    hands = np.zeros(2, dtype=np.int64)
+    hands[suitedness] = known.hole_cards(*hand)
+
+    every, rank_every = known.no_weights()
+    weigh_all(pair, known.boards, hands, every, rank_every)
+    raised, rank_raised = known.no_weights()
+    weigh_raised(
+        pair, known.boards, known.suited, known.offsuit, hands, chosen[SUITED], chosen[OFFSUIT],
+        raised, rank_raised,
+    )  # fmt: skip
+    rest, rank_rest = FLOPS_OF_A_BOARD * every - raised, FLOPS_OF_A_BOARD * rank_every - rank_raised
+
+    bets = np.zeros(rest.shape, dtype=np.bool_)
+    for kind in range(KINDS_OF_PAIR):
+        held = own_cards(numbers, hand, kind)
+        asked = np.flatnonzero(rest[kind])
+        if held is not None and len(asked):
+            bets[kind, asked] = strategy.river(held, flush_rows(numbers, held)[asked])
+    _add(known.boards.flush_places[pair], raised, rest, bets, ends)
+    rank_bets = np.zeros(rank_rest.shape, dtype=np.bool_)
+    asked = np.flatnonzero(rank_rest)
+    if len(asked):
+        rows = [rank_board_cards(numbers, board, own) for board in asked.tolist()]
+        rank_bets[asked] = strategy.river(own, np.array(rows, dtype=np.uint8))
+    _add(known.boards.rank_places[pair], rank_raised, rank_rest, rank_bets, ends)
+
+
+def _add(places: Places, raised: Numbers, rest: Numbers, bets: Answers, ends: Numbers) -> None:
+    """Add weights to their counts: raised, bet and folded."""
+    for end, part in enumerate((raised, rest * bets, rest * ~bets)):
+        np.add.at(ends[end], places.ravel(), part.ravel())
+
+
+def flush_rows(numbers: Numbering, own: Cards) -> CardRows:
+    """A board of each number whose suit is clubs, and that shares no card with the own ones."""
+    suits = numbers.shape.suits
+    # Two free out cards of each rank; a board that needs one that is not there has no weight.
+    free = np.zeros((numbers.count, 2), dtype=np.int64)
+    for place, rank in enumerate(numbers.ranks.tolist()):
+        left = [rank * 4 + suit for suit in range(1, suits) if rank * 4 + suit not in own]
+        free[place, : len(left[:2])] = left[:2]
+    parts = []
+    for sets, outs in zip(numbers.sets, numbers.outs, strict=True):
+        held = np.repeat(numbers.ranks[sets] * 4, len(outs), axis=0)
+        # The second out card of a rank is another one than the first.
+        again = np.zeros(outs.shape, dtype=np.int64)
+        if outs.shape[1] == 2:
+            again[:, 1] = outs[:, 0] == outs[:, 1]
+        parts.append(np.hstack([held, np.tile(free[outs, again], (len(sets), 1))]))
+    return np.concatenate(parts).astype(np.uint8)

@@ -1,0 +1,199 @@
+"""The bets beside Ante and Blind: what the game pays them, and how often.
+
+Trips looks at the class of the own hand, Bad Beat at the class of the hand that lost (a tie is a
+class of its own), Ultimate Pairs at the line of its table that the hole cards hit. The game settles
+examples of each class for every way to play; if they disagree, the bet is refused, because it would
+then have a say in the decisions.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+
+from croupier.cards import Card, rank_of
+from croupier.errors import must
+from croupier.hands import best_five
+from croupier.lab.kernels.holdem_counts import CLASSES, class_of
+from croupier.lab.kernels.holdem_examples import examples
+from croupier.lab.kernels.holdem_money import Path, betting_of
+from croupier.lab.kernels.holdem_numbering import Shape
+from croupier.lab.kernels.holdem_showdowns import (
+    LOSE,
+    LOSE_UNQUALIFIED,
+    TIE,
+    TIE_UNQUALIFIED,
+    showdowns,
+)
+from croupier.lab.tally import Deal, play_out
+from croupier.paytables import HoleCards, Pays
+from croupier.rules import Felt, Line, settle
+
+TRIPS, BAD_BEAT, ULTIMATE_PAIRS = "trips", "bad_beat", "ultimate_pairs"
+SIDE_BETS = (TRIPS, BAD_BEAT, ULTIMATE_PAIRS)
+TIED = -1
+"""The class of Bad Beat where nobody lost."""
+
+Lines = Mapping[Hashable, Line]
+"""How the game resolves a bet in each of its classes."""
+
+
+def needed_stakes(felt: Felt, bet: str, stake: int = 1) -> dict[str, int]:
+    """A bet with everything that must be up beside it."""
+    stakes = {bet: stake}
+    waiting = [bet]
+    while waiting:
+        entry = felt.game.bet(waiting.pop())
+        for other in (*entry.needs, *filter(None, (entry.equals,))) if entry else ():
+            if other not in stakes:
+                stakes[other] = 1
+                waiting.append(other)
+    return stakes
+
+
+def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
+    """What the game pays each class of a side bet, whatever the way to play."""
+    stakes = needed_stakes(felt, bet, stake)
+    classes = {TRIPS: _own_classes, BAD_BEAT: _losing_classes, ULTIMATE_PAIRS: _hole_classes}[bet]
+    found: dict[Hashable, Line] = {}
+    for key, deal in classes(felt.pays(bet), shape):
+        for path in betting_of(felt).paths:
+            line = _line(felt, stakes, deal, path, bet)
+            known = found.setdefault(key, line)
+            must(
+                (line.outcome, line.returned) == (known.outcome, known.returned),
+                f"{felt.game.title} settles {bet} differently for {deal} after {path} than for "
+                "other deals of its class or other decisions; its classes are too coarse",
+            )
+    return found
+
+
+def _line(felt: Felt, stakes: Mapping[str, int], deal: Deal, path: Path, bet: str) -> Line:
+    (result,) = settle(play_out(felt, stakes, deal, path)).seats
+    return next(line for line in result.lines if line.bet == bet)
+
+
+def won(line: Line) -> Fraction:
+    """What the player is up from a bet."""
+    must(line.returned is not None, "a side bet is paid on the felt")
+    return Fraction(line.returned or 0) - line.stake
+
+
+def _own_classes(_: Pays, shape: Shape) -> Iterator[tuple[Hashable, Deal]]:
+    for cell, ends in examples(shape).items():
+        for deal in ends:
+            yield cell[0], deal
+
+
+def _losing_classes(_: Pays, shape: Shape) -> Iterator[tuple[Hashable, Deal]]:
+    for ends in examples(shape).values():
+        for deal in ends:
+            own = best_five((*deal.own, *deal.community))
+            dealer = best_five((*deal.dealer, *deal.community))
+            key = TIED if own == dealer else class_of(min(own, dealer))
+            yield key, deal
+            yield key, Deal(deal.dealer, deal.own, deal.community)
+
+
+def _hole_classes(pays: Pays, shape: Shape) -> Iterator[tuple[Hashable, Deal]]:
+    for key, (own, dealer) in _hole_examples(pays, shape).items():
+        board = [card for card in shape.cards if card not in own + dealer][:5]
+        yield key, Deal(own, dealer, tuple(board))
+
+
+# How often --------------------------------------------------------------------------------------
+
+
+def seven_cards(shape: Shape) -> list[int]:
+    """Hands of seven cards by class."""
+    by_class = showdowns(shape).sums.sum(axis=(0, 1, 3))
+    # Each hand was counted with every two of its cards as hole cards, and every dealer.
+    times = comb(7, 2) * shape.dealers
+    must(not (by_class % times).any(), "every hand of seven cards is met equally often")
+    return [int(deals) // times for deals in by_class]
+
+
+def losing_hands(shape: Shape) -> dict[Hashable, int]:
+    """Deals of hole cards, board and dealer by the class of the hand that lost, or a tie.
+
+    Player and dealer may change places, so the dealer loses with a class as often as the player.
+    """
+    sums = showdowns(shape).sums.sum(axis=(0, 1))
+    lost: dict[Hashable, int] = {
+        own: 2 * int(sums[own, LOSE] + sums[own, LOSE_UNQUALIFIED]) for own in range(CLASSES)
+    }
+    lost[TIED] = int(sums[:, TIE].sum() + sums[:, TIE_UNQUALIFIED].sum())
+    return {key: deals for key, deals in lost.items() if deals}
+
+
+def hole_lines(pays: Pays, shape: Shape) -> Counter[Hashable]:
+    """Hole cards and dealer's cards by the line that Ultimate Pairs hits."""
+    deals: Counter[Hashable] = Counter()
+    for own in combinations(shape.cards, 2):
+        plain, against_aces = hole_keys(pays, own, shape)
+        aces = dealers_with_aces(own, shape)
+        deals[against_aces] += aces
+        deals[plain] += comb(len(shape) - 2, 2) - aces
+    return +deals
+
+
+def hole_keys(pays: Pays, own: tuple[Card, ...], shape: Shape) -> tuple[Hashable, Hashable]:
+    """The line that hole cards hit, against most dealers and against a pair of aces.
+
+    The vocabulary of hole cards looks at the dealer's for that one line only.
+    """
+    left = [card for card in shape.cards if card not in own]
+    aces = tuple(card for card in left if rank_of(card) == _ACE)[:2]
+    plain = pays.hit(HoleCards(own, tuple(card for card in left if rank_of(card) != _ACE)[:2]))
+    against = pays.hit(HoleCards(own, aces)) if len(aces) == 2 else plain
+    return plain.key if plain else "", against.key if against else ""
+
+
+_ACE = 12
+
+
+def dealers_with_aces(own: tuple[Card, ...], shape: Shape) -> int:
+    if not shape.ranks >> _ACE & 1:
+        return 0
+    return comb(shape.suits - sum(rank_of(card) == _ACE for card in own), 2)
+
+
+def _hole_examples(
+    pays: Pays, shape: Shape
+) -> dict[Hashable, tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Own and dealer's cards that hit each line."""
+    found: dict[Hashable, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
+    for own in combinations(shape.cards, 2):
+        left = [card for card in shape.cards if card not in own]
+        keys = hole_keys(pays, own, shape)
+        others = tuple(card for card in left if rank_of(card) != _ACE)[:2]
+        found.setdefault(keys[0], (own, others))
+        if dealers_with_aces(own, shape):
+            aces = tuple(card for card in left if rank_of(card) == _ACE)[:2]
+            found.setdefault(keys[1], (own, aces))
+    return found
+
+
+def five_cards(shape: Shape) -> dict[int, tuple[int, tuple[Card, ...]]]:
+    """Hands of five cards by class, each with one of them."""
+    ranks = [rank for rank in range(13) if shape.ranks >> rank & 1]
+    hands: dict[int, tuple[int, tuple[Card, ...]]] = {}
+
+    def add(cards: tuple[Card, ...], ways: int) -> None:
+        if ways:
+            own = class_of(best_five(cards))
+            number, example = hands.get(own, (0, cards))
+            hands[own] = number + ways, example
+
+    for held in combinations_with_replacement(ranks, 5):
+        times = Counter(held)
+        if max(times.values()) > shape.suits:
+            continue
+        ways = prod(comb(shape.suits, number) for number in times.values())
+        if len(times) == 5:
+            add(tuple(Card(rank * 4) for rank in held), shape.suits)
+            ways -= shape.suits
+        # Suits in turn: equal ranks stand together, so no card comes twice and no suit five times.
+        add(tuple(Card(rank * 4 + place % shape.suits) for place, rank in enumerate(held)), ways)
+    return hands

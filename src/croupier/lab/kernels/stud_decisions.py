@@ -1,0 +1,196 @@
+"""One decision for each own hand, made in integers: what the stud games share.
+
+A row stands for own hands that meet the dealer alike: `counts` says how many of the dealer's hands
+fall into each column, `kinds` which kind of own hand it is, `weights` for how many deals of it the
+row stands. What a decision brings depends on kind and column only, so its worth is a sum of
+products; the best decision of each row is taken, and deals are added up by decision, kind and
+column.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.hands.arrays import kernel
+from croupier.lab.kernels.three_card_classes import (
+    Ends,
+    Path,
+    by_commitment,
+    common_unit,
+    judge_ends,
+)
+from croupier.lab.tally import Verdict, play_out
+from croupier.rules import Felt, actions
+
+Integers = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int32]
+Bytes = npt.NDArray[np.uint8]
+Rows = tuple[Integers, Bytes, Small]
+"""Weights, kinds and counts by column."""
+
+Amounts = Sequence[Sequence[Sequence[int]]]
+"""Money in whole units by decision, kind of own hand and column."""
+
+_ROOM = 1 << 62
+"""Sums below this leave 64 bits alone."""
+
+
+# Money ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """What the game pays for every way to decide and every class of deals."""
+
+    paths: tuple[Path, ...]
+    """Ways to decide, the preferred one of equals first."""
+    verdicts: Mapping[Path, Mapping[tuple[int, int], Verdict]]
+    """By kind of own hand and column."""
+
+    @cached_property
+    def unit(self) -> Fraction:
+        """The amount of money that every net result is a whole multiple of."""
+        return common_unit(
+            verdict.net for judged in self.verdicts.values() for verdict in judged.values()
+        )
+
+    def amounts(self, kinds: Sequence[int], columns: int) -> Amounts:
+        """Net results in units, by way to decide, kind and column.
+
+        A column that no own hand of a kind comes to has no amount, and needs none.
+        """
+        return [
+            [
+                [
+                    int(judged[kind, column].net / self.unit) if (kind, column) in judged else 0
+                    for column in range(columns)
+                ]
+                for kind in kinds
+            ]
+            for judged in self.verdicts.values()
+        ]
+
+
+def judge_classes(
+    felt: Felt, stakes: Mapping[str, int], classes: Mapping[tuple[int, int], Ends], ties: str
+) -> Judged:
+    """Settle both ends of every class, for every way to decide."""
+    some_deal = next(iter(classes.values()))[0]
+    choices = actions(play_out(felt, stakes, some_deal, ())).choices
+    paths = tuple((choice.name,) for choice in by_commitment(choices, ties))
+    return Judged(
+        paths,
+        {
+            path: {place: judge_ends(felt, stakes, ends, path) for place, ends in classes.items()}
+            for path in paths
+        },
+    )
+
+
+# Decisions --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Decided:
+    """The best decisions, added up by decision (in the order given) and kind of own hand."""
+
+    hands: Integers
+    """Weights of the rows."""
+    dealt: Integers
+    """Deals by column."""
+    examples: Integers
+    """The first row of each; -1 where there is none."""
+    equal: Integers
+    """Weights of rows whose two best decisions are worth the same, by kind."""
+
+
+def best_decisions(rows: Rows, amounts: Amounts, dealers: int) -> Decided:
+    """The best decision for each row, given what each brings by kind and column.
+
+    Of equal decisions the first is taken. `dealers` is how many hands the dealer has against a row.
+    """
+    decisions, kinds, columns = len(amounts), len(amounts[0]), len(amounts[0][0])
+    decided = Decided(
+        hands=np.zeros((decisions, kinds), dtype=np.int64),
+        dealt=np.zeros((decisions, kinds, columns), dtype=np.int64),
+        examples=np.full((decisions, kinds), -1, dtype=np.int64),
+        equal=np.zeros(kinds, dtype=np.int64),
+    )
+    found = decided.hands, decided.dealt, decided.examples, decided.equal
+    if _largest(amounts) * dealers < _ROOM:
+        decide(rows, np.array(amounts, dtype=np.int64), *found)
+    else:
+        decide_in_python(rows, amounts, dealers, *found)
+    return decided
+
+
+def worths(rows: Rows, amounts: Amounts, dealers: int) -> list[npt.NDArray[Any]]:
+    """What each decision is worth for each row: Σ dealers × amount, in whole units."""
+    _, kinds, counts = rows
+    numbers = np.int64 if _largest(amounts) * dealers < _ROOM else object
+    exact = counts.astype(numbers)
+    return [(exact * np.array(table, dtype=numbers)[kinds]).sum(axis=1) for table in amounts]
+
+
+def _largest(amounts: Amounts) -> int:
+    return max(abs(amount) for table in amounts for row in table for amount in row)
+
+
+def decide_in_python(
+    rows: Rows,
+    amounts: Amounts,
+    dealers: int,
+    hands: Integers,
+    dealt: Integers,
+    examples: Integers,
+    equal: Integers,
+) -> None:
+    """`decide` for amounts beyond 64 bits, in Python's own integers."""
+    weights, kinds, counts = rows
+    best, *others = worths(rows, amounts, dealers)
+    chosen = np.zeros(len(counts), dtype=np.int64)
+    tied = np.zeros(len(counts), dtype=np.bool_)
+    for decision, worth in enumerate(others, start=1):
+        better = (worth > best).astype(np.bool_)
+        tied = ~better & (tied | (worth == best).astype(np.bool_))
+        chosen, best = np.where(better, decision, chosen), np.where(better, worth, best)
+    np.add.at(equal, kinds[tied], weights[tied])
+    np.add.at(hands, (chosen, kinds), weights)
+    np.add.at(dealt, (chosen, kinds), weights[:, None] * counts)
+    last_first = np.arange(len(counts))[::-1]
+    examples[chosen[last_first], kinds[last_first]] = last_first
+
+
+@kernel
+def decide(
+    rows: Rows,
+    amounts: Integers,
+    hands: Integers,
+    dealt: Integers,
+    examples: Integers,
+    equal: Integers,
+) -> None:
+    weights, kinds, counts = rows
+    for row in range(len(counts)):
+        kind, weight = kinds[row], weights[row]
+        best, chosen, tied = 0, -1, False
+        for decision in range(len(amounts)):
+            worth = 0
+            for column in range(counts.shape[1]):
+                worth += amounts[decision, kind, column] * counts[row, column]
+            if chosen < 0 or worth > best:
+                best, chosen, tied = worth, decision, False
+            elif worth == best:
+                tied = True
+        if tied:
+            equal[kind] += weight
+        if examples[chosen, kind] < 0:
+            examples[chosen, kind] = row
+        hands[chosen, kind] += weight
+        for column in range(counts.shape[1]):
+            dealt[chosen, kind, column] += weight * counts[row, column]

@@ -1,0 +1,339 @@
+"""Solitaire Stud: every own hand against every hand of the dealer, by rank and colour.
+
+**Counting.** The two cards of a rank and colour are worth the same, so the C(52,7) own hands are
+2,756,780 choices of cells; `lab.kernels.runs` counts the dealer's C(45,7) hands against each of
+them, without dealing one, by a walk along the two lines of cells. It sorts them into eleven columns:
+the dealer behind with a run of one to seven cards (runs of two below 5-4 or not), equal, ahead below
+5-4, ahead. With the length of the own run and whether it reaches 5-4, that is all a bet looks at.
+
+**Money.** For each of eight kinds of own run and each column the game settles two deals through the
+engine, the worst hands of the class and the best; they must agree, or the game has a rule that these
+classes do not know, and is refused.
+
+**Decisions.** Folding loses every bet, 3+ too, so a hand is played if Σ dealer's hands × money of
+all bets together is above what folding brings. The choice is made for every one of the 2,756,780
+hands, in integers.
+
+**3+ alone** is counted over the C(52,7) own hands and never folded: so the published table does it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from croupier.cards import Card, Deck, cards_text
+from croupier.errors import BadBet
+from croupier.hands import run_name
+from croupier.lab.general import decision_names
+from croupier.lab.kernels.runs import (
+    COLUMNS,
+    HELD,
+    KIND_OF,
+    SHORTER,
+    TIE,
+    VALUES,
+    Cells,
+    Deals,
+    all_deals,
+    cards_in,
+    cells_of,
+    class_ends,
+    dealer_with,
+    dealt_at_ends,
+    law_against,
+    law_of_runs,
+    place_of,
+)
+from croupier.lab.kernels.stud_decisions import Decided, Judged, best_decisions, judge_classes
+from croupier.lab.kernels.three_card_classes import (
+    Ends,
+    Path,
+    by_commitment,
+    check_question,
+    judge_ends,
+    line_at_ends,
+    on_the_felt,
+    waits_for_one,
+)
+from croupier.lab.kernels.three_card_hands import Progress, enough_cards
+from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
+from croupier.rules import Felt, Round
+
+Stakes = Mapping[str, int]
+
+BASE_BETS = {"ante": 1, "super_bonus": 1}
+SIDE_BETS = ("three_plus",)
+
+
+def base_game(
+    felt: Felt,
+    stakes: Stakes | None = None,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> Tally:
+    """Ante, Super Bonus and Play at their best, with 3+ if it is staked too."""
+    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    counting = Counting()
+    for at, path in enumerate(solved.paths):
+        for place, value in enumerate(VALUES):
+            for column in solved.decided.dealt[at, place].nonzero()[0].tolist():
+                verdict = solved.verdict(path, place, column)
+                finish = Finish(
+                    net=verdict.net,
+                    wagered=verdict.wagered,
+                    label=_label(path, value, column, verdict),
+                    decisions=decision_names(felt, path),
+                    pays=verdict.pays.get("super_bonus"),
+                    hit=verdict.net > 0,
+                )
+                counting.add(finish, int(solved.decided.dealt[at, place, column]))
+    dealt = len(solved.deals.deck)
+    return Tally(
+        counts=counting.counts,
+        total=comb(dealt, HELD) * comb(dealt - HELD, HELD),
+        first_bet=Fraction(solved.stakes["ante"]),
+        initial_stake=Fraction(sum(solved.stakes.values())),
+        hit_means="the player ends the round ahead",
+        method="every own hand by rank and colour, against every hand of the dealer",
+    )
+
+
+def side_bet(
+    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+) -> Tally:
+    """3+ by itself: over all own hands, none of them folded."""
+    if bet not in SIDE_BETS:
+        known = ", ".join(SIDE_BETS)
+        raise BadBet(f"{bet!r} is no side bet of {felt.game.title}; it has {known}")
+    dealt = deck or felt.game.deck
+    if progress is not None:
+        progress(0, 1)
+    counting = Counting()
+    stakes = {**BASE_BETS, bet: 1}
+    stays = by_commitment(felt.game.decisions[0].choices, "more")[0].name
+    for ends, hands in _lengths(dealt):
+        line = line_at_ends(felt, stakes, ends, (stays,), bet)
+        finish = Finish(
+            net=Fraction(line.returned or 0) - line.stake,
+            wagered=Fraction(line.stake),
+            label=line.hand or ("pushes" if line.outcome == "push" else "loses"),
+            pays=line.pays,
+            hit=line.outcome == "win",
+        )
+        counting.add(finish, hands)
+    if progress is not None:
+        progress(1, 1)
+    return Tally(
+        counts=counting.counts,
+        total=comb(len(dealt), HELD),
+        hit_means="the bet wins",
+        method="every hand of seven cards, by rank and colour",
+    )
+
+
+def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+
+    The game asks only once, so the values do not depend on `ties`.
+    """
+    offered = waits_for_one(table)
+    by_commitment(offered.choices, ties)
+    felt, (spot,) = table.felt, table.spots
+    stakes = on_the_felt(felt, spot.stakes)
+    deck = felt.game.deck.without(table.out_of_play)
+    counts = law_against(place_of(cells_of(spot.cards)), cells_of(deck.without(spot.cards)))
+    classes = [
+        (dealt_at_ends(spot.cards, deck, column), count)
+        for column, count in enumerate(counts)
+        if count
+    ]
+    return {
+        choice.name: sum(
+            (judge_ends(felt, stakes, ends, (choice.name,)).net * count for ends, count in classes),
+            Fraction(0),
+        )
+        / sum(counts)
+        / stakes["ante"]
+        for choice in offered.choices
+    }
+
+
+# The whole game ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """The best decision for every own hand."""
+
+    stakes: Stakes
+    deals: Deals
+    judged: Judged
+    decided: Decided
+    """By own run, in the order of `VALUES`."""
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        return self.judged.paths
+
+    def verdict(self, path: Path, place: int, column: int) -> Verdict:
+        return self.judged.verdicts[path][KIND_OF[place], column]
+
+
+def _solve(
+    felt: Felt, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
+) -> Solved:
+    check_question(felt, stakes, ties)
+    deals = all_deals(deck or felt.game.deck, progress)
+    judged = judge_classes(felt, stakes, class_ends(deals.deck), ties)
+    decided = best_decisions(deals.rows, judged.amounts(KIND_OF, COLUMNS), deals.dealers)
+    return Solved(dict(stakes), deals, judged, decided)
+
+
+def _label(path: Path, value: int, column: int, verdict: Verdict) -> str:
+    """`fold`, `play: win by 2`, `play: win by 1, ante push`, `play: lose; 3+ 3 Cards`."""
+    label = " ".join(path)
+    if "play" in verdict.outcomes:
+        if column < TIE:
+            result = f"win by {(value >> 4) - SHORTER[column]}"
+        else:
+            result = "tie" if column == TIE else "lose"
+        label += f": {result}"
+        unqualified = verdict.outcomes["ante"] != verdict.outcomes["play"]
+        label += f", ante {verdict.outcomes['ante']}" if unqualified else ""
+    if "three_plus" in verdict.outcomes and "play" in verdict.outcomes:
+        label += f"; 3+ {verdict.hands.get('three_plus', verdict.outcomes['three_plus'])}"
+    return label
+
+
+def _lengths(deck: Deck) -> Iterator[tuple[Ends, int]]:
+    """Own hands by the length of their run."""
+    enough_cards(deck, 2 * HELD)
+    cells = cells_of(deck)
+    law = law_of_runs(cells)
+    for length in range(1, HELD + 1):
+        places = [
+            place for place, value in enumerate(VALUES) if value >> 4 == length and law[place]
+        ]
+        if places:
+            worst, best = (_against_anyone(deck, cells, place) for place in (places[0], places[-1]))
+            yield (worst, best), sum(law[place] for place in places)
+
+
+def _against_anyone(deck: Deck, cells: Cells, place: int) -> Deal:
+    """A hand with this run, and any cards for the dealer."""
+    own = cards_in(dealer_with(place, cells) or cells, deck)
+    return Deal(own, tuple(deck.without(own))[:HELD])
+
+
+# Strategy ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Exceptions:
+    """Hands with one run that the rule plays wrong."""
+
+    run: str
+    decision: str
+    """What should be done with them."""
+    hands: int
+    of: int
+    """How many hands have this run."""
+    example: tuple[Card, ...]
+    cost: Fraction
+    """What the rule loses on them on average in a round of the whole game, in Antes."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.decision} {self.hands:,} of the {self.of:,} hands with a {self.run}, "
+            f"such as {cards_text(self.example)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """A rule a person can remember: play this run or a better one, fold what is worse."""
+
+    least: str
+    """`run of 2, nine high` and so on; `no hand` where the rule plays nothing."""
+    value: int
+    """The value of the least run, as `croupier.hands.longest_run` ranks it."""
+    exceptions: tuple[Exceptions, ...]
+    """Every hand on which the rule errs, worst run first."""
+    equal: int
+    """Hands for which both decisions are worth the same."""
+    cost: Fraction
+    """What the rule loses on average in a round of the whole game, in Antes."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The rule as a person would say it."""
+        if self.value == VALUES[0]:
+            return ("Play every hand.",)
+        if self.value > VALUES[-1]:
+            return ("Fold every hand.",)
+        return (f"Play with a {self.least}, or better.", "Fold everything else.")
+
+
+def threshold(
+    felt: Felt,
+    stakes: Stakes | None = None,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> Threshold:
+    """The best rule “play this run or better”: of all such rules the one that loses least.
+
+    Of equally good ones it is the one that plays fewer hands (`ties="more"`: more hands).
+    """
+    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
+    play = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
+    fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))
+    lost_folding = [_loss(solved, place, play, fold) for place in range(len(VALUES))]
+    lost_playing = [_loss(solved, place, fold, play) for place in range(len(VALUES))]
+
+    def rank(start: int) -> tuple[Fraction, int]:
+        lost = sum(lost_folding[:start], Fraction(0)) + sum(lost_playing[start:], Fraction(0))
+        return lost, start if ties == "more" else -start
+
+    start = min(range(len(VALUES) + 1), key=rank)
+    decided, deck = solved.decided, solved.deals.deck
+    exceptions = []
+    for place, value in enumerate(VALUES):
+        wrong, lost = (play, lost_folding) if place < start else (fold, lost_playing)
+        if lost[place]:
+            exceptions.append(
+                Exceptions(
+                    run=run_name(value),
+                    decision=solved.paths[wrong][0],
+                    hands=int(decided.hands[wrong, place]),
+                    of=int(decided.hands[:, place].sum()),
+                    example=cards_in(
+                        solved.deals.own(int(decided.examples[wrong, place])), deck
+                    ),
+                    cost=lost[place],
+                )
+            )  # fmt: skip
+    return Threshold(
+        least=run_name(VALUES[start]) if start < len(VALUES) else "no hand",
+        value=VALUES[start] if start < len(VALUES) else VALUES[-1] + 1,
+        exceptions=tuple(exceptions),
+        equal=int(decided.equal.sum()),
+        cost=rank(start)[0],
+    )
+
+
+def _loss(solved: Solved, place: int, best: int, other: int) -> Fraction:
+    """What is lost, in Antes a round, by taking the other decision with this run's best ones."""
+    dealt = solved.decided.dealt[best, place]
+    lost = Fraction(0)
+    for column in dealt.nonzero()[0].tolist():
+        better, worse = (
+            solved.verdict(solved.paths[at], place, column).net for at in (best, other)
+        )
+        lost += (better - worse) * int(dealt[column])
+    return lost / int(solved.decided.dealt.sum()) / solved.stakes["ante"]

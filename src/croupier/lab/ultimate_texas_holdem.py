@@ -1,0 +1,418 @@
+"""Ultimate Texas Hold'em: every deal of own cards, dealer's cards and board, counted exactly.
+
+**Counting.** A round has C(52,2) × C(50,3) × C(47,2) × C(45,2) = 27,813,810,024,000 deals. Suits
+matter only through the one suit that can make a flush, so boards fall into 6,175 rank boards and
+36,608 flush boards (`lab.kernels.holdem_numbering`). For each board and own hole pair, one walk
+over the dealer's hands in rising order counts how many of the 990 are beaten, tied and lost to,
+with and without a pair (`holdem_counts`). Ten million showdowns have 75,452 different counts. None
+of this knows pays; it is done once for a deck and kept (`holdem_showdowns`).
+
+**Money.** Deals with the same class of own hand (22: high card, a pair of each rank, …, royal
+flush) and the same outcome (win, tie or lose, the dealer with a pair or without) settle alike. The
+game itself settles two deals of each class for each way to play, and they must agree
+(`holdem_money`). So a changed pay, tie or qualifying rule changes the answer here, or is refused.
+
+**Decisions.** At the river the value of betting is Σ counts × money over six outcomes, against that
+of folding. The value of a flop is the sum over its turns and rivers: one sum that knows only ranks,
+and for each suit a correction over the boards where that suit can make a flush (`holdem_play`).
+All pairs of hole cards and flop (1,286,792 up to the names of suits) take the better of check and
+raise; the 169 starting hands take the best of their sum over flops and of raising at once. All are
+sums of integers, compared as such (`holdem_solution`). Where two decisions are worth the same, the
+one that leaves less in action is taken, or the other one with `ties="more"`.
+
+**How rounds end.** The sums run backward, from flops with a raise to the counts of their showdowns
+(`holdem_play`). What is left of a hand's deals is bet or folded at the river.
+
+**Side bets.** Trips, Bad Beat and Ultimate Pairs are alive after a fold and do not look at the Play
+bet, so they never change a decision. This, too, is asked of the game: each of them must pay the
+same for a class whatever the way to play, or the question is refused (`holdem_side_bets`).
+
+**By hand.** Own A♥ A♦ on K♣ 8♦ 7♥ 4♠ 2♣: of the dealer's 990 hands, 90 make two pair (10 pairs of
+ranks × 3 × 3), 15 a set (5 × 3), 16 a straight (4 × 4 of 6-5) and one ties; 868 are beaten, 376 of
+them without a pair. A bet of 1x wins 1 against those and 2 against the others, or loses 3, so it is
+worth (376 × 1 + 492 × 2 − 121 × 3) ÷ 990 = 997/990, and `values` says the same.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from croupier.cards import Card, Deck
+from croupier.errors import BadBet, BadCard, IllegalAction, must
+from croupier.hands import best_five
+from croupier.hands.five import ANY_PAIR
+from croupier.lab.kernels.holdem_counts import CLASSES, class_of
+from croupier.lab.kernels.holdem_jackpots import jackpot_classes, reads_flop
+from croupier.lab.kernels.holdem_joint import add_with_side_bets
+from croupier.lab.kernels.holdem_play import CHECK
+from croupier.lab.kernels.holdem_question import (
+    BASE,
+    Cards,
+    Meter,
+    Progress,
+    Question,
+    best_with,
+    cells,
+    hand_of,
+    shape_of,
+)
+from croupier.lab.kernels.holdem_rules import OneByOne, Strategy, follow
+from croupier.lab.kernels.holdem_showdowns import (
+    LOSE,
+    LOSE_UNQUALIFIED,
+    OUTCOMES,
+    TIE,
+    TIE_UNQUALIFIED,
+    WIN,
+    WIN_UNQUALIFIED,
+    Hand,
+    showdowns,
+)
+from croupier.lab.kernels.holdem_side_bets import (
+    BAD_BEAT,
+    SIDE_BETS,
+    TIED,
+    TRIPS,
+    hole_lines,
+    lines_of,
+    losing_hands,
+    seven_cards,
+    won,
+)
+from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, folds_by_flop
+from croupier.lab.tally import Counting, Finish, Tally
+from croupier.rules import BetsLocked, Felt, Round, Wager, actions, apply, open_round
+
+__all__ = [
+    "Advice",
+    "FlopAdvice",
+    "OneByOne",
+    "Strategy",
+    "base_game",
+    "flops_of_hand",
+    "jackpot_lines",
+    "jackpot_lines_after_folds",
+    "side_bet",
+    "simple_strategy_value",
+    "starting_hands",
+    "strategy_tally",
+    "values",
+    "warm_up",
+]
+
+_HIT_MEANS = "the round ends with more than was put up"
+_METHOD = "every deal of the deck: showdowns counted by board and hole cards, suits merged"
+
+
+# The whole game ---------------------------------------------------------------------------------
+
+
+def base_game(
+    felt: Felt,
+    stakes: Mapping[str, int] | None = None,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> Tally:
+    """Ante, Blind and Play at their best, and the sum with any side bets staked beside them.
+
+    Trips, Bad Beat and Ultimate Pairs may be staked: they change the distribution and no decision,
+    since the game pays them alike after every decision.
+    """
+    staked = dict.fromkeys(BASE, 1) if stakes is None else dict(stakes)
+    _check_stakes(felt, staked)
+    shape = shape_of(felt, deck)
+    meter = Meter(shape, progress)
+    showdowns(shape, meter.tick)
+    question = Question.of(felt, {key: staked[key] for key in BASE}, shape, ties)
+    solution = question.solution(meter.tick)
+    counting = Counting()
+    beside = {bet: staked[bet] for bet in SIDE_BETS if bet in staked}
+    if beside:
+        add_with_side_bets(question, solution, beside, counting)
+    else:
+        for path, own, outcome, deals in cells(question, endings(solution, tick=meter.tick)):
+            counting.add(question.finish(path, own, outcome), deals)
+    meter.finish()
+    return Tally(
+        counts=counting.counts,
+        total=shape.deals,
+        first_bet=Fraction(staked["ante"]),
+        initial_stake=Fraction(sum(staked.values())),
+        hit_means=_HIT_MEANS,
+        method=_METHOD,
+    )
+
+
+def _check_stakes(felt: Felt, stakes: Mapping[str, int]) -> None:
+    """Bets that have no amount here are refused, and so is whatever the engine refuses."""
+    known = (*BASE, *SIDE_BETS)
+    for key in stakes:
+        if key not in known and felt.game.bet(key) is not None:
+            raise BadBet(f"{key} cannot be solved beside the others; {', '.join(known)} can be")
+    apply(open_round(felt), BetsLocked((Wager(1, stakes),)))
+
+
+def warm_up(felt: Felt) -> None:
+    """Compile every kernel, or read it from where compiled ones are kept, with a deck of ten cards.
+
+    A newcomer waits some ten seconds for this, once: run it while setting up.
+    """
+    deck = Deck.of(Card(rank * 4 + suit) for rank in range(8, 13) for suit in range(2))
+    base_game(felt, {**dict.fromkeys(BASE, 1), TRIPS: 1, BAD_BEAT: 1}, deck=deck)
+
+
+# Side bets by themselves ------------------------------------------------------------------------
+
+
+def side_bet(felt: Felt, bet: str, *, deck: Deck | None = None) -> Tally:
+    """Trips, Bad Beat or Ultimate Pairs by itself, for one unit."""
+    if bet not in SIDE_BETS:
+        known = ", ".join(SIDE_BETS)
+        raise BadBet(f"{bet!r} is no side bet of {felt.game.title}; it has {known}")
+    shape = shape_of(felt, deck)
+    lines = lines_of(felt, bet, 1, shape)
+    if bet == TRIPS:
+        deals: Mapping[Hashable, int] = dict(enumerate(seven_cards(shape)))
+        total, method = comb(len(shape), 7), "every hand of seven cards"
+    elif bet == BAD_BEAT:
+        deals = losing_hands(shape)
+        total = shape.holes * comb(len(shape) - 2, 5) * shape.dealers
+        method = "every board with every hand of the player and of the dealer"
+    else:
+        deals = hole_lines(felt.pays(bet), shape)
+        total = shape.holes * comb(len(shape) - 2, 2)
+        method = "every two cards of the player with every two of the dealer"
+    counting = Counting()
+    for key, number in deals.items():
+        if number:
+            line = lines[key]
+            words = "tie" if bet == BAD_BEAT and key == TIED else _RESULT_WORDS[line.outcome]
+            finish = Finish(
+                net=won(line),
+                wagered=Fraction(line.stake),
+                label=line.hand or words,
+                pays=line.pays,
+                hit=line.outcome == "win",
+            )
+            counting.add(finish, number)
+    return Tally(counts=counting.counts, total=total, hit_means="the bet wins", method=method)
+
+
+_RESULT_WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}
+
+
+# Jackpots ---------------------------------------------------------------------------------------
+
+
+def jackpot_lines(felt: Felt, bet: str, *, deck: Deck | None = None) -> tuple[dict[str, int], int]:
+    """How many deals hit each line of a jackpot's table, and of how many; nobody folds.
+
+    A stand-alone table reads hole cards and board, over all deals of hole cards, flop, turn and
+    river; a Multi Game Link reads hole cards and flop, over all hands of five cards.
+    """
+    shape = shape_of(felt, deck)
+    lines: dict[str, int] = {}
+    total = 0
+    for _, deals, key in jackpot_classes(felt, bet, shape):
+        total += deals
+        if key is not None:
+            lines[key] = lines.get(key, 0) + deals
+    return {line.key: lines.get(line.key, 0) for line in felt.pays(bet).lines}, total
+
+
+def jackpot_lines_after_folds(
+    felt: Felt, bet: str, *, ties: str = "less", deck: Deck | None = None
+) -> tuple[dict[str, int], int]:
+    """The same under the best play of Ante and Blind, where a folded hand hits nothing.
+
+    Both kinds of table are counted over all deals of hole cards, flop, turn and river.
+    """
+    shape = shape_of(felt, deck)
+    solution = Question.of(felt, dict.fromkeys(BASE, 1), shape, ties).solution()
+    lines, total = jackpot_lines(felt, bet, deck=deck)
+    all_deals = shape.deals // shape.dealers
+    lines = {key: deals * (all_deals // total) for key, deals in lines.items()}
+    if reads_flop(felt, bet):
+        folded = dict(folds_by_flop(solution))
+    else:
+        folded = {
+            own: int(deals) // shape.dealers
+            for own, deals in enumerate(endings(solution).fold.sum(axis=1))
+        }
+        must(not folded[CLASSES - 1], "nobody folds a royal flush")
+    of_class = {own: key for own, _, key in jackpot_classes(felt, bet, shape)}
+    for own, deals in folded.items():
+        key = of_class.get(own)
+        if key is not None:
+            lines[key] -= deals
+    return lines, all_deals
+
+
+# Advice -----------------------------------------------------------------------------------------
+
+
+def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+    """What each decision is worth: the net result of Ante, Blind and Play, in Antes.
+
+    If it is taken now and play is the best after it. Other players' cards are not known to the one
+    who decides, so they stay in the deck.
+    """
+    offered = actions(table)
+    if offered.seat is None:
+        raise IllegalAction("this round does not wait for a decision")
+    if table.out_of_play:
+        raise BadCard(
+            "a card has been seen and taken out of play; values are of the whole deck",
+            place="irregularities",
+        )
+    own = table.spot(offered.seat).cards
+    question = Question.plain(table.felt, ties)
+    if len(table.community) == 5:
+        return _river_values(question, own, table.community)
+    if table.community:
+        return _flop_values(question, question.solution(), own, table.community)
+    return _hand_values(question, question.solution(), hand_of(question.shape, own))
+
+
+def _river_values(question: Question, own: Cards, board: Cards) -> dict[str, Fraction]:
+    """Every hand the dealer may have, one by one."""
+    left = [card for card in question.shape.cards if card not in own + board]
+    dealers = np.array(list(combinations(left, 2)), dtype=np.uint8)
+    worth, value = best_with(board, dealers), best_five(own + board)
+    weak = worth < ANY_PAIR
+    compared = {
+        WIN_UNQUALIFIED: weak & (worth < value),
+        WIN: ~weak & (worth < value),
+        TIE_UNQUALIFIED: weak & (worth == value),
+        TIE: ~weak & (worth == value),
+        LOSE_UNQUALIFIED: weak & (worth > value),
+        LOSE: ~weak & (worth > value),
+    }
+    counts = [int(np.count_nonzero(compared[outcome])) for outcome in range(OUTCOMES)]
+    nets, betting = question.money.nets, question.money.betting
+    row = class_of(value)
+    return {
+        name: question.antes(
+            sum(count * int(net) for count, net in zip(counts, table[row], strict=True)),
+            len(dealers),
+        )
+        for name, table in ((betting.bet, nets.bet), (betting.fold, nets.fold))
+    }
+
+
+def _flop_values(
+    question: Question, solution: Solution, own: Cards, flop: Cards
+) -> dict[str, Fraction]:
+    shape, betting = question.shape, question.money.betting
+    check, raised = solution.flop_sums(own, flop)
+    deals = shape.turns_and_rivers * shape.dealers
+    return {
+        betting.flop: question.antes(raised, deals),
+        betting.wait_again: question.antes(check, deals),
+    }
+
+
+def _hand_values(question: Question, solution: Solution, hand: Hand) -> dict[str, Fraction]:
+    shape, betting = question.shape, question.money.betting
+    waiting, *raised = solution.hand_values[hand]
+    deals = (
+        solution.showdowns.hole_cards(*hand) * shape.flops * shape.turns_and_rivers * shape.dealers
+    )
+    sums = dict(zip(betting.raises, raised, strict=True))
+    worth = {name: question.antes(sums[name], deals) for name in reversed(betting.raises)}
+    return {**worth, betting.wait: question.antes(waiting, deals)}
+
+
+# Charts -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best of several decisions, and what each is worth in Antes."""
+
+    best: str
+    values: Mapping[str, Fraction]
+
+
+def starting_hands(
+    felt: Felt, *, ties: str = "less", deck: Deck | None = None
+) -> dict[str, Advice]:
+    """The best decision with each of the 169 starting hands (`AA`, `AKs`, `AKo`, …)."""
+    question = Question.plain(felt, ties, deck)
+    solution = question.solution()
+    betting = question.money.betting
+    return {
+        solution.showdowns.hand_name(hand): Advice(
+            betting.wait if choice == WAIT else betting.raises[choice],
+            _hand_values(question, solution, hand),
+        )
+        for hand, choice in sorted(solution.choices.items(), reverse=True)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class FlopAdvice:
+    """A flop that stands for some others, and the best decision on it."""
+
+    flop: Cards
+    flops: int
+    best: str
+    values: Mapping[str, Fraction]
+
+
+def flops_of_hand(
+    felt: Felt, hand: str, *, ties: str = "less", deck: Deck | None = None
+) -> Iterator[FlopAdvice]:
+    """Every flop of a starting hand up to the names of suits.
+
+    The hand's cards are the first suit's (clubs), or the first and the second suit's, lower card
+    first.
+    """
+    question = Question.plain(felt, ties, deck)
+    solution = question.solution()
+    names = {solution.showdowns.hand_name(known): known for known in solution.showdowns.hands()}
+    if hand not in names:
+        raise BadBet(f"{hand!r} is no starting hand; write AA, AKs or AKo")
+    own, betting = solution.cards_of(names[hand]), question.money.betting
+    for cards, flops, choice in solution.flops_of(names[hand]):
+        yield FlopAdvice(
+            flop=cards,
+            flops=flops,
+            best=betting.wait_again if choice == CHECK else betting.flop,
+            values=_flop_values(question, solution, own, cards),
+        )
+
+
+# Strategies that people write down --------------------------------------------------------------
+
+
+def strategy_tally(felt: Felt, strategy: Strategy, *, deck: Deck | None = None) -> Tally:
+    """Every way a round ends under a strategy of the user's, for Ante and Blind of one unit."""
+    shape = shape_of(felt, deck)
+    known = showdowns(shape)
+    question = Question.plain(felt, deck=deck)
+    betting = question.money.betting
+    counting = Counting()
+    ended = follow(known, strategy, betting.wait, betting.raises)
+    for path, own, outcome, deals in cells(question, ended):
+        counting.add(question.finish(path, own, outcome), deals)
+    return Tally(
+        counts=counting.counts,
+        total=shape.deals,
+        initial_stake=Fraction(len(BASE)),
+        hit_means=_HIT_MEANS,
+        method=_METHOD,
+    )
+
+
+def simple_strategy_value(felt: Felt, strategy: Strategy, *, deck: Deck | None = None) -> Fraction:
+    """The expected net result of a strategy of the user's, in Antes."""
+    tally = strategy_tally(felt, strategy, deck=deck)
+    total = sum((finish.net * deals for finish, deals in tally.counts.items()), Fraction(0))
+    return total / tally.total
