@@ -1,5 +1,6 @@
 """Ultimate Texas Hold'em on the whole deck: known results, single branches, money from the game."""
 
+import doctest
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -7,6 +8,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +23,9 @@ from croupier.hands.arrays import best_five_array, count_five
 from croupier.hands.five import ANY_PAIR, pair_of
 from croupier.lab import ultimate_texas_holdem as solver
 from croupier.lab.analysis import Analysis, analysis_of
-from croupier.lab.kernels.holdem_counts import class_of
+from croupier.lab.kernels import holdem_counts, holdem_numbering
+from croupier.lab.kernels.holdem_beaten import count_beaten, fill_tables
+from croupier.lab.kernels.holdem_counts import class_of, count_flush_boards, count_rank_boards
 from croupier.lab.kernels.holdem_examples import examples, outcome_of
 from croupier.lab.kernels.holdem_money import judged
 from croupier.lab.kernels.holdem_numbering import (
@@ -30,6 +35,7 @@ from croupier.lab.kernels.holdem_numbering import (
     numbering,
     set_number,
 )
+from croupier.lab.kernels.holdem_play import add_up, forward, weigh_all, weigh_raised
 from croupier.lab.kernels.holdem_rules import OneByOne
 from croupier.lab.kernels.holdem_showdowns import showdowns
 from croupier.lab.tally import Deal, Tally, judge, play_out
@@ -142,6 +148,26 @@ def test_boards_and_flops_are_as_many_as_they_should_be() -> None:
     assert len(numbers.rank_boards) == 6_175 + 13
     assert numbers.typed_flops == 2_483
     assert int(numbers.suited.weights.sum()) == int(numbers.offsuit.weights.sum()) == comb(52, 3)
+
+
+@pytest.mark.parametrize("module", [holdem_numbering, holdem_counts])
+def test_examples_in_the_text_are_true(module: ModuleType) -> None:
+    results = doctest.testmod(module)
+    assert results.attempted
+    assert not results.failed
+
+
+def test_kernels_are_compiled_on_the_smallest_deck(felt: Felt) -> None:
+    """Nothing is left to compile for the whole deck, with or without side bets."""
+    solver.warm_up(felt)
+    compiled: tuple[Any, ...] = (
+        count_rank_boards, count_flush_boards, forward, weigh_raised, weigh_all, add_up,
+        fill_tables, count_beaten,
+    )  # fmt: skip
+    before = [len(kernel.signatures) for kernel in compiled]
+    assert before == [1] * len(compiled)
+    solver.base_game(felt)
+    assert [len(kernel.signatures) for kernel in compiled] == before
 
 
 # Against plain enumeration ----------------------------------------------------------------------

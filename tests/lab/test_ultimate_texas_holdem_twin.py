@@ -59,7 +59,6 @@ class Twin:
         """By hole cards: Σ of each raise before the flop."""
         self.waiting: dict[Groups, int] = defaultdict(int)
         """By hole cards: Σ of waiting before the flop."""
-        self.folded: Counter[tuple[Cards, Cards]] = Counter()
         self._nets: dict[tuple[int, int], tuple[int, ...]] = {}
         deal = Deal(self.cards[:2], self.cards[2:4], self.cards[4:9])
         self._templates = [play_out(felt, STAKES, deal, path) for path in PATHS]
@@ -127,24 +126,24 @@ class Twin:
         check, raised = self.flops[self.name(own, flop)]
         return raised > check or (ties == "more" and raised == check)
 
-    def ends(self, ties: str) -> Counter[End]:
-        """How many deals end in each way under the best play."""
-        ends: Counter[tuple[int, int]] = Counter()
+    def ends(self) -> dict[str, Counter[End]]:
+        """How many deals end in each way under the best play, for both readings of ties."""
+        ends: dict[str, Counter[tuple[int, int]]] = {"less": Counter(), "more": Counter()}
         for own, board, times, meetings in self.showdowns():
-            paths = self._paths(own, board, worth_of(meetings), ties)
-            for nets, number in meetings:
-                for path, flops in paths.items():
-                    ends[path, nets[path]] += flops * times * number
-        return Counter(
-            {
-                (
-                    decision_names(self.felt, PATHS[path]),
-                    Fraction(net, STAKES["ante"]),
-                    Fraction(self.wagered[path], STAKES["ante"]),
-                ): deals
-                for (path, net), deals in ends.items()
-            }
-        )
+            worth = worth_of(meetings)
+            for ties, counter in ends.items():
+                for path, flops in self._paths(own, board, worth, ties).items():
+                    for nets, number in meetings:
+                        counter[path, nets[path]] += flops * times * number
+        return {
+            ties: Counter({self._end(path, net): deals for (path, net), deals in counter.items()})
+            for ties, counter in ends.items()
+        }
+
+    def _end(self, path: int, net: int) -> End:
+        ante = STAKES["ante"]
+        decisions = decision_names(self.felt, PATHS[path])
+        return decisions, Fraction(net, ante), Fraction(self.wagered[path], ante)
 
     def _paths(self, own: Cards, board: Cards, worth: list[int], ties: str) -> Counter[int]:
         """Ways to play with this board, each with how many of its ten flops lead there."""
@@ -234,8 +233,8 @@ def test_the_slow_twin_agrees(deck: tuple[str, int]) -> None:
     twin = twin_of(*deck)
     check_hands(twin, deck_of(*deck))
     check_flops(twin, deck_of(*deck))
-    for ties in ("less", "more"):
-        assert ends_of(deck_of(*deck), ties) == twin.ends(ties)
+    for ties, ends in twin.ends().items():
+        assert ends_of(deck_of(*deck), ties) == ends
 
 
 @pytest.mark.proof

@@ -5,10 +5,10 @@ hand: 19,933,230,517,200 deals. Only ranks matter, and the suit of the card turn
 `lab.kernels.stud` sorts own hand and card into 1,121,471 rows and counts, for each, the dealers
 below ace-king, and of the others those who lose, tie and win.
 
-**Money.** Own hands are told apart by 22 kinds (each pair by itself, since a pay table may), dealers
-by those four columns; with Cover All on the felt also by the lines of its table. For each kind and
-column the game settles two deals through the engine, the worst hands of the class and the best;
-they must agree, or the game has a rule that these classes do not know, and is refused.
+**Money.** Own hands are told apart by 22 kinds (each pair by itself, since a pay table may),
+dealers by those four columns; with Cover All on the felt also by the lines of its table. For each
+kind and column the game settles two deals through the engine, the worst hands of the class and the
+best; they must agree, or the game has a rule that these classes do not know, and is refused.
 
 **Decisions.** For each row, Σ dealers × money of raising against that of folding, in integers.
 

@@ -1,15 +1,15 @@
 """Cover All: the best of all hands at the table, exactly, for any number of hands.
 
-**Counting.** A deal is every hand at the table (and in Let It Ride the two community cards; the third
-card of that packet is burned unseen, so it is one of the cards that nobody gets). For each category
-the deals in which all hands are worse are counted by inclusion and exclusion over disjoint cores
-(`lab.kernels.cover`); neighbouring categories differ by the deals whose best hand is of one. Let It
-Ride takes three own cards and the board (`lab.kernels.cover_ride`), Caribbean Stud five cards for each
-player and for the dealer. The counts know no pays and are kept.
+**Counting.** A deal is every hand at the table (and in Let It Ride the two community cards; the
+third card of that packet is burned unseen, so it is one of the cards that nobody gets). For each
+category the deals in which all hands are worse are counted by inclusion and exclusion over
+disjoint cores (`lab.kernels.cover`); neighbouring categories differ by the deals whose best hand
+is of one. Let It Ride takes three own cards and the board (`lab.kernels.cover_ride`), Caribbean
+Stud five cards for each player and for the dealer. The counts know no pays and are kept.
 
-**Money.** For each category the game settles two rounds with all seats through the engine: one whose
-best hand is as bad as a hand of the category can be found, and one where it is as good. They must
-agree, or the pay table tells hands apart that these counts do not, and is refused.
+**Money.** For each category the game settles two rounds with all seats through the engine: one
+whose best hand is as bad as a hand of the category can be found, and one where it is as good. They
+must agree, or the pay table tells hands apart that these counts do not, and is refused.
 """
 
 from collections.abc import Callable
@@ -139,7 +139,9 @@ def _line(felt: Felt, hands: int, deck: Deck, category: FiveCard) -> Line:
 def _settled(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Line:
     """Deal these hands, board or dealer last, and see what the first seat's bet comes to."""
     *own, rest = cards
-    table = apply(open_round(felt), BetsLocked(tuple(_wager(felt, at + 1) for at in range(len(own)))))
+    table = apply(
+        open_round(felt), BetsLocked(tuple(_wager(felt, at + 1) for at in range(len(own))))
+    )
     dealt = dict.fromkeys(("dealer", "community"), rest)
     while not table.is_complete:
         offered = actions(table)
@@ -217,7 +219,7 @@ def _one_of_each(deck: Deck) -> tuple[Hands, Hands]:
 def _with_best(
     shape: tuple[int, int, int], seats: tuple[int, int], deck: Deck, best: Hands, value: int
 ) -> Table | None:
-    """A table where one seat of several has this hand and nobody a better one; None if not found."""
+    """A table where one seat has this hand and nobody a better one; None if none is found."""
     (own, common, _), (hands, seat) = shape, seats
     rest = np.setdiff1d(cards_of(deck).astype(np.int64), best)
     shuffled = np.random.default_rng(hands).permuted(np.tile(rest, (_SHUFFLES, 1)), axis=1)

@@ -2,19 +2,21 @@
 
 **Counting.** The two cards of a rank and colour are worth the same, so the C(52,7) own hands are
 2,756,780 choices of cells; `lab.kernels.runs` counts the dealer's C(45,7) hands against each of
-them, without dealing one, by a walk along the two lines of cells. It sorts them into eleven columns:
-the dealer behind with a run of one to seven cards (runs of two below 5-4 or not), equal, ahead below
-5-4, ahead. With the length of the own run and whether it reaches 5-4, that is all a bet looks at.
+them, without dealing one, by a walk along the two lines of cells. It sorts them into eleven
+columns: the dealer behind with a run of one to seven cards (runs of two below 5-4 or not), equal,
+ahead below 5-4, ahead. With the length of the own run and whether it reaches 5-4, that is all a
+bet looks at.
 
-**Money.** For each of eight kinds of own run and each column the game settles two deals through the
-engine, the worst hands of the class and the best; they must agree, or the game has a rule that these
-classes do not know, and is refused.
+**Money.** For each of eight kinds of own run and each column the game settles two deals through
+the engine, the worst hands of the class and the best; they must agree, or the game has a rule that
+these classes do not know, and is refused.
 
 **Decisions.** Folding loses every bet, 3+ too, so a hand is played if Σ dealer's hands × money of
 all bets together is above what folding brings. The choice is made for every one of the 2,756,780
 hands, in integers.
 
-**3+ alone** is counted over the C(52,7) own hands and never folded: so the published table does it.
+**3+ alone** is counted over the C(52,7) own hands and never folded: so the published table does
+it.
 """
 
 from collections.abc import Iterator, Mapping

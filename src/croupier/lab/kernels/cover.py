@@ -1,36 +1,35 @@
 """The best of several hands: in how many deals is no hand as good as a given category?
 
-**Inclusion and exclusion over cores.** Fix a category. Write, for one hand, "worse than the category"
-as a sum over *cores*: sets of cards that the hand may hold, each with a sign, the empty set with 1.
-Multiply over all hands and add over all deals: what remains is a sum over families of disjoint cores,
-one hand each, and the rest of every hand is filled with any cards left, a multinomial. With n of N
-hands in the family, its cores are given out in N! / (N-n)! ways.
+**Inclusion and exclusion over cores.** Fix a category. Write, for one hand, "worse than the
+category" as a sum over *cores*: sets of cards that the hand may hold, each with a sign, the empty
+set with 1. Multiply over all hands and add over all deals: what remains is a sum over families of
+disjoint cores, one hand each, and the rest of every hand is filled with any cards left, a
+multinomial. With n of N hands in the family, its cores are given out in N! / (N-n)! ways.
 
-**Cores of ranks.** Whether a hand holds pairs, three of a kind and so on depends on how often it holds
-each rank. Any function g of those counts is Σ μ · Π C(count, taken), where μ is the finite difference
-of g at zero. A rank that is taken once changes nothing there, so the cores of five cards are a pair,
-three, four, two pairs, and three with a pair: `five_card_cores`. For "no pair" their signs are
--1, 2, -3, 1 and -2; for "no three of a kind" only three (-1) and four (3) remain.
+**Cores of ranks.** Whether a hand holds pairs, three of a kind and so on depends on how often it
+holds each rank. Any function g of those counts is Σ μ · Π C(count, taken), where μ is the finite
+difference of g at zero. A rank that is taken once changes nothing there, so the cores of five
+cards are a pair, three, four, two pairs, and three with a pair: `five_card_cores`. For "no pair"
+their signs are -1, 2, -3, 1 and -2; for "no three of a kind" only three (-1) and four (3) remain.
 
-**Cores of straights and flushes.** These are whole hands. For categories up to the straight a hand is
-good if it is a straight (of any suits) or a flush, so both are cores with -1 and the straight flush,
-which would count twice, is one with +1. For the flush, all hands of one suit are cores; above it only
-straight flushes are.
+**Cores of straights and flushes.** These are whole hands. For categories up to the straight a hand
+is good if it is a straight (of any suits) or a flush, so both are cores with -1 and the straight
+flush, which would count twice, is one with +1. For the flush, all hands of one suit are cores;
+above it only straight flushes are.
 
-**Families.** Which cores of straights and flushes fit into a deck together, and what they leave of each
-rank, is counted by `lab.kernels.cover_families`, rank by rank. It marks how many ranks give three
-cards to a core (T), two cards to one (s) or to two (d), or all four (q). The marks are then joined to
-cores: F of the T threes with one of the P = s + 2d pairs each, K further couples of pairs, the others
-alone. Two pairs of one rank must not be a couple; by inclusion and exclusion over i such couples there
-are Σ (-1)^i C(d, i) · C(T, F) · (P-2i)! / (P-2i-F)! · M(P-2i-F, K-i) ways, M(n, k) being the number
-of ways to choose k couples among n.
+**Families.** Which cores of straights and flushes fit into a deck together, and what they leave of
+each rank, is counted by `lab.kernels.cover_families`, rank by rank. It marks how many ranks give
+three cards to a core (T), two cards to one (s) or to two (d), or all four (q). The marks are then
+joined to cores: F of the T threes with one of the P = s + 2d pairs each, K further couples of
+pairs, the others alone. Two pairs of one rank must not be a couple; by inclusion and exclusion
+over i such couples there are Σ (-1)^i C(d, i) · C(T, F) · (P-2i)! / (P-2i-F)! · M(P-2i-F, K-i)
+ways, M(n, k) being the number of ways to choose k couples among n.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, factorial, perm, prod
 
 from croupier.hands import FiveCard
 from croupier.lab.kernels.cover_families import Exponents, Field, Members, Pattern, count_families
@@ -87,8 +86,8 @@ def filled(cards: int, size: int, hands: int, cores: Sizes) -> int:
     members, left = len(cores), cards - sum(cores)
     if members > hands or left < size * hands - sum(cores):
         return 0
-    ways = factorial(left) // factorial(left - (size * hands - sum(cores)))
-    ways //= factorial(size) ** (hands - members) * prod(factorial(size - core) for core in cores)
+    short = [size] * (hands - members) + [size - core for core in cores]
+    ways = factorial(left) // factorial(left - sum(short)) // prod(map(factorial, short))
     return ways * factorial(hands) // factorial(hands - members)
 
 
@@ -143,7 +142,9 @@ def places_of(block: Block) -> tuple[int, ...]:
 
 
 @cache
-def stud_families(block: Block, hands: int, members: Members) -> Mapping[tuple[int, Exponents], int]:
+def stud_families(
+    block: Block, hands: int, members: Members
+) -> Mapping[tuple[int, Exponents], int]:
     return count_families(Field(places_of(block), len(block.suits), hands), members, [MARKS])[0]
 
 
@@ -183,23 +184,16 @@ def joined(marks: Exponents, cores: Cores) -> Iterator[tuple[Sizes, int]]:
 
 @cache
 def _joinings(threes: int, pairs: int, doubles: int, with_pair: int, couples: int) -> int:
-    return comb(threes, with_pair) * sum(
-        (-1) ** same
-        * comb(doubles, same)
-        * _falling(pairs - 2 * same, with_pair)
-        * _couplings(pairs - 2 * same - with_pair, couples - same)
-        for same in range(min(doubles, couples) + 1)
-    )
-
-
-def _falling(count: int, chosen: int) -> int:
-    return prod(range(count - chosen + 1, count + 1)) if 0 <= chosen <= count else 0
+    ways = 0
+    for same in range(min(doubles, couples) + 1):
+        left = pairs - 2 * same
+        chosen = perm(left, with_pair) * _couplings(left - with_pair, couples - same)
+        ways += comb(doubles, same) * (-chosen if same & 1 else chosen)
+    return comb(threes, with_pair) * ways
 
 
 def _couplings(count: int, couples: int) -> int:
     """How many ways there are to choose so many couples among so many."""
     if couples < 0 or 2 * couples > count:
         return 0
-    return factorial(count) // (
-        factorial(count - 2 * couples) * 2**couples * factorial(couples)
-    )
+    return prod(comb(count - 2 * at, 2) for at in range(couples)) // factorial(couples)

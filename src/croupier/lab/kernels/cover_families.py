@@ -1,20 +1,20 @@
 """Families of disjoint hands that are straights or flushes, counted rank by rank.
 
 Cover All asks in how many deals *no* hand of several is good. By inclusion and exclusion that is a
-sum over families of hands that are all good, of disjoint cards, each with a sign; what else the hands
-hold does not matter. This module counts such families in a deck of whole suits, by the number of
-their members and by what `Pattern` says about the cards that are left of each rank.
+sum over families of hands that are all good, of disjoint cards, each with a sign; what else the
+hands hold does not matter. This module counts such families in a deck of whole suits, by the
+number of their members and by what `Pattern` says about the cards that are left of each rank.
 
 **Members.** A straight is one card of each of five neighbouring ranks. A flush is five cards of a
 suit. A straight flush is both. For "straight or better" a hand is good if it is a straight of any
-suits or a flush, and a straight flush would be counted twice; so it also enters as a member with the
-opposite sign. Each kind of member can be switched off.
+suits or a flush, and a straight flush would be counted twice; so it also enters as a member with
+the opposite sign. Each kind of member can be switched off.
 
-**The walk.** Go through the ranks from the ace to the king and decide for each of the cards of a rank
-whom it belongs to. Of the past, only this matters:
+**The walk.** Go through the ranks from the ace to the king and decide for each of the cards of a
+rank whom it belongs to. Of the past, only this matters:
 
-* for each suit, how many cards its flushes have (ten are two flushes, which share them in
-  C(10,5) / 2 = 126 ways), and how far a straight flush of the suit has come;
+* for each suit, how many cards its flushes have (ten are two flushes, which share them in C(10,5)
+  / 2 = 126 ways), and how far a straight flush of the suit has come;
 * how many straights have come how far: one that goes on takes any card left, so a rank with n
   cards left and a straights to go on has n (n-1) … (n-a+1) ways, and C(n, b) to begin b new ones;
 * how many aces wait for a straight from the ten up, in no suit or as straight flushes of theirs.
@@ -22,9 +22,9 @@ whom it belongs to. Of the past, only this matters:
 Suits may change places, so their states are sorted. The number of members is bounded by the number
 of hands, and a rank has four cards: that keeps the states few.
 
-**By symmetry** the ranks from deuce to king may be read backwards, which turns straights from the ace up
-into straights from the ten up. Families with the former and without the latter therefore count twice,
-and those with only the latter are left out.
+**By symmetry** the ranks from deuce to king may be read backwards, which turns straights from the
+ace up into straights from the ten up. Families with the former and without the latter therefore
+count twice, and those with only the latter are left out.
 
 Counts pass 64 bits, so each is kept in three limbs of 36 bits (the last one takes the rest).
 """
@@ -121,9 +121,7 @@ def count_families(
         for parts in pool.map(walk.finish, walk.beginnings()):
             for families, part in zip(found, parts, strict=True):
                 families.update(part)
-    return tuple(
-        {name: count for name, count in families.items() if count} for families in found
-    )
+    return tuple({name: count for name, count in families.items() if count} for families in found)
 
 
 Monomial = tuple[int, Exponents]
@@ -150,10 +148,7 @@ class _Walk:
             (at, shape) for at, pattern in enumerate(patterns) for shape in pattern.terms(4)
         ]
         self.coefficients = np.array(
-            [
-                [patterns[at].terms(left).get(shape, 0) for at, shape in shapes]
-                for left in range(5)
-            ]
+            [[patterns[at].terms(left).get(shape, 0) for at, shape in shapes] for left in range(5)]
         )
         self.moves = np.array(
             [[self._moved(monomial, shape) for shape in shapes] for monomial in self.monomials]
@@ -190,7 +185,10 @@ class _Walk:
             factor *= self.members.straight_flushes ** (uses["flush up"] + uses["flush down"])
             rows = sorted(_ACE_ROWS.get(use, 0) for use in whom) + [ABSENT] * (4 - len(whom))
             state = pack_state(
-                np.array(rows), np.array([uses["straight up"], 0, 0, 0]), uses["straight down"], begun
+                np.array(rows),
+                np.array([uses["straight up"], 0, 0, 0]),
+                uses["straight down"],
+                begun,
             )
             part = parts.setdefault((uses["straight down"], uses["flush down"]), {})
             polynomial = part.setdefault(int(state), {})
@@ -221,9 +219,7 @@ class _Walk:
         level = self._level(beginning)
         others = [place for place in self.field.places if place != ACE]
         for at, place in enumerate(others):
-            begins = (
-                place < TEN and self.field.straight_from(place) and not self.members.royal_only
-            )
+            begins = place < TEN and self.field.straight_from(place) and not self.members.royal_only
             kinds = np.array(
                 [
                     self.members.straights if begins else 0,
@@ -358,6 +354,9 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
                 new_flush |= 1 << suit
         if place == TEN:
             going_on += waiting
+            if forced & waited:  # the ten of this suit cannot go to two straight flushes
+                start += lengths[hands - members]
+                continue
             forced |= waited
         # Straight flushes that begin: any suits that have none on the way.
         may_begin = every & ~forced if kinds[2] and members < hands else 0

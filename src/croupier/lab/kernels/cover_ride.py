@@ -7,8 +7,8 @@ The method is that of `lab.kernels.cover`, for each pair of community cards, wit
   cores of ranks are a pair and three of another rank.
 * A straight must use both ranks of the board, so at most four straights are possible, and three
   given ranks complete each. Their numbers are tried one by one.
-* A flush needs a board of one suit and three more cards of it; k = 3j cards make j flushes in
-  k! / (3!^j j!) ways.
+* A flush needs a board of one suit and three more cards of it; k = 3j cards make j flushes in k! /
+  (3!^j j!) ways.
 * With the straights given, each rank is a polynomial of its own, and ranks are multiplied.
 
 Boards of different ranks with the same straights between them are counted once.
@@ -85,9 +85,7 @@ def _boards(block: Block) -> Counter[Windows]:
 
 
 @cache
-def _families(
-    windows: Windows, others: tuple[int, int], hands: int, members: Members
-) -> Families:
+def _families(windows: Windows, others: tuple[int, int], hands: int, members: Members) -> Families:
     """Families of straights and flushes beside one board, with marks on what they leave.
 
     `others` are the ranks that are not on the board, and the suits of each.
@@ -105,7 +103,7 @@ def _families(
         begun = sum(straights) + len(flushes)
         sign = members.straights ** sum(straights) * members.straight_flushes ** len(flushes)
         columns = tuple(sorted(zip(held, suited, strict=True)))
-        ways = _product(columns, suits, hands - begun, bool(members.flushes))
+        ways = _product(columns, suits, hands - begun, flushes=bool(members.flushes))
         for (cards, marks), count in ways.items():
             more, rest = divmod(cards, OWN)
             if rest or begun + more + sum(marks) > hands:
@@ -132,7 +130,7 @@ def _choices(
             for straights in product(range(most + 1), repeat=len(windows)):
                 used = Counter(ranks)
                 for count, (needed, _) in zip(straights, windows, strict=True):
-                    used.update({rank: count for rank in needed})
+                    used.update(dict.fromkeys(needed, count))
                 fits = all(count <= suits for count in used.values())
                 if fits and sum(straights) + size <= hands:
                     yield straights, flushes
@@ -140,7 +138,7 @@ def _choices(
 
 @cache
 def _product(
-    columns: tuple[tuple[int, bool], ...], suits: int, hands: int, flushes: bool
+    columns: tuple[tuple[int, bool], ...], suits: int, hands: int, *, flushes: bool
 ) -> dict[tuple[int, Marks], int]:
     """The product of ranks: by cards that go to flushes, and by marks.
 
@@ -152,7 +150,8 @@ def _product(
     left = suits - held - suited
     options = [(0, left)] if suited or not flushes or not left else [(0, left), (1, left - 1)]
     result: dict[tuple[int, Marks], int] = {}
-    for (cards, (threes, pairs)), count in _product(tuple(before), suits, hands, flushes).items():
+    so_far = _product(tuple(before), suits, hands, flushes=flushes)
+    for (cards, (threes, pairs)), count in so_far.items():
         for taken, free in options:
             # The straights choose among the cards that neither flush has.
             ways = count * prod(range(free + 1, free + held + 1))
@@ -166,10 +165,13 @@ def _product(
 
 def _left(cards: int) -> list[tuple[Marks, int]]:
     """What may be chosen of a rank with so many cards left: nothing, three, two, twice two."""
-    options = (
-        ((0, 0), 1), ((1, 0), comb(cards, 3)), ((0, 1), comb(cards, 2)), ((0, 2), 3 * comb(cards, 4)),
-    )  # fmt: skip
-    return [(marks, ways) for marks, ways in options if ways]
+    options = {
+        (0, 0): 1,
+        (1, 0): comb(cards, 3),
+        (0, 1): comb(cards, 2),
+        (0, 2): 3 * comb(cards, 4),
+    }
+    return [(marks, ways) for marks, ways in options.items() if ways]
 
 
 # Ranks of the board, and fillers ----------------------------------------------------------------

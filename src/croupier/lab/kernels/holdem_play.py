@@ -125,14 +125,14 @@ def forward(
     at_fours = n_threes * n_pairs
     at_fives = at_fours + n_fours * ranks
 
-    rank_worth = np.zeros((len(boards.rank_boards), 2), dtype=np.int64)
-    value = np.zeros((2, n_pairs), dtype=np.int64)
     left = np.zeros(ranks, dtype=np.int64)
     ways = np.zeros(n_pairs, dtype=np.int64)
-    by_one = np.zeros((2, ranks, n_pairs), dtype=np.int64)
-    by_two = np.zeros((2, n_twos, n_pairs), dtype=np.int64)
-    by_three = np.zeros((2, n_threes, ranks), dtype=np.int64)
-    twice = np.zeros((2, n_twos, ranks), dtype=np.int64)
+    rank_worth = np.zeros((len(boards.rank_boards), 2), dtype=np.int64)
+    # From here on the two values of a board stand side by side, so that one loop adds both.
+    value = np.zeros(2 * n_pairs, dtype=np.int64)
+    by_two = np.zeros((n_twos, 2 * n_pairs), dtype=np.int64)
+    by_three = np.zeros((n_threes, 2 * ranks), dtype=np.int64)
+    twice = np.zeros((n_twos, 2 * ranks), dtype=np.int64)
 
     for pair in range(first, last):
         low, high = pairs[pair, 0], pairs[pair, 1]
@@ -156,101 +156,85 @@ def forward(
                 continue
             places = boards.flush_places[pair, kind]
             blocked = _left_beside(suits, low, high, kind, left, ways)
-            base = kind * width
+            of_one = kind * width
+            of_two = of_one + at_twos
+            of_three = of_one + at_threes
 
             by_two.fill(0)
             for three in range(n_threes):
-                into = base + at_threes + three
-                tables[into, 0] = 0
-                tables[into, 1] = 0
-                if boards.threes[three] & blocked:
-                    continue
-                start = three * n_pairs
-                for out in range(n_pairs):
-                    place = places[start + out]
-                    value[0, out] = worth[place, 0]
-                    value[1, out] = worth[place, 1]
-                    if place != 0:
-                        ranked = boards.rank_board_of[start + out]
-                        value[0, out] -= rank_worth[ranked, 0]
-                        value[1, out] -= rank_worth[ranked, 1]
-                a = boards.twos_of_threes[three, 0]
-                b = boards.twos_of_threes[three, 1]
-                c = boards.twos_of_threes[three, 2]
-                for channel in range(2):
-                    total = 0
+                check, raised = 0, 0
+                if boards.threes[three] & blocked == 0:
+                    start = three * n_pairs
+                    _differences(start, places, boards.rank_board_of, worth, rank_worth, n_pairs,
+                                 value)  # fmt: skip
+                    a = boards.twos_of_threes[three, 0]
+                    b = boards.twos_of_threes[three, 1]
+                    c = boards.twos_of_threes[three, 2]
+                    for at in range(2 * n_pairs):
+                        by_two[a, at] += value[at]
+                        by_two[b, at] += value[at]
+                        by_two[c, at] += value[at]
                     for out in range(n_pairs):
-                        one = value[channel, out]
-                        by_two[channel, a, out] += one
-                        by_two[channel, b, out] += one
-                        by_two[channel, c, out] += one
-                        total += ways[out] * one
-                    tables[into, channel] = total
+                        check += ways[out] * value[2 * out]
+                        raised += ways[out] * value[2 * out + 1]
+                tables[of_three + three, 0] = check
+                tables[of_three + three, 1] = raised
 
             by_three.fill(0)
             for four in range(n_fours):
-                if boards.fours[four] & blocked:
-                    continue
-                start = at_fours + four * ranks
-                for out in range(ranks):
-                    place = places[start + out]
-                    value[0, out] = worth[place, 0]
-                    value[1, out] = worth[place, 1]
-                    if place != 0:
-                        ranked = boards.rank_board_of[start + out]
-                        value[0, out] -= rank_worth[ranked, 0]
-                        value[1, out] -= rank_worth[ranked, 1]
-                for part in range(4):
-                    three = boards.threes_of_fours[four, part]
-                    for channel in range(2):
-                        for out in range(ranks):
-                            by_three[channel, three, out] += value[channel, out]
+                if boards.fours[four] & blocked == 0:
+                    start = at_fours + four * ranks
+                    _differences(start, places, boards.rank_board_of, worth, rank_worth, ranks,
+                                 value)  # fmt: skip
+                    for part in range(4):
+                        three = boards.threes_of_fours[four, part]
+                        for at in range(2 * ranks):
+                            by_three[three, at] += value[at]
             twice.fill(0)
             for three in range(n_threes):
-                if boards.threes[three] & blocked:
-                    continue
-                for channel in range(2):
-                    total = 0
-                    for out in range(ranks):
-                        total += left[out] * by_three[channel, three, out]
-                    tables[base + at_threes + three, channel] += total
-                    for part in range(3):
-                        two = boards.twos_of_threes[three, part]
-                        for out in range(ranks):
-                            twice[channel, two, out] += by_three[channel, three, out]
+                for part in range(3):
+                    two = boards.twos_of_threes[three, part]
+                    for at in range(2 * ranks):
+                        twice[two, at] += by_three[three, at]
+                for out in range(ranks):
+                    tables[of_three + three, 0] += left[out] * by_three[three, 2 * out]
+                    tables[of_three + three, 1] += left[out] * by_three[three, 2 * out + 1]
 
             for five in range(len(boards.fives)):
-                place = places[at_fives + five]
-                if place == 0:
-                    continue
-                ranked = boards.rank_board_of[at_fives + five]
-                check = worth[place, 0] - rank_worth[ranked, 0]
-                raised = worth[place, 1] - rank_worth[ranked, 1]
-                for part in range(10):
-                    into = base + at_threes + boards.threes_of_fives[five, part]
-                    tables[into, 0] += check
-                    tables[into, 1] += raised
+                if boards.fives[five] & blocked == 0:
+                    _differences(at_fives + five, places, boards.rank_board_of, worth, rank_worth,
+                                 1, value)  # fmt: skip
+                    for part in range(10):
+                        three = boards.threes_of_fives[five, part]
+                        tables[of_three + three, 0] += value[0]
+                        tables[of_three + three, 1] += value[1]
 
-            by_one.fill(0)
-            for channel in range(2):
-                two = 0
-                for upper in range(ranks):
-                    for lower in range(upper):
-                        for out in range(ranks):
-                            total = twice[channel, two, out] >> 1
-                            for other in range(ranks):
-                                total += left[other] * by_two[channel, two, pair_of[out, other]]
-                            total -= by_two[channel, two, pair_of[out, out]]
-                            tables[base + at_twos + two * ranks + out, channel] = total
-                        for out in range(n_pairs):
-                            by_one[channel, lower, out] += by_two[channel, two, out]
-                        for out in range(n_pairs):
-                            by_one[channel, upper, out] += by_two[channel, two, out]
-                        two += 1
-            for one in range(ranks):
-                for out in range(n_pairs):
-                    tables[base + one * n_pairs + out, 0] = by_one[0, one, out] >> 1
-                    tables[base + one * n_pairs + out, 1] = by_one[1, one, out] >> 1
+            for at in range(of_one, of_two):
+                tables[at, 0] = 0
+                tables[at, 1] = 0
+            two = 0
+            for upper in range(ranks):
+                for lower in range(upper):
+                    for out in range(n_pairs):
+                        tables[of_one + lower * n_pairs + out, 0] += by_two[two, 2 * out]
+                        tables[of_one + lower * n_pairs + out, 1] += by_two[two, 2 * out + 1]
+                    for out in range(n_pairs):
+                        tables[of_one + upper * n_pairs + out, 0] += by_two[two, 2 * out]
+                        tables[of_one + upper * n_pairs + out, 1] += by_two[two, 2 * out + 1]
+                    for out in range(ranks):
+                        same = pair_of[out, out]
+                        check = (twice[two, 2 * out] >> 1) - by_two[two, 2 * same]
+                        raised = (twice[two, 2 * out + 1] >> 1) - by_two[two, 2 * same + 1]
+                        for other in range(ranks):
+                            at = pair_of[out, other]
+                            check += left[other] * by_two[two, 2 * at]
+                            raised += left[other] * by_two[two, 2 * at + 1]
+                        tables[of_two + two * ranks + out, 0] = check
+                        tables[of_two + two * ranks + out, 1] = raised
+                    two += 1
+            for at in range(of_one, of_two):
+                tables[at, 0] >>= 1
+                tables[at, 1] >>= 1
 
         if low == high:  # either card is the lower one
             for at in range(width):
@@ -261,6 +245,28 @@ def forward(
                     solved.suited[pair], solved.totals[pair, 0])  # fmt: skip
         _decide(offsuit, 1 << low | 1 << 13 + high, eager, solved.rank_table[pair], tables,
                 solved.offsuit[pair], solved.totals[pair, 1])  # fmt: skip
+
+
+@kernel
+def _differences(
+    start: int,
+    places: Places,
+    rank_board_of: Places,
+    worth: Numbers,
+    rank_worth: Numbers,
+    boards: int,
+    value: Numbers,
+) -> None:
+    """What flushes add to the two values of some boards, from `start` on."""
+    for board in range(boards):
+        place = places[start + board]
+        if place == 0:
+            value[2 * board] = 0
+            value[2 * board + 1] = 0
+        else:
+            ranked = rank_board_of[start + board]
+            value[2 * board] = worth[place, 0] - rank_worth[ranked, 0]
+            value[2 * board + 1] = worth[place, 1] - rank_worth[ranked, 1]
 
 
 @kernel

@@ -3,18 +3,18 @@
 Only rank and colour matter, so a hand is a choice from 26 cells of two cards each. The cells form
 two lines of thirteen (`croupier.hands.runs`), and a run lies within one line.
 
-**One line.** Let the player hold some cards of a line, and let r cards be left in a cell. The dealer
-may take none of them (one way) or k of them (C(r, k) ways): the cell is a polynomial (1 + x)^r whose
-first term leaves a gap and whose other terms carry a run on. *At most a run of length L and top T*
-means: up to the cell T no run is longer than L, above it none is as long as L. So a walk up the line
-that remembers only the length of the run it is in gives A(x), whose coefficient of x^k says in how
-many ways the dealer holds k cards of the line and no better run. For one L, all T share a walk from
-the ace and a walk from the king.
+**One line.** Let the player hold some cards of a line, and let r cards be left in a cell. The
+dealer may take none of them (one way) or k of them (C(r, k) ways): the cell is a polynomial (1 +
+x)^r whose first term leaves a gap and whose other terms carry a run on. *At most a run of length L
+and top T* means: up to the cell T no run is longer than L, above it none is as long as L. So a
+walk up the line that remembers only the length of the run it is in gives A(x), whose coefficient
+of x^k says in how many ways the dealer holds k cards of the line and no better run. For one L, all
+T share a walk from the ace and a walk from the king.
 
-**Two lines.** The dealer's seven cards are k of one line and 7 - k of the other, so Σ A_k B_(7-k) of
-his hands have no better run than a given one. Differences of such sums give the cells of his law that
-the game can tell apart. A full deck has 47,672 holdings of a line and 2,756,780 pairs of them with
-seven cards; the two lines may change places, which leaves 1,378,390.
+**Two lines.** The dealer's seven cards are k of one line and 7 - k of the other, so Σ A_k B_(7-k)
+of his hands have no better run than a given one. Differences of such sums give the cells of his
+law that the game can tell apart. A full deck has 47,672 holdings of a line and 2,756,780 pairs of
+them with seven cards; the two lines may change places, which leaves 1,378,390.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -214,6 +214,7 @@ KINDS: tuple[tuple[int, bool], ...] = (
 """Kinds of own runs: their length, and whether a dealer would qualify with them."""
 KIND_OF: tuple[int, ...] = tuple(KINDS.index((value >> 4, value >= FIVE_FOUR)) for value in VALUES)
 """The kind of each run, by place."""
+
 
 @lru_cache(maxsize=16)
 def class_ends(deck: Deck) -> Mapping[tuple[int, int], Ends]:

@@ -1,24 +1,25 @@
 """Counting the dealer's hands in Caribbean Stud, for each hand of the player and each card up.
 
-Suits matter only where five cards share one, and the dealer's hand can do so only in the suit of the
-card that is turned up. So a deal is told apart by very little:
+Suits matter only where five cards share one, and the dealer's hand can do so only in the suit of
+the card that is turned up. So a deal is told apart by very little:
 
 * the ranks of the own hand (6,175 multisets of five), and whether it is a flush;
 * the rank of the card turned up, and which own ranks are held in *its* suit.
 
-**Own hands.** Let a rank be held m times and the deck have s suits. If the card of the suit turned up
-is among them, the others are chosen in C(s-1, m-1) ways, else in C(s-1, m): the product over ranks is
-the number of own hands. Five different ranks make a flush in the suit turned up (one way), or in
-another (s-1 of the (s-1)^5 ways that avoid it).
+**Own hands.** Let a rank be held m times and the deck have s suits. If the card of the suit turned
+up is among them, the others are chosen in C(s-1, m-1) ways, else in C(s-1, m): the product over
+ranks is the number of own hands. Five different ranks make a flush in the suit turned up (one
+way), or in another (s-1 of the (s-1)^5 ways that avoid it).
 
-**Dealers by ranks.** Of each rank some number n of cards is left. Four more cards with given ranks come
-in Π C(n, taken) ways, and without flushes their value with the card turned up is that of their ranks:
-1,820 multisets of four, one sum for each own hand by ranks and each rank turned up.
+**Dealers by ranks.** Of each rank some number n of cards is left. Four more cards with given ranks
+come in Π C(n, taken) ways, and without flushes their value with the card turned up is that of
+their ranks: 1,820 multisets of four, one sum for each own hand by ranks and each rank turned up.
 
-**Dealers with a flush.** Every set of four further ranks that are free in the suit turned up is exactly
-one of those ways, and worth a flush instead. Each set moves one dealer from the column of its ranks to
-the column of its flush. Free means: not among the own ranks of that suit; so the moves are added up by
-which own ranks a set touches (32 cases), and a row takes those that touch none of its own.
+**Dealers with a flush.** Every set of four further ranks that are free in the suit turned up is
+exactly one of those ways, and worth a flush instead. Each set moves one dealer from the column of
+its ranks to the column of its flush. Free means: not among the own ranks of that suit; so the
+moves are added up by which own ranks a set touches (32 cases), and a row takes those that touch
+none of its own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -214,9 +215,7 @@ def _held() -> Integers:
 @cache
 def _plain() -> Integers:
     """What each multiset of five ranks is worth, suits apart."""
-    hands = [
-        [rank * 4 + place % 4 for place, rank in enumerate(ranks)] for ranks in _multisets(5)
-    ]
+    hands = [[rank * 4 + place % 4 for place, rank in enumerate(ranks)] for ranks in _multisets(5)]
     # Cards of one rank stand together, so suits dealt in turn repeat no card and make no flush.
     return best_five_array(np.array(hands)).astype(np.int64)
 
@@ -309,7 +308,7 @@ def ways_to_hold(held: Integers, suited: int, suits: int) -> int:
 
 @kernel
 def name_of(suited: int, up: int, flush: int) -> int:
-    """Own ranks in the suit of the card turned up, that card's rank, and whether all are of a suit."""
+    """Own ranks in the suit turned up, the rank turned up, and whether the own hand is a flush."""
     return suited | up << 13 | flush << 17
 
 
@@ -361,7 +360,7 @@ def fill_rows(
 ) -> None:
     """Every card turned up, and every set of own ranks in its suit, beside one multiset of ranks.
 
-    The own hand comes as cards held by rank, cards of the deck by rank, and its value without flush.
+    The own hand comes as cards held and cards of the deck by rank, and its value without flush.
     """
     held, copies, plain = own_hand
     with_up, fours, flushes, ways, group_of = tables
