@@ -56,10 +56,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def _cache_folder() -> str:
     """Where machine code is kept; nowhere if we may not write there.
 
-    The folder is named after the text of this package, because numba would not notice that a
-    function or a number of another module, compiled into a kernel, has changed.
+    The folder is named after the text of this room and of every folder of kernels, because numba
+    would not notice that a function or a number of another file, compiled in, has changed.
     """
-    text = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    here = Path(__file__).parent
+    sources = [*here.glob("*.py"), *here.parent.glob("*/kernels/*.py")]
+    text = b"".join(path.read_bytes() for path in sorted(sources))
     folder = kernels_folder() / sha256(text).hexdigest()[:12]
     try:
         folder.mkdir(parents=True, exist_ok=True)

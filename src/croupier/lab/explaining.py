@@ -18,7 +18,7 @@ from croupier.paytables import Catalogue, PayLine, PayTable, Published, publishe
 from croupier.rules import Felt, Game, Line, Round, Spot
 from croupier.rules.felt import table_bet
 
-NEAR = 3
+NEAR = 2
 """How many whole pays to try on each side of the one that would fit exactly."""
 
 
@@ -43,11 +43,48 @@ def explain(
     if figure.metric == "hold":
         return ()
     question = ask(table.games[0], figure.bet, table=table.id, catalogue=shelf)
-    found = [*_other_readings(question, figure), *_other_rules(question, figure)]
-    if figure.metric == "house_edge":
-        found += _other_pays(question, figure, shelf)
-    unique = {hypothesis.text: hypothesis for hypothesis in found}
-    return tuple(sorted(unique.values(), key=lambda entry: (entry.cost, entry.text)))
+    found: list[Hypothesis] = []
+    for basis in _bases_tried(question, figure):
+        tried = replace(figure, basis=basis)
+        changes = [*_other_readings(question, tried), *_other_rules(question, tried)]
+        if figure.metric == "house_edge":
+            changes += _other_pays(question, tried, shelf)
+        found += changes if basis == figure.basis else [_on_basis(c, basis) for c in changes]
+    unique: dict[str, Hypothesis] = {}
+    for entry in sorted(found, key=lambda entry: (entry.cost, entry.text)):
+        unique.setdefault(entry.text, entry)
+    return tuple(unique.values())
+
+
+def _bases_tried(question: Question, figure: Published) -> tuple[str, ...]:
+    """The basis of the figure; where the source does not print one, each that there is."""
+    if figure.basis != "unknown":
+        return (figure.basis,)
+    return tuple(all_bases(_solved(question)))
+
+
+def _on_basis(change: Hypothesis, basis: str) -> Hypothesis:
+    if change.kind == "basis":
+        return change
+    return replace(change, text=f"{change.text}, and it is {BASES[basis]}", cost=change.cost + 1)
+
+
+_KNOWN: dict[tuple[object, ...], Analysis] = {}
+"""Answers by what they depend on: four tables with one Blind are solved once."""
+
+
+def _solved(question: Question) -> Analysis:
+    game = question.felt.game
+    keys = base_tables(game) if question.bet == BASE else (_key(question),)
+    pays = tuple(
+        (line.key, str(line.odds))
+        for key in keys
+        for line in question.felt.pays(key, hands=question.hands).lines
+    )
+    depends = (game, question.bet, pays, question.hands, question.ties)
+    if depends not in _KNOWN:
+        _KNOWN[depends] = answer(question)
+    return _KNOWN[depends]
 
 
 def _figure(result: Analysis, figure: Published) -> Fraction:
@@ -61,7 +98,7 @@ def _figure(result: Analysis, figure: Published) -> Fraction:
 
 
 def _other_readings(question: Question, figure: Published) -> Iterator[Hypothesis]:
-    result = answer(question)
+    result = _solved(question)
     exact = _figure(result, figure)
     if figure.metric == "house_edge":
         for name, value in all_bases(result).items():
@@ -121,7 +158,7 @@ def _changed(game: Game, change: RuleChange) -> Game:
 def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
     if figure.metric != "house_edge":
         return
-    before = _figure(answer(question), figure)
+    before = _figure(_solved(question), figure)
     for kind, text, change in RULE_CHANGES:
         felt = replace(question.felt, game=_changed(question.felt.game, change))
         value = _figure(answer(replace(question, felt=felt)), figure)
@@ -136,12 +173,12 @@ def _other_pays(question: Question, figure: Published, shelf: Catalogue) -> Iter
     key = base_tables(question.felt.game)[0] if question.bet == BASE else _key(question)
     lines = question.felt.pays(key, hands=question.hands).lines
     printed = {line.key: str(line.odds) for line in lines}
-    before = _figure(answer(question), figure)
+    before = _figure(_solved(question), figure)
     siblings = _siblings(question, key, shelf)
 
     def with_line(line: PayLine, odds: str) -> Fraction:
         felt = _repaid(question, key, {**printed, line.key: odds})
-        return _figure(answer(replace(question, felt=felt)), figure)
+        return _figure(_solved(replace(question, felt=felt)), figure)
 
     for line in lines:
         if line.odds.kind == "meter":
@@ -192,7 +229,8 @@ def _round_numbers(wanted: Fraction) -> set[Fraction]:
 def _strangeness(pay: Fraction, printed: Fraction) -> Fraction:
     """One step away is likelier than many; a round number is likelier than a crooked one."""
     away = abs(pay - printed) / max(printed, Fraction(1))
-    crooked = 0 if pay < 20 or pay % 5 == 0 else 1
+    step = 1 if pay < 20 else 5 if pay < 100 else 50
+    crooked = 0 if pay % step == 0 else 1
     return away / (1 + away) + crooked
 
 
