@@ -145,7 +145,7 @@ def places_of(block: Block) -> tuple[int, ...]:
 def stud_families(
     block: Block, hands: int, members: Members
 ) -> Mapping[tuple[int, Exponents], int]:
-    return count_families(Field(places_of(block), len(block.suits), hands), members, [MARKS])[0]
+    return count_families(Field(places_of(block), len(block.suits), hands), members, MARKS)
 
 
 @cache

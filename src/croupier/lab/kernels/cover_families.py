@@ -30,7 +30,7 @@ Counts pass 64 bits, so each is kept in three limbs of 36 bits (the last one tak
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
@@ -77,19 +77,24 @@ class Pattern:
     degree: Callable[[Exponents], int]
     """How many hands a choice takes up, at least; no less when another marker is set."""
     markers: int
+    """How many kinds of markers there are."""
 
-    def monomials(self, most: int) -> set[Exponents]:
+    def choices(self, most: int) -> set[Exponents]:
         """Every choice that takes up to so many hands: markers are set one after another."""
         start = (0,) * self.markers
         known, fresh = {start}, [start]
         while fresh:
             before = fresh.pop()
             for shape in self.terms(4):
-                after = tuple(map(sum, zip(before, shape, strict=True)))
+                after = added(before, shape)
                 if after not in known and self.degree(after) <= most and sum(after) <= 13:
                     known.add(after)
                     fresh.append(after)
         return known
+
+
+def added(first: Exponents, second: Exponents) -> Exponents:
+    return tuple(map(sum, zip(first, second, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -111,61 +116,46 @@ class Field:
         return {(13 - place) % 13 for place in self.places} == set(self.places)
 
 
-def count_families(
-    field: Field, members: Members, patterns: Sequence[Pattern]
-) -> tuple[Families, ...]:
-    """All families of disjoint members, with all choices of each pattern beside them."""
-    walk = _Walk(field, members, patterns)
-    found: list[Counter[tuple[int, Exponents]]] = [Counter() for _ in patterns]
+def count_families(field: Field, members: Members, pattern: Pattern) -> Families:
+    """All families of disjoint members, with all choices of the pattern beside them."""
+    walk = _Walk(field, members, pattern)
+    found: Counter[tuple[int, Exponents]] = Counter()
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        for parts in pool.map(walk.finish, walk.beginnings()):
-            for families, part in zip(found, parts, strict=True):
-                families.update(part)
-    return tuple({name: count for name, count in families.items() if count} for families in found)
-
-
-Monomial = tuple[int, Exponents]
-"""The number of a pattern, and exponents of its markers."""
+        for part in pool.map(walk.finish, walk.beginnings()):
+            found.update(part)
+    return {name: count for name, count in found.items() if count}
 
 
 class _Walk:
-    """The way through the ranks for one field, with the polynomials of several patterns at once."""
+    """The way through the ranks for one field."""
 
-    def __init__(self, field: Field, members: Members, patterns: Sequence[Pattern]) -> None:
-        self.field, self.members, self.patterns = field, members, patterns
-        choices = [
-            (pattern.degree(exponents), (at, exponents))
-            for at, pattern in enumerate(patterns)
-            for exponents in pattern.monomials(field.hands)
-        ]
-        choices.sort()
-        self.monomials: list[Monomial] = [monomial for _, monomial in choices]
-        self.number = {monomial: at for at, monomial in enumerate(self.monomials)}
+    def __init__(self, field: Field, members: Members, pattern: Pattern) -> None:
+        self.field, self.members, self.pattern = field, members, pattern
+        choices = sorted(
+            (pattern.degree(choice), choice) for choice in pattern.choices(field.hands)
+        )
+        self.monomials = [choice for _, choice in choices]
+        self.number = {choice: at for at, choice in enumerate(self.monomials)}
         degrees = [degree for degree, _ in choices]
         self.lengths = np.searchsorted(degrees, np.arange(field.hands + 1), side="right")
         """How many monomials there are for each number of hands left."""
-        shapes: list[Monomial] = [
-            (at, shape) for at, pattern in enumerate(patterns) for shape in pattern.terms(4)
-        ]
+        shapes = list(pattern.terms(4))
         self.coefficients = np.array(
-            [[patterns[at].terms(left).get(shape, 0) for at, shape in shapes] for left in range(5)]
+            [[pattern.terms(left).get(shape, 0) for shape in shapes] for left in range(5)]
         )
         self.moves = np.array(
-            [[self._moved(monomial, shape) for shape in shapes] for monomial in self.monomials]
+            [
+                [self.number.get(added(choice, shape), -1) for shape in shapes]
+                for choice in self.monomials
+            ]
         )
-
-    def _moved(self, monomial: Monomial, shape: Monomial) -> int:
-        if monomial[0] != shape[0]:
-            return -1
-        moved = tuple(map(sum, zip(monomial[1], shape[1], strict=True)))
-        return self.number.get((monomial[0], moved), -1)
 
     # The ace ------------------------------------------------------------------------------------
 
     def beginnings(self) -> Iterator[dict[int, dict[int, int]]]:
         """States after the ace, in parts that have nothing in common before the ten.
 
-        A state is a number (see `pack`), with a polynomial by the numbers of monomials.
+        A state is a number (see `pack_state`), with a polynomial by the numbers of monomials.
         """
         parts: dict[tuple[int, int], dict[int, dict[int, int]]] = {}
         backwards = self.field.reads_backwards and not self.members.royal_only
@@ -193,11 +183,10 @@ class _Walk:
             part = parts.setdefault((uses["straight down"], uses["flush down"]), {})
             polynomial = part.setdefault(int(state), {})
             free = uses["free"] if ACE in self.field.places else 0
-            for which, pattern in enumerate(self.patterns):
-                for exponents, ways in pattern.terms(free).items():
-                    at = self.number.get((which, exponents), -1)
-                    if 0 <= at < self.lengths[self.field.hands - begun]:
-                        polynomial[at] = polynomial.get(at, 0) + ways * factor
+            for exponents, ways in self.pattern.terms(free).items():
+                at = self.number.get(exponents, -1)
+                if 0 <= at < self.lengths[self.field.hands - begun]:
+                    polynomial[at] = polynomial.get(at, 0) + ways * factor
         yield from parts.values()
 
     def _ace_uses(self) -> list[str]:
@@ -214,7 +203,7 @@ class _Walk:
 
     # The other ranks ----------------------------------------------------------------------------
 
-    def finish(self, beginning: dict[int, dict[int, int]]) -> tuple[Families, ...]:
+    def finish(self, beginning: dict[int, dict[int, int]]) -> Families:
         """Walk on to the king, and read off what has become of these states."""
         level = self._level(beginning)
         others = [place for place in self.field.places if place != ACE]
@@ -240,8 +229,8 @@ class _Walk:
         normalise(level[1], len(limbs))
         return level
 
-    def _read(self, level: Level) -> tuple[Families, ...]:
-        found: tuple[Families, ...] = tuple({} for _ in self.patterns)
+    def _read(self, level: Level) -> Families:
+        found: Families = {}
         start = 0
         for key in level[0].tolist():
             rows, ages, waiting, members = unpack_state(key)
@@ -252,10 +241,9 @@ class _Walk:
             if on_the_way or any(count % 5 for count in cards):
                 continue
             factor = SPLITS ** cards.count(10) * self.members.flushes ** (sum(cards) // 5)
-            for (which, exponents), limbs in zip(self.monomials, here.tolist(), strict=False):
+            for exponents, limbs in zip(self.monomials, here.tolist(), strict=False):
                 ways = sum(limb << LIMB * at for at, limb in enumerate(limbs)) * factor
-                name = members, exponents
-                found[which][name] = found[which].get(name, 0) + ways
+                found[members, exponents] = found.get((members, exponents), 0) + ways
         return found
 
 

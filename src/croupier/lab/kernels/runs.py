@@ -86,8 +86,6 @@ def column_of(own: int, dealer: int) -> int:
 class Lines:
     """Every way to hold up to seven cards of one line."""
 
-    copies: Bytes
-    """Cards of the deck by cell, ace first."""
     held: Bytes
     """Cards held by cell."""
     first: tuple[int, ...]
@@ -104,9 +102,10 @@ class Deals:
     """Every hand of the player by cells, and the dealer's law against it."""
 
     deck: Deck
-    lines: tuple[Lines, Lines]
+    held: tuple[Bytes, Bytes]
+    """Ways to hold cards of each line …"""
     holdings: Small
-    """The rows of both lines that make up each hand."""
+    """… and which two of them make up each hand."""
     weights: Integers
     """How many hands of cards it stands for."""
     places: Bytes
@@ -123,8 +122,7 @@ class Deals:
     def own(self, row: int) -> Cells:
         """The hand of a row, by cells."""
         first, second = self.holdings[row].tolist()
-        low, high = self.lines[0].held[first].tolist(), self.lines[1].held[second].tolist()
-        return tuple(low), tuple(high)
+        return tuple(self.held[0][first].tolist()), tuple(self.held[1][second].tolist())
 
 
 _kept: dict[Deck, Deals] = {}
@@ -140,8 +138,7 @@ def all_deals(deck: Deck, progress: Progress | None = None) -> Deals:
 
 def _counted(deck: Deck, progress: Progress | None) -> Deals:
     enough_cards(deck, 2 * HELD)
-    cards_of(deck)
-    copies = cells_of(deck)
+    copies = cells_of(map(Card, cards_of(deck).tolist()))
     alike = copies[0] == copies[1]
     low = _lines_of(copies[0])
     high = low if alike else _lines_of(copies[1])
@@ -167,9 +164,8 @@ def _counted(deck: Deck, progress: Progress | None) -> Deals:
             count_dealers(low.laws[row], high.laws[begin:stop], best, CUTS, counts[here])
 
     in_parts(count, len(partners), progress)
-    return Deals(
-        deck, (low, high), holdings, weights, places, counts, comb(len(deck) - HELD, HELD)
-    )  # fmt: skip
+    held, dealers = (low.held, high.held), comb(len(deck) - HELD, HELD)
+    return Deals(deck, held, holdings, weights, places, counts, dealers)
 
 
 def _lines_of(copies: tuple[int, ...]) -> Lines:
@@ -187,7 +183,6 @@ def _lines_of(copies: tuple[int, ...]) -> Lines:
     in_parts(count, len(held))
     places = np.array([-1, *range(len(VALUES))])
     return Lines(
-        copies=cells,
         held=held,
         first=tuple(np.searchsorted(sizes, range(HELD + 2)).tolist()),
         weights=ways[cells, held].prod(axis=1),

@@ -1,0 +1,507 @@
+"""Caribbean Stud in the lab: a slow twin on small decks, dealers one by one, known figures."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+import pytest
+
+from croupier.cards import STANDARD, Card, Deck, parse_cards
+from croupier.errors import (
+    BadBet,
+    BadSeat,
+    DuplicateCard,
+    IllegalAction,
+    InvariantBroken,
+    WrongHandSize,
+)
+from croupier.games import caribbean_stud
+from croupier.hands import FiveCard, best_five
+from croupier.hands.five import ACE_KING, pair_of
+from croupier.lab.analysis import Analysis, analysis_of
+from croupier.lab.caribbean_stud import (
+    RAISE_ACE_KING,
+    _solve,
+    ace_king_rule,
+    base_game,
+    strategy,
+    values,
+)
+from croupier.lab.kernels import stud
+from croupier.lab.kernels.stud import (
+    OUTCOMES,
+    all_deals,
+    block_of,
+    class_ends,
+    counts_against,
+    ranks_of,
+)
+from croupier.lab.kernels.three_card_classes import kind_groups
+from croupier.lab.kernels.three_card_hands import KIND_VALUES, ONE_BY_ONE
+from croupier.lab.tally import Deal, Tally, judge
+from croupier.money import Odds
+from croupier.paytables import Pays
+from croupier.rules import (
+    BetsLocked,
+    Dealt,
+    Decided,
+    Felt,
+    Line,
+    Round,
+    Spot,
+    Wager,
+    apply,
+    lay_felt,
+    open_round,
+    settle,
+)
+
+GAME = caribbean_stud.GAME
+ANTE = {"ante": 1}
+BOTH = {"ante": 2, "cover_all": 3}
+
+
+def whole_suits(ranks: str, suits: str) -> Deck:
+    return Deck.of(parse_cards(" ".join(rank + suit for rank, suit in product(ranks, suits))))
+
+
+TWO_SUITS = whole_suits("AKQJT9", "cd")
+"""Straights, flushes and royal flushes, pairs and two pairs, and hands below ace-king."""
+FOUR_SUITS = whole_suits("AK2", "cdhs")
+"""Pairs to four of a kind."""
+TINY = whole_suits("AK432", "cd")
+"""Every dealer has the five cards that the player has not."""
+
+# The slow twin ----------------------------------------------------------------------------------
+
+Finishes = Counter[tuple[Fraction, Fraction, tuple[str, ...]]]
+Hand = tuple[Card, ...]
+
+
+def locked(felt: Felt, stakes: Mapping[str, int]) -> Round:
+    return apply(open_round(felt), BetsLocked((Wager(1, dict(stakes)),)))
+
+
+def settled(felt: Felt, stakes: Mapping[str, int], own: Hand, dealer: Hand, choice: str) -> Round:
+    table = apply(apply(locked(felt, stakes), Dealt(1, own)), Dealt("dealer", dealer[:1]))
+    return apply(apply(table, Decided(1, choice)), Dealt("dealer", dealer[1:]))
+
+
+def twin(felt: Felt, stakes: Mapping[str, int], deck: Deck, ties: str = "less") -> Finishes:
+    """Every own hand against every hand of the dealer through the engine.
+
+    The dealer's hand settles alike whichever of its cards is turned up, but each of the five is
+    its own deal, and the decision is made for each.
+    """
+    finishes = Finishes()
+    for own in combinations(deck, 5):
+        ways: dict[str, dict[Hand, tuple[Fraction, Fraction]]] = {"raise": {}, "fold": {}}
+        for dealer in combinations(deck.without(own), 5):
+            for choice, found in ways.items():
+                table = settled(felt, stakes, own, dealer, choice)
+                (result,) = settle(table).seats
+                assert result.net is not None
+                staked = sum(table.spots[0].stakes.values())
+                found[dealer] = Fraction(result.net), Fraction(staked)
+        for up in deck.without(own):
+            worth = {
+                choice: sum(net for dealer, (net, _) in found.items() if up in dealer)
+                for choice, found in ways.items()
+            }
+            preferred = "fold" if ties == "less" else "raise"
+            best = max(worth, key=lambda choice: (worth[choice], choice == preferred))
+            for hand, (net, in_action) in ways[best].items():
+                if up in hand:
+                    finishes[net, in_action, (best,)] += 1
+    return finishes
+
+
+def finishes_of(tally: Tally) -> Finishes:
+    """A tally without its labels."""
+    finishes = Finishes()
+    for way, count in tally.counts.items():
+        finishes[way.net, way.wagered, way.decisions] += count
+    return finishes
+
+
+def analysed(tally: Tally) -> Analysis:
+    return analysis_of(tally, game="", bet="", tables={})
+
+
+def ev(tally: Tally) -> Fraction:
+    value = analysed(tally).expected_value
+    assert value is not None
+    return value
+
+
+@pytest.mark.parametrize(
+    ("deck", "stakes", "ties"),
+    [(TWO_SUITS, ANTE, "less"), (TWO_SUITS, BOTH, "more"), (FOUR_SUITS, BOTH, "less")],
+    ids=["two suits", "two suits and cover all", "four suits and cover all"],
+)
+def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
+    deck: Deck, stakes: dict[str, int], ties: str
+) -> None:
+    felt = lay_felt(GAME)
+    tally = base_game(felt, stakes, ties=ties, deck=deck)
+    assert finishes_of(tally) == twin(felt, stakes, deck, ties)
+    assert tally.total == comb(12, 5) * 7 * comb(6, 4)
+
+
+def test_the_small_decks_make_every_hand() -> None:
+    made = {
+        FiveCard.of(best_five(hand))
+        for deck in (TWO_SUITS, FOUR_SUITS)
+        for hand in combinations(deck, 5)
+    }
+    assert made == set(FiveCard)
+    assert any(best_five(hand) < ACE_KING for hand in combinations(TWO_SUITS, 5))
+    assert {column for _, column in class_ends(TWO_SUITS)} == set(range(OUTCOMES))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    "deck",
+    [whole_suits("AKQJT", "cdhs"), whole_suits("A2345K", "cdh"), whole_suits("AK987", "cdhs")],
+    ids=["royal", "wheel", "mixed"],
+)
+def test_rows_of_a_small_deck_are_all_its_dealers_one_by_one(deck: Deck) -> None:
+    """Every own hand with every card turned up, and every dealer dealt."""
+    deals, cards = all_deals(deck), np.array(list(deck), dtype=np.uint8)
+    direct, by_rows = Counter[tuple[int, ...]](), Counter[tuple[int, ...]]()
+    for own in combinations(deck, 5):
+        value = best_five(own)
+        for up in deck.without(own):
+            left = np.setdiff1d(cards, np.array([*own, up], dtype=np.uint8))
+            counts, _ = counts_against(own, up, left)
+            direct[value, up >> 2, *counts.tolist()] += 1
+    for value, up, weight, counts in zip(
+        deals.values, deals.ups, deals.weights, deals.counts, strict=True
+    ):
+        by_rows[int(value), int(up), *counts.tolist()] += int(weight)
+    assert by_rows == direct
+
+
+# The game is the only judge of money ------------------------------------------------------------
+
+
+def with_rule(settles: object) -> Felt:
+    return lay_felt(replace(GAME, settles=settles))  # type: ignore[arg-type]
+
+
+def ties_lose(spot: Spot, table: Round) -> Iterator[Line]:
+    for line in caribbean_stud.settles(spot, table):
+        yield replace(line, outcome="lose", returned=0) if line.clause.key == "tie" else line
+
+
+def half_back_on_a_fold(spot: Spot, table: Round) -> Iterator[Line]:
+    for line in caribbean_stud.settles(spot, table):
+        if line.clause.key == "fold":
+            yield replace(line, outcome="push", returned=Fraction(line.stake, 2))
+        else:
+            yield line
+
+
+def dealer_needs_a_pair(spot: Spot, table: Round) -> Iterator[Line]:
+    below = best_five(table.dealer) < pair_of(0)
+    for line in caribbean_stud.settles(spot, table):
+        if below and not spot.folded and line.bet == "raise":
+            yield replace(line, outcome="push", returned=line.stake)
+        else:
+            yield line
+
+
+@pytest.mark.parametrize("rule", [ties_lose, half_back_on_a_fold])
+def test_another_rule_in_the_game_is_another_answer(rule: object) -> None:
+    felt = with_rule(rule)
+    tally = base_game(felt, ANTE, deck=TINY)
+    assert finishes_of(tally) == twin(felt, ANTE, TINY)
+    assert finishes_of(tally) != finishes_of(base_game(lay_felt(GAME), ANTE, deck=TINY))
+
+
+def test_a_rule_that_looks_closer_than_our_classes_is_refused() -> None:
+    with pytest.raises(InvariantBroken, match="too coarse"):
+        base_game(with_rule(dealer_needs_a_pair))
+
+
+@cache
+def hands_by_kind() -> dict[int, list[Hand]]:
+    """A few hands of each kind: rare ones are tried as often as common ones."""
+    rng = random.Random(2)  # noqa: S311
+    hands: dict[int, list[Hand]] = {}
+    deals = all_deals(STANDARD)
+    for row in rng.sample(range(len(deals.own)), 20_000):
+        own, _ = deals.hand(row)
+        hands.setdefault(kind_of(best_five(own)), []).append(own)
+    hands.setdefault(21, [])
+    hands[20] = [parse_cards("2h 3h 4h 5h 6h"), parse_cards("Ac 2c 3c 4c 5c")]
+    hands[21] += [parse_cards("Ah Kh Qh Jh Th"), parse_cards("As Ks Qs Js Ts")]
+    return hands
+
+
+def kind_of(value: int) -> int:
+    return sum(value >= least for least in KIND_VALUES) - 1
+
+
+def test_random_deals_settle_as_their_class() -> None:
+    rng = random.Random(3)  # noqa: S311
+    felt = lay_felt(GAME)
+    groups = kind_groups([felt.pays("cover_all", hands=2)])
+    width = max(groups) + 1
+    judged = _solve(felt, BOTH, "less", None, None).judged
+    seen = set()
+    for _ in range(500):
+        own = rng.choice(hands_by_kind()[rng.randrange(22)])
+        dealer = rng.choice(hands_by_kind()[rng.randrange(22)])
+        if set(own) & set(dealer):
+            continue
+        mine, theirs = best_five(own), best_five(dealer)
+        outcome = stud.NOT_QUALIFIED
+        if theirs >= ACE_KING:
+            outcome = stud.TIE if mine == theirs else stud.WIN if mine > theirs else stud.LOSE
+        column = outcome * width + groups[kind_of(theirs)]
+        seen.add((kind_of(mine), outcome))
+        for path in judged.paths:
+            verdict = judged.verdicts[path][kind_of(mine), column]
+            assert judge(felt, BOTH, Deal(own, dealer), path) == verdict
+    assert {kind for kind, _ in seen} == set(range(22))
+    assert {outcome for _, outcome in seen} >= {stud.NOT_QUALIFIED, stud.WIN, stud.LOSE}
+
+
+def test_a_pair_is_told_apart_where_a_table_does() -> None:
+    felt = lay_felt(GAME)
+    table = felt.tables["raise"]
+    old = table.pays["raise"]
+    high = replace(next(line for line in old.lines if line.key == "pair"), key="kings_or_better",
+                   odds=Odds.parse("3 to 2"))  # fmt: skip
+    lines = tuple(
+        entry for line in old.lines for entry in ((high, line) if line.key == "pair" else (line,))
+    )
+    paid = replace(table, pays={"raise": Pays(old.reading, lines)})
+    other = replace(felt, tables={**felt.tables, "raise": paid})
+    tally = base_game(other, {"ante": 2}, deck=TINY)
+    assert finishes_of(tally) == twin(other, {"ante": 2}, TINY)
+    assert ev(base_game(other)) > ev(base_game(felt))
+
+
+def test_amounts_beyond_64_bits_are_exact_too() -> None:
+    felt = lay_felt(GAME)
+    stakes = {"ante": 10**18, "cover_all": 1}
+    tally = base_game(felt, stakes, deck=TINY)
+    assert finishes_of(tally) == twin(felt, stakes, TINY)
+
+
+# Counts -----------------------------------------------------------------------------------------
+
+
+def test_every_own_hand_and_every_dealer_is_counted_once() -> None:
+    deals = all_deals(STANDARD)
+    assert int(deals.weights.sum()) == comb(52, 5) * 47
+    assert (deals.counts.sum(axis=1) == comb(46, 4)).all()
+    below = int((deals.weights * deals.counts[:, stud.NOT_QUALIFIED]).sum())
+    # Dealers below ace-king are 1,135,260 of all hands of five.
+    hands = comb(52, 5) - 1_135_260
+    assert Fraction(below, comb(52, 5) * 47 * comb(46, 4)) == Fraction(1_135_260, comb(52, 5))
+    assert hands > 0
+    # Two hands are equal as often as they are; who wins is then even.
+    wins, ties, losses = (
+        int((deals.weights * deals.counts[:, column]).sum())
+        for column in (stud.WIN, stud.TIE, stud.LOSE)
+    )
+    assert wins + ties + losses + below == comb(52, 5) * 47 * comb(46, 4)
+
+
+def test_own_hands_of_the_rows_are_all_hands_by_kind() -> None:
+    deals = all_deals(STANDARD)
+    by_kind = np.bincount(deals.kinds, weights=deals.weights).astype(np.int64) // 47
+    counts = Counter[FiveCard]()
+    for kind, count in enumerate(by_kind.tolist()):
+        counts[FiveCard.of(KIND_VALUES[kind])] += count
+    assert counts[FiveCard.PAIR] == 1_098_240
+    assert counts[FiveCard.STRAIGHT] == 10_200
+    assert counts[FiveCard.FLUSH] == 5_108
+    assert counts[FiveCard.STRAIGHT_FLUSH] == 36
+    assert counts[FiveCard.ROYAL_FLUSH] == 4
+    assert sum(counts.values()) == comb(52, 5)
+
+
+@pytest.mark.parametrize("sample", [60, pytest.param(3000, marks=pytest.mark.proof)])
+def test_rows_of_the_full_deck_are_their_dealers_one_by_one(sample: int) -> None:
+    """163,185 hands of the dealer each: random rows, and some with own flushes and straights."""
+    rng = random.Random(sample)  # noqa: S311
+    deals = all_deals(STANDARD, ONE_BY_ONE if sample > 100 else stud.ALL_ALIKE)
+    groups = ONE_BY_ONE if sample > 100 else stud.ALL_ALIKE
+    rare = np.flatnonzero(deals.values >= FiveCard.STRAIGHT << 20).tolist()
+    rows = rng.sample(range(len(deals.own)), sample // 2) + rng.sample(rare, sample // 2)
+    cards = np.arange(52, dtype=np.uint8)
+    for row in rows:
+        own, up = deals.hand(row)
+        assert best_five(own) == deals.values[row]
+        assert tuple(sorted(card >> 2 for card in own)) == ranks_of(int(deals.own[row]))
+        left = np.setdiff1d(cards, np.array([*own, up], dtype=np.uint8))
+        counts, extremes = counts_against(own, up, left, groups)
+        assert counts.tolist() == deals.counts[row].tolist()
+        for column in counts.nonzero()[0].tolist():
+            for end in (0, 1):
+                dealer = stud.dealer_of(int(extremes[end, column]), up)
+                assert len({*dealer, *own}) == 10
+                assert best_five(dealer) == int(extremes[end, column]) >> 24
+
+
+# Figures ----------------------------------------------------------------------------------------
+
+
+def test_the_whole_game() -> None:
+    """A house edge of 5.2243 % and an element of risk of 2.5553 % are public knowledge."""
+    result = analysed(base_game(lay_felt(GAME)))
+    assert result.total == comb(52, 5) * 47 * comb(46, 4) == 19_933_230_517_200
+    assert result.expected_value == Fraction(-142031221, 2718662100)
+    assert result.house_edge is not None
+    assert f"{float(result.house_edge.per_first_bet):.4%}" == "5.2243%"
+    assert f"{float(result.house_edge.element_of_risk):.4%}" == "2.5553%"
+    assert result.standard_deviation is not None
+    assert round(result.standard_deviation, 4) == 2.2430
+    assert round(float(result.decisions["raise"]), 4) == 0.5223
+    royal = next(line for line in result.lines if line.line == "raise: win, royal flush")
+    assert (royal.combinations, royal.pays) == (16_759_740, "100 to 1")
+
+
+def test_cover_all_beside_the_ante_changes_no_decision() -> None:
+    """It lives after a fold, so the values of both decisions move by the same amount."""
+    felt = lay_felt(GAME)
+    alone, both = analysed(base_game(felt)), analysed(base_game(felt, BOTH))
+    assert alone.decisions == both.decisions
+
+
+def test_the_well_known_rule_and_what_it_costs() -> None:
+    felt = lay_felt(GAME)
+    known = strategy(felt)
+    assert known.words == RAISE_ACE_KING
+    assert known.cost == Fraction(311433, 138425211925)
+    assert (known.misplays, known.of) == (88_344, comb(52, 5) * 47)
+    assert known.example is not None
+    own, up = known.example
+    worth = values(asked(felt, own, up))
+    raises = ace_king_rule(best_five(own), tuple(sorted(card >> 2 for card in own)), up >> 2)
+    assert max(worth, key=lambda name: worth[name]) != ("raise" if raises else "fold")
+
+
+def test_a_rule_of_ones_own() -> None:
+    """Raising everything costs what a blind player loses: known by a count of its own."""
+    felt = lay_felt(GAME)
+    blind = strategy(felt, rule=lambda value, ranks, up: True, words=("Raise.",))
+    deals = all_deals(STANDARD)
+    judged = _solve(felt, ANTE, "less", None, None).judged.verdicts["raise",]
+    total = sum(
+        judged[kind, column].net
+        * int((deals.weights * deals.counts[:, column])[deals.kinds == kind].sum())
+        for kind, column in judged
+    )
+    assert ev(base_game(felt)) - blind.cost == Fraction(total, comb(52, 5) * 47 * comb(46, 4))
+    pairs = strategy(felt, rule=lambda value, ranks, up: value >= pair_of(0))
+    assert strategy(felt).cost < pairs.cost < blind.cost
+
+
+def test_a_strategy_without_misplays_costs_nothing() -> None:
+    felt = lay_felt(GAME)
+    best = {}
+    solved = _solve(felt, ANTE, "less", None, FOUR_SUITS)
+    for row in range(len(solved.deals.own)):
+        own, up = solved.deals.hand(row)
+        rest = FOUR_SUITS.without((*own, up))
+        nets = [
+            settle(settled(felt, ANTE, own, (up, *dealer), "raise")).seats[0].net
+            for dealer in combinations(rest, 4)
+        ]
+        best[best_five(own), up >> 2] = sum(net or 0 for net in nets) > -len(nets)
+    perfect = strategy(felt, rule=lambda value, ranks, up: best[value, up], deck=FOUR_SUITS)
+    assert perfect.cost == 0
+    assert perfect.misplays == 0
+    assert perfect.example is None
+
+
+# One situation ----------------------------------------------------------------------------------
+
+
+def asked(felt: Felt, own: Hand, up: Card, stakes: Mapping[str, int] = ANTE) -> Round:
+    return apply(apply(locked(felt, stakes), Dealt(1, own)), Dealt("dealer", (up,)))
+
+
+def test_values_are_those_of_the_whole_game() -> None:
+    felt = lay_felt(GAME)
+    deals = all_deals(STANDARD)
+    judged = _solve(felt, ANTE, "less", None, None).judged.verdicts["raise",]
+    rng = random.Random(7)  # noqa: S311
+    for row in rng.sample(range(len(deals.own)), 20):
+        own, up = deals.hand(row)
+        net = sum(
+            judged[int(deals.kinds[row]), column].net * int(count)
+            for column, count in enumerate(deals.counts[row])
+            if count
+        )
+        worth = values(asked(felt, own, up))
+        assert worth == {"raise": Fraction(net, comb(46, 4)), "fold": Fraction(-1)}
+
+
+def test_a_hand_on_the_edge() -> None:
+    felt = lay_felt(GAME)
+    own, up = parse_cards("Ah Kd Qc 7s 3d"), parse_cards("5h")[0]
+    assert values(asked(felt, own, up)) == {"raise": Fraction(-54421, 54395), "fold": Fraction(-1)}
+
+
+def test_values_count_cover_all_too() -> None:
+    felt = lay_felt(GAME)
+    own, up = parse_cards("Ah Ad Ac 7s 3d"), parse_cards("5h")[0]
+    worth = values(asked(felt, own, up, BOTH))
+    assert worth["fold"] > Fraction(-1) + Fraction(3, 2) * 8
+    assert worth["raise"] - worth["fold"] == 1 + values(asked(felt, own, up))["raise"]
+
+
+# Bad input --------------------------------------------------------------------------------------
+
+
+def test_questions_that_make_no_sense_are_named_errors() -> None:
+    felt = lay_felt(GAME)
+    with pytest.raises(BadBet, match="ties"):
+        base_game(felt, ties="maybe")
+    with pytest.raises(WrongHandSize):
+        base_game(felt, deck=whole_suits("AK", "cd"))
+    with pytest.raises(WrongHandSize, match="every rank in every suit"):
+        base_game(felt, deck=Deck.of(parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jd Qd Kd")))
+    with pytest.raises(DuplicateCard):
+        base_game(felt, deck=Deck.packs(2))
+    with pytest.raises(IllegalAction):
+        values(locked(felt, ANTE))
+    two = apply(open_round(felt), BetsLocked((Wager(1, ANTE), Wager(2, ANTE))))
+    two = apply(apply(two, Dealt(1, parse_cards("2c 3c 4c 5c 6c"))),
+                Dealt(2, parse_cards("2d 3d 4d 5d 6d")))  # fmt: skip
+    with pytest.raises(BadSeat):
+        values(apply(two, Dealt("dealer", parse_cards("Ah"))))
+
+
+def test_a_deck_of_whole_suits() -> None:
+    block = block_of(TWO_SUITS)
+    assert block.suits == (0, 1)
+    assert block.ranks == (7, 8, 9, 10, 11, 12)
+    assert block.copies.sum() == 12
+
+
+def test_progress_is_told_and_may_stop_the_count() -> None:
+    deck = whole_suits("AKQJ", "cdh")
+
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        base_game(lay_felt(GAME), deck=deck, progress=stop)
+    assert not any(kept == deck for kept, _ in stud._kept)
+    steps: list[tuple[int, int]] = []
+    base_game(lay_felt(GAME), deck=deck, progress=lambda done, total: steps.append((done, total)))
+    assert steps[0][0] == 0
+    assert steps[-1][0] == steps[-1][1]
