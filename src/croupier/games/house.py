@@ -56,7 +56,7 @@ def sensor_bets(key: str, title: str, needs_one_of: tuple[str, ...]) -> tuple[Be
         Bet(
             key + suffix,
             title + second,
-            f"placed on the {'second ' if second else ''}sensor: one fixed amount at all seats",
+            f"placed on the {'second ' if second else ''}sensor",
             table=key + suffix,
             needs_one_of=needs_one_of,
             same_at_all_seats=True,

@@ -110,7 +110,7 @@ BETS = (
     Bet("bet_2", "Bet 2", "may be taken back after the first community card", table="primary",
         equals="bet_1"),
     Bet("bet_3", "Bet $", "stays up to the end", table="primary", equals="bet_1"),
-    Bet("bonus", "$1 Bonus", "on the five-card hand: one fixed amount at all seats",
+    Bet("bonus", "$1 Bonus", "on the five-card hand",
         table="bonus", needs=BASE, same_at_all_seats=True),
     Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
         needs=BASE, alone_if="three_card_bonus_alone"),
