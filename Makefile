@@ -13,6 +13,8 @@ help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-7s %s\n", $$1, $$2}'
 
 run: $(VENV)/.run ## set everything up and start Croupier in the browser
+	@# The lab's kernels compile beside the first page, once, so that its first answer is quick.
+	@[ -f $(VENV)/.warm ] || { (nice -n 10 $(BIN)/python -m croupier.lab.warm && touch $(VENV)/.warm) >/dev/null 2>&1 & }
 	@$(BIN)/croupier serve --host $(HOST) --port $(PORT)
 
 test: $(VENV)/.test chromium lint ## set up what tests need, then lint, types, the arrow and every test
@@ -57,6 +59,7 @@ $(VENV)/.run $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: locks/%.txt pyproject.tom
 	@echo "Installing what '$*' needs, pinned by hash in locks/$*.txt ..."
 	@$(PIP) install --require-hashes -r locks/$*.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@rm -f $(VENV)/.warm
 	@touch $@
 
 # The browser tests drive Debian's chromium: installed here when we may, named when we may not.

@@ -22,6 +22,7 @@ from croupier.errors import (
 from croupier.games import GAMES, find_game
 from croupier.lab.keep import digest_of, from_json
 from croupier.lab.solve import analysable_bets, base_bets, base_tables
+from croupier.lab.warm import warm
 from croupier.rules import actions, lay_felt
 
 BASE_BETS = {
@@ -200,3 +201,10 @@ def test_a_stopped_solve_leaves_nothing_behind(tmp_path: Path) -> None:
         lab.kept_answer(question, progress=stop, folder=tmp_path)
     except Stopped:
         assert not list(tmp_path.iterdir())
+
+
+def test_warming_up_asks_the_solver_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("croupier.lab.warm.analyse", asked.append)
+    warm()
+    assert asked == [game.name for game in GAMES]

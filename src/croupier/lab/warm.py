@@ -1,0 +1,18 @@
+"""`python -m croupier.lab.warm` compiles every solver's kernels once, so that nobody waits for it.
+
+`make run` does this beside the first page, at low priority; the compiled kernels are kept in the
+user's folder and the running server picks them up.
+"""
+
+from croupier.games import GAMES
+from croupier.lab.solve import analyse
+
+
+def warm() -> None:
+    """One answer from every game's solver."""
+    for game in GAMES:
+        analyse(game.name)
+
+
+if __name__ == "__main__":
+    warm()
