@@ -89,8 +89,10 @@ def locked(felt: Felt, stakes: Mapping[str, int]) -> Round:
 
 
 def settled(felt: Felt, stakes: Mapping[str, int], own: Hand, dealer: Hand, choice: str) -> Round:
+    """A round to its end; after a fold the dealer's cards may settle nothing and stay down."""
     table = apply(apply(locked(felt, stakes), Dealt(1, own)), Dealt("dealer", dealer[:1]))
-    return apply(apply(table, Decided(1, choice)), Dealt("dealer", dealer[1:]))
+    table = apply(table, Decided(1, choice))
+    return table if table.is_complete else apply(table, Dealt("dealer", dealer[1:]))
 
 
 def twin(felt: Felt, stakes: Mapping[str, int], deck: Deck, ties: str = "less") -> Finishes:

@@ -200,6 +200,7 @@ def _examples(
     return worst, best
 
 
+@lru_cache(maxsize=16)
 def _one_of_each(deck: Deck) -> tuple[Hands, Hands]:
     """One hand of each value that a deck of whole suits can deal, worst first, and the values."""
     block = block_of(deck)

@@ -379,6 +379,8 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
                             ways *= left - begun - chosen
                         total = with_flushed + begun
                         length = lengths[hands - total]
+                        if total == hands:  # always the last one, so its rows are ours to change
+                            ways *= close_flushes(new_rows, kinds[1])
                         other = pack_state(
                             new_rows, new_ages, 0 if place == TEN else waiting, total
                         )
@@ -410,6 +412,25 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
 
 
 @kernel
+def close_flushes(rows: Integers, sign: int) -> int:
+    """Forget single flushes that are complete, where no member is to follow; returns their sign."""
+    signs = 1
+    for suit in range(4):
+        if rows[suit] != ABSENT and rows[suit] & 15 == 5:
+            rows[suit] -= 5
+            signs *= sign
+    sort_rows(rows)
+    return signs
+
+
+@kernel
+def sort_rows(rows: Integers) -> None:
+    for low, high in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):
+        if rows[low] > rows[high]:
+            rows[low], rows[high] = rows[high], rows[low]
+
+
+@kernel
 def rows_on(rows: Integers, suited: int, flushed: int, step: Integers, new_rows: Integers) -> bool:
     """The rows of suits one rank on, sorted; false if the ranks that follow are too few for them.
 
@@ -432,9 +453,7 @@ def rows_on(rows: Integers, suited: int, flushed: int, step: Integers, new_rows:
         if (5 - cards % 5) % 5 + (5 - age if age else 0) > after:
             return False
         new_rows[suit] = row & 128 | age << 4 | cards
-    for low, high in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):
-        if new_rows[low] > new_rows[high]:
-            new_rows[low], new_rows[high] = new_rows[high], new_rows[low]
+    sort_rows(new_rows)
     return True
 
 
