@@ -36,7 +36,7 @@ def main() -> int:
 
 def line(row: Row) -> str:
     ratio = "" if row.ratio is None else f"{row.ratio:.1f}×"
-    target = "" if row.target is None else f"{row.target:.0f}×"
+    target = "" if row.target is None else f"{row.target:.3g}×"
     met = {True: "yes", False: "NO", None: ""}[row.met]
     return COLUMNS.format(row.what, row.measured, row.against, ratio, target, met).rstrip()
 

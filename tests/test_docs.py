@@ -80,6 +80,13 @@ def test_generated_parts_are_current() -> None:
         assert path.read_text("utf-8") == wanted, f"{path.name} is stale: run `make docs`"
 
 
+def test_the_readme_counts_the_figures_as_the_docs_do() -> None:
+    analysis = (ROOT / "docs" / "analysis.md").read_text("utf-8")
+    counted = re.search(r"^(\d+ of \d+) figures agree", analysis, re.MULTILINE)
+    assert counted is not None
+    assert f"{counted[1]} agree" in (ROOT / "README.md").read_text("utf-8")
+
+
 def test_the_lab_in_the_docs_answers_what_the_docs_say() -> None:
     page = ROOT / "docs" / "analysis.md"
     assert printed(fences(page, "python")[0]) == fences(page, "text")[0]

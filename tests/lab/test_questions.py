@@ -91,7 +91,7 @@ def test_bad_questions_are_named(name: str) -> None:
 
 
 def test_ante_and_pair_plus_together_are_decided_together() -> None:
-    """With enough on Pair Plus, a pair is never folded and even the sum of edges changes."""
+    """A fold would forfeit Pair Plus, but no hand that it pays is ever folded: the edges add up."""
     alone = lab.analyse("three-card-poker").expected_value
     plus = lab.analyse("three-card-poker", "pair_plus").expected_value
     both = lab.analyse("three-card-poker", stakes={"ante": 1, "pair_plus": 2}).expected_value
@@ -197,10 +197,9 @@ def test_a_stopped_solve_leaves_nothing_behind(tmp_path: Path) -> None:
         raise Stopped
 
     question = lab.ask("three-card-poker", stakes={"ante": 1, "six_card_bonus": 3})
-    try:
+    with pytest.raises(Stopped):
         lab.kept_answer(question, progress=stop, folder=tmp_path)
-    except Stopped:
-        assert not list(tmp_path.iterdir())
+    assert not list(tmp_path.iterdir())
 
 
 def test_warming_up_asks_the_solver_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
