@@ -244,8 +244,10 @@ def _table_of(game: Game, bet: str) -> str:
 
 
 def answer(question: Question, *, progress: ProgressReport | None = None) -> Analysis:
-    """Solve a question from scratch."""
+    """Solve a question from scratch; `progress` is called at least once, so a solve can be stopped."""
     began = time.perf_counter()
+    if progress is not None:
+        progress(0, 1)
     felt, bet = question.felt, question.bet
     if bet in {jackpot.bet for jackpot in felt.game.jackpots}:
         result = _jackpot(felt, bet)
