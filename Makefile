@@ -37,9 +37,9 @@ docs: $(VENV)/.run ## rewrite the generated parts of docs/
 
 lock: $(VENV)/.run ## pin every dependency again, by hash
 	$(PIP) install uv
-	$(call compile,run,)
-	$(call compile,test,-c locks/run.txt --extra test)
-	$(call compile,bench,-c locks/test.txt --extra test --extra bench)
+	$(call compile,run,--extra postgres)
+	$(call compile,test,-c locks/run.txt --extra postgres --extra test)
+	$(call compile,bench,-c locks/test.txt --extra postgres --extra test --extra bench)
 
 clean: ## remove the virtual environment and every cache
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
