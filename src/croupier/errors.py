@@ -50,6 +50,10 @@ class BadAmount(CroupierError):
     """An amount that is not a whole number of cents above zero, written as decimal text."""
 
 
+class BadRate(CroupierError):
+    """A rate that is not a percentage from 0% to 100% with at most four decimals."""
+
+
 class BadOdds(CroupierError):
     """Odds that are not 'N to M', 'N for M' or 'N% of LEVEL', or that have no finite decimal."""
 

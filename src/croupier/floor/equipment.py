@@ -1,0 +1,132 @@
+"""Two generations of equipment, one machine: what each button is called, and what it does.
+
+The newer consoles have START GAME, CONFIRM with a card, and END GAME. The older ones have COIN IN,
+hand keys, a supervisor's key to turn to JPH before J-POT and back to RUN, and GAME OVER; the keypad
+of Let It Ride Bonus has LOCK OUT and a maintenance key that arms the same seats again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from croupier.floor.forms import Command
+from croupier.floor.table import TABLES, Table, find_table
+from croupier.jackpots.jackpot import find_jackpot
+from croupier.jackpots.lines import CARDS, jackpot_table
+from croupier.ledger import Page, Refusal, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: the command it gives, and what must be said with it."""
+
+    does: str
+    needs: tuple[str, ...] = ()
+    with_key: bool = False
+    """Whether the supervisor's key must be turned first; it stands for the card."""
+
+
+TURN_KEY, TURN_BACK = "turn key", "turn back"
+"""What the two positions of the supervisor's key do; they move no money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """A console and its buttons."""
+
+    name: str
+    title: str
+    buttons: Mapping[str, Button]
+
+
+_SENSOR = ("seat", "jackpot")
+
+EQUIPMENT: Mapping[str, Equipment] = {
+    "nexus": Equipment(
+        "nexus",
+        "Nexus Command, GM Atlas",
+        {
+            "START GAME": Button("start"),
+            "HAND": Button("select", (*_SENSOR, "hand")),
+            "SEND": Button("lock"),
+            "CONFIRM": Button("confirm", ("card",)),
+            "VOID": Button("void", (*_SENSOR, "card", "reason")),
+            "MISDEAL": Button("misdeal"),
+            "END GAME": Button("end"),
+        },
+    ),
+    "game-manager": Equipment(
+        "game-manager",
+        "Game Manager 6, Aquarius",
+        {
+            "COIN IN": Button("start"),
+            "HAND": Button("select", (*_SENSOR, "hand")),
+            "JPH": Button(TURN_KEY, ("card",)),
+            "J-POT": Button("confirm", with_key=True),
+            "RUN": Button(TURN_BACK),
+            "MISDEAL": Button("misdeal"),
+            "GAME OVER": Button("end"),
+        },
+    ),
+    "let-it-ride-bonus": Equipment(
+        "let-it-ride-bonus",
+        "Let It Ride Bonus keypad",
+        {
+            "LOCK OUT": Button("start"),
+            "HAND": Button("select", (*_SENSOR, "hand")),
+            "J-POT": Button("confirm", ("card",)),
+            "MAINTENANCE KEY": Button("misdeal"),
+            "GAME OVER": Button("end"),
+        },
+    ),
+}
+"""Every console we speak."""
+
+
+def pressed(page: Page, command: Command) -> Command | None:
+    """The command behind a button of a table's own equipment; turning a key is none.
+
+    A hand pressed again is deselected, as on the consoles. A replayed request never comes here, so
+    it does not toggle.
+    """
+    table = find_table(page, command["table"])
+    console = EQUIPMENT[table.equipment]
+    button = console.buttons.get(command["button"].upper())
+    if button is None:
+        known = ", ".join(console.buttons)
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"{console.title} has no button {command['button'][:60]!r}; it has {known}",
+        )
+    for name in button.needs:
+        if name not in command.fields:
+            raise Refused(Refusal.BAD_LINE, f"{command['button']} needs {name}")
+    if button.does in (TURN_KEY, TURN_BACK):
+        _turn(page, table, command["card"] if button.does == TURN_KEY else None)
+        return None
+    fields = {name: value for name, value in command.fields.items() if name != "button"}
+    does = button.does
+    if button.with_key:
+        if table.key is None:
+            raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key to JPH first")
+        fields["card"] = table.key
+    if does == "end" and table.key is not None:
+        raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key back to RUN first")
+    if does == "select" and _is_selected(page, table, command):
+        does = "deselect"
+    return Command(does, fields, command.content, command.at, command.request)
+
+
+def _turn(page: Page, table: Table, card: str | None) -> None:
+    if card is not None and card not in CARDS:
+        raise Refused(Refusal.WRONG_CARD, f"{card[:60]!r} turns no key; {' or '.join(CARDS)} do")
+    if table.key != card:
+        page.put(TABLES, table.id, replace(table, key=card))
+
+
+def _is_selected(page: Page, table: Table, command: Command) -> bool:
+    sensor = table.sensor(command["seat"], command["jackpot"])
+    pick = table.picks.get(sensor)
+    if pick is None or pick.claim is not None:
+        return False
+    line = jackpot_table(find_jackpot(page, sensor[1]).table).line(command["hand"])
+    return pick.line == line.key

@@ -1,0 +1,254 @@
+"""The commands a floor understands, each with its fields; a line that does not fit is refused.
+
+A command is a JSON object: `do` names it, `at` and `request` may come with any of them, and every
+other field must be one of the command's own.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.errors import CroupierError, brief
+from croupier.ledger import Refusal, Refused
+from croupier.ledger.units import rate_ppm, signed_units, units
+
+ENVELOPE = ("do", "at", "request")
+TEXT_MAX = 200
+LINE_MAX = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A command's fields, needed and optional, and what it does in one sentence."""
+
+    needs: tuple[str, ...]
+    may: tuple[str, ...] = ()
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line that fits its form; `content` is what was asked, without when and by which request."""
+
+    do: str
+    fields: Mapping[str, Any]
+    content: Mapping[str, Any]
+    at: str | None = None
+    request: str | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def get(self, name: str) -> Any:
+        return self.fields.get(name)
+
+
+_SETTINGS = ("seed", "rate", "reserve", "cap")
+
+FORMS: Mapping[str, Form] = {
+    "jackpot": Form(
+        ("id", "type", "table", "levels"),
+        ("wager", "deducts", "lock"),
+        "Declare a jackpot; its table is a pay table, and its first meters are the seeds.",
+    ),
+    "table": Form(
+        ("id", "game", "seats", "jackpots"),
+        ("equipment",),
+        "Declare a table with one or two jackpots.",
+    ),
+    "light": Form(("table", "seat", "jackpot"), (), "A chip lights a sensor."),
+    "unlight": Form(("table", "seat", "jackpot"), (), "The chip is taken away again."),
+    "start": Form(("table",), (), "START GAME: bets lock, every lit sensor contributes once."),
+    "select": Form(
+        ("table", "seat", "jackpot", "hand"), (), "The dealer selects a jackpot hand for a seat."
+    ),
+    "deselect": Form(("table", "seat", "jackpot"), (), "The dealer takes the selection back."),
+    "lock": Form(
+        ("table",),
+        ("seat", "jackpot"),
+        "Send the selection: amounts freeze as pending and the meters restart.",
+    ),
+    "confirm": Form(
+        ("table", "card"), ("seat", "jackpot"), "A supervisor confirms: pending wins are paid."
+    ),
+    "void": Form(
+        ("table", "seat", "jackpot", "card", "reason"), (), "Undo a pending claim exactly."
+    ),
+    "misdeal": Form(("table",), (), "Void the round; the same sensors play again for free."),
+    "end": Form(("table",), (), "END GAME: tray pays and envy; all sensors go dark."),
+    "read": Form(("jackpot",), (), "The exact money of every level."),
+    "meters": Form(("jackpot",), (), "Everything a regulator asks of a jackpot, and its hits."),
+    "adjust": Form(
+        ("jackpot", "level", "amount", "reason", "by"),
+        ("claim", "document"),
+        "Two people change a meter by hand.",
+    ),
+    "configure": Form(
+        ("jackpot", "level", "reason", "by"), _SETTINGS, "Two people change a setting."
+    ),
+    "suspend": Form(("jackpot", "reason"), (), "Take no more bets."),
+    "resume": Form(("jackpot",), ("reason",), "Take bets again."),
+    "deposit": Form(("jackpot", "amount", "by"), (), "Money is carried to the bank."),
+    "bank": Form(
+        ("jackpot", "balance", "by"),
+        (),
+        "Enter the bank's balance; a jackpot that is not covered is suspended.",
+    ),
+    "retire": Form(
+        ("jackpot", "reason", "by"),
+        ("to",),
+        "Take a jackpot off the floor; its money goes to another.",
+    ),
+    "press": Form(
+        ("table", "button"),
+        ("seat", "jackpot", "hand", "card", "reason"),
+        "Press a button of the table's own equipment, by the name printed on it.",
+    ),
+    "close-day": Form((), (), "Read every meter: balance assertions that stay in the book."),
+}
+"""Every command there is."""
+
+
+def parse_line(line: str) -> Command:
+    """A command from one line of JSON."""
+    if len(line) > LINE_MAX:
+        raise Refused(Refusal.BAD_LINE, f"a line of {len(line)} characters; at most {LINE_MAX}")
+    try:
+        data = json.loads(line, object_pairs_hook=_no_twins)
+    except (ValueError, RecursionError) as error:
+        raise Refused(Refusal.BAD_LINE, f"not JSON: {error}") from None
+    return parse(data)
+
+
+def parse(data: object) -> Command:
+    """A command from a JSON value."""
+    if not isinstance(data, dict):
+        raise Refused(Refusal.BAD_LINE, f"{brief(data)} is no JSON object with a field do")
+    do = data.get("do")
+    form = FORMS.get(do) if isinstance(do, str) else None
+    if form is None or not isinstance(do, str):
+        raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(do)}; there are {', '.join(FORMS)}")
+    known = (*ENVELOPE, *form.needs, *form.may)
+    for name in data:
+        if name not in known:
+            own = ", ".join((*form.needs, *form.may)) or "no fields"
+            raise Refused(Refusal.BAD_LINE, f"{do} has no field {brief(name)}; it has {own}")
+    for name in form.needs:
+        if name not in data:
+            raise Refused(Refusal.BAD_LINE, f"{do} needs {name}")
+    content = {name: value for name, value in data.items() if name not in ("at", "request")}
+    fields = {name: _field(name, data[name]) for name in content if name != "do"}
+    at, request = (_text(name, data[name]) if name in data else None for name in ("at", "request"))
+    return Command(do, fields, content, at, request)
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise ValueError("a field is given twice")
+    return data
+
+
+# Fields -----------------------------------------------------------------------------------------
+
+
+def _bad(name: str, value: object, right: str) -> Refused:
+    return Refused(Refusal.BAD_VALUE, f"{name} is {brief(value)}; {right}")
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > TEXT_MAX:
+        raise _bad(name, value, f"write a text of 1 to {TEXT_MAX} characters")
+    if not value.isprintable():
+        raise _bad(name, value, "write characters that can be printed")
+    return value
+
+
+def _id(name: str, value: object) -> str:
+    text = _text(name, value)
+    if "/" in text:
+        raise _bad(name, value, "an id has no / in it")
+    return text
+
+
+def _whole(name: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _bad(name, value, "write a whole number, like 3")
+    return value
+
+
+def _texts(name: str, value: object) -> list[str]:
+    if not isinstance(value, list):
+        raise _bad(name, value, "write a list of texts")
+    return [_text(name, entry) for entry in value]
+
+
+def _people(name: str, value: object) -> list[str]:
+    return [_text(name, value)] if isinstance(value, str) else _texts(name, value)
+
+
+def _amount(name: str, value: object) -> int:
+    return _spelled(units, name, value)
+
+
+def _signed(name: str, value: object) -> int:
+    return _spelled(signed_units, name, value)
+
+
+def _rate(name: str, value: object) -> int:
+    return _spelled(rate_ppm, name, value)
+
+
+def _spelled(read: Callable[..., int], name: str, value: object) -> int:
+    try:
+        return read(value, what=name)
+    except CroupierError as error:
+        raise Refused(Refusal.BAD_VALUE, error.message) from None
+
+
+def _cap(name: str, value: object) -> int | None:
+    return None if value is None else _amount(name, value)
+
+
+def _truth(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _bad(name, value, "write true or false")
+    return value
+
+
+def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
+    if not isinstance(value, dict):
+        raise _bad(name, value, "write an object with a level for each name")
+    levels = {}
+    for level, settings in value.items():
+        if not isinstance(settings, dict):
+            raise _bad(level, settings, "write an object with seed and rate")
+        for key in settings:
+            if key not in _SETTINGS:
+                raise _bad(level, key, f"a level has {', '.join(_SETTINGS)}")
+        levels[level] = {key: _FIELDS[key](key, entry) for key, entry in settings.items()}
+    return levels
+
+
+_FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
+    "id": _id,
+    "seat": _whole,
+    "seats": _whole,
+    "jackpots": _texts,
+    "levels": _levels,
+    "wager": _amount,
+    "amount": _signed,
+    "balance": _amount,
+    "seed": _amount,
+    "rate": _rate,
+    "reserve": _rate,
+    "cap": _cap,
+    "by": _people,
+    "lock": _truth,
+    "claim": _whole,
+}
+
+
+def _field(name: str, value: object) -> Any:
+    return _FIELDS.get(name, _text)(name, value)

@@ -1,0 +1,347 @@
+"""A round on the controller, button by button.
+
+Open: chips light sensors. START GAME locks the bets and books every contribution at once. The
+dealer selects jackpot hands; sending them freezes their amounts, a card confirms and pays them.
+END GAME pays the tray's share and envy, and darkens the sensors.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from croupier.floor.forms import Command
+from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
+from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
+from croupier.jackpots.lines import CARDS, EXECUTIVE, jackpot_table, needs_executive
+from croupier.jackpots.meters import (
+    Claim,
+    contribute,
+    deduct,
+    freeze,
+    pay,
+    pay_from_tray,
+    void,
+)
+from croupier.jackpots.tax import needs_tax_form
+from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger.units import UNITS_PER_CENT, money_text
+from croupier.paytables import PayLine
+
+TRAY = "tray"
+ENVY = "envy"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Money a seat receives: from a level, from the tray, or as envy."""
+
+    seat: int
+    jackpot: str
+    line: str
+    level: str
+    amount: int
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "seat": self.seat,
+            "jackpot": self.jackpot,
+            "line": self.line,
+            "level": self.level,
+            "amount": money_text(self.amount),
+        }
+
+
+# Bets -------------------------------------------------------------------------------------------
+
+
+def light(page: Page, command: Command) -> Answer:
+    """A chip lights its sensor; the base bet is taken as made."""
+    table, sensor = _sensor(page, command)
+    table.must_be("open", doing="take a bet")
+    jackpot = find_jackpot(page, sensor[1])
+    _must_take_bets(jackpot)
+    if sensor not in table.lit:
+        page.put(TABLES, table.id, replace(table, lit=table.lit | {sensor}))
+    return {}
+
+
+def unlight(page: Page, command: Command) -> Answer:
+    """The chip is taken away before the bets lock."""
+    table, sensor = _sensor(page, command)
+    table.must_be("open", doing="give a bet back")
+    if sensor in table.lit:
+        page.put(TABLES, table.id, replace(table, lit=table.lit - {sensor}))
+    return {}
+
+
+def start(page: Page, command: Command) -> Answer:
+    """Lock the bets: each lit sensor contributes once, and not again after a misdeal."""
+    table = find_table(page, command["table"])
+    table.must_be("open", "misdealt", doing="start a round")
+    if table.phase == "open":
+        bets = [(name, table.lit_seats(name)) for name in table.jackpots]
+        played = [(find_jackpot(page, name), seats) for name, seats in bets if seats]
+        for jackpot, _ in played:
+            _must_take_bets(jackpot)
+        number = table.round + 1
+        for jackpot, seats in played:
+            body = {"table": table.id, "seats": seats, "round": number}
+            contribute(page, jackpot, len(seats), body)
+        table = replace(table, round=number)
+    page.put(TABLES, table.id, replace(table, phase="started"))
+    return {"bets": len(table.lit)}
+
+
+def _must_take_bets(jackpot: Jackpot) -> None:
+    if jackpot.retired:
+        raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} was taken off the floor")
+    if jackpot.suspended is not None:
+        raise Refused(Refusal.SUSPENDED, f"jackpot {jackpot.id} is suspended: {jackpot.suspended}")
+
+
+def _sensor(page: Page, command: Command) -> tuple[Table, Sensor]:
+    table = find_table(page, command["table"])
+    return table, table.sensor(command["seat"], command["jackpot"])
+
+
+# Jackpot hands ----------------------------------------------------------------------------------
+
+
+def select(page: Page, command: Command) -> Answer:
+    """The dealer says which hand a seat holds; another hand replaces the first."""
+    table, sensor = _sensor(page, command)
+    table.must_be("started", doing="select a hand")
+    line = jackpot_table(find_jackpot(page, sensor[1]).table).line(command["hand"])
+    if sensor not in table.lit:
+        raise Refused(
+            Refusal.NOT_LIT, f"seat {sensor[0]} has no bet on jackpot {sensor[1]} in this round"
+        )
+    _must_not_be_sent(table, sensor)
+    if table.picks.get(sensor) != Pick(line.key):
+        page.put(TABLES, table.id, table.with_pick(sensor, Pick(line.key)))
+    return {"line": line.label}
+
+
+def deselect(page: Page, command: Command) -> Answer:
+    """The selection is taken back before it was sent."""
+    table, sensor = _sensor(page, command)
+    table.must_be("open", "started", doing="deselect a hand")
+    _must_not_be_sent(table, sensor)
+    if sensor in table.picks:
+        page.put(TABLES, table.id, table.with_pick(sensor, None))
+    return {}
+
+
+def _must_not_be_sent(table: Table, sensor: Sensor) -> None:
+    pick = table.picks.get(sensor)
+    if pick is not None and pick.claim is not None:
+        raise Refused(
+            Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
+        )
+
+
+def lock(page: Page, command: Command) -> Answer:
+    """Send the selection: amounts freeze at the meters of this moment, and the meters restart."""
+    table = find_table(page, command["table"])
+    table.must_be("started", doing="send a selection")
+    chosen = [
+        sensor
+        for sensor, pick, _ in _meter_picks(page, table, command)
+        if pick.claim is None and find_jackpot(page, sensor[1]).locks
+    ]
+    if not chosen:
+        raise Refused(Refusal.NOTHING_TO_DO, f"no meter hand is selected at table {table.id}")
+    table, claims = _freeze(page, table, chosen, command)
+    page.put(TABLES, table.id, table)
+    return {"pending": [_pay_of(sensor, claim).as_json() for sensor, claim in claims]}
+
+
+def confirm(page: Page, command: Command) -> Answer:
+    """A card confirms: what is not frozen yet freezes now, and everything unpaid is paid."""
+    table = find_table(page, command["table"])
+    table.must_be("started", doing="confirm a win")
+    unpaid = [
+        (sensor, pick, line)
+        for sensor, pick, line in _meter_picks(page, table, command)
+        if pick.state != "paid"
+    ]
+    if not unpaid:
+        raise Refused(Refusal.NOTHING_TO_DO, f"no win to confirm at table {table.id}")
+    card = command["card"]
+    for _, _, line in unpaid:
+        _must_open(card, line)
+    fresh = [sensor for sensor, pick, _ in unpaid if pick.claim is None]
+    table, _ = _freeze(page, table, fresh, command)
+    pays = []
+    for sensor, _, _ in unpaid:
+        claim = table.picks[sensor].claim
+        if claim is not None:
+            table = _pay(page, table, sensor, claim, card)
+            pays.append(_pay_of(sensor, claim).as_json())
+    page.put(TABLES, table.id, table)
+    return {"pays": pays}
+
+
+def void_claim(page: Page, command: Command) -> Answer:
+    """A pending claim is undone; then the seat may be selected again."""
+    table, sensor = _sensor(page, command)
+    table.must_be("started", doing="void a claim")
+    pick = table.picks.get(sensor)
+    if pick is None or pick.claim is None or pick.claim.paid:
+        raise Refused(
+            Refusal.NOTHING_TO_DO, f"seat {sensor[0]} has no pending claim on {sensor[1]}"
+        )
+    jackpot = find_jackpot(page, sensor[1])
+    _must_open(command["card"], _line(jackpot, pick))
+    body = {"reason": command["reason"], "card": command["card"]}
+    void(page, jackpot, pick.claim, {**_place(table, sensor), **body})
+    page.put(TABLES, table.id, table.with_pick(sensor, None))
+    return {}
+
+
+def _meter_picks(
+    page: Page, table: Table, command: Command
+) -> Iterator[tuple[Sensor, Pick, PayLine]]:
+    """Selected lines that a meter pays, from the dealer's right: the highest seat first."""
+    seat, feeds = command.get("seat"), command.get("jackpot")
+    if seat is not None or feeds is not None:
+        table.sensor(seat or 1, feeds or table.jackpots[0])
+    for sensor in sorted(table.picks, reverse=True):
+        if (seat is None or sensor[0] == seat) and (feeds is None or sensor[1] == feeds):
+            pick = table.picks[sensor]
+            line = _line(find_jackpot(page, sensor[1]), pick)
+            if line.odds.level:
+                yield sensor, pick, line
+
+
+def _line(jackpot: Jackpot, pick: Pick) -> PayLine:
+    return jackpot_table(jackpot.table).keys[pick.line]
+
+
+def _must_open(card: str, line: PayLine) -> None:
+    needed = (EXECUTIVE,) if needs_executive(line) else CARDS
+    if card not in needed:
+        raise Refused(
+            Refusal.WRONG_CARD,
+            f"{line.label} needs a card of class {' or '.join(needed)}, not {card[:60]!r}",
+        )
+
+
+def _freeze(
+    page: Page, table: Table, sensors: list[Sensor], command: Command
+) -> tuple[Table, list[tuple[Sensor, Claim]]]:
+    claims = []
+    for sensor in sensors:
+        jackpot, pick = find_jackpot(page, sensor[1]), table.picks[sensor]
+        body = {**_place(table, sensor), "sent_by": command.do}
+        claim = freeze(page, jackpot, _line(jackpot, pick), body)
+        table = table.with_pick(sensor, replace(pick, claim=claim))
+        claims.append((sensor, claim))
+    return table, claims
+
+
+def _pay(page: Page, table: Table, sensor: Sensor, claim: Claim, card: str) -> Table:
+    jackpot = find_jackpot(page, sensor[1])
+    moment = datetime.fromisoformat(page.instant)
+    taxed = needs_tax_form(claim.amount, jackpot.wager, moment)
+    pay(page, jackpot, claim, {**_place(table, sensor), "card": card, "tax_form": taxed})
+    hit = Hit(
+        claim=claim.number,
+        at=page.at,
+        level=claim.level,
+        line=claim.line,
+        amount=claim.amount,
+        meter_before=claim.meter_before,
+        meter_after=claim.meter_after,
+        table=table.id,
+        game=table.game,
+        seat=sensor[0],
+        card=card,
+        tax_form=taxed,
+    )
+    page.put(JACKPOTS, jackpot.id, find_jackpot(page, jackpot.id).hit(hit))
+    paid = replace(claim, paid=True)
+    return table.with_pick(sensor, replace(table.picks[sensor], claim=paid))
+
+
+def _place(table: Table, sensor: Sensor) -> dict[str, object]:
+    return {"table": table.id, "game": table.game, "seat": sensor[0], "round": table.round}
+
+
+def _pay_of(sensor: Sensor, claim: Claim) -> Pay:
+    return Pay(sensor[0], sensor[1], claim.line, claim.level, claim.amount)
+
+
+# The end ----------------------------------------------------------------------------------------
+
+
+def misdeal(page: Page, command: Command) -> Answer:
+    """The round is void: the same sensors play again, without a second contribution."""
+    table = find_table(page, command["table"])
+    table.must_be("started", doing="declare a misdeal")
+    for sensor, pick in table.picks.items():
+        if pick.claim is not None:
+            raise Refused(
+                Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
+            )
+    page.put(TABLES, table.id, replace(table, phase="misdealt", picks={}))
+    return {"bets": len(table.lit)}
+
+
+def end(page: Page, command: Command) -> Answer:
+    """Pay what the tray owes and envy; every pay of the round is listed."""
+    table = find_table(page, command["table"])
+    table.must_be("started", doing="end a round")
+    for sensor, pick, line in _meter_picks(page, table, command):
+        if pick.state != "paid":
+            raise Refused(
+                Refusal.UNFINISHED,
+                f"{line.label} of seat {sensor[0]} on {sensor[1]} is {pick.state}, not confirmed",
+            )
+    pays: list[Pay] = []
+    for name in table.jackpots:
+        jackpot = find_jackpot(page, name)
+        pays += _pays_at_the_end(page, table, jackpot)
+    page.put(TABLES, table.id, replace(table, phase="open", lit=frozenset(), picks={}))
+    return {"pays": [entry.as_json() for entry in pays]}
+
+
+def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay]:
+    picks = [
+        (sensor, table.picks[sensor])
+        for sensor in sorted(table.picks, reverse=True)
+        if sensor[1] == jackpot.id
+    ]
+    from_tray: list[Pay] = []
+    for sensor, pick in picks:
+        line = _line(jackpot, pick)
+        if pick.claim is not None:
+            yield _pay_of(sensor, pick.claim)
+        else:
+            owed = int(line.odds.ratio * jackpot.wager)
+            given = 0
+            if jackpot.deducts_all:
+                given = deduct(page, jackpot, owed, {**_place(table, sensor), "line": line.label})
+            if given:
+                yield Pay(sensor[0], jackpot.id, line.label, jackpot.levels[0].name, given)
+            if owed > given:
+                from_tray.append(Pay(sensor[0], jackpot.id, line.label, TRAY, owed - given))
+        from_tray += _envy(table, jackpot, sensor, line)
+    if from_tray:
+        body = {
+            "table": table.id,
+            "game": table.game,
+            "round": table.round,
+            "pays": [[entry.seat, entry.line, entry.level, entry.amount] for entry in from_tray],
+        }
+        pay_from_tray(page, jackpot, sum(entry.amount for entry in from_tray), body)
+    yield from from_tray
+
+
+def _envy(table: Table, jackpot: Jackpot, hitter: Sensor, line: PayLine) -> Iterator[Pay]:
+    if line.envy_cents is None:
+        return
+    amount = line.envy_cents * UNITS_PER_CENT * jackpot.wager_cents // 100
+    for seat in table.lit_seats(jackpot.id):
+        if seat != hitter[0]:
+            yield Pay(seat, jackpot.id, line.label, ENVY, amount)

@@ -1,0 +1,133 @@
+"""A table on the floor: its seats and sensors, and where its round stands.
+
+The phases are those of the controller: open, then started by START GAME, until END GAME; after a
+misdeal only START GAME, with the same sensors. This is a frozen value; the pit replaces it.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Literal
+
+from croupier.jackpots.meters import Claim
+from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger.entry import canonical
+
+Phase = Literal["open", "started", "misdealt"]
+Sensor = tuple[int, str]
+"""A seat and the jackpot its sensor feeds."""
+
+SEATS_MAX = 7
+JACKPOTS_MAX = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A hand the dealer has selected for a sensor, and its claim once it was sent."""
+
+    line: str
+    claim: Claim | None = None
+
+    @property
+    def state(self) -> str:
+        if self.claim is None:
+            return "selected"
+        return "paid" if self.claim.paid else "pending"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table and its round."""
+
+    id: str
+    game: str
+    seats: int
+    jackpots: tuple[str, ...]
+    equipment: str = "nexus"
+    declared: str = ""
+    phase: Phase = "open"
+    key: str | None = None
+    """The class of card whose key is turned, on equipment that has one."""
+    round: int = 0
+    lit: frozenset[Sensor] = frozenset()
+    picks: Mapping[Sensor, Pick] = field(default_factory=dict)
+
+    def sensor(self, seat: int, jackpot: str) -> Sensor:
+        """A sensor of this table, or a refusal that says which there are."""
+        if not 1 <= seat <= self.seats:
+            raise Refused(
+                Refusal.UNKNOWN_SENSOR, f"table {self.id} has seats 1 to {self.seats}, not {seat}"
+            )
+        if jackpot not in self.jackpots:
+            known = ", ".join(self.jackpots)
+            raise Refused(
+                Refusal.UNKNOWN_SENSOR,
+                f"table {self.id} has no sensor for jackpot {jackpot[:60]!r}; it has {known}",
+            )
+        return seat, jackpot
+
+    def must_be(self, *phases: Phase, doing: str) -> None:
+        """Refuse a button that does nothing in this phase."""
+        if self.phase not in phases:
+            waits = {
+                "open": "waits for bets and START GAME",
+                "started": "has its bets locked",
+                "misdealt": "had a misdeal and waits for START GAME",
+            }[self.phase]
+            raise Refused(Refusal.WRONG_STATE, f"table {self.id} {waits}; it cannot {doing} now")
+
+    def lit_seats(self, jackpot: str) -> list[int]:
+        return sorted(seat for seat, feeds in self.lit if feeds == jackpot)
+
+    def playing(self, jackpot: str) -> bool:
+        """Whether bets on a jackpot are locked here."""
+        return self.phase != "open" and any(feeds == jackpot for _, feeds in self.lit)
+
+    def with_pick(self, sensor: Sensor, pick: Pick | None) -> "Table":
+        picks = {key: known for key, known in self.picks.items() if key != sensor}
+        if pick is not None:
+            picks[sensor] = pick
+        return replace(self, picks=picks)
+
+
+def _dump(table: Table) -> str:
+    return canonical(
+        {
+            "id": table.id,
+            "game": table.game,
+            "seats": table.seats,
+            "jackpots": table.jackpots,
+            "equipment": table.equipment,
+            "declared": table.declared,
+            "phase": table.phase,
+            "key": table.key,
+            "round": table.round,
+            "lit": sorted(table.lit),
+            "picks": [
+                [seat, jackpot, pick.line, asdict(pick.claim) if pick.claim else None]
+                for (seat, jackpot), pick in table.picks.items()
+            ],
+        }
+    )
+
+
+def _load(text: str) -> Table:
+    data = json.loads(text)
+    data["jackpots"] = tuple(data["jackpots"])
+    data["lit"] = frozenset((seat, jackpot) for seat, jackpot in data["lit"])
+    data["picks"] = {
+        (seat, jackpot): Pick(line, Claim(**claim) if claim else None)
+        for seat, jackpot, line, claim in data["picks"]
+    }
+    return Table(**data)
+
+
+TABLES: Shelf[Table] = Shelf("table", _dump, _load)
+
+
+def find_table(page: Page, name: str) -> Table:
+    """The table of an id."""
+    table = page.get(TABLES, name)
+    if table is None:
+        raise Refused(Refusal.UNKNOWN_TABLE, f"there is no table {name[:60]!r}")
+    return table

@@ -1,0 +1,1 @@
+"""Progressive and house jackpots over a book: meters, claims, adjustments, links."""

@@ -1,0 +1,37 @@
+"""What the makers of these systems advise about seeds and rates: said, never enforced."""
+
+from collections.abc import Iterator
+
+from croupier.jackpots.jackpot import Jackpot
+from croupier.jackpots.lines import jackpot_table
+from croupier.ledger.units import money_text, rate_text
+
+ALL_PAYS_RATE = 700_000
+"""Where all pays come off the meter, a lower rate may let it run dry."""
+
+
+def advice(jackpot: Jackpot) -> Iterator[str]:
+    """Warnings about how a jackpot is set, in the words of the pit."""
+    if not jackpot.is_progressive:
+        return
+    lines = jackpot_table(jackpot.table).lines
+    largest = max(
+        (int(line.odds.ratio * jackpot.wager) for line in lines if line.odds.kind == "for"),
+        default=0,
+    )
+    for level in jackpot.levels:
+        if level.seed == 0:
+            yield f"{level.name}: a seed of 0.00 makes the next winner wait for the meter" + (
+                ", and a reserve must not be the only seed" if level.reserve else ""
+            )
+        elif level.seed < largest and level is jackpot.levels[0]:
+            yield (
+                f"{level.name}: the seed {money_text(level.seed)} is below the largest fixed "
+                f"award, {money_text(largest)}"
+            )
+    rate = sum(level.rate for level in jackpot.levels)
+    if jackpot.deducts_all and rate < ALL_PAYS_RATE:
+        yield (
+            f"all pays come off the meter and only {rate_text(rate)} of a wager goes on it; "
+            "below 70% the meter may run dry"
+        )

@@ -1,0 +1,222 @@
+"""What people do to a jackpot by hand: adjust, configure, suspend, bank, retire.
+
+Every one of these leaves an entry with who, when and why. A meter goes down only for one of the
+permitted reasons, and a setting changes only while nobody's bet depends on it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level
+from croupier.jackpots.meters import flow, standing
+from croupier.jackpots.reasons import REDUCTIONS, Reason
+from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger.units import money_text
+
+SETTINGS = ("seed", "rate", "reserve", "cap")
+BANK_TOO_LOW = "bank below the required level"
+
+
+def two_people(by: Sequence[str]) -> None:
+    """Refuse anything but two different people."""
+    names = {name.strip().casefold() for name in by}
+    if len(by) != 2 or len(names) != 2 or "" in names:
+        raise Refused(Refusal.WRONG_PEOPLE, f"by is {list(by)}; two different people are needed")
+
+
+def adjust(
+    page: Page,
+    jackpot: Jackpot,
+    level_name: str,
+    amount: int,
+    *,
+    reason: str,
+    by: Sequence[str],
+    note: Mapping[str, Any],
+) -> None:
+    """Add a signed amount to a meter; below zero only for a permitted reason."""
+    level = jackpot.level(level_name)
+    if not jackpot.is_progressive:
+        raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has no meter")
+    if amount == 0:
+        raise Refused(Refusal.BAD_VALUE, "amount is 0; an adjustment changes something")
+    two_people(by)
+    if amount < 0 and reason not in REDUCTIONS:
+        known = ", ".join(REDUCTIONS)
+        raise Refused(
+            Refusal.WRONG_REASON, f"{reason[:60]!r} does not permit a reduction; {known} do"
+        )
+    if jackpot.pending_on(level.name):
+        raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {level.name}")
+    names, now = jackpot.level_accounts(level.name), standing(page, jackpot, level.name)
+    code = Reason.ADJUSTED
+    if amount < 0 and reason == "gross-receipts":
+        _at_most(-amount, now.reserve, f"the reserve of {level.name}")
+        postings = {names.reserve: amount, names.receipts: -amount}
+        code = Reason.GROSS_RECEIPTS
+    elif amount < 0 and reason == "seed-recovery":
+        _at_most(-amount, seed_outstanding(page, jackpot, level.name), "the seed outstanding")
+        _at_most(-amount, now.meter, f"the meter of {level.name}")
+        postings = {**flow(page, jackpot, level, amount), names.seed: -amount}
+        code = Reason.SEED_RECOVERED
+    else:
+        if amount < 0:
+            _at_most(-amount, now.meter, f"the meter of {level.name}")
+        postings = {**flow(page, jackpot, level, amount), jackpot.accounts.adjustments: -amount}
+    body = {
+        "jackpot": jackpot.id, "level": level.name, "amount": amount, "reason": reason,
+        "by": list(by), "meter_before": now.meter,
+    }  # fmt: skip
+    page.book(code.code, postings, {**body, **note})
+
+
+def _at_most(amount: int, there: int, where: str) -> None:
+    if amount > there:
+        raise Refused(
+            Refusal.TOO_MUCH, f"{money_text(amount)} is more than {where}, {money_text(there)}"
+        )
+
+
+def seed_outstanding(page: Page, jackpot: Jackpot, level: str) -> int:
+    """Seed the house has put in, with every reset, and not recovered."""
+    return -page.balance(jackpot.level_accounts(level).seed)
+
+
+def configure(
+    page: Page,
+    jackpot: Jackpot,
+    level_name: str,
+    changes: Mapping[str, int | None],
+    *,
+    reason: str,
+    by: Sequence[str],
+    bets_locked: bool,
+) -> Jackpot:
+    """Change the settings of a level; a new seed counts from the next reset."""
+    level = jackpot.level(level_name)
+    if not changes:
+        raise Refused(Refusal.BAD_VALUE, f"nothing to change; give {', '.join(SETTINGS)}")
+    if not jackpot.is_progressive and set(changes) != {"seed"}:
+        raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has only a seed")
+    two_people(by)
+    if bets_locked:
+        raise Refused(Refusal.BETS_LOCKED, f"a round with bets on {jackpot.id} is being played")
+    if jackpot.pending_on():
+        raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {jackpot.id}")
+    changed: Level = replace(level, **changes)  # type: ignore[arg-type]
+    renewed = jackpot.with_level(changed)
+    renewed.check()
+    postings: dict[str, int] = {}
+    if jackpot.is_progressive:
+        meter = standing(page, jackpot, level.name).meter
+        if changed.cap is not None and changed.cap < meter:
+            raise Refused(
+                Refusal.CAP_TOO_LOW,
+                f"the cap {money_text(changed.cap)} is below the meter, {money_text(meter)}",
+            )
+        postings = flow(page, jackpot, changed, 0)
+    page.put(JACKPOTS, jackpot.id, renewed)
+    body = {
+        "jackpot": jackpot.id, "level": level.name, "before": asdict(level),
+        "after": asdict(changed), "version": renewed.version, "reason": reason, "by": list(by),
+    }  # fmt: skip
+    page.book(Reason.CONFIGURED.code, postings, body)
+    return renewed
+
+
+def suspend(page: Page, jackpot: Jackpot, reason: str) -> None:
+    """Take no more bets; saying it again changes nothing."""
+    if jackpot.suspended is None:
+        page.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=reason))
+        page.book(Reason.SUSPENDED.code, {}, {"jackpot": jackpot.id, "reason": reason})
+
+
+def resume(page: Page, jackpot: Jackpot, reason: str) -> None:
+    """Take bets again."""
+    if jackpot.suspended is not None:
+        page.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=None))
+        page.book(Reason.RESUMED.code, {}, {"jackpot": jackpot.id, "reason": reason})
+
+
+def custody(page: Page, jackpot: Jackpot) -> int:
+    """Player money held for a jackpot: what its bank account must cover."""
+    if not jackpot.is_progressive:
+        return 0
+    total = 0
+    for level in jackpot.levels:
+        now = standing(page, jackpot, level.name)
+        total += now.meter + now.reserve + now.overflow + now.pending
+    return total
+
+
+def deposit(page: Page, jackpot: Jackpot, amount: int, by: str) -> None:
+    """Carry money from the cage to the jackpot's bank account."""
+    names = jackpot.accounts
+    postings = {names.cage: -amount, names.bank: amount}
+    page.book(Reason.BANKED.code, postings, {"jackpot": jackpot.id, "amount": amount, "by": by})
+
+
+def bank_reading(page: Page, jackpot: Jackpot, balance: int, by: str) -> int:
+    """Enter the bank's balance: below the required level the jackpot stops until it is covered.
+
+    Returns how much is missing, or 0.
+    """
+    required = custody(page, jackpot)
+    missing = max(0, required - balance)
+    page.book(
+        Reason.BANK_READING.code,
+        {},
+        {"jackpot": jackpot.id, "balance": balance, "required": required, "by": by},
+    )
+    if missing:
+        suspend(page, jackpot, BANK_TOO_LOW)
+    elif jackpot.suspended == BANK_TOO_LOW:
+        resume(page, jackpot, "the bank covers the required level")
+    return missing
+
+
+def retire(
+    page: Page, jackpot: Jackpot, heir: Jackpot | None, *, reason: str, by: Sequence[str]
+) -> None:
+    """Take a jackpot off the floor: seed goes back to the house, the players' money to the heir."""
+    two_people(by)
+    if jackpot.pending_on():
+        raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {jackpot.id}")
+    if heir is not None and (heir.id == jackpot.id or not heir.is_progressive or heir.retired):
+        raise Refused(Refusal.NOT_ALLOWED, f"{heir.id} cannot take over the money of {jackpot.id}")
+    body = {"jackpot": jackpot.id, "reason": reason, "by": list(by)}
+    for level in jackpot.levels if jackpot.is_progressive else ():
+        _transfer(page, jackpot, level, heir, body)
+    page.put(JACKPOTS, jackpot.id, replace(jackpot, retired=True))
+    page.book(Reason.RETIRED.code, {}, body)
+
+
+def _transfer(
+    page: Page, jackpot: Jackpot, level: Level, heir: Jackpot | None, body: Mapping[str, Any]
+) -> None:
+    names, now = jackpot.level_accounts(level.name), standing(page, jackpot, level.name)
+    total = now.meter + now.overflow + now.reserve
+    back = min(seed_outstanding(page, jackpot, level.name), total)
+    players = total - back
+    postings = {
+        names.meter: -now.meter,
+        names.overflow: -now.overflow,
+        names.reserve: -now.reserve,
+        names.seed: back,
+    }
+    if players:
+        if heir is None:
+            raise Refused(
+                Refusal.NOT_ALLOWED,
+                f"{jackpot.id} holds {money_text(players)} of the players' on {level.name}; "
+                "name the jackpot it goes to",
+            )
+        known = {entry.name: entry for entry in heir.levels}
+        goal = known.get(level.name, heir.levels[0])
+        postings |= flow(page, heir, goal, players)
+    page.book(
+        Reason.TRANSFERRED.code,
+        postings,
+        {**body, "level": level.name, "to": heir.id if heir else None, "amount": players},
+    )

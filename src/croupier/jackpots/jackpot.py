@@ -1,0 +1,178 @@
+"""A jackpot: what it is set to, whether it takes bets, and the claims and hits on it.
+
+Its money is in the book and nowhere else; this is everything about a jackpot that is not money.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from typing import Any, Literal
+
+from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
+from croupier.ledger.entry import canonical
+from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
+
+JackpotType = Literal["progressive", "house"]
+HITS_KEPT = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How one level is set: amounts in units of the book, rates in parts per million."""
+
+    name: str
+    seed: int
+    rate: int = 0
+    reserve: int = 0
+    cap: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A win that was paid from a meter, as the last-hits list shows it."""
+
+    claim: int
+    at: str
+    level: str
+    line: str
+    amount: int
+    meter_before: int
+    meter_after: int
+    table: str
+    game: str
+    seat: int
+    card: str
+    tax_form: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """Everything about a jackpot but its money."""
+
+    id: str
+    type: JackpotType
+    table: str
+    wager_cents: int
+    levels: tuple[Level, ...]
+    deducts_all: bool = False
+    locks: bool = True
+    declared: str = ""
+    """A digest of the words it was declared with, so that saying it again does no harm."""
+    version: int = 1
+    suspended: str | None = None
+    retired: bool = False
+    freezes: int = 0
+    """How many claims were ever frozen; the number of the last."""
+    standing: tuple[tuple[int, str, bool], ...] = ()
+    """Freezes that were not voided, as number, level and whether pending, since the oldest that
+    is pending."""
+    hit_counts: Mapping[str, int] = field(default_factory=dict)
+    hits: tuple[Hit, ...] = ()
+
+    @property
+    def wager(self) -> int:
+        """The wager in units of the book."""
+        return self.wager_cents * UNITS_PER_CENT
+
+    @property
+    def is_progressive(self) -> bool:
+        return self.type == "progressive"
+
+    def level(self, name: str) -> Level:
+        for level in self.levels:
+            if level.name == name:
+                return level
+        known = ", ".join(level.name for level in self.levels)
+        raise Refused(
+            Refusal.UNKNOWN_LEVEL, f"jackpot {self.id} has no level {name!r}; it has {known}"
+        )
+
+    def with_level(self, changed: Level) -> "Jackpot":
+        levels = tuple(changed if level.name == changed.name else level for level in self.levels)
+        return replace(self, levels=levels, version=self.version + 1)
+
+    def pending_on(self, level: str | None = None) -> bool:
+        """Whether a claim waits on a level, or on any."""
+        return any(
+            pending and (level is None or name == level) for _, name, pending in self.standing
+        )
+
+    def frozen(self, level: str) -> "Jackpot":
+        """One more claim, pending."""
+        number = self.freezes + 1
+        return replace(self, freezes=number, standing=(*self.standing, (number, level, True)))
+
+    def settled(self, number: int) -> "Jackpot":
+        """A claim that was paid; once nothing is pending, the order of freezing is history."""
+        return self._standing(
+            (entry[0], entry[1], entry[2] and entry[0] != number) for entry in self.standing
+        )
+
+    def voided(self, number: int) -> "Jackpot":
+        return self._standing(entry for entry in self.standing if entry[0] != number)
+
+    def was_followed(self, number: int, level: str) -> bool:
+        """Whether another claim on the level was frozen later and not voided."""
+        return any(other > number and name == level for other, name, _ in self.standing)
+
+    def _standing(self, entries: Any) -> "Jackpot":
+        left = tuple(entries)
+        return replace(self, standing=left if any(entry[2] for entry in left) else ())
+
+    def hit(self, hit: Hit) -> "Jackpot":
+        """One more win; of each level the newest are kept here, all are in the book."""
+        counts = {**self.hit_counts, hit.level: self.hit_counts.get(hit.level, 0) + 1}
+        same = [known for known in self.hits if known.level == hit.level]
+        dropped = same[0] if len(same) >= HITS_KEPT else None
+        hits = tuple(known for known in self.hits if known is not dropped)
+        return replace(self, hit_counts=counts, hits=(*hits, hit))
+
+    def check(self) -> None:
+        """Refuse rates that give away more than the wager, and caps below their seed."""
+        together = sum(level.rate + level.reserve for level in self.levels)
+        if together > WHOLE_PPM:
+            raise Refused(
+                Refusal.RATES_TOO_HIGH,
+                f"all rates and reserves together are {rate_text(together)}; at most 100%",
+            )
+        for level in self.levels:
+            if level.cap is not None and level.cap < level.seed:
+                raise Refused(Refusal.CAP_TOO_LOW, f"the cap of {level.name} is below its seed")
+
+    @property
+    def accounts(self) -> JackpotAccounts:
+        return accounts_of(self.id)
+
+    def level_accounts(self, level: str) -> LevelAccounts:
+        return level_accounts_of(self.id, level)
+
+
+@cache
+def accounts_of(jackpot: str) -> JackpotAccounts:
+    return JackpotAccounts.of(jackpot)
+
+
+@cache
+def level_accounts_of(jackpot: str, level: str) -> LevelAccounts:
+    return LevelAccounts.of(jackpot, level)
+
+
+def _load(text: str) -> Jackpot:
+    data = json.loads(text)
+    data["levels"] = tuple(Level(**level) for level in data["levels"])
+    data["standing"] = tuple((number, level, wait) for number, level, wait in data["standing"])
+    data["hits"] = tuple(Hit(**hit) for hit in data["hits"])
+    return Jackpot(**data)
+
+
+JACKPOTS: Shelf[Jackpot] = Shelf("jackpot", lambda jackpot: canonical(asdict(jackpot)), _load)
+
+
+def find_jackpot(page: Page, name: str) -> Jackpot:
+    """The jackpot of an id."""
+    jackpot = page.get(JACKPOTS, name)
+    if jackpot is None:
+        raise Refused(Refusal.UNKNOWN_JACKPOT, f"there is no jackpot {name[:60]!r}")
+    return jackpot

@@ -1,0 +1,67 @@
+"""The lines of a jackpot's pay table, found by the name a dealer reads on the felt."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from croupier.ledger import Refusal, Refused
+from croupier.paytables import PayLine, PayTable, published_catalogue
+
+_WORDS = re.compile(r"[a-z]+|\d+")
+_SPOKEN = {"3": "three", "4": "four", "5": "five", "7": "seven"}
+TOP_LEVELS = frozenset(("Meter", "Mega"))
+EXECUTIVE = "executive"
+CARDS = ("supervisor", EXECUTIVE)
+"""The classes of card that confirm a win, the lower first."""
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotTable:
+    """A pay table as a jackpot uses it: its levels, and its lines by name."""
+
+    table: PayTable
+    levels: tuple[str, ...]
+    lines: tuple[PayLine, ...]
+    keys: Mapping[str, PayLine]
+    names: Mapping[str, PayLine]
+
+    def line(self, name: str) -> PayLine:
+        """The line of a hand as printed, whatever its case, punctuation or numerals."""
+        found = self.names.get(_heard(name))
+        if found is None:
+            known = ", ".join(line.label for line in self.lines)
+            raise Refused(
+                Refusal.UNKNOWN_HAND, f"{self.table.id} has no line {name[:60]!r}; it has {known}"
+            )
+        return found
+
+
+@cache
+def jackpot_table(designator: str) -> JackpotTable:
+    """A pay table of the catalogue that draws on a meter."""
+    tables = {table.id: table for table in published_catalogue() if _jackpot_bets(table)}
+    table = tables.get(designator)
+    if table is None:
+        raise Refused(
+            Refusal.UNKNOWN_TABLE,
+            f"{designator[:60]!r} is no jackpot pay table; there are {', '.join(tables)}",
+        )
+    pays = table.pays[_jackpot_bets(table)[0]]
+    keys = {line.key: line for line in pays.lines}
+    names = {_heard(name): line for line in pays.lines for name in (line.key, line.label)}
+    return JackpotTable(table, pays.levels, pays.lines, keys, names)
+
+
+def needs_executive(line: PayLine) -> bool:
+    """All of the top level needs the higher card."""
+    return line.odds.ratio == 1 and line.odds.level in TOP_LEVELS
+
+
+def _jackpot_bets(table: PayTable) -> list[str]:
+    return [bet for bet, pays in table.pays.items() if pays.levels]
+
+
+def _heard(name: str) -> str:
+    words = _WORDS.findall(name.casefold())
+    return "".join(_SPOKEN.get(word, word) for word in words)

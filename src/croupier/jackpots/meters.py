@@ -1,0 +1,181 @@
+"""What happens to the money of a jackpot: contributions, claims, pays, voids.
+
+At every moment the meter is the smaller of the cap and all there is: what the cap keeps out waits
+in the overflow and flows in as soon as there is room. Every function here moves money on a page of
+the book and returns what happened; none of them knows a felt.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from croupier.errors import must
+from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level
+from croupier.jackpots.reasons import Reason
+from croupier.ledger import Page
+from croupier.ledger.units import to_the_cent
+from croupier.paytables import PayLine
+
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The money of one level, exactly."""
+
+    meter: int
+    reserve: int
+    overflow: int
+    pending: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A hand that hit a meter, with the amount frozen for it and what the reset put in."""
+
+    number: int
+    jackpot: str
+    level: str
+    line: str
+    amount: int
+    seed: int = 0
+    reserve: int = 0
+    meter_before: int = 0
+    meter_after: int = 0
+    paid: bool = False
+
+
+def standing(page: Page, jackpot: Jackpot, level: str) -> Standing:
+    """What a level holds now; the meter of a house jackpot is its prize."""
+    names = jackpot.level_accounts(level)
+    shown = page.balance(names.meter) if jackpot.is_progressive else jackpot.level(level).seed
+    return Standing(
+        shown,
+        page.balance(names.reserve),
+        page.balance(names.overflow),
+        page.balance(names.pending),
+    )
+
+
+def opened(page: Page, jackpot: Jackpot, body: Body) -> None:
+    """Put in the first seeds of a new jackpot."""
+    postings: dict[str, int] = {}
+    for level in jackpot.levels if jackpot.is_progressive else ():
+        names = jackpot.level_accounts(level.name)
+        postings |= {names.meter: level.seed, names.seed: -level.seed}
+    page.book(Reason.OPENED.code, postings, {"jackpot": jackpot.id, **body})
+    page.put(JACKPOTS, jackpot.id, jackpot)
+
+
+def contribute(page: Page, jackpot: Jackpot, bets: int, body: Body) -> None:
+    """Split the wagers of a round: meters, reserves, and the rest to the house."""
+    wager_cents = jackpot.wager_cents * bets
+    left = jackpot.wager * bets
+    postings = {jackpot.accounts.wagers: -left}
+    for level in jackpot.levels:
+        if not jackpot.is_progressive:
+            break
+        # cents × parts per million are units: a millionth of a cent each.
+        to_meter, to_reserve = wager_cents * level.rate, wager_cents * level.reserve
+        left -= to_meter + to_reserve
+        postings |= flow(page, jackpot, level, to_meter)
+        postings[jackpot.level_accounts(level.name).reserve] = to_reserve
+    must(left >= 0, f"jackpot {jackpot.id} gives away more than its wager")
+    postings[jackpot.accounts.house] = left
+    page.book(Reason.CONTRIBUTION.code, postings, {"jackpot": jackpot.id, "bets": bets, **body})
+
+
+def flow(page: Page, jackpot: Jackpot, level: Level, change: int) -> dict[str, int]:
+    """Postings that change what a level displays and holds above its cap by an amount."""
+    names = jackpot.level_accounts(level.name)
+    meter, overflow = page.balance(names.meter), page.balance(names.overflow)
+    total = meter + overflow + change
+    must(total >= 0, f"{names.meter} would fall below zero")
+    shown = total if level.cap is None else min(level.cap, total)
+    return {names.meter: shown - meter, names.overflow: total - shown - overflow}
+
+
+def freeze(page: Page, jackpot: Jackpot, line: PayLine, body: Body) -> Claim:
+    """Freeze a share of the meter as a claim; all of it restarts the meter at once."""
+    level = jackpot.level(line.odds.level)
+    names = jackpot.level_accounts(level.name)
+    before = standing(page, jackpot, level.name)
+    share = line.odds.ratio
+    amount = to_the_cent(to_the_cent(before.meter) * share.numerator // share.denominator)
+    seed = reserve = 0
+    if not jackpot.is_progressive:
+        postings = {names.prize: -amount, names.pending: amount}
+    else:
+        if share == 1:
+            seed, reserve = level.seed, before.reserve
+        postings = flow(page, jackpot, level, seed + reserve - amount)
+        postings |= {names.pending: amount, names.seed: -seed, names.reserve: -reserve}
+    counted = jackpot.frozen(level.name)
+    page.put(JACKPOTS, jackpot.id, counted)
+    named = {
+        "jackpot": jackpot.id, "level": level.name, "line": line.label,
+        "claim": counted.freezes, "amount": amount, "meter_before": before.meter,
+    }  # fmt: skip
+    page.book(Reason.FROZEN.code, postings, {**named, **body})
+    return Claim(
+        number=counted.freezes,
+        jackpot=jackpot.id,
+        level=level.name,
+        line=line.label,
+        amount=amount,
+        seed=seed,
+        reserve=reserve,
+        meter_before=before.meter,
+        meter_after=standing(page, jackpot, level.name).meter,
+    )
+
+
+def pay(page: Page, jackpot: Jackpot, claim: Claim, body: Body) -> None:
+    """Pay a frozen claim."""
+    names = jackpot.level_accounts(claim.level)
+    page.put(JACKPOTS, jackpot.id, jackpot.settled(claim.number))
+    postings = {names.pending: -claim.amount, names.paid: claim.amount}
+    page.book(Reason.PAID.code, postings, {**_named(claim), **body})
+
+
+def void(page: Page, jackpot: Jackpot, claim: Claim, body: Body) -> None:
+    """Undo a freeze exactly; after a later one on the level only the amount goes back."""
+    level, names = jackpot.level(claim.level), jackpot.level_accounts(claim.level)
+    if not jackpot.is_progressive:
+        postings = {names.prize: claim.amount, names.pending: -claim.amount}
+    else:
+        now = standing(page, jackpot, claim.level)
+        seed, reserve = claim.seed, claim.reserve
+        spent = now.meter + now.overflow + claim.amount < seed + reserve
+        if spent or jackpot.was_followed(claim.number, claim.level):
+            seed = reserve = 0  # a later claim, or fixed pays off the meter, had that money
+        postings = flow(page, jackpot, level, claim.amount - seed - reserve)
+        postings |= {names.pending: -claim.amount, names.seed: seed, names.reserve: reserve}
+    page.put(JACKPOTS, jackpot.id, jackpot.voided(claim.number))
+    page.book(Reason.VOIDED.code, postings, {**_named(claim), **body})
+
+
+def deduct(page: Page, jackpot: Jackpot, amount: int, body: Body) -> int:
+    """Take a fixed pay off the first meter as far as it goes; what it gave, in units."""
+    level = jackpot.levels[0]
+    given = min(amount, to_the_cent(standing(page, jackpot, level.name).meter))
+    if given:
+        names = jackpot.level_accounts(level.name)
+        postings = {**flow(page, jackpot, level, -given), names.paid: given}
+        page.book(
+            Reason.DEDUCTED.code,
+            postings,
+            {"jackpot": jackpot.id, "level": level.name, "amount": given, **body},
+        )
+    return given
+
+
+def pay_from_tray(page: Page, jackpot: Jackpot, amount: int, body: Body) -> None:
+    """Record what a tray paid beside the meters."""
+    names = jackpot.accounts
+    postings = {names.tray: -amount, names.players: amount}
+    page.book(Reason.TRAY.code, postings, {"jackpot": jackpot.id, **body})
+
+
+def _named(claim: Claim) -> dict[str, Any]:
+    return {**asdict(claim), "claim": claim.number}

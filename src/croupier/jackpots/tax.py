@@ -1,0 +1,40 @@
+"""Which wins need a tax form: a threshold with the day from which it holds.
+
+The form is due for a win of at least the threshold that is also at least 300 times the wager.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from croupier.ledger.units import UNITS_PER_DOLLAR
+
+TIMES_THE_WAGER = 300
+
+
+@dataclass(frozen=True, slots=True)
+class TaxThreshold:
+    """From this day on, wins of at least this many dollars."""
+
+    since: date
+    dollars: int
+
+
+TAX_THRESHOLDS = (
+    TaxThreshold(date(1977, 1, 1), 600),
+    TaxThreshold(date(2026, 1, 1), 2000),  # rests on draft instructions: REGULATION 57
+)
+
+
+def needs_tax_form(
+    amount: int,
+    wager: int,
+    moment: datetime,
+    thresholds: tuple[TaxThreshold, ...] = TAX_THRESHOLDS,
+) -> bool:
+    """Whether a win of this amount, in units of the book, needs the form on that day."""
+    day = moment.date()
+    in_force = [entry for entry in thresholds if entry.since <= day]
+    if not in_force:
+        return False
+    limit = in_force[-1].dollars * UNITS_PER_DOLLAR
+    return amount >= limit and amount >= TIMES_THE_WAGER * wager

@@ -1,0 +1,101 @@
+"""The accounts of a jackpot, each with what it means and the side it stands on.
+
+An account is `jackpot/kind`, or `jackpot/level/kind` where each level has its own. Money stands
+above zero on accounts that hold it or have paid it out, and below zero on accounts it came from; so
+all accounts of a book sum to zero, and what came in equals what is held and what went out.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from croupier.ledger.units import to_the_cent
+
+
+class Side(Enum):
+    """Where money stands."""
+
+    CAME_IN = "came in"
+    HELD = "held for players"
+    WENT_OUT = "went out"
+    BESIDE = "beside the meters"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of account."""
+
+    name: str
+    side: Side
+    by_level: bool
+    meaning: str
+
+
+KINDS = (
+    Kind("wagers", Side.CAME_IN, False, "jackpot wagers collected"),
+    Kind("seed", Side.CAME_IN, True, "seeds the house has put in and not recovered"),
+    Kind("adjustments", Side.CAME_IN, False, "manual adjustments, up less down"),
+    Kind("meter", Side.HELD, True, "the amount on display, to the last fraction"),
+    Kind("reserve", Side.HELD, True, "kept for the next seed"),
+    Kind("overflow", Side.HELD, True, "what the cap keeps off the meter"),
+    Kind("pending", Side.HELD, True, "frozen for claims that are not settled"),
+    Kind("paid", Side.WENT_OUT, True, "paid to players from the meter"),
+    Kind("house", Side.WENT_OUT, False, "the house's share of the wagers"),
+    Kind("receipts", Side.WENT_OUT, True, "reserve taken to gross receipts"),
+    Kind("prize", Side.BESIDE, True, "paid or frozen by the house for a house jackpot"),
+    Kind("tray", Side.BESIDE, False, "paid from the dealers' trays"),
+    Kind("players", Side.BESIDE, False, "received by players from the trays"),
+    Kind("cage", Side.BESIDE, False, "carried to the bank from the cage"),
+    Kind("bank", Side.BESIDE, False, "deposited in the jackpot's bank account"),
+)
+"""Every kind of account there is."""
+
+BY_NAME = {kind.name: kind for kind in KINDS}
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotAccounts:
+    """The names of the accounts that a whole jackpot has once."""
+
+    wagers: str
+    house: str
+    adjustments: str
+    tray: str
+    players: str
+    cage: str
+    bank: str
+
+    @classmethod
+    def of(cls, jackpot: str) -> "JackpotAccounts":
+        return cls(*(f"{jackpot}/{name}" for name in cls.__slots__))
+
+
+@dataclass(frozen=True, slots=True)
+class LevelAccounts:
+    """The names of the accounts that each level has."""
+
+    meter: str
+    reserve: str
+    overflow: str
+    pending: str
+    paid: str
+    seed: str
+    receipts: str
+    prize: str
+
+    @classmethod
+    def of(cls, jackpot: str, level: str) -> "LevelAccounts":
+        return cls(*(f"{jackpot}/{level}/{name}" for name in cls.__slots__))
+
+
+def kind_of(account: str) -> Kind:
+    """The kind of an account by its name."""
+    return BY_NAME[account.rsplit("/", 1)[1]]
+
+
+def jackpot_of(account: str) -> str:
+    return account.split("/", 1)[0]
+
+
+def displayed(meter: int) -> int:
+    """What a display shows of a meter, in units."""
+    return to_the_cent(meter)

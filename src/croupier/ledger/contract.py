@@ -1,0 +1,134 @@
+"""What the book asks of a store, whichever it is: memory, SQLite or PostgreSQL.
+
+Writing happens in turns. A turn shuts every other writer out, shows where the book stands, and
+either writes its whole batch durably or nothing at all. A reader sees the book as it was at one
+moment, however long it reads.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from croupier.errors import CroupierError
+from croupier.ledger.entry import GENESIS, Entry
+
+Step = Callable[[str], None]
+"""Called with the name of each step of a write before it is taken; faults are tried here."""
+
+STEPS = ("begin", "entries", "balances", "documents", "requests", "head", "commit", "committed")
+"""The steps of every turn that writes, in order, with the moment after the commit."""
+
+DocumentKey = tuple[str, str]
+"""The kind of a document and its id: `("table", "T1")`."""
+
+
+class StoreUnavailable(CroupierError):
+    """The store did not say that it has written; what was sent may be sent again."""
+
+
+class NotABook(CroupierError):
+    """A database or file that holds something else."""
+
+
+class NewerBook(CroupierError):
+    """A book written by a later Croupier; it was not touched."""
+
+
+class BadDatabase(CroupierError):
+    """A database address we cannot read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where the book stands: turns written, entries written, and the hash of the last one."""
+
+    turn: int = 0
+    sequence: int = 0
+    hash: str = GENESIS
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A request that succeeded: a digest of what was asked, and the answer it got."""
+
+    digest: str
+    answer: str
+
+
+@dataclass(slots=True)
+class Batch:
+    """All that one turn writes; a document of None is forgotten."""
+
+    head: Head
+    entries: list[Entry] = field(default_factory=list)
+    balances: dict[str, int] = field(default_factory=dict)
+    documents: dict[DocumentKey, str | None] = field(default_factory=dict)
+    requests: dict[str, Remembered] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.documents or self.requests)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What other writers have written since a turn."""
+
+    balances: Mapping[str, int]
+    documents: Mapping[DocumentKey, str | None]
+
+
+class Turn(Protocol):
+    """A writer alone with the store."""
+
+    @property
+    def head(self) -> Head: ...
+
+    def changes_since(self, turn: int) -> Changes:
+        """Balances and documents written after that turn; everything after turn 0."""
+
+    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
+        """Those of the requests that have succeeded before."""
+
+    def write(self, batch: Batch) -> None:
+        """Write the batch; it is durable when the turn ends without an error."""
+
+
+class Reader(Protocol):
+    """The book at one moment."""
+
+    @property
+    def head(self) -> Head: ...
+
+    def entries(
+        self, *, after: int = 0, since: str | None = None, until: str | None = None
+    ) -> Iterator[Entry]:
+        """Entries in order of writing: behind a sequence number, `since <= instant < until`."""
+
+    def newest(self, count: int) -> list[Entry]:
+        """The last entries, newest first."""
+
+    def balances(self) -> dict[str, int]: ...
+
+    def documents(self) -> dict[DocumentKey, str]: ...
+
+    def requests(self) -> Iterator[tuple[str, Remembered]]: ...
+
+
+class Store(Protocol):
+    """A place that keeps one book."""
+
+    @property
+    def address(self) -> str:
+        """Where it is, in words fit for a message: never a password."""
+
+    def turn(self) -> AbstractContextManager[Turn]:
+        """Take the pen; leaving without an error commits what was written."""
+
+    def reading(self) -> AbstractContextManager[Reader]: ...
+
+    def close(self) -> None: ...
+
+
+def no_step(step: str) -> None:
+    """Nothing goes wrong."""

@@ -1,0 +1,96 @@
+"""An entry: one thing that happened to the money, written once and chained to the one before.
+
+Postings are signed and sum to zero, so money only moves. Accounts that money comes from (wagers,
+seeds, adjustments, the tray) go below zero; accounts that hold it go above. Readings are balance
+assertions: what every touched meter showed after this entry.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.errors import must
+from croupier.ledger.units import BALANCE_MAX
+
+GENESIS = hashlib.sha256(b"croupier book").hexdigest()
+"""The hash before the first entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry as its maker writes it: the book adds its number, its readings and its chain."""
+
+    reason: str
+    postings: Mapping[str, int]
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as it stands in the book; `text` is what the hash covers, word for word."""
+
+    sequence: int
+    id: str
+    instant: str
+    reason: str
+    text: str
+    hash: str
+
+    @property
+    def content(self) -> dict[str, Any]:
+        content: dict[str, Any] = json.loads(self.text)
+        return content
+
+    @property
+    def postings(self) -> dict[str, int]:
+        postings: dict[str, int] = self.content["postings"]
+        return postings
+
+
+def chained(previous: str, text: str) -> str:
+    """The hash of an entry: of the hash before it and its own words."""
+    return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+_ENCODER = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)
+
+
+def canonical(value: object) -> str:
+    """One spelling for a value, so that equal contents have equal hashes."""
+    return _ENCODER.encode(value)
+
+
+def sealed(
+    draft: Draft,
+    *,
+    sequence: int,
+    id: str,  # noqa: A002
+    at: str,
+    instant: str,
+    readings: Mapping[str, int],
+    previous: str,
+) -> Entry:
+    """The entry of a draft, at its place in the chain."""
+    must(sum(draft.postings.values()) == 0, f"postings of {draft.reason} do not balance")
+    text = canonical(
+        {
+            "at": at,
+            "body": draft.body,
+            "id": id,
+            "instant": instant,
+            "postings": draft.postings,
+            "readings": readings,
+            "reason": draft.reason,
+            "sequence": sequence,
+        }
+    )
+    return Entry(sequence, id, instant, draft.reason, text, chained(previous, text))
+
+
+def within_limits(balance: int) -> bool:
+    """Whether every store can hold the balance."""
+    return -BALANCE_MAX <= balance <= BALANCE_MAX

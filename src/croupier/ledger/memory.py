@@ -1,0 +1,137 @@
+"""The book in memory: the plainest store, for scripts, tests and the first look."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Lock
+
+from croupier.ledger.contract import (
+    Batch,
+    Changes,
+    DocumentKey,
+    Head,
+    Remembered,
+    Step,
+    StoreUnavailable,
+    no_step,
+)
+from croupier.ledger.entry import Entry
+
+
+@dataclass(slots=True)
+class _Pages:
+    """Everything that was written, and the turn that wrote it."""
+
+    head: Head = field(default_factory=Head)
+    entries: list[Entry] = field(default_factory=list)
+    balances: dict[str, tuple[int, int]] = field(default_factory=dict)
+    documents: dict[DocumentKey, tuple[str | None, int]] = field(default_factory=dict)
+    requests: dict[str, Remembered] = field(default_factory=dict)
+
+
+class MemoryTurn:
+    """A writer alone with the pages."""
+
+    def __init__(self, pages: _Pages, step: Step) -> None:
+        self._pages = pages
+        self._step = step
+        self.batch: Batch | None = None
+
+    @property
+    def head(self) -> Head:
+        return self._pages.head
+
+    def changes_since(self, turn: int) -> Changes:
+        pages = self._pages
+        return Changes(
+            {account: amount for account, (amount, at) in pages.balances.items() if at > turn},
+            {key: text for key, (text, at) in pages.documents.items() if at > turn},
+        )
+
+    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
+        known = self._pages.requests
+        return {id: known[id] for id in ids if id in known}  # noqa: A001
+
+    def write(self, batch: Batch) -> None:
+        for step in ("entries", "balances", "documents", "requests", "head"):
+            self._step(step)
+        self.batch = batch
+
+
+class MemoryReader:
+    """The pages as they were when reading began."""
+
+    def __init__(self, pages: _Pages) -> None:
+        self.head = pages.head
+        self._entries = list(pages.entries)
+        self._balances = {account: amount for account, (amount, _) in pages.balances.items()}
+        self._documents = {
+            key: text for key, (text, _) in pages.documents.items() if text is not None
+        }
+        self._requests = sorted(pages.requests.items())
+
+    def entries(
+        self, *, after: int = 0, since: str | None = None, until: str | None = None
+    ) -> Iterator[Entry]:
+        for entry in self._entries[after:]:
+            if (since is None or entry.instant >= since) and (
+                until is None or entry.instant < until
+            ):
+                yield entry
+
+    def newest(self, count: int) -> list[Entry]:
+        return self._entries[: -count - 1 : -1]
+
+    def balances(self) -> dict[str, int]:
+        return self._balances
+
+    def documents(self) -> dict[DocumentKey, str]:
+        return self._documents
+
+    def requests(self) -> Iterator[tuple[str, Remembered]]:
+        return iter(self._requests)
+
+
+class MemoryStore:
+    """A store that is gone with the process."""
+
+    address = "memory"
+
+    def __init__(self, *, step: Step = no_step) -> None:
+        self._pages = _Pages()
+        self._pen = Lock()
+        self._step = step
+
+    @contextmanager
+    def turn(self) -> Iterator[MemoryTurn]:
+        with self._pen:
+            self._try("begin")
+            turn = MemoryTurn(self._pages, self._try)
+            yield turn
+            if turn.batch is not None:
+                self._try("commit")
+                self._absorb(turn.batch)
+                self._try("committed")
+
+    @contextmanager
+    def reading(self) -> Iterator[MemoryReader]:
+        with self._pen:
+            reader = MemoryReader(self._pages)
+        yield reader
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+    def _try(self, step: str) -> None:
+        try:
+            self._step(step)
+        except OSError as error:
+            raise StoreUnavailable(f"memory failed at {step}: {error}") from error
+
+    def _absorb(self, batch: Batch) -> None:
+        pages, turn = self._pages, batch.head.turn
+        pages.entries.extend(batch.entries)
+        pages.balances.update({key: (amount, turn) for key, amount in batch.balances.items()})
+        pages.documents.update({key: (text, turn) for key, text in batch.documents.items()})
+        pages.requests.update(batch.requests)
+        pages.head = batch.head

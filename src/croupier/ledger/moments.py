@@ -1,0 +1,38 @@
+"""Moments as the book writes them: sortable text in universal time."""
+
+from datetime import UTC, date, datetime, time
+
+from croupier.errors import brief
+from croupier.ledger.refusals import Refusal, Refused
+
+
+def instant_text(moment: datetime) -> str:
+    """A moment as sortable text in universal time.
+
+    >>> instant_text(datetime(2026, 11, 16, 10, 30, tzinfo=UTC))
+    '2026-11-16T10:30:00.000000Z'
+    """
+    universal = moment.astimezone(UTC).replace(tzinfo=None)
+    return universal.isoformat(timespec="microseconds") + "Z"
+
+
+def moment_of(text: object, now: datetime) -> datetime:
+    """The moment a caller wrote; a bare time is of today, one without a zone is universal time."""
+    try:
+        moment = _read(text, now)
+        aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+        return aware.astimezone(UTC)  # the first and last hours of the calendar have no other zone
+    except (ValueError, TypeError, OverflowError):
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"at is {brief(text)}; write a time like {date(2026, 11, 16)}T10:30:00Z",
+        ) from None
+
+
+def _read(text: object, now: datetime) -> datetime:
+    if not isinstance(text, str):
+        raise TypeError
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.combine(now.date(), time.fromisoformat(text))

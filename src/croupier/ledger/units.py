@@ -1,0 +1,93 @@
+"""Money in the book: whole numbers of one hundred-millionth of a dollar.
+
+A wager is whole cents and a rate has at most four decimals of a percent, so a contribution is a
+whole number of these units and no split ever leaves a remainder. Displays round down to the cent;
+the book never does.
+"""
+
+import re
+
+from croupier.errors import BadAmount, BadRate, brief
+from croupier.money import DOLLARS_MAX, cents
+
+UNITS_PER_CENT = 10**6
+UNITS_PER_DOLLAR = 100 * UNITS_PER_CENT
+WHOLE_PPM = 10**6
+"""A rate is counted in parts per million: 100 % is this many."""
+
+BALANCE_MAX = 2**63 - 1
+"""The largest balance a store can hold, some 92 billion dollars."""
+
+_SIGNED = re.compile(r"(-?)(\d{1,9}(?:\.\d{1,2})?)", re.ASCII)
+_RATE = re.compile(r"(\d{1,3})(?:\.(\d{1,4}))?%", re.ASCII)
+
+
+def units(text: object, *, what: str = "amount") -> int:
+    """Units from decimal text in whole cents, zero included.
+
+    >>> units("7.50")
+    750000000
+    """
+    return cents(text, what=what) * UNITS_PER_CENT
+
+
+def signed_units(text: object, *, what: str = "amount") -> int:
+    """Units from decimal text that may have a minus sign.
+
+    >>> signed_units("-0.25")
+    -25000000
+    """
+    match = _SIGNED.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise BadAmount(f'{what} is {brief(text)}; write whole cents as text, like "-10" or "7.50"')
+    amount = units(match[2], what=what)
+    return -amount if match[1] else amount
+
+
+def rate_ppm(text: object, *, what: str = "rate") -> int:
+    """Parts per million from a percentage with at most four decimals.
+
+    >>> rate_ppm("3.125%")
+    31250
+    """
+    match = _RATE.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise BadRate(
+            f'{what} is {brief(text)}; write a percentage as text, like "15%" or "3.125%", '
+            "with at most four decimals"
+        )
+    ppm = int(match[1]) * 10**4 + int((match[2] or "").ljust(4, "0"))
+    if ppm > WHOLE_PPM:
+        raise BadRate(f"{what} is {text}; no more than 100% of a wager can be given away")
+    return ppm
+
+
+def rate_text(ppm: int) -> str:
+    """A rate as it is written.
+
+    >>> rate_text(31250), rate_text(150000)
+    ('3.125%', '15%')
+    """
+    whole, part = divmod(ppm, 10**4)
+    return f"{whole}.{part:04d}".rstrip("0").rstrip(".") + "%"
+
+
+def to_the_cent(amount: int) -> int:
+    """What a display shows: the amount rounded down to the cent, still in units."""
+    return amount - amount % UNITS_PER_CENT
+
+
+def money_text(amount: int) -> str:
+    """An amount as exact decimal text in dollars, with at least two decimals.
+
+    >>> money_text(20003125000), money_text(-50 * UNITS_PER_CENT)
+    ('200.03125', '-0.50')
+    """
+    sign, size = ("-", -amount) if amount < 0 else ("", amount)
+    whole, part = divmod(size, UNITS_PER_DOLLAR)
+    decimals = f"{part:08d}"
+    return f"{sign}{whole}.{decimals[:2]}{decimals[2:].rstrip('0')}"
+
+
+AMOUNT_MAX = DOLLARS_MAX * UNITS_PER_DOLLAR
+"""The largest amount a command may name."""
