@@ -109,14 +109,8 @@ def _sensor(page: Page, command: Command) -> tuple[Table, Sensor]:
 
 def select(page: Page, command: Command) -> Answer:
     """The dealer says which hand a seat holds; another hand replaces the first."""
-    table, sensor = _sensor(page, command)
-    table.must_be("started", doing="select a hand")
+    table, sensor = _hand_key(page, command)
     line = jackpot_table(find_jackpot(page, sensor[1]).table).line(command["hand"])
-    if sensor not in table.lit:
-        raise Refused(
-            Refusal.NOT_LIT, f"seat {sensor[0]} has no bet on jackpot {sensor[1]} in this round"
-        )
-    _must_not_be_sent(table, sensor)
     if table.picks.get(sensor) != Pick(line.key):
         page.put(TABLES, table.id, table.with_pick(sensor, Pick(line.key)))
     return {"line": line.label}
@@ -124,20 +118,26 @@ def select(page: Page, command: Command) -> Answer:
 
 def deselect(page: Page, command: Command) -> Answer:
     """The selection is taken back before it was sent."""
-    table, sensor = _sensor(page, command)
-    table.must_be("open", "started", doing="deselect a hand")
-    _must_not_be_sent(table, sensor)
+    table, sensor = _hand_key(page, command)
     if sensor in table.picks:
         page.put(TABLES, table.id, table.with_pick(sensor, None))
     return {}
 
 
-def _must_not_be_sent(table: Table, sensor: Sensor) -> None:
+def _hand_key(page: Page, command: Command) -> tuple[Table, Sensor]:
+    """A sensor whose hand may be pressed: lit, in a started round, and not sent yet."""
+    table, sensor = _sensor(page, command)
+    table.must_be("started", doing="select a hand")
+    if sensor not in table.lit:
+        raise Refused(
+            Refusal.NOT_LIT, f"seat {sensor[0]} has no bet on jackpot {sensor[1]} in this round"
+        )
     pick = table.picks.get(sensor)
     if pick is not None and pick.claim is not None:
         raise Refused(
             Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
         )
+    return table, sensor
 
 
 def lock(page: Page, command: Command) -> Answer:
@@ -285,7 +285,7 @@ def misdeal(page: Page, command: Command) -> Answer:
                 Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
             )
     page.put(TABLES, table.id, replace(table, phase="misdealt", picks={}))
-    return {"bets": len(table.lit)}
+    return {}
 
 
 def end(page: Page, command: Command) -> Answer:

@@ -1,9 +1,8 @@
 """What games share: house switches, jackpot sensors, and what follows when things go wrong."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from croupier.rules import Bet, Felt, Jackpot, Option, Round, Spot
+from croupier.rules import Bet, Felt, Jackpot, Option
 
 EDITION = "2023-06-14"
 """The approval whose rule sheets these games follow."""
@@ -65,8 +64,9 @@ def sensor_bets(key: str, title: str, needs_one_of: tuple[str, ...]) -> tuple[Be
     )
 
 
-def sensors(key: str, subject: Callable[[Spot, Round, str], Any]) -> tuple[Jackpot, Jackpot]:
-    return Jackpot(key, subject), Jackpot(f"{key}_2", subject)
+def sensors(key: str, reads: Mapping[str, tuple[int, int]]) -> tuple[Jackpot, Jackpot]:
+    """A seat's two sensors, and the own and community cards that each kind of table reads."""
+    return Jackpot(key, reads), Jackpot(f"{key}_2", reads)
 
 
 def reads_five_cards(felt: Felt, *keys: str) -> bool:

@@ -272,8 +272,6 @@ GAME = Game(
         *JACKPOT_OPTIONS,
         settlement_order_option(*LINES),
     ),
-    jackpots=sensors(
-        "progressive", lambda spot, table, reading: best_five(spot.cards + table.community)
-    ),
+    jackpots=sensors("progressive", {"five_card": (3, 2)}),
     irregularities={**IRREGULARITIES, "misdeal": "misdeal"},
 )  # fmt: skip

@@ -229,9 +229,8 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
     yield from six_card_bonus(spot, table, SHEET)
 
 
-def progressive_subject(spot: Spot, table: Round, reading: str) -> object:
-    """The player's own three cards, or with the two link cards a hand of five."""
-    return best_five(spot.cards + table.community) if reading == "five_card" else spot.cards
+SENSOR_READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
+"""The player's own three cards, or on a link with its two cards a hand of five."""
 
 
 PROCEDURE = Procedure(
@@ -291,7 +290,7 @@ GAME = Game(
         + ("" if three_card(table.dealer) >= QUEEN_HIGH else " (does not play)")
     ),
     options=(*OPTIONS, settlement_order_option(*LINES)),
-    jackpots=sensors("progressive", progressive_subject),
+    jackpots=sensors("progressive", SENSOR_READS),
     irregularities=IRREGULARITIES,
     check_spots=check_two_spots,
 )

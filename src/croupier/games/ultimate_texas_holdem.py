@@ -17,7 +17,7 @@ from croupier.games.house import (
 )
 from croupier.hands import best_five, five_card_name
 from croupier.hands.five import ANY_PAIR
-from croupier.paytables import HoldemCards, HoleCards
+from croupier.paytables import HoleCards
 from croupier.rules import (
     Bet,
     Choice,
@@ -184,11 +184,8 @@ def against_dealer(spot: Spot, table: Round, own: int, dealer: int) -> Iterator[
             yield push(spot, bet, SHEET["tie"])
 
 
-def jackpot_subject(spot: Spot, table: Round, reading: str) -> object:
-    """The stand-alone table reads all seven cards, a link exactly the hole cards and the flop."""
-    if reading == "five_card":
-        return best_five(spot.cards + table.community[:3])
-    return HoldemCards(spot.cards, table.community)
+SENSOR_READS = {"holdem_cards": (2, 5), "five_card": (2, 3)}
+"""The stand-alone table reads all seven cards, a link exactly the hole cards and the flop."""
 
 
 def dealer_matters(table: Round) -> bool:
@@ -304,6 +301,6 @@ GAME = Game(
     hand_name=hand_name,
     dealer_name=dealer_name,
     options=(*JACKPOT_OPTIONS, settlement_order_option(*LINES)),
-    jackpots=sensors("jackpot", jackpot_subject),
+    jackpots=sensors("jackpot", SENSOR_READS),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

@@ -1,8 +1,10 @@
 """What may be linked: the legality test of a jackpot over several games.
 
-Different games may share a jackpot only if the prize has the same probability and the same winning
-hand in each (REGULATION 22–26). Both are computed: the probability of every meter line by the
-lab from the game's own rules, the hand by the words of the line as that game's pay table reads it.
+Different games may share a jackpot only if its prizes have the same probability and the same
+winning hand in each (REGULATION 22–26). The hands are the lines of one pay table. The chances are
+the same when the sensors of both games read equally many cards of the same deck in the same way:
+each then sees a uniformly random hand of that size. Where they do not, the lab counts both games,
+and the exact chances are compared.
 """
 
 from collections.abc import Iterable
@@ -13,7 +15,7 @@ from importlib import import_module
 
 from croupier.games import find_game
 from croupier.ledger import Refusal, Refused
-from croupier.paytables import published_catalogue
+from croupier.paytables import PayTable, published_catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,12 @@ class MeterLine:
 @cache
 def meter_lines(table_id: str, game: str) -> tuple[MeterLine, ...]:
     """The meter lines of a pay table in a game, with their exact probabilities."""
-    lab = import_module("croupier.lab")  # it compiles kernels: only mixed links pay for that
+    lab = import_module("croupier.lab")  # it may compile kernels, so it is loaded only when asked
     table = published_catalogue().table(table_id)
-    bet = next(jackpot.bet for jackpot in find_game(game).jackpots if jackpot.bet in table.bets)
-    result = lab.kept_answer(lab.ask(game, bet, table=table_id))
+    bet = _sensor_bet(table, game)
+    result = lab.kept_answer(
+        lab.ask(game, bet, table=table_id, options={"folded_hands_qualify": True})
+    )
     chances = {share.line: share.probability for share in result.lines}
     return tuple(
         MeterLine(line.label, line.odds.level, line.odds.ratio, chances[line.label])
@@ -52,11 +56,31 @@ def check_link(table_id: str, games: Iterable[str]) -> None:
                 f"{table_id} is for {', '.join(table.games)}, not for {name[:60]!r}",
             )
     for name in names[1:]:
-        first, other = meter_lines(table_id, names[0]), meter_lines(table_id, name)
-        for one, two in zip(first, other, strict=True):
-            if one != two:
-                raise Refused(
-                    Refusal.NOT_ALLOWED,
-                    f"{one.hand} is 1 in {1 / one.probability} in {names[0]} and {two.hand} 1 in "
-                    f"{1 / two.probability} in {name}: they cannot share a jackpot",
-                )
+        if what_is_read(table, name) != what_is_read(table, names[0]):
+            _compare(meter_lines(table_id, names[0]), meter_lines(table_id, name), names[0], name)
+
+
+def what_is_read(table: PayTable, game: str) -> tuple[object, ...]:
+    """What the chances of a table's lines depend on in a game."""
+    rules, bet = find_game(game), _sensor_bet(table, game)
+    sensor = next(jackpot for jackpot in rules.jackpots if jackpot.bet == bet)
+    reading = table.for_bet(bet).reading
+    own, community = sensor.reads[reading.name]
+    cards = (own, community) if reading.asks_whose else own + community
+    return tuple(rules.deck), reading.name, cards
+
+
+def _sensor_bet(table: PayTable, game: str) -> str:
+    return next(sensor.bet for sensor in find_game(game).jackpots if sensor.bet in table.bets)
+
+
+def _compare(
+    first: tuple[MeterLine, ...], other: tuple[MeterLine, ...], game: str, second: str
+) -> None:
+    for one, two in zip(first, other, strict=True):
+        if one != two:
+            raise Refused(
+                Refusal.NOT_ALLOWED,
+                f"{one.hand} comes once in {1 / one.probability} hands of {game}, and "
+                f"{two.hand} once in {1 / two.probability} of {second}: no link",
+            )

@@ -145,10 +145,12 @@ def void(page: Page, jackpot: Jackpot, claim: Claim, body: Body) -> None:
         postings = {names.prize: claim.amount, names.pending: -claim.amount}
     else:
         now = standing(page, jackpot, claim.level)
-        seed, reserve = claim.seed, claim.reserve
-        spent = now.meter + now.overflow + claim.amount < seed + reserve
-        if spent or jackpot.was_followed(claim.number, claim.level):
-            seed = reserve = 0  # a later claim, or fixed pays off the meter, had that money
+        seed = reserve = 0
+        if not jackpot.was_followed(claim.number, claim.level):
+            # Fixed pays of an all-pays jackpot may have eaten some of what the reset put in.
+            left = now.meter + now.overflow + claim.amount
+            seed = min(claim.seed, left)
+            reserve = min(claim.reserve, left - seed)
         postings = flow(page, jackpot, level, claim.amount - seed - reserve)
         postings |= {names.pending: -claim.amount, names.seed: seed, names.reserve: reserve}
     page.put(JACKPOTS, jackpot.id, jackpot.voided(claim.number))

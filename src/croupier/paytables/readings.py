@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.cards import Card, parse_card, rank_of, suit_of
+from croupier.errors import InvariantBroken
 from croupier.hands import FiveCard, ThreeCard, best_five, three_card
 from croupier.hands.five import pair_of
 from croupier.hands.ranks import PLURAL
+
+Cards = tuple[Card, ...]
 
 ACE, KING, JACK = 12, 11, 9
 _SPADES = 3
@@ -28,6 +31,10 @@ class Question:
     asks: Callable[[Any], bool]
 
 
+def _no_sensor(own: Cards, community: Cards) -> Any:
+    raise InvariantBroken(f"no sensor reads {own} and {community} in this way")
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A vocabulary of lines, best first, and what they are asked about."""
@@ -37,6 +44,10 @@ class Reading:
     questions: Mapping[str, Question]
     names_suits: bool = False
     """Whether a line asks for a suit by name, so that suits may not change places."""
+    of_cards: Callable[[Cards, Cards], Any] = _no_sensor
+    """The subject from own and community cards, where a jackpot's sensor reads so."""
+    asks_whose: bool = True
+    """Whether it matters to a sensor which of the cards are the player's own."""
 
 
 def _at_least(least: int) -> Callable[[int], bool]:
@@ -72,7 +83,10 @@ def _five_card() -> Reading:
         )
     questions["pair"] = Question("Pair", _at_least(pair_of(0)))
     questions["high_card"] = Question("High Card", _at_least(0))
-    return Reading("five_card", "the value of the best five cards", questions)
+    return Reading(
+        "five_card", "the value of the best five cards", questions,
+        of_cards=lambda own, community: best_five(own + community), asks_whose=False,
+    )  # fmt: skip
 
 
 def _three_card_questions() -> dict[str, Question]:
@@ -111,7 +125,10 @@ def _three_card_suits() -> Reading:
     for key, question in _three_card_questions().items():
         if key != "mini_royal":
             questions[key] = Question(question.label, _asked_of(three_card, question))
-    return Reading("three_card_suits", "the player's three cards", questions, names_suits=True)
+    return Reading(
+        "three_card_suits", "the player's three cards", questions, names_suits=True,
+        of_cards=lambda own, community: own,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +214,10 @@ def _holdem_cards() -> Reading:
     for key, question in FIVE_CARD.questions.items():
         if key != "royal_flush":
             questions[key] = Question(question.label, _asked_of(_best_of_seven, question))
-    return Reading("holdem_cards", "the player's two cards and the five of the board", questions)
+    return Reading(
+        "holdem_cards", "the player's two cards and the five of the board", questions,
+        of_cards=HoldemCards,
+    )  # fmt: skip
 
 
 def _run_length() -> Reading:

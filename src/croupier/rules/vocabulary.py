@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cards import STANDARD, Deck
 from croupier.errors import must
+from croupier.paytables import READINGS
 
 if TYPE_CHECKING:
     from croupier.rules.felt import Felt
@@ -82,8 +83,13 @@ class Jackpot:
     """A sensor: a bet that a jackpot table reads, with the cards that table is to look at."""
 
     bet: str
-    subject: Callable[["Spot", "Round", str], Any]
-    """The subject of the reading named last, for this spot."""
+    reads: Mapping[str, tuple[int, int]]
+    """By the reading of its table: of how many own and how many community cards, first to last."""
+
+    def subject(self, spot: "Spot", table: "Round", reading: str) -> Any:
+        """What a table of that reading is asked about, for this spot."""
+        own, community = self.reads[reading]
+        return READINGS[reading].of_cards(spot.cards[:own], table.community[:community])
 
 
 @dataclass(frozen=True, slots=True)

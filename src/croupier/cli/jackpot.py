@@ -1,0 +1,186 @@
+"""`croupier jackpot`: run a day of commands, look at meters, test a link, print reports, design."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+
+from croupier.cli.choosing import AsJson, choose_game
+from croupier.cli.family import command_family
+from croupier.cli.files import STANDARD_INPUT
+from croupier.cli.guard import REFUSED
+from croupier.cli.output import console, show, show_json
+from croupier.errors import BadRecord
+from croupier.floor import Pit, answer_text
+from croupier.floor.forms import FORMS
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.jackpots.links import check_link, meter_lines
+from croupier.ledger import MemoryStore, Refused
+from croupier.ledger.opening import open_store
+from croupier.show.terminal_jackpots import command_list, jackpot_list, jackpot_meters, link_lines
+
+app = command_family()
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
+        help="A book: a file, sqlite:///FILE or postgresql://… . Default: the book in the data "
+        "folder.",
+    ),
+]  # fmt: skip
+
+
+@app.callback()
+def jackpot() -> None:
+    """Progressive and house jackpots: meters, claims, reports and design.
+
+    \b
+    Examples:
+      croupier jackpot run day.jsonl
+      croupier jackpot run day.jsonl --database floor.db
+      croupier jackpot show link --database floor.db
+      croupier jackpot link ML03 three-card-poker ultimate-texas-holdem
+    """
+
+
+@app.command()
+def run(
+    script: Annotated[
+        str, typer.Argument(metavar="SCRIPT", help="Commands as JSON lines; - is standard input.")
+    ],
+    *,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database", metavar="URL", help="Keep the book here. Default: an empty one in memory."
+        ),
+    ] = None,
+) -> None:
+    """Run a day as a script: each line of commands is answered with one line of JSON.
+
+    A command that is refused changes nothing, says why, and the day goes on. See the commands
+    with: croupier jackpot commands
+    """
+    with _script(script) as lines:
+        store = open_store(database) if database is not None else MemoryStore()
+        with closing(Pit(store)) as pit:
+            for line in lines:
+                if line.strip():
+                    # Someone may be typing: every answer leaves at once.
+                    typer.echo(answer_text(pit.answer(line)))
+                    sys.stdout.flush()
+
+
+@app.command("commands")
+def list_commands(*, as_json: AsJson = False) -> None:
+    """List the commands of a script, with their fields."""
+    if as_json:
+        show_json(
+            {
+                name: {"needs": list(form.needs), "may": list(form.may), "help": form.help}
+                for name, form in FORMS.items()
+            }
+        )
+    else:
+        show(console(), command_list(FORMS))
+
+
+@app.command("list")
+def list_jackpots(*, database: Database = None, as_json: AsJson = False) -> None:
+    """List the jackpots of a book and what their displays show."""
+    with closing(Pit(open_store(database))) as pit:
+        names = sorted(name for name, _ in pit.book.look().all(JACKPOTS))
+        found = {name: pit.answer({"do": "meters", "jackpot": name}) for name in names}
+    if as_json:
+        show_json(found)
+    else:
+        show(console(), jackpot_list(found))
+
+
+@app.command("show")
+def show_jackpot(
+    name: Annotated[str, typer.Argument(metavar="ID", help="Id of a jackpot.")],
+    *,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show everything a regulator asks of a jackpot: meters, rates, seeds, the last hits."""
+    with closing(Pit(open_store(database))) as pit:
+        answer = pit.answer({"do": "meters", "jackpot": name})
+    if as_json:
+        show_json(answer)
+    elif answer["ok"]:
+        show(console(), jackpot_meters(name, answer))
+    if not answer["ok"]:
+        if not as_json:
+            typer.echo(f"croupier: {answer['why']}", err=True)
+        raise typer.Exit(REFUSED)
+
+
+@app.command()
+def link(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="A jackpot pay table: ML03.")],
+    games: Annotated[list[str], typer.Argument(metavar="GAME", help="The games to be linked.")],
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Test whether games may share a jackpot: same winning hand, same probability.
+
+    The probabilities are counted from the rules of each game.
+    """
+    names = [choose_game(game).name for game in games]
+    why = ""
+    try:
+        check_link(table, names)
+    except Refused as refused:
+        why = refused.message
+    lines = {name: meter_lines(table, name) for name in names} if not why else {}
+    if as_json:
+        show_json(
+            {
+                "ok": not why,
+                **({"why": why} if why else {}),
+                "games": {
+                    name: [
+                        {
+                            "hand": line.hand,
+                            "level": line.level,
+                            "share": str(line.share),
+                            "probability": str(line.probability),
+                        }
+                        for line in found
+                    ]
+                    for name, found in lines.items()
+                },
+            }
+        )
+    elif not why:
+        show(console(), link_lines(table, lines))
+    else:
+        typer.echo(f"croupier: {why}", err=True)
+    if why:
+        raise typer.Exit(REFUSED)
+
+
+@contextmanager
+def _script(path: str) -> Iterator[Iterator[str]]:
+    """The lines of a script as they come; what is no text is passed on as something no JSON is."""
+    if path == STANDARD_INPUT:
+        yield _lines(sys.stdin.buffer)
+        return
+    with ExitStack() as opened:
+        try:
+            stream = opened.enter_context(Path(path).open("rb"))
+        except OSError as error:
+            raise BadRecord(f"cannot be read: {error.strerror}", place=path) from error
+        yield _lines(stream)
+
+
+def _lines(stream: BinaryIO) -> Iterator[str]:
+    for number, line in enumerate(stream):
+        text = line.decode("utf-8", errors="backslashreplace")
+        yield text.removeprefix("\ufeff") if number == 0 else text
