@@ -6,7 +6,8 @@ from typing import Any
 
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import Command
-from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table
+from croupier.floor.journal import Happening, note
+from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, find_table
 from croupier.jackpots.advice import advice
 from croupier.jackpots.changes import (
     adjust,
@@ -263,6 +264,27 @@ def configure_level(page: Page, command: Command) -> Answer:
     )
     warnings = list(advice(renewed))
     return {"version": renewed.version, **({"advice": warnings} if warnings else {})}
+
+
+def open_table(page: Page, command: Command) -> Answer:
+    """A dead game comes back to life."""
+    table = find_table(page, command["table"])
+    if table.closed:
+        page.put(TABLES, table.id, replace(table, closed=False))
+        note(page, Happening.TABLE_OPENED, by=", ".join(command.get("by") or ()), table=table.id)
+    return {}
+
+
+def close_table(page: Page, command: Command) -> Answer:
+    """The table becomes a dead game between two rounds; chips go back first."""
+    table = find_table(page, command["table"])
+    table.must_be("open", doing="be closed")
+    if table.lit:
+        raise Refused(Refusal.BETS_LOCKED, f"there are bets on the sensors of table {table.id}")
+    if not table.closed:
+        page.put(TABLES, table.id, replace(table, closed=True))
+        note(page, Happening.TABLE_CLOSED, by=", ".join(command.get("by") or ()), table=table.id)
+    return {}
 
 
 def suspend_jackpot(page: Page, command: Command) -> Answer:

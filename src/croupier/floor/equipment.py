@@ -113,7 +113,7 @@ def pressed(page: Page, command: Command) -> Command | None:
         raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key back to RUN first")
     if does == "select" and _is_selected(page, table, command):
         does = "deselect"
-    return Command(does, fields, command.content, command.at, command.request)
+    return replace(command, do=does, fields=fields)
 
 
 def _turn(page: Page, table: Table, card: str | None) -> None:

@@ -6,7 +6,7 @@ other field must be one of the command's own.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.errors import CroupierError, brief
@@ -36,6 +36,8 @@ class Command:
     content: Mapping[str, Any]
     at: str | None = None
     request: str | None = None
+    people: Mapping[str, str] = field(default_factory=dict)
+    """Who had a hand in it, by part: the dealer at the console, the supervisor who swiped."""
 
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
@@ -105,6 +107,8 @@ FORMS: Mapping[str, Form] = {
         ("seat", "jackpot", "hand", "card", "reason"),
         "Press a button of the table's own equipment, by the name printed on it.",
     ),
+    "open-table": Form(("table",), ("by",), "A dead game comes back to life."),
+    "close-table": Form(("table",), ("by",), "The table becomes a dead game."),
     "close-day": Form((), (), "Read every meter: balance assertions that stay in the book."),
 }
 """Every command there is."""

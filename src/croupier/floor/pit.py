@@ -14,7 +14,7 @@ from croupier.floor.equipment import pressed
 from croupier.floor.forms import Command, parse, parse_line
 from croupier.floor.table import TABLES
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.ledger import Answer, Book, Page, Refusal, Refused, Store, StoreUnavailable
+from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store, StoreUnavailable
 from croupier.ledger.book import Clock
 
 Handler = Callable[[Page, Command], Answer]
@@ -48,6 +48,8 @@ HANDLERS: Mapping[str, Handler] = {
     "deposit": desk.deposit_money,
     "bank": desk.enter_bank_balance,
     "retire": desk.retire_jackpot,
+    "open-table": desk.open_table,
+    "close-table": desk.close_table,
     "close-day": desk.close_day,
     "press": press,
 }
@@ -61,8 +63,10 @@ def now() -> datetime:
 class Pit:
     """Tables and jackpots over one book."""
 
-    def __init__(self, store: Store, *, clock: Clock = now) -> None:
-        self.book = Book(store, (JACKPOTS, TABLES), clock=clock)
+    def __init__(
+        self, store: Store, *, clock: Clock = now, shelves: tuple[Shelf[Any], ...] = ()
+    ) -> None:
+        self.book = Book(store, (JACKPOTS, TABLES, *shelves), clock=clock)
 
     def do(self, command: Command) -> Answer:
         """Do a command, or raise `Refused` with nothing changed."""

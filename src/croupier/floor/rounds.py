@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from croupier.floor.forms import Command
+from croupier.floor.settings import must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import CARDS, EXECUTIVE, jackpot_table, needs_executive
@@ -58,6 +59,7 @@ def light(page: Page, command: Command) -> Answer:
     """A chip lights its sensor; the base bet is taken as made."""
     table, sensor = _sensor(page, command)
     table.must_be("open", doing="take a bet")
+    table.must_be_live()
     jackpot = find_jackpot(page, sensor[1])
     _must_take_bets(jackpot)
     if sensor not in table.lit:
@@ -79,13 +81,14 @@ def start(page: Page, command: Command) -> Answer:
     table = find_table(page, command["table"])
     table.must_be("open", "misdealt", doing="start a round")
     if table.phase == "open":
+        table.must_be_live()
         bets = [(name, table.lit_seats(name)) for name in table.jackpots]
         played = [(find_jackpot(page, name), seats) for name, seats in bets if seats]
         for jackpot, _ in played:
             _must_take_bets(jackpot)
         number = table.round + 1
         for jackpot, seats in played:
-            body = {"table": table.id, "seats": seats, "round": number}
+            body = {"table": table.id, "seats": seats, "round": number, **command.people}
             contribute(page, jackpot, len(seats), body)
         table = replace(table, round=number)
     page.put(TABLES, table.id, replace(table, phase="started"))
@@ -176,7 +179,8 @@ def confirm(page: Page, command: Command) -> Answer:
     for sensor, _, _ in unpaid:
         claim = table.picks[sensor].claim
         if claim is not None:
-            table = _pay(page, table, sensor, claim, card)
+            must_be_high_enough(page, card, claim.amount)
+            table = _pay(page, table, sensor, claim, command)
             pays.append(_pay_of(sensor, claim).as_json())
     page.put(TABLES, table.id, table)
     return {"pays": pays}
@@ -194,7 +198,7 @@ def void_claim(page: Page, command: Command) -> Answer:
     jackpot = find_jackpot(page, sensor[1])
     _must_open(command["card"], _line(jackpot, pick))
     body = {"reason": command["reason"], "card": command["card"]}
-    void(page, jackpot, pick.claim, {**_place(table, sensor), **body})
+    void(page, jackpot, pick.claim, {**_place(table, sensor), **body, **command.people})
     page.put(TABLES, table.id, table.with_pick(sensor, None))
     return {}
 
@@ -233,18 +237,19 @@ def _freeze(
     claims = []
     for sensor in sensors:
         jackpot, pick = find_jackpot(page, sensor[1]), table.picks[sensor]
-        body = {**_place(table, sensor), "sent_by": command.do}
+        body = {**_place(table, sensor), "sent_by": command.do, **command.people}
         claim = freeze(page, jackpot, _line(jackpot, pick), body)
         table = table.with_pick(sensor, replace(pick, claim=claim))
         claims.append((sensor, claim))
     return table, claims
 
 
-def _pay(page: Page, table: Table, sensor: Sensor, claim: Claim, card: str) -> Table:
-    jackpot = find_jackpot(page, sensor[1])
+def _pay(page: Page, table: Table, sensor: Sensor, claim: Claim, command: Command) -> Table:
+    jackpot, card = find_jackpot(page, sensor[1]), command["card"]
     moment = datetime.fromisoformat(page.instant)
     taxed = needs_tax_form(claim.amount, jackpot.wager, moment)
-    pay(page, jackpot, claim, {**_place(table, sensor), "card": card, "tax_form": taxed})
+    body = {**_place(table, sensor), "card": card, "tax_form": taxed, **command.people}
+    pay(page, jackpot, claim, body)
     hit = Hit(
         claim=claim.number,
         at=page.at,

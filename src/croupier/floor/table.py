@@ -48,6 +48,8 @@ class Table:
     phase: Phase = "open"
     key: str | None = None
     """The class of card whose key is turned, on equipment that has one."""
+    closed: bool = False
+    """A dead game: no bets until the table is opened again."""
     round: int = 0
     lit: frozenset[Sensor] = frozenset()
     picks: Mapping[Sensor, Pick] = field(default_factory=dict)
@@ -76,6 +78,11 @@ class Table:
             }[self.phase]
             raise Refused(Refusal.WRONG_STATE, f"table {self.id} {waits}; it cannot {doing} now")
 
+    def must_be_live(self) -> None:
+        """Refuse a bet at a dead game."""
+        if self.closed:
+            raise Refused(Refusal.WRONG_STATE, f"table {self.id} is a dead game")
+
     def lit_seats(self, jackpot: str) -> list[int]:
         return sorted(seat for seat, feeds in self.lit if feeds == jackpot)
 
@@ -101,6 +108,7 @@ def _dump(table: Table) -> str:
             "declared": table.declared,
             "phase": table.phase,
             "key": table.key,
+            "closed": table.closed,
             "round": table.round,
             "lit": sorted(table.lit),
             "picks": [

@@ -16,6 +16,11 @@ class Refusal(Enum):
     UNKNOWN_COMMAND = "unknown-command", "no command of that name"
     BAD_VALUE = "bad-value", "a field whose value cannot be used"
     BAD_REQUEST = "bad-request", "an id that was used before for something else"
+    NOT_SIGNED_IN = "not-signed-in", "nobody is signed in, or the session ran out"
+    WRONG_PIN = "wrong-pin", "a card and a PIN that do not belong together"
+    CARD_LOCKED = "card-locked", "too many wrong PINs; the card waits"
+    NOT_YOURS = "not-yours", "a command that the role does not allow"
+    UNKNOWN_PERSON = "unknown-person", "no card of that number"
     UNKNOWN_JACKPOT = "unknown-jackpot", "no jackpot of that id"
     UNKNOWN_TABLE = "unknown-table", "no felt of that id, or no pay table of that designator"
     UNKNOWN_LEVEL = "unknown-level", "a level the jackpot's pay table does not have"
@@ -51,6 +56,7 @@ class Refusal(Enum):
 
 _TRANSIENT = frozenset(
     (
+        Refusal.CARD_LOCKED,
         Refusal.SUSPENDED,
         Refusal.WRONG_STATE,
         Refusal.NOT_LIT,

@@ -1,0 +1,61 @@
+"""Who may do what: one table of roles and commands, and nothing is allowed that is not in it."""
+
+from collections.abc import Mapping
+
+from croupier.floor.people import Role
+from croupier.ledger import Refusal, Refused
+
+_DEALING = frozenset((Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE))
+_PIT = frozenset((Role.SUPERVISOR, Role.EXECUTIVE))
+_BOOKS = frozenset((Role.ACCOUNTING, Role.EXECUTIVE))
+_SETTINGS = frozenset((Role.EXECUTIVE, Role.ACCOUNTING, Role.TECHNICIAN))
+EVERYBODY = frozenset(Role)
+
+MAY: Mapping[str, frozenset[Role]] = {
+    "light": _DEALING,
+    "unlight": _DEALING,
+    "start": _DEALING,
+    "select": _DEALING,
+    "deselect": _DEALING,
+    "lock": _DEALING,
+    "misdeal": _PIT,
+    "end": _DEALING,
+    "press": _DEALING,
+    "confirm": _PIT,
+    "void": _PIT,
+    "suspend": _PIT | _BOOKS,
+    "resume": _BOOKS,
+    "adjust": _BOOKS,
+    "configure": _SETTINGS,
+    "retire": _SETTINGS,
+    "jackpot": _SETTINGS,
+    "table": _SETTINGS,
+    "deposit": _BOOKS,
+    "bank": _BOOKS,
+    "close-day": _BOOKS,
+    "read": EVERYBODY,
+    "meters": EVERYBODY,
+    "open-table": _PIT,
+    "close-table": _PIT,
+    "people": frozenset((Role.EXECUTIVE, Role.TECHNICIAN)),
+    "incident": EVERYBODY - {Role.AUDITOR},
+    "close-incident": _SETTINGS,
+    "acknowledge": EVERYBODY - {Role.AUDITOR, Role.DEALER},
+    "manager": EVERYBODY - {Role.DEALER},
+    "reports": EVERYBODY - {Role.DEALER},
+}
+"""For each command and each part of the manager's screens, the roles that may use it."""
+
+TWO_PEOPLE = frozenset(("adjust", "configure", "retire"))
+"""Commands that one person asks for and another one grants."""
+
+TWO_DEPARTMENTS = frozenset(("configure", "retire"))
+"""Of these, the ones whose two people come from different departments."""
+
+
+def must_be_allowed(role: str, what: str) -> None:
+    """Refuse what a role may not do."""
+    allowed = MAY.get(what, frozenset())
+    if Role(role) not in allowed:
+        names = ", ".join(sorted(entry.value for entry in allowed)) or "nobody"
+        raise Refused(Refusal.NOT_YOURS, f"{what} is for {names}, not for {role}")

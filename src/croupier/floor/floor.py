@@ -1,0 +1,123 @@
+"""The floor: a pit with people. Every command comes from somebody who may give it.
+
+The pit knows what a command does; the floor knows who may give it, whose card confirms it, and who
+must be told. A screen never talks to the pit by itself.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.floor.access import TWO_PEOPLE, must_be_allowed
+from croupier.floor.alerts import ALERTS, raise_alert
+from croupier.floor.forms import Command, parse
+from croupier.floor.incidents import INCIDENTS
+from croupier.floor.journal import Happening, note
+from croupier.floor.people import PEOPLE, Person, verify_person
+from croupier.floor.pit import HANDLERS, Pit, now
+from croupier.floor.proposals import PROPOSALS
+from croupier.floor.sessions import SESSIONS
+from croupier.floor.settings import SETTINGS
+from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
+from croupier.ledger.book import Clock
+
+SHELVES: tuple[Shelf[Any], ...] = (PEOPLE, SESSIONS, PROPOSALS, ALERTS, INCIDENTS, SETTINGS)
+"""What a floor keeps in its book besides tables and jackpots."""
+
+SWIPED = frozenset(("confirm", "void"))
+"""Commands that need a card swiped at the table, whoever is signed in there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swipe:
+    """A card and its PIN, given at the console for one command."""
+
+    card: str
+    pin: str
+
+
+class Floor:
+    """Tables, jackpots and people over one book."""
+
+    def __init__(
+        self, store: Store, *, clock: Clock = now, shelves: tuple[Shelf[Any], ...] = ()
+    ) -> None:
+        self.pit = Pit(store, clock=clock, shelves=(*SHELVES, *shelves))
+
+    @property
+    def book(self) -> Book:
+        return self.pit.book
+
+    def do(
+        self,
+        person: Person,
+        data: Mapping[str, Any],
+        *,
+        request: str | None = None,
+        swipe: Swipe | None = None,
+        place: str = "",
+    ) -> Answer:
+        """Do a command for somebody; a request that succeeded before is only answered again."""
+        do = str(data.get("do"))
+        if do in SWIPED:
+            confirmer = self._swiped(do, swipe, place)
+            data = {**data, "card": confirmer.card_class}
+            people = {"dealer": person.card, "confirmer": confirmer.card}
+        else:
+            self.must_allow(person, do)
+            people = {"dealer": person.card}
+        if do in TWO_PEOPLE:
+            raise Refused(Refusal.WRONG_PEOPLE, f"{do} needs a second person: propose it")
+        command = replace(parse(data), people=people)
+        return self.perform(
+            lambda page: _done(page, command),
+            request=None if request is None else f"{person.card} {request}",
+            content=command.content,
+        )
+
+    def perform(
+        self,
+        work: Callable[[Page], Answer],
+        *,
+        request: str | None = None,
+        content: object = None,
+    ) -> Answer:
+        """Do any work on the book."""
+        return {"ok": True, **self.book.perform(work, request=request, content=content)}
+
+    def must_allow(self, person: Person, what: str) -> None:
+        """Refuse what the role may not do, and write the try down."""
+        try:
+            must_be_allowed(person.role, what)
+        except Refused:
+            self.book.perform(
+                lambda page: _noted(page, Happening.ACCESS_REFUSED, person.card, what)
+            )
+            raise
+
+    def _swiped(self, do: str, swipe: Swipe | None, place: str) -> Person:
+        if swipe is None:
+            raise Refused(Refusal.WRONG_CARD, f"{do} needs a supervisor's card and PIN")
+        confirmer = verify_person(self.book, swipe.card, swipe.pin, place=place)
+        self.must_allow(confirmer, do)
+        return confirmer
+
+    def close(self) -> None:
+        self.pit.close()
+
+
+def _done(page: Page, command: Command) -> Answer:
+    answer = HANDLERS[command.do](page, command)
+    wins = {"lock": "pending", "confirm": "pays"}.get(command.do)
+    for win in answer[wins] if wins else ():
+        what = "is pending" if command.do == "lock" else "was paid"
+        text = f"{win['line']} at seat {win['seat']}: {win['amount']} of {win['jackpot']} {what}"
+        raise_alert(page, "jackpot", text, place=command["table"])
+    if command.do == "suspend":
+        raise_alert(page, "suspended", f"{command['jackpot']}: {command['reason']}")
+    return answer
+
+
+def _noted(page: Page, happening: Happening, card: str, what: str) -> Answer:
+    note(page, happening, by=card, what=what)
+    return {}

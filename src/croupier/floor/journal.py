@@ -1,0 +1,39 @@
+"""What happened on the floor besides money: the event log, kept in the chain of the book.
+
+An entry without postings: time, place, a code and who. It cannot be edited or removed unseen, like
+everything else in the book.
+"""
+
+from enum import Enum
+
+from croupier.ledger import Page
+
+
+class Happening(Enum):
+    """A code of the event log and what it says."""
+
+    SIGNED_IN = "signed-in", "somebody signed in"
+    SIGNED_OUT = "signed-out", "somebody signed out, or the session ran out"
+    SIGN_IN_REFUSED = "sign-in-refused", "a wrong card or PIN"
+    CARD_LOCKED = "card-locked", "too many wrong PINs in a row"
+    PERSON_CHANGED = "person-changed", "a person was added or changed"
+    PIN_SET = "pin-set", "a PIN was handed out or chosen"
+    ACCESS_REFUSED = "access-refused", "a command or page that the role does not allow"
+    PROPOSED = "proposed", "a change that needs a second person was asked for"
+    DECLINED = "declined", "the second person said no"
+    INCIDENT = "incident", "a malfunction was reported; the commission must hear within 72 hours"
+    INCIDENT_CLOSED = "incident-closed", "the report of an incident was filed"
+    ALERT_ACKNOWLEDGED = "alert-acknowledged", "somebody has seen an alert"
+    STARTED = "started-up", "the program started, after a power loss or a restart"
+    TABLE_OPENED = "table-opened", "a table was opened with a key"
+    TABLE_CLOSED = "table-closed", "a table became a dead game"
+    SENSOR_FAULT = "sensor-fault", "a device reported something that cannot be"
+
+    def __init__(self, code: str, meaning: str) -> None:
+        self.code = code
+        self.meaning = meaning
+
+
+def note(page: Page, happening: Happening, *, by: str, **facts: object) -> None:
+    """Write it down."""
+    page.book(happening.code, {}, {"by": by, **facts})

@@ -1,0 +1,128 @@
+"""What a casino's accounting asks of the book, as reports of one shape.
+
+Every report reads the book at one moment, through a reader, and says of which entries it was made.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from croupier.errors import CroupierError
+from croupier.floor.reports.adjustments import adjustments
+from croupier.floor.reports.configuration import configuration
+from croupier.floor.reports.contributions import contributions
+from croupier.floor.reports.daily_meters import daily_meters
+from croupier.floor.reports.deposits import deposits
+from croupier.floor.reports.ledger_view import LedgerView, UnknownJackpot
+from croupier.floor.reports.master_games import master_games
+from croupier.floor.reports.performance import performance
+from croupier.floor.reports.period import BadPeriod, Period, month_of, period_of
+from croupier.floor.reports.reconciliation import reconciliation
+from croupier.floor.reports.report import Cell, Column, Content, Kind, Report, Source
+from croupier.floor.reports.seeds import seeds
+from croupier.floor.reports.wins import wins
+from croupier.ledger import Reader
+
+__all__ = [
+    "REPORTS",
+    "BadPeriod",
+    "Cell",
+    "Column",
+    "Kind",
+    "Period",
+    "Report",
+    "ReportForm",
+    "Source",
+    "UnknownJackpot",
+    "UnknownReport",
+    "make_report",
+    "month_of",
+    "period_of",
+]
+
+
+class UnknownReport(CroupierError):
+    """A report that nobody makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportForm:
+    """A kind of report: its title, what it says in one sentence, and how it is found."""
+
+    title: str
+    about: str
+    find: Callable[[LedgerView], Content]
+
+
+REPORTS: Mapping[str, ReportForm] = {
+    "meters": ReportForm(
+        "Daily meter readings",
+        "Opening, highest and closing meter of every level on every gaming day.",
+        daily_meters,
+    ),
+    "contributions": ReportForm(
+        "Contributions by table and shift",
+        "Bets and wagers of every table and shift, and how they were split.",
+        contributions,
+    ),
+    "wins": ReportForm(
+        "Wins",
+        "Every pay from a meter or of a house prize, with its meters, its card and its tax flag.",
+        wins,
+    ),
+    "adjustments": ReportForm(
+        "Adjustments",
+        "Every change of a meter or reserve by hand: who, when, old, new, reason, document.",
+        adjustments,
+    ),
+    "seeds": ReportForm(
+        "Seeds and reserves",
+        "Seeds put in, reset, recovered and outstanding, and reserves in and out, by level.",
+        seeds,
+    ),
+    "reconciliation": ReportForm(
+        "Reconciliation",
+        "Start + in - paid +/- adjusted = end for every level and jackpot, with the difference.",
+        reconciliation,
+    ),
+    "deposit": ReportForm(
+        "Weekly deposit",
+        "Accrued funds, custody required, deposits, the bank balance entered and what is missing.",
+        deposits,
+    ),
+    "master-games": ReportForm(
+        "Master games report",
+        "Daily accrual of every table to progressive jackpots; house jackpots stay out of it.",
+        master_games,
+    ),
+    "configuration": ReportForm(
+        "Configuration history",
+        "Every version of every setting: who, when, why, before and after, and each starting "
+        "amount explained.",
+        configuration,
+    ),
+    "performance": ReportForm(
+        "Performance",
+        "Bets, bets per hour, hits and hold of every jackpot.",
+        performance,
+    ),
+}
+"""Every report there is, by the name it is asked for."""
+
+
+def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | None = None) -> Report:
+    """A report on a period, of all jackpots or of one."""
+    form = REPORTS.get(name)
+    if form is None:
+        raise UnknownReport(f"there is no report {name[:60]!r}; there are {', '.join(REPORTS)}")
+    content = form.find(LedgerView(reader, period, jackpot))
+    return Report(
+        name=name,
+        title=form.title,
+        period=period,
+        source=Source(reader.head.sequence, reader.head.hash),
+        columns=content.columns,
+        rows=tuple(content.rows),
+        totals=content.totals(),
+        notes=content.notes,
+        jackpot=jackpot,
+    )

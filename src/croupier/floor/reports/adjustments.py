@@ -1,0 +1,73 @@
+"""Adjustments: every change of a meter or a reserve by hand, with who, why and on what paper."""
+
+from collections.abc import Iterator
+
+from croupier.floor.reports.ledger_view import LedgerView, Told
+from croupier.floor.reports.report import Cell, Content, count, money, text
+from croupier.jackpots.reasons import Reason
+from croupier.ledger.accounts import jackpot_of, kind_of
+
+COLUMNS = (
+    text("time"),
+    text("jackpot"),
+    text("level"),
+    text("fund"),
+    money("old"),
+    money("new"),
+    money("change"),
+    text("reason"),
+    text("by", "two people"),
+    text("document"),
+    count("claim"),
+    count("entry"),
+)
+
+NOTES = (
+    "Old and new are the exact amounts before and after; at a cap, what does not fit on the meter "
+    "goes to the overflow.",
+    "The money of a jackpot taken off the floor is listed where it left and where it went.",
+)
+
+_READ = (
+    Reason.ADJUSTED.code,
+    Reason.SEED_RECOVERED.code,
+    Reason.GROSS_RECEIPTS.code,
+    Reason.TRANSFERRED.code,
+)
+
+
+def adjustments(view: LedgerView) -> Content:
+    """Every adjustment, recovery of seed, reserve to receipts and transfer."""
+    rows = [row for one in view.entries(_READ) for row in _rows(view, one)]
+    return Content(COLUMNS, rows, ("change",), NOTES)
+
+
+def _rows(view: LedgerView, one: Told) -> Iterator[tuple[Cell, ...]]:
+    body = one.body
+    transferred = one.reason == Reason.TRANSFERRED.code
+    for account, amount in one.postings.items():
+        kind = kind_of(account).name
+        if kind not in ("meter", "overflow", "reserve") or not view.is_ours(account):
+            continue
+        old = new = None
+        if kind == "meter":
+            new = one.readings[account]
+        elif kind == "reserve" and "reserve_before" in body:
+            new = body["reserve_before"] + amount
+        if new is not None:
+            old = new - amount
+        why = body["reason"] if not transferred else f"taken off the floor: {body['reason']}"
+        yield (
+            view.clock(one.instant),
+            jackpot_of(account),
+            account.split("/")[1],
+            kind,
+            old,
+            new,
+            amount,
+            why,
+            ", ".join(body["by"]),
+            body.get("document"),
+            body.get("claim"),
+            one.sequence,
+        )

@@ -1,0 +1,136 @@
+"""The period of a report: whole gaming days, cut into days or shifts by moments of the book."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from croupier.errors import CroupierError, brief
+from croupier.floor.gaming_day import DAY_MAX, DAY_MIN, BadDay, GamingDay, day_of
+from croupier.ledger import instant_text
+
+DAYS_MAX = 3660
+"""How long a period may be: ten years."""
+
+_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
+
+
+class BadPeriod(CroupierError):
+    """Dates that make no period."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A day, or a shift of a day, with the moment it starts as the book writes moments."""
+
+    day: date
+    shift: str
+    since: str
+
+
+@dataclass(frozen=True)
+class Period:
+    """Gaming days from the first to the last, both of them whole."""
+
+    first: date
+    last: date
+    calendar: GamingDay
+
+    def __post_init__(self) -> None:
+        if self.last < self.first:
+            raise BadPeriod(f"from {self.first} to {self.last} goes backwards")
+        if (self.last - self.first).days >= DAYS_MAX:
+            raise BadPeriod(
+                f"from {self.first} to {self.last} is more than {DAYS_MAX} days; take fewer"
+            )
+        if not DAY_MIN < self.first <= self.last < DAY_MAX:
+            raise BadDay(f"{self.first} to {self.last} is outside {DAY_MIN} to {DAY_MAX}")
+
+    @property
+    def since(self) -> datetime:
+        return self.calendar.bounds(self.first)[0]
+
+    @property
+    def until(self) -> datetime:
+        return self.calendar.bounds(self.last)[1]
+
+    def days(self) -> Iterator[date]:
+        day = self.first
+        while day <= self.last:
+            yield day
+            day += timedelta(1)
+
+    def day_slots(self) -> "Slots":
+        return Slots(
+            tuple(Slot(day, "", instant_text(self.calendar.bounds(day)[0])) for day in self.days())
+        )
+
+    def shift_slots(self) -> "Slots":
+        return Slots(
+            tuple(
+                Slot(day, span.shift, instant_text(span.since))
+                for day in self.days()
+                for span in self.calendar.spans(day)
+            )
+        )
+
+    def clock(self, instant: str) -> str:
+        """A moment of the book on the clocks of the house, as a report prints it."""
+        return self._clock(instant, "seconds")
+
+    def minute(self, instant: str) -> str:
+        """The same, without the seconds."""
+        return self._clock(instant, "minutes")
+
+    def _clock(self, instant: str, precision: str) -> str:
+        local = self.calendar.local(datetime.fromisoformat(instant)).replace(tzinfo=None)
+        return local.isoformat(" ", precision)
+
+    def __str__(self) -> str:
+        days = f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+        return f"gaming days {days}" if self.first != self.last else f"gaming day {days}"
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Slots end to end; a moment of the period is in the last that has started."""
+
+    slots: tuple[Slot, ...]
+
+    def index(self, instant: str) -> int:
+        # Texts of moments sort as the moments do, so no entry's date is ever read.
+        return bisect_right(self.slots, instant, key=lambda slot: slot.since) - 1
+
+
+def period_of(
+    calendar: GamingDay,
+    *,
+    first: str | None = None,
+    last: str | None = None,
+    day: str | None = None,
+    month: str | None = None,
+) -> Period | None:
+    """The period that the words of a command line name; None where they name none."""
+    given = [word for word in (day, month, first or last) if word is not None]
+    if len(given) > 1:
+        raise BadPeriod("give a day, a month, or from and to: only one of them")
+    if day is not None:
+        return Period(day_of(day), day_of(day), calendar)
+    if month is not None:
+        return month_of(month, calendar)
+    if first is None and last is None:
+        return None
+    if first is None or last is None:
+        raise BadPeriod("from and to go together")
+    return Period(day_of(first), day_of(last), calendar)
+
+
+def month_of(text: str, calendar: GamingDay) -> Period:
+    """The gaming days of a month."""
+    match = _MONTH.fullmatch(text)
+    if match is None or not DAY_MIN.year < int(match[1]) < DAY_MAX.year:
+        raise BadDay(f"{brief(text)} is no month; write one like 2026-11")
+    first = date(int(match[1]), int(match[2]), 1)
+    following = (first + timedelta(31)).replace(day=1)
+    return Period(first, following - timedelta(1), calendar)

@@ -1,0 +1,113 @@
+"""The one shape of every report: columns, rows, totals, notes, and what it was made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from croupier.floor.reports.period import Period
+
+Cell = str | int | Fraction | None
+"""Text, a count or an amount in units of the book, a rate; None where there is nothing to say."""
+
+
+class Kind(Enum):
+    """What a column holds; it decides how a cell is written."""
+
+    TEXT = "text"
+    COUNT = "count"
+    MONEY = "money"
+    RATE = "rate"
+    """A share, written as a percentage."""
+    NUMBER = "number"
+    """A quotient, such as bets per hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column by its name for programs, its heading for people, and its kind."""
+
+    name: str
+    heading: str
+    kind: Kind = Kind.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The book a report was made from: how many entries it had, and the hash of the last."""
+
+    entries: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report, ready to be shown in any form."""
+
+    name: str
+    title: str
+    period: Period
+    source: Source
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    totals: tuple[Cell, ...] = ()
+    """A cell for each column, or nothing where a total would mean nothing."""
+    notes: tuple[str, ...] = ()
+    jackpot: str | None = None
+    """The only jackpot it speaks of, if it was asked for one."""
+
+    def column(self, name: str) -> list[Cell]:
+        """The cells of a column."""
+        place = [column.name for column in self.columns].index(name)
+        return [row[place] for row in self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What one kind of report finds in the book, before it is named and dated."""
+
+    columns: tuple[Column, ...]
+    rows: Sequence[tuple[Cell, ...]]
+    summed: tuple[str, ...] = ()
+    """The columns that have a total."""
+    notes: tuple[str, ...] = ()
+    summed_where: tuple[str, str] | None = None
+    """Only rows with this text in this column count for the totals."""
+
+    def totals(self) -> tuple[Cell, ...]:
+        """The sums of the columns that have one, headed by a word in the first."""
+        if not self.summed or not self.rows:
+            return ()
+        names = [column.name for column in self.columns]
+        rows = self.rows
+        if self.summed_where is not None:
+            name, text = self.summed_where
+            rows = [row for row in rows if row[names.index(name)] == text]
+        totals: list[Cell] = [
+            sum(cell for cell in (row[place] for row in rows) if isinstance(cell, int))
+            if name in self.summed
+            else None
+            for place, name in enumerate(names)
+        ]
+        totals[0] = "total"
+        return tuple(totals)
+
+
+def text(name: str, heading: str = "") -> Column:
+    return Column(name, heading or name.replace("_", " "))
+
+
+def money(name: str, heading: str = "") -> Column:
+    return Column(name, heading or name.replace("_", " "), Kind.MONEY)
+
+
+def count(name: str, heading: str = "") -> Column:
+    return Column(name, heading or name.replace("_", " "), Kind.COUNT)
+
+
+def rate(name: str, heading: str = "") -> Column:
+    return Column(name, heading or name.replace("_", " "), Kind.RATE)
+
+
+def number(name: str, heading: str = "") -> Column:
+    return Column(name, heading or name.replace("_", " "), Kind.NUMBER)

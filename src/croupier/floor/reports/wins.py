@@ -1,0 +1,111 @@
+"""Wins: every pay from a meter or of a house prize, with all that a win record must hold."""
+
+from collections import defaultdict
+from fractions import Fraction
+
+from croupier.floor.reports.ledger_view import LedgerView, Told
+from croupier.floor.reports.report import Cell, Content, count, money, rate, text
+from croupier.jackpots.reasons import Reason
+from croupier.ledger.units import money_text
+
+COLUMNS = (
+    text("time"),
+    text("day", "gaming day"),
+    text("shift"),
+    text("jackpot"),
+    count("claim"),
+    text("level"),
+    text("hand"),
+    rate("share"),
+    text("table"),
+    text("game"),
+    count("seat"),
+    count("round"),
+    money("meter_before"),
+    money("meter_after"),
+    money("amount"),
+    text("dealer"),
+    text("confirmer"),
+    text("card", "card class"),
+    text("tax_form", "tax form"),
+    text("reversal", "reversed by"),
+    count("entry"),
+)
+
+_PAID, _VOIDED, _DEDUCTED = Reason.PAID.code, Reason.VOIDED.code, Reason.DEDUCTED.code
+_READ = (_PAID, _VOIDED, _DEDUCTED, Reason.ADJUSTED.code)
+
+
+def wins(view: LedgerView) -> Content:
+    """Every claim that was paid in the period, and every fixed pay that came off a meter."""
+    slots = view.period.shift_slots()
+    rows: list[list[Cell]] = []
+    voids: list[str] = []
+    reversals: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+    for one in view.entries_since(_READ):
+        body, within = one.body, one.instant < view.until
+        if one.reason == Reason.ADJUSTED.code:
+            if "claim" in body:
+                words = f"entry {one.sequence}, {money_text(body['amount'])}"
+                reversals[body["jackpot"], body["claim"]].append(words)
+        elif within and one.reason == _VOIDED:
+            voids.append(_void_words(view, one))
+        elif within:
+            slot = slots.slots[slots.index(one.instant)]
+            rows.append(_row(view, one, slot.day.isoformat(), slot.shift))
+    names = [column.name for column in COLUMNS]
+    for row in rows:
+        jackpot, claim = row[names.index("jackpot")], row[names.index("claim")]
+        if isinstance(jackpot, str) and isinstance(claim, int):
+            row[names.index("reversal")] = "; ".join(reversals[jackpot, claim]) or None
+    return Content(COLUMNS, [tuple(row) for row in rows], ("amount",), (*NOTES, *voids))
+
+
+NOTES = (
+    "The order of the rows is the order in which the wins were recorded.",
+    "A row without a claim is a fixed pay that came off the meter of an all-pays jackpot.",
+)
+
+
+def _row(view: LedgerView, one: Told, day: str, shift: str) -> list[Cell]:
+    body = one.body
+    before, after = body.get("meter_before"), body.get("meter_after")
+    if one.reason == _DEDUCTED:  # a fixed pay has no claim: its meters are those of the entry
+        account = f"{body['jackpot']}/{body['level']}/meter"
+        after = one.readings[account]
+        before = after - one.postings.get(account, 0)
+    share = view.share_ppm(body["jackpot"], body["line"])
+    tax = body.get("tax_form")
+    return [
+        view.clock(one.instant),
+        day,
+        shift,
+        body["jackpot"],
+        body.get("claim"),
+        body["level"],
+        body["line"],
+        None if share is None else Fraction(share, 10**6),
+        body["table"],
+        body["game"],
+        body["seat"],
+        body["round"],
+        before,
+        after,
+        body["amount"],
+        body.get("dealer"),
+        body.get("confirmer"),
+        body.get("card"),
+        None if tax is None else "yes" if tax else "no",
+        None,
+        one.sequence,
+    ]
+
+
+def _void_words(view: LedgerView, one: Told) -> str:
+    body = one.body
+    return (
+        f"Voided at {view.clock(one.instant)}, entry {one.sequence}: claim {body['claim']} of "
+        f"{body['jackpot']}, {body['line']}, {money_text(body['amount'])} from {body['level']}, "
+        f"table {body['table']} seat {body['seat']}, by a card of class {body['card']}: "
+        f"{body['reason']}"
+    )

@@ -1,0 +1,95 @@
+"""Sessions: who is signed in where, for how long.
+
+A session is known by a secret that only its browser has; the book keeps a hash of it. Sessions are
+short: they end after a while without a request, and in any case at the end of a shift. They live in
+the book, so every process of the floor knows them.
+"""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from croupier.floor.journal import Happening, note
+from croupier.floor.people import PEOPLE, Person
+from croupier.ledger import Book, Page, Refusal, Refused, Shelf
+from croupier.ledger.entry import canonical
+
+IDLE = timedelta(minutes=15)
+LONGEST = timedelta(hours=10)
+SEEN_EVERY = timedelta(minutes=1)
+"""A session's last request is written down at most this often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody who is signed in; `form_key` proves that a form came from our own page."""
+
+    card: str
+    opened: str
+    seen: str
+    form_key: str
+    place: str
+
+    def is_over(self, instant: str) -> bool:
+        now = datetime.fromisoformat(instant)
+        idle = now - datetime.fromisoformat(self.seen)
+        return idle > IDLE or now - datetime.fromisoformat(self.opened) > LONGEST
+
+
+SESSIONS: Shelf[Session] = Shelf(
+    "session", lambda session: canonical(asdict(session)), lambda text: Session(**json.loads(text))
+)
+
+
+def session_id(secret: str) -> str:
+    """What the book knows a session by."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def open_session(book: Book, person: Person, *, secret: str, form_key: str, place: str) -> None:
+    """Sign somebody in; sessions that ran out are swept away."""
+
+    def work(page: Page) -> dict[str, object]:
+        for known, session in list(page.all(SESSIONS)):
+            if session.is_over(page.instant):
+                page.put(SESSIONS, known, None)
+        fresh = Session(person.card, page.instant, page.instant, form_key, place)
+        page.put(SESSIONS, session_id(secret), fresh)
+        note(page, Happening.SIGNED_IN, by=person.card, card=person.card, place=place)
+        return {}
+
+    book.perform(work)
+
+
+def current_session(book: Book, secret: str) -> tuple[Session, Person]:
+    """Whose session this is, if it is still one."""
+    page = book.look()
+    session = page.get(SESSIONS, session_id(secret))
+    person = page.get(PEOPLE, session.card) if session is not None else None
+    if session is None or person is None or not person.active or session.is_over(page.instant):
+        raise Refused(Refusal.NOT_SIGNED_IN, "nobody is signed in here, or the session ran out")
+    seen = datetime.fromisoformat(page.instant) - datetime.fromisoformat(session.seen)
+    if seen > SEEN_EVERY:
+        book.perform(lambda page: _seen(page, secret))
+    return session, person
+
+
+def _seen(page: Page, secret: str) -> dict[str, object]:
+    session = page.get(SESSIONS, session_id(secret))
+    if session is not None:
+        page.put(SESSIONS, session_id(secret), replace(session, seen=page.instant))
+    return {}
+
+
+def close_session(book: Book, secret: str) -> None:
+    """Sign out; a session that is gone already stays gone."""
+
+    def work(page: Page) -> dict[str, object]:
+        session = page.get(SESSIONS, session_id(secret))
+        if session is not None:
+            page.put(SESSIONS, session_id(secret), None)
+            note(page, Happening.SIGNED_OUT, by=session.card, card=session.card)
+        return {}
+
+    book.perform(work)

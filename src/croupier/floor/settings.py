@@ -1,0 +1,42 @@
+"""Settings of the whole floor that commands obey, kept in the book like everything else."""
+
+import json
+from dataclasses import asdict, dataclass
+
+from croupier.jackpots.lines import EXECUTIVE
+from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger.entry import canonical
+from croupier.ledger.units import money_text
+
+FLOOR = "floor"
+
+
+@dataclass(frozen=True, slots=True)
+class FloorSettings:
+    """What the floor plan says beyond tables and jackpots."""
+
+    name: str = "Croupier"
+    executive_from: int | None = None
+    """Wins of at least this amount need an executive's card, whatever their line."""
+
+
+SETTINGS: Shelf[FloorSettings] = Shelf(
+    "settings",
+    lambda settings: canonical(asdict(settings)),
+    lambda text: FloorSettings(**json.loads(text)),
+)
+
+
+def floor_settings(page: Page) -> FloorSettings:
+    return page.get(SETTINGS, FLOOR) or FloorSettings()
+
+
+def must_be_high_enough(page: Page, card: str, amount: int) -> None:
+    """Refuse a supervisor's card for a win above the threshold of the house."""
+    limit = floor_settings(page).executive_from
+    if limit is not None and amount >= limit and card != EXECUTIVE:
+        raise Refused(
+            Refusal.WRONG_CARD,
+            f"a win of {money_text(amount)} needs a card of class {EXECUTIVE}: "
+            f"the house asks for it from {money_text(limit)}",
+        )

@@ -1,0 +1,142 @@
+"""What screens show: the floor, a table, a jackpot, as data made from one image of the book."""
+
+from typing import Any
+
+from croupier.floor.alerts import ALERTS
+from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.settings import floor_settings
+from croupier.floor.table import TABLES, Table, find_table
+from croupier.games import find_game
+from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
+from croupier.jackpots.lines import jackpot_table, needs_executive
+from croupier.jackpots.meters import standing
+from croupier.ledger import Page
+from croupier.ledger.units import UNITS_PER_CENT, money_text, to_the_cent
+
+Data = dict[str, Any]
+
+
+def floor_view(page: Page) -> Data:
+    """The whole floor: every table's state, every meter, and what waits for somebody."""
+    tables = [_table_brief(table) for _, table in page.all(TABLES)]
+    return {
+        "name": floor_settings(page).name,
+        "tables": tables,
+        "jackpots": [jackpot_view(page, name) for name, _ in page.all(JACKPOTS)],
+        "alerts": [
+            {"id": alert.id, "kind": alert.kind, "at": alert.at, "text": alert.text,
+             "place": alert.place}
+            for _, alert in page.all(ALERTS)
+        ],
+    }  # fmt: skip
+
+
+def _table_brief(table: Table) -> Data:
+    return {
+        "id": table.id,
+        "game": table.game,
+        "title": find_game(table.game).title,
+        "state": state_of(table),
+        "bets": len(table.lit),
+        "round": table.round,
+        "pending": sum(pick.state == "pending" for pick in table.picks.values()),
+        "jackpots": list(table.jackpots),
+    }
+
+
+def state_of(table: Table) -> str:
+    """A table's state in one word, as consoles and the map say it."""
+    if table.closed:
+        return "closed"
+    if any(pick.state == "pending" for pick in table.picks.values()):
+        return "pending"
+    return table.phase
+
+
+def table_view(page: Page, name: str) -> Data:
+    """A table as its console shows it."""
+    table = find_table(page, name)
+    jackpots = [find_jackpot(page, feeds) for feeds in table.jackpots]
+    console = EQUIPMENT[table.equipment]
+    return {
+        **_table_brief(table),
+        "phase": table.phase,
+        "key": table.key,
+        "equipment": {"name": console.name, "title": console.title,
+                      "buttons": list(console.buttons)},
+        "seats": [_seat_view(page, table, seat) for seat in range(1, table.seats + 1)],
+        "collect": money_text(
+            sum(len(table.lit_seats(jackpot.id)) * jackpot.wager for jackpot in jackpots)
+        ),
+        "hands": {jackpot.id: _hands(jackpot) for jackpot in jackpots},
+        "meters": {jackpot.id: jackpot_view(page, jackpot.id) for jackpot in jackpots},
+    }  # fmt: skip
+
+
+def _seat_view(page: Page, table: Table, seat: int) -> Data:
+    sensors = {}
+    for feeds in table.jackpots:
+        pick = table.picks.get((seat, feeds))
+        shown: Data = {"lit": (seat, feeds) in table.lit}
+        if pick is not None:
+            line = jackpot_table(find_jackpot(page, feeds).table).keys[pick.line]
+            shown |= {"hand": line.label, "state": pick.state}
+            if pick.claim is not None:
+                shown["amount"] = money_text(pick.claim.amount)
+        sensors[feeds] = shown
+    return {"seat": seat, "sensors": sensors}
+
+
+def _hands(jackpot: Jackpot) -> list[Data]:
+    """The hand buttons: what each line pays at this wager, and whose card confirms it."""
+    return [
+        {
+            "line": line.label,
+            "pays": str(line.odds) if line.odds.level else _dollars(line.odds.ratio, jackpot),
+            "meter": bool(line.odds.level),
+            "card": ("executive" if needs_executive(line) else "supervisor")
+            if line.odds.level
+            else None,
+            "envy": None
+            if line.envy_cents is None
+            else money_text(line.envy_cents * UNITS_PER_CENT * jackpot.wager_cents // 100),
+        }
+        for line in jackpot_table(jackpot.table).lines
+    ]
+
+
+def _dollars(ratio: Any, jackpot: Jackpot) -> str:
+    return money_text(int(ratio * jackpot.wager))
+
+
+def jackpot_view(page: Page, name: str) -> Data:
+    """A jackpot as displays show it: whole cents on the meters, never a fraction."""
+    jackpot = find_jackpot(page, name)
+    levels = []
+    for level in jackpot.levels:
+        now = standing(page, jackpot, level.name)
+        levels.append(
+            {
+                "name": level.name,
+                "displayed": money_text(to_the_cent(now.meter)),
+                "pending": money_text(now.pending),
+                "capped": level.cap is not None and now.meter >= level.cap,
+                "cap": None if level.cap is None else money_text(level.cap),
+                "seed": money_text(level.seed),
+            }
+        )
+    last = jackpot.hits[-1] if jackpot.hits else None
+    return {
+        "id": jackpot.id,
+        "type": jackpot.type,
+        "table": jackpot.table,
+        "wager": money_text(jackpot.wager),
+        "suspended": jackpot.suspended,
+        "retired": jackpot.retired,
+        "levels": levels,
+        "hands": _hands(jackpot),
+        "last_hit": None
+        if last is None
+        else {"at": last.at, "level": last.level, "line": last.line, "table": last.table,
+              "amount": money_text(last.amount)},
+    }  # fmt: skip
