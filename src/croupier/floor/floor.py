@@ -99,6 +99,8 @@ class Floor:
         if swipe is None:
             raise Refused(Refusal.WRONG_CARD, f"{do} needs a supervisor's card and PIN")
         confirmer = verify_person(self.book, swipe.card, swipe.pin, place=place)
+        if confirmer.one_time:
+            raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
         self.must_allow(confirmer, do)
         return confirmer
 

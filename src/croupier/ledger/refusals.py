@@ -18,6 +18,7 @@ class Refusal(Enum):
     BAD_REQUEST = "bad-request", "an id that was used before for something else"
     NOT_SIGNED_IN = "not-signed-in", "nobody is signed in, or the session ran out"
     WRONG_PIN = "wrong-pin", "a card and a PIN that do not belong together"
+    NEW_PIN_NEEDED = "new-pin-needed", "a one-time PIN; choose your own with new_pin"
     CARD_LOCKED = "card-locked", "too many wrong PINs; the card waits"
     NOT_YOURS = "not-yours", "a command that the role does not allow"
     UNKNOWN_PERSON = "unknown-person", "no card of that number"
@@ -75,3 +76,8 @@ class Refused(CroupierError):
     def __init__(self, refusal: Refusal, why: str) -> None:
         super().__init__(why)
         self.refusal = refusal
+
+    @property
+    def name(self) -> str:
+        """The status word, as programs read it."""
+        return self.refusal.word

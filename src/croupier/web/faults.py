@@ -14,13 +14,37 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.errors import CroupierError
+from croupier.ledger import Refusal as Word
+from croupier.ledger import Refused, StoreUnavailable
 from croupier.records import error_answer
 from croupier.web.answers import Json
+from croupier.web.limits import TooManyRequests
 from croupier.web.templating import page
 
 log = logging.getLogger("croupier.web")
 
-NOT_FOUND, WRONG_METHOD, UNPROCESSABLE, INTERNAL = 404, 405, 422, 500
+NOT_FOUND, WRONG_METHOD, CONFLICT, UNPROCESSABLE = 404, 405, 409, 422
+TOO_MANY, INTERNAL, UNAVAILABLE = 429, 500, 503
+
+REFUSED_AS: Mapping[Word, int] = {
+    Word.NOT_SIGNED_IN: 401,
+    Word.WRONG_PIN: 401,
+    Word.NEW_PIN_NEEDED: 401,
+    Word.CARD_LOCKED: TOO_MANY,
+    Word.NOT_YOURS: 403,
+    Word.WRONG_CARD: 403,
+    Word.WRONG_PEOPLE: 403,
+    Word.UNKNOWN_JACKPOT: NOT_FOUND,
+    Word.UNKNOWN_TABLE: NOT_FOUND,
+    Word.UNKNOWN_PERSON: NOT_FOUND,
+    Word.UNKNOWN_LEVEL: NOT_FOUND,
+    Word.UNKNOWN_SENSOR: NOT_FOUND,
+    Word.BAD_LINE: UNPROCESSABLE,
+    Word.UNKNOWN_COMMAND: UNPROCESSABLE,
+    Word.BAD_VALUE: UNPROCESSABLE,
+    Word.UNAVAILABLE: UNAVAILABLE,
+}
+"""The status of a refused command; every other refusal is a conflict with how things stand."""
 
 
 class UnknownPage(CroupierError):
@@ -90,6 +114,12 @@ async def answer(request: Request, failure: Exception) -> Response:
     match failure:
         case Refusal(error=error, status=status):
             return fault(request, error, status)
+        case Refused(refusal=refusal):
+            return fault(request, failure, REFUSED_AS.get(refusal, CONFLICT))
+        case TooManyRequests():
+            return fault(request, failure, TOO_MANY, {"Retry-After": "2"})
+        case StoreUnavailable():
+            return fault(request, failure, UNAVAILABLE, {"Retry-After": "2"})
         case CroupierError():
             return fault(request, failure, UNPROCESSABLE)
         case HTTPException(status_code=status, headers=headers):

@@ -19,6 +19,7 @@ from croupier.floor.reports.period import BadPeriod, Period, month_of, period_of
 from croupier.floor.reports.reconciliation import reconciliation
 from croupier.floor.reports.report import Cell, Column, Content, Kind, Report, Source
 from croupier.floor.reports.seeds import seeds
+from croupier.floor.reports.win_record import NoSuchWin, VerificationRules, WinRecord, find_win
 from croupier.floor.reports.wins import wins
 from croupier.ledger import Reader
 
@@ -28,12 +29,16 @@ __all__ = [
     "Cell",
     "Column",
     "Kind",
+    "NoSuchWin",
     "Period",
     "Report",
     "ReportForm",
     "Source",
     "UnknownJackpot",
     "UnknownReport",
+    "VerificationRules",
+    "WinRecord",
+    "find_win",
     "make_report",
     "month_of",
     "period_of",

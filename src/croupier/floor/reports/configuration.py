@@ -1,12 +1,12 @@
 """The history of every setting: who changed what, when and why, from the declaration on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from croupier.floor.reports.ledger_view import LedgerView, Told
 from croupier.floor.reports.report import Cell, Content, count, text
 from croupier.jackpots.reasons import Reason
-from croupier.ledger.units import money_text, rate_text
+from croupier.ledger.units import money_text, rate_ppm, rate_text, units
 
 COLUMNS = (
     text("time"),
@@ -26,6 +26,8 @@ NOTES = (
     "The starting amount of a level is its first seed, which the house puts in.",
 )
 
+_DECLARED = ("type", "table", "wager", "deducts", "lock")
+_WORDS = {"table": "pay table"}
 _SETTINGS = ("seed", "rate", "reserve", "cap")
 _READ = (
     Reason.OPENED.code,
@@ -40,25 +42,31 @@ def configuration(view: LedgerView) -> Content:
     """A row for each setting that was given or changed, and for each stop and start."""
     rows: list[tuple[Cell, ...]] = []
     for one in view.entries(_READ):
-        found = _OF_REASON.get(one.reason, _state)(one)
+        if one.reason == Reason.OPENED.code:
+            found = _opened(
+                one, [level.name for level in view.jackpots[one.body["jackpot"]].levels]
+            )
+        else:
+            found = _configured(one) if one.reason == Reason.CONFIGURED.code else _state(one)
         at, by = view.clock(one.instant), ", ".join(one.body.get("by", ())) or None
         rows += [(at, one.body["jackpot"], *row, by, one.sequence) for row in found]
     return Content(COLUMNS, rows, notes=NOTES)
 
 
-def _opened(one: Told) -> Iterator[tuple[Cell, ...]]:
+def _opened(one: Told, levels: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
     settings: Mapping[str, Any] = one.body["settings"]
-    for name, value in settings.items():
-        if name in ("type", "table", "wager", "deducts", "lock"):
-            yield 1, None, name, None, _word(value), "declared"
-    for level, given in settings["levels"].items():
-        start = f"starts at {given['seed']}, the first seed, put in by the house"
+    for name in _DECLARED:
+        if name in settings:
+            yield 1, None, _WORDS.get(name, name), None, _declared(name, settings[name]), "declared"
+    for level in levels:
+        given = settings["levels"][level]
+        start = "the starting amount: the first seed, put in by the house"
         if settings["type"] == "house":
-            start = "a fixed prize of the house, paid in full to every winner"
+            start = "the starting amount: a fixed prize of the house, paid in full to every winner"
         for name in _SETTINGS:
             if name in given:
                 why = start if name == "seed" else "declared"
-                yield 1, level, name, None, _word(given[name]), why
+                yield 1, level, name, None, _declared(name, given[name]), why
 
 
 def _configured(one: Told) -> Iterator[tuple[Cell, ...]]:
@@ -84,16 +92,16 @@ def _state(one: Told) -> Iterator[tuple[Cell, ...]]:
     yield None, None, "state", old, new, one.body["reason"]
 
 
-_OF_REASON = {Reason.OPENED.code: _opened, Reason.CONFIGURED.code: _configured}
-
-
 def _setting(name: str, value: int | None) -> str:
     if value is None:
         return "none"
     return rate_text(value) if name in ("rate", "reserve") else money_text(value)
 
 
-def _word(value: object) -> str:
-    if value is None:
-        return "none"
+def _declared(name: str, value: object) -> str:
+    """A setting as it was declared, in the spelling of the book."""
+    if name in ("seed", "cap", "wager"):
+        return _setting(name, None if value is None else units(value))
+    if name in ("rate", "reserve"):
+        return rate_text(rate_ppm(value))
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,10 +1,13 @@
 """Meter readings, day by day and level by level: opening, highest, closing."""
 
-from croupier.floor.reports.ledger_view import Balances, LedgerView, Money, rolled
+from collections.abc import Collection
+
+from croupier.floor.reports.ledger_view import Balances, LedgerView, Money, rolled, told
 from croupier.floor.reports.report import Cell, Content, money, text
 from croupier.jackpots.jackpot import Jackpot
+from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry
-from croupier.ledger.accounts import jackpot_of
+from croupier.ledger.accounts import KINDS, Side, jackpot_of
 
 COLUMNS = (
     text("day"),
@@ -18,6 +21,7 @@ COLUMNS = (
     money("pending"),
 )
 
+_HELD = tuple(kind.name for kind in KINDS if kind.side is Side.HELD)
 NOTES = (
     "Opening and closing are the exact meters; a display shows them rounded down to the cent.",
     "Reserve, overflow and pending are those at the end of the day.",
@@ -30,19 +34,30 @@ def daily_meters(view: LedgerView) -> Content:
     slots = view.period.day_slots()
     highest: list[dict[str, int]] = [{} for _ in slots.slots]
     touched: list[set[str]] = [set() for _ in slots.slots]
+    retired: dict[str, int] = {}
 
-    def read(place: int, _: Entry, said: Money) -> None:
+    def read(place: int, entry: Entry, said: Money) -> None:
         for account, reading in said.readings.items():
             highest[place][account] = max(reading, highest[place].get(account, reading))
         touched[place].update(map(jackpot_of, (*said.postings, *said.readings)))
+        if entry.reason == Reason.RETIRED.code:
+            retired[told(entry).body["jackpot"]] = place
 
     moved = view.moved(slots, read)
-    rows: list[tuple[Cell, ...]] = []
     opening = view.opening(moved)
-    for place, slot in enumerate(slots.slots):
+    gone = {
+        jackpot.id
+        for jackpot in view.progressives.values()
+        if jackpot.retired and jackpot.id not in retired and not _is_known(opening, jackpot, _HELD)
+    }
+    rows: list[tuple[Cell, ...]] = []
+    for place, slot in enumerate(slots.slots[: view.known(slots, moved)]):
         closing = rolled(opening, moved[place])
         for jackpot in view.progressives.values():
-            if jackpot.id in touched[place] or _holds(opening, jackpot):
+            on_the_floor = _is_known(opening, jackpot) and not (
+                jackpot.id in gone or place > retired.get(jackpot.id, place)
+            )
+            if on_the_floor or jackpot.id in touched[place]:
                 rows += [
                     (slot.day.isoformat(), *row)
                     for row in _levels(jackpot, opening, closing, highest[place])
@@ -73,11 +88,10 @@ def _levels(
     return rows
 
 
-def _holds(balances: Balances, jackpot: Jackpot) -> bool:
-    """Whether a jackpot has money on any level, which one that was retired has not."""
-    names = (jackpot.level_accounts(level.name) for level in jackpot.levels)
+def _is_known(balances: Balances, jackpot: Jackpot, kinds: Collection[str] | None = None) -> bool:
+    """Whether an account of a jackpot was ever used, or one of these kinds holds something."""
     return any(
-        balances.get(account, 0)
-        for each in names
-        for account in (each.meter, each.reserve, each.overflow, each.pending)
+        amount and jackpot_of(account) == jackpot.id
+        for account, amount in balances.items()
+        if kinds is None or account.rpartition("/")[2] in kinds
     )

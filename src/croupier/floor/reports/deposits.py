@@ -59,8 +59,10 @@ def deposits(view: LedgerView) -> Content:
     moved = view.moved(slots, note_bank)
     rows: list[tuple[Cell, ...]] = []
     balances = view.opening(moved)
-    place = 0
+    place, known = 0, view.known(slots, moved)
     for week in weeks:
+        if place >= known:
+            break
         accrued: dict[str, int] = {}
         carried: dict[str, int] = {}
         for each in moved[place : place + len(_days(week.first, week.last))]:

@@ -8,6 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -97,11 +98,7 @@ class LedgerView:
 
     @cached_property
     def _all_jackpots(self) -> dict[str, Jackpot]:
-        return {
-            name: JACKPOTS.load(text)
-            for (kind, name), text in sorted(self._documents.items())
-            if kind == JACKPOTS.kind
-        }
+        return jackpots_of(self._documents)
 
     @cached_property
     def jackpots(self) -> dict[str, Jackpot]:
@@ -171,6 +168,14 @@ class LedgerView:
                 noticing(place, entry, money)
         return [dict(each) for each in sums]
 
+    def known(self, slots: Slots, moved: Sequence[Moved]) -> int:
+        """How many slots the book can speak of: those that started before its newest entry."""
+        newest = self.reader.newest(1)
+        if not newest:
+            return 0
+        touched = max((place for place, each in enumerate(moved) if each), default=-1)
+        return max(touched, slots.index(newest[0].instant)) + 1
+
     # Two ends ----------------------------------------------------------------------------------
 
     def opening(self, moved: Sequence[Moved]) -> Balances:
@@ -217,13 +222,30 @@ class LedgerView:
     def clock(self, instant: str) -> str:
         return self.period.clock(instant)
 
-    def share_ppm(self, jackpot: str, line: str) -> int | None:
-        """The share of the meter a line pays, if a meter pays it."""
-        try:
-            odds = jackpot_table(self.jackpots[jackpot].table).line(line).odds
-        except Refused:
-            return None
-        return int(odds.ratio * 10**6) if odds.level else None
+
+def jackpots_of(documents: Mapping[tuple[str, str], str]) -> dict[str, Jackpot]:
+    """Every jackpot of a book, in the order of their ids."""
+    return {
+        name: JACKPOTS.load(text)
+        for (kind, name), text in sorted(documents.items())
+        if kind == JACKPOTS.kind
+    }
+
+
+def must_know(name: str, jackpots: Mapping[str, Jackpot]) -> None:
+    """Refuse a jackpot that is not in the book."""
+    if name not in jackpots:
+        known = ", ".join(list(jackpots)[:12]) or "none"
+        raise UnknownJackpot(f"there is no jackpot {name[:60]!r} in this book; it has {known}")
+
+
+def share_of(jackpot: Jackpot, line: str) -> Fraction | None:
+    """The share of the meter a line of the jackpot's pay table pays, if a meter pays it."""
+    try:
+        odds = jackpot_table(jackpot.table).line(line).odds
+    except Refused:
+        return None
+    return odds.ratio if odds.level else None
 
 
 def _day_number(instant: str) -> int:

@@ -77,19 +77,12 @@ class Period:
 
     def clock(self, instant: str) -> str:
         """A moment of the book on the clocks of the house, as a report prints it."""
-        return self._clock(instant, "seconds")
-
-    def minute(self, instant: str) -> str:
-        """The same, without the seconds."""
-        return self._clock(instant, "minutes")
-
-    def _clock(self, instant: str, precision: str) -> str:
-        local = self.calendar.local(datetime.fromisoformat(instant)).replace(tzinfo=None)
-        return local.isoformat(" ", precision)
+        return clock_text(self.calendar, instant)
 
     def __str__(self) -> str:
-        days = f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
-        return f"gaming days {days}" if self.first != self.last else f"gaming day {days}"
+        if self.first == self.last:
+            return f"gaming day {self.first}"
+        return f"gaming days {self.first} to {self.last}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +94,11 @@ class Slots:
     def index(self, instant: str) -> int:
         # Texts of moments sort as the moments do, so no entry's date is ever read.
         return bisect_right(self.slots, instant, key=lambda slot: slot.since) - 1
+
+
+def clock_text(calendar: GamingDay, instant: str) -> str:
+    """A moment of the book on the clocks of a house, with what they are off universal time."""
+    return calendar.local(datetime.fromisoformat(instant)).isoformat(" ", "seconds")
 
 
 def period_of(

@@ -1,9 +1,8 @@
 """Wins: every pay from a meter or of a house prize, with all that a win record must hold."""
 
 from collections import defaultdict
-from fractions import Fraction
 
-from croupier.floor.reports.ledger_view import LedgerView, Told
+from croupier.floor.reports.ledger_view import LedgerView, Told, share_of
 from croupier.floor.reports.report import Cell, Content, count, money, rate, text
 from croupier.jackpots.reasons import Reason
 from croupier.ledger.units import money_text
@@ -74,7 +73,6 @@ def _row(view: LedgerView, one: Told, day: str, shift: str) -> list[Cell]:
         account = f"{body['jackpot']}/{body['level']}/meter"
         after = one.readings[account]
         before = after - one.postings.get(account, 0)
-    share = view.share_ppm(body["jackpot"], body["line"])
     tax = body.get("tax_form")
     return [
         view.clock(one.instant),
@@ -84,7 +82,7 @@ def _row(view: LedgerView, one: Told, day: str, shift: str) -> list[Cell]:
         body.get("claim"),
         body["level"],
         body["line"],
-        None if share is None else Fraction(share, 10**6),
+        share_of(view.jackpots[body["jackpot"]], body["line"]),
         body["table"],
         body["game"],
         body["seat"],

@@ -1,0 +1,168 @@
+"""One win with everything a record of it must hold, and the list of checks before it is paid."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from croupier.errors import CroupierError
+from croupier.floor.gaming_day import GamingDay
+from croupier.floor.reports.ledger_view import Told, jackpots_of, must_know, share_of, told
+from croupier.floor.reports.period import clock_text
+from croupier.floor.reports.report import Source
+from croupier.jackpots.reasons import Reason
+from croupier.ledger import Entry, Reader
+from croupier.ledger.units import UNITS_PER_DOLLAR, money_text
+
+_READ = {
+    reason.code: reason for reason in (Reason.FROZEN, Reason.PAID, Reason.VOIDED, Reason.ADJUSTED)
+}
+
+
+class NoSuchWin(CroupierError):
+    """A claim that was never paid, or never made."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerificationRules:
+    """When a hand is verified in full, how it may be paid, and how long it is kept."""
+
+    verify_dollars: int = 500
+    cash_dollars: int = 5000
+    check_hours: int = 24
+    keep_days: int = 7
+
+    def checklist(self, amount: int) -> tuple[str, ...]:
+        """What to do before and after a win of this amount is paid."""
+        steps = [
+            "The jackpot bet was registered: the lamp of the seat was lit at START GAME.",
+            "The hand qualifies for the line that was selected, by the pay table of this jackpot.",
+        ]
+        if amount >= self.verify_dollars * UNITS_PER_DOLLAR:
+            steps += [
+                "The hand was shown to the camera, card by card.",
+                "The deck was counted down, and no card is missing or doubled.",
+                "The hand is sealed with this record and kept for "
+                f"{self.keep_days} days with the video.",
+            ]
+        if amount > self.cash_dollars * UNITS_PER_DOLLAR:
+            steps.append(
+                f"At most ${self.cash_dollars:,} was paid in cash or chips; the rest is paid by "
+                f"check within {self.check_hours} hours."
+            )
+        else:
+            steps.append(
+                f"Paid in cash or chips, or by check within {self.check_hours} hours "
+                f"(up to ${self.cash_dollars:,} may be cash or chips)."
+            )
+        steps.append("The winner's identity was checked, and the tax form is filled in if flagged.")
+        return tuple(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class WinRecord:
+    """A paid claim, and the entries of the book that prove it."""
+
+    jackpot: str
+    pay_table: str
+    claim: int
+    level: str
+    hand: str
+    share: Fraction | None
+    amount: int
+    meter_before: int
+    meter_after: int
+    wager: int
+    table: str
+    game: str
+    seat: int
+    round: int
+    day: str
+    shift: str
+    frozen_at: str
+    paid_at: str
+    zone: str
+    card: str
+    dealer: str | None
+    confirmer: str | None
+    tax_form: bool
+    frozen: Entry
+    paid: Entry
+    reversals: tuple[str, ...]
+    checklist: tuple[str, ...]
+    source: Source
+
+
+def find_win(
+    reader: Reader,
+    jackpot: str,
+    claim: int,
+    *,
+    calendar: GamingDay,
+    rules: VerificationRules | None = None,
+) -> WinRecord:
+    """The record of a claim that was paid."""
+    jackpots = jackpots_of(reader.documents())
+    must_know(jackpot, jackpots)
+    found: dict[Reason, Told] = {}
+    reversals: list[str] = []
+    mark = f'"claim":{claim},'
+    for entry in reader.entries(backwards=True):
+        if entry.reason not in _READ or mark not in entry.text:
+            continue  # a million entries pass here: look for the number before reading the words
+        one = told(entry)
+        if (one.body["jackpot"], one.body["claim"]) != (jackpot, claim):
+            continue
+        reason = _READ[entry.reason]
+        if reason is Reason.ADJUSTED:
+            by = ", ".join(one.body["by"])
+            words = f"entry {one.sequence}: {money_text(one.body['amount'])}, {one.body['reason']}"
+            reversals.insert(0, f"{words} ({by})")
+            continue
+        found[reason] = one
+        if reason is Reason.FROZEN:
+            break
+    if Reason.PAID not in found or Reason.FROZEN not in found:
+        raise NoSuchWin(_why_not(jackpot, claim, found))
+    frozen, paid = found[Reason.FROZEN], found[Reason.PAID]
+    body, owner = paid.body, jackpots[jackpot]
+    day, shift = calendar.of(datetime.fromisoformat(paid.instant))
+    return WinRecord(
+        jackpot=jackpot,
+        pay_table=owner.table,
+        claim=claim,
+        level=body["level"],
+        hand=body["line"],
+        share=share_of(owner, body["line"]),
+        amount=body["amount"],
+        meter_before=body["meter_before"],
+        meter_after=body["meter_after"],
+        wager=owner.wager,
+        table=body["table"],
+        game=body["game"],
+        seat=body["seat"],
+        round=body["round"],
+        day=day.isoformat(),
+        shift=shift,
+        frozen_at=clock_text(calendar, frozen.instant),
+        paid_at=clock_text(calendar, paid.instant),
+        zone=calendar.zone,
+        card=body["card"],
+        dealer=body.get("dealer"),
+        confirmer=body.get("confirmer"),
+        tax_form=body["tax_form"],
+        frozen=frozen.entry,
+        paid=paid.entry,
+        reversals=tuple(reversals),
+        checklist=(rules or VerificationRules()).checklist(body["amount"]),
+        source=Source(reader.head.sequence, reader.head.hash),
+    )
+
+
+def _why_not(jackpot: str, claim: int, found: Mapping[Reason, Told]) -> str:
+    named = f"claim {claim} of jackpot {jackpot}"
+    if Reason.VOIDED in found:
+        return f"{named} was voided; a win page is for a claim that was paid"
+    if Reason.FROZEN in found:
+        return f"{named} is pending; a win page is for a claim that was paid"
+    return f"there is no {named} in this book"

@@ -1,0 +1,365 @@
+"""The floor for programs and for our own pages: sign in, look, command, propose, report.
+
+A command carries an `Idempotency-Key`; sent again with the same key it is answered as before and
+moves nothing. Every refusal has the one error shape, with its status word as the name.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.floor.alerts import acknowledge
+from croupier.floor.floor import SWIPED, Swipe
+from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
+from croupier.floor.people import (
+    PEOPLE,
+    Person,
+    add_person,
+    check_pin,
+    hashed,
+    set_pin,
+    verify_person,
+)
+from croupier.floor.proposals import PROPOSALS, decline, grant, propose
+from croupier.floor.sessions import close_session, open_session
+from croupier.floor.views import floor_view, jackpot_view, table_view
+from croupier.ledger import Answer, Refusal, Refused
+from croupier.web.answers import Json
+from croupier.web.openapi import error_responses
+from croupier.web.signed_in import (
+    COOKIE,
+    SIGN_INS,
+    Signed,
+    address_of,
+    floor_of,
+    must_be_our_page,
+    shown,
+    signed_in,
+)
+
+Data = dict[str, Any]
+KEY_LETTERS_MAX = 100
+
+
+async def _body(request: Request) -> Data:
+    try:
+        data = json.loads(await request.body() or b"{}")
+    except (ValueError, RecursionError) as error:
+        raise Refused(Refusal.BAD_LINE, f"not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise Refused(Refusal.BAD_LINE, "send a JSON object")
+    return data
+
+
+def _text(data: Mapping[str, Any], name: str, *, longest: int = 200) -> str:
+    value = data.get(name)
+    if not isinstance(value, str) or not value.strip() or len(value) > longest:
+        raise Refused(Refusal.BAD_VALUE, f"{name} must be a text of 1 to {longest} characters")
+    return value
+
+
+def _key(request: Request) -> str | None:
+    key = request.headers.get("idempotency-key")
+    if key is not None and not 0 < len(key) <= KEY_LETTERS_MAX:
+        raise Refused(
+            Refusal.BAD_VALUE, f"an idempotency key has 1 to {KEY_LETTERS_MAX} characters"
+        )
+    return key
+
+
+async def _aside(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Work that waits for the disk or a hash, beside the event loop."""
+    return await run_in_threadpool(work, *args, **kwargs)
+
+
+# Signing in ------------------------------------------------------------------------------------
+
+
+async def sign_in(request: Request) -> Response:
+    """Sign in with a card number and a PIN; the answer sets the session's cookie."""
+    must_be_our_page(request)
+    SIGN_INS.take(address_of(request))
+    data = await _body(request)
+    card, pin = _text(data, "card", longest=20), _text(data, "pin", longest=20)
+    floor, place = floor_of(request), str(data.get("place", ""))[:60]
+    person = await _aside(verify_person, floor.book, card, pin, place=place)
+    if person.one_time:
+        new = data.get("new_pin")
+        if not isinstance(new, str):
+            raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN was for one time; choose your own")
+        await _aside(_choose_pin, request, person, pin, new)
+    secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+    await _aside(open_session, floor.book, person, secret=secret, form_key=form_key, place=place)
+    answer = Json({"ok": True, "name": person.name, "role": person.role, "form_key": form_key})
+    answer.set_cookie(
+        COOKIE, secret, httponly=True, samesite="strict",
+        secure=request.url.scheme == "https", path="/",
+    )  # fmt: skip
+    return answer
+
+
+def _choose_pin(request: Request, person: Person, old: str, new: str) -> None:
+    check_pin(new)
+    if new == old:
+        raise Refused(Refusal.BAD_VALUE, "choose a PIN that is not the one you were given")
+    kept = hashed(new)
+
+    def work(page: Any) -> Answer:
+        set_pin(page, person.card, kept, one_time=False, by=person.card)
+        return {}
+
+    floor_of(request).book.perform(work)
+
+
+async def sign_out(request: Request) -> Response:
+    """End the session."""
+    signed = await _aside(signed_in, request)
+    await _aside(close_session, floor_of(request).book, signed.secret)
+    answer = Json({"ok": True})
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+async def who(request: Request) -> Response:
+    """Who is signed in here."""
+    signed = await _aside(signed_in, request)
+    return Json({"ok": True, **shown(signed)})
+
+
+# Looking ---------------------------------------------------------------------------------------
+
+
+async def see_floor(request: Request) -> Response:
+    """The whole floor: tables, meters, alerts."""
+    await _aside(signed_in, request)
+    return Json(floor_view(floor_of(request).book.look()))
+
+
+async def see_table(request: Request) -> Response:
+    """One table, as its console shows it."""
+    await _aside(signed_in, request)
+    return Json(table_view(floor_of(request).book.look(), request.path_params["table"]))
+
+
+async def see_jackpot(request: Request) -> Response:
+    """One jackpot, as displays show it; this is public, as the meter on the wall is."""
+    return Json(jackpot_view(floor_of(request).book.look(), request.path_params["jackpot"]))
+
+
+# Commands --------------------------------------------------------------------------------------
+
+
+async def command(request: Request) -> Response:
+    """Give a command, in the words of the jackpot script; `confirm` and `void` need a swipe."""
+    signed = await _aside(signed_in, request)
+    data = await _body(request)
+    swipe = data.pop("swipe", None)
+    given = None
+    if data.get("do") in SWIPED:
+        SIGN_INS.take(address_of(request))
+        if not isinstance(swipe, dict):
+            raise Refused(Refusal.WRONG_CARD, "swipe a supervisor's card: {card, pin}")
+        given = Swipe(_text(swipe, "card", longest=20), _text(swipe, "pin", longest=20))
+    answer = await _aside(
+        floor_of(request).do, signed.person, data, request=_key(request), swipe=given,
+        place=str(data.get("table", ""))[:60],
+    )  # fmt: skip
+    return Json(answer)
+
+
+async def propose_change(request: Request) -> Response:
+    """Ask for a change that needs a second person."""
+    signed = await _aside(signed_in, request)
+    data = await _body(request)
+    key = _key(request) or secrets.token_hex(8)
+    return Json(
+        await _performed(
+            request, signed, lambda page: propose(page, signed.person, key, data), data
+        )
+    )
+
+
+async def grant_change(request: Request) -> Response:
+    """The second person agrees."""
+    signed = await _aside(signed_in, request)
+    name = request.path_params["proposal"]
+    return Json(await _performed(request, signed, lambda page: grant(page, signed.person, name)))
+
+
+async def decline_change(request: Request) -> Response:
+    """The second person does not agree, or the first takes it back."""
+    signed = await _aside(signed_in, request)
+    name = request.path_params["proposal"]
+    return Json(await _performed(request, signed, lambda page: decline(page, signed.person, name)))
+
+
+async def see_proposals(request: Request) -> Response:
+    """Changes that wait for their second person."""
+    signed = await _aside(signed_in, request)
+    floor_of(request).must_allow(signed.person, "manager")
+    page = floor_of(request).book.look()
+    return Json(
+        [
+            {"id": name, "by": waits.by, "at": waits.at, "command": dict(waits.command)}
+            for name, waits in page.all(PROPOSALS)
+        ]
+    )
+
+
+async def acknowledge_alert(request: Request) -> Response:
+    """Somebody has seen an alert."""
+    signed = await _aside(signed_in, request)
+    await _aside(floor_of(request).must_allow, signed.person, "acknowledge")
+    name = _text(await _body(request), "alert")
+    work = lambda page: acknowledge(page, name, by=signed.person.card)  # noqa: E731
+    return Json(await _performed(request, signed, work))
+
+
+# People and incidents --------------------------------------------------------------------------
+
+
+async def see_people(request: Request) -> Response:
+    """Everybody with a card."""
+    signed = await _aside(signed_in, request)
+    await _aside(floor_of(request).must_allow, signed.person, "manager")
+    page = floor_of(request).book.look()
+    return Json(
+        [
+            {
+                "card": person.card, "name": person.name, "role": person.role,
+                "department": person.department, "active": person.active,
+                "locked_until": person.locked_until, "has_pin": bool(person.pin_hash),
+            }
+            for _, person in page.all(PEOPLE)
+        ]
+    )  # fmt: skip
+
+
+async def change_person(request: Request) -> Response:
+    """Add a person, or change a name, role or department."""
+    signed = await _aside(signed_in, request)
+    await _aside(floor_of(request).must_allow, signed.person, "people")
+    data = await _body(request)
+    active = data.get("active", True)
+    if not isinstance(active, bool):
+        raise Refused(Refusal.BAD_VALUE, "active is true or false")
+    person = Person(
+        card=_text(data, "card", longest=12),
+        name=_text(data, "name", longest=80),
+        role=_text(data, "role", longest=20),
+        department=_text(data, "department", longest=60),
+        active=active,
+    )
+
+    def work(page: Any) -> Answer:
+        add_person(page, person, by=signed.person.card)
+        return {}
+
+    return Json(await _performed(request, signed, work, data))
+
+
+async def reset_pin(request: Request) -> Response:
+    """Hand out a fresh one-time PIN; it is shown once, in this answer."""
+    signed = await _aside(signed_in, request)
+    await _aside(floor_of(request).must_allow, signed.person, "people")
+    card = request.path_params["card"]
+    pin = "".join(secrets.choice("0123456789") for _ in range(6))
+    kept = await _aside(hashed, pin)
+
+    def work(page: Any) -> Answer:
+        set_pin(page, card, kept, one_time=True, by=signed.person.card)
+        return {}
+
+    await _aside(floor_of(request).book.perform, work)
+    return Json({"ok": True, "pin": pin})
+
+
+async def see_incidents(request: Request) -> Response:
+    """Malfunctions, with the moment their report is due."""
+    signed = await _aside(signed_in, request)
+    await _aside(floor_of(request).must_allow, signed.person, "manager")
+    page = floor_of(request).book.look()
+    return Json(
+        [
+            {
+                "id": name, "at": found.at, "due": found.due, "by": found.by,
+                "place": found.place, "text": found.text, "filed": found.filed,
+                "filed_by": found.filed_by, "reference": found.reference,
+                "late": not found.filed and found.due < page.instant,
+            }
+            for name, found in page.all(INCIDENTS)
+        ]
+    )  # fmt: skip
+
+
+async def new_incident(request: Request) -> Response:
+    """Report a malfunction."""
+    signed = await _aside(signed_in, request)
+    await _aside(floor_of(request).must_allow, signed.person, "incident")
+    data = await _body(request)
+    text, place = _text(data, "text"), _text(data, "place", longest=60)
+    name = _key(request) or secrets.token_hex(6)
+    work = lambda page: report_incident(  # noqa: E731
+        page, name, by=signed.person.card, place=place, text=text
+    )
+    return Json(await _performed(request, signed, work, data))
+
+
+async def close_incident(request: Request) -> Response:
+    """The commission has been told."""
+    signed = await _aside(signed_in, request)
+    await _aside(floor_of(request).must_allow, signed.person, "close-incident")
+    reference = _text(await _body(request), "reference")
+    name = request.path_params["incident"]
+    work = lambda page: file_incident(  # noqa: E731
+        page, name, by=signed.person.card, reference=reference
+    )
+    return Json(await _performed(request, signed, work))
+
+
+async def _performed(
+    request: Request, signed: Signed, work: Callable[[Any], Answer], content: object = None
+) -> Answer:
+    key = _key(request)
+    answer: Answer = await _aside(
+        floor_of(request).perform,
+        work,
+        request=None if key is None else f"{signed.person.card} {request.url.path} {key}",
+        content=content,
+    )
+    return answer
+
+
+_REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
+
+
+def _route(path: str, handler: Callable[..., Any], method: str) -> APIRoute:
+    return APIRoute(path, handler, methods=[method], responses=_REFUSALS)
+
+
+ROUTES = (
+    _route("/api/floor/sign-in", sign_in, "POST"),
+    _route("/api/floor/sign-out", sign_out, "POST"),
+    _route("/api/floor/who", who, "GET"),
+    _route("/api/floor", see_floor, "GET"),
+    _route("/api/floor/tables/{table}", see_table, "GET"),
+    _route("/api/floor/jackpots/{jackpot}", see_jackpot, "GET"),
+    _route("/api/floor/commands", command, "POST"),
+    _route("/api/floor/proposals", see_proposals, "GET"),
+    _route("/api/floor/proposals", propose_change, "POST"),
+    _route("/api/floor/proposals/{proposal}/grant", grant_change, "POST"),
+    _route("/api/floor/proposals/{proposal}/decline", decline_change, "POST"),
+    _route("/api/floor/alerts/acknowledge", acknowledge_alert, "POST"),
+    _route("/api/floor/people", see_people, "GET"),
+    _route("/api/floor/people", change_person, "POST"),
+    _route("/api/floor/people/{card}/reset-pin", reset_pin, "POST"),
+    _route("/api/floor/incidents", see_incidents, "GET"),
+    _route("/api/floor/incidents", new_incident, "POST"),
+    _route("/api/floor/incidents/{incident}/file", close_incident, "POST"),
+)

@@ -1,0 +1,146 @@
+"""Live data: server-sent events for consoles, displays and the manager's map.
+
+One watcher looks at the book; every screen is told only what concerns it, at most a few times a
+second, and only when it changed. A beat comes at least every two seconds, so that a screen which
+hears nothing knows that it has lost its server.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+
+from croupier.floor.floor import Floor
+from croupier.floor.table import find_table
+from croupier.floor.views import floor_view, jackpot_view, table_view
+from croupier.ledger import Page, StoreUnavailable
+from croupier.web.openapi import error_responses
+from croupier.web.signed_in import floor_of, signed_in
+
+LOOK_SECONDS = 0.1
+SEND_SECONDS = 0.25
+BEAT_SECONDS = 2.0
+REFRESH_SECONDS = 1.0
+"""How often the book is read for what other processes have written."""
+
+Subject = tuple[str, str]
+View = Callable[[Page, str], dict[str, Any]]
+
+_VIEWS: dict[str, View] = {
+    "floor": lambda page, _: floor_view(page),
+    "table": table_view,
+    "jackpot": jackpot_view,
+}
+
+
+class Feed:
+    """What every screen is told, made once for all who look at the same thing."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._made: dict[Subject, tuple[int, str]] = {}
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._turn = -1
+
+    @property
+    def turn(self) -> int:
+        return self._floor.book.head.turn
+
+    def text(self, subject: Subject) -> str:
+        """The view of a subject as JSON, as of the last turn."""
+        turn = self.turn
+        known = self._made.get(subject)
+        if known is None or known[0] != turn:
+            view = _VIEWS[subject[0]](self._floor.book.look(), subject[1])
+            known = turn, json.dumps(view)
+            self._made[subject] = known
+        return known[1]
+
+    async def wait(self, seconds: float) -> None:
+        """Until the book has changed, or so long."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._watch())
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), seconds)
+
+    async def _watch(self) -> None:
+        since_refresh = 0.0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            since_refresh += LOOK_SECONDS
+            if since_refresh >= REFRESH_SECONDS:
+                since_refresh = 0.0
+                with suppress(StoreUnavailable):
+                    await run_in_threadpool(self._floor.book.refresh)
+            if self.turn != self._turn:
+                self._turn = self.turn
+                self._changed.set()
+                self._changed = asyncio.Event()
+
+
+async def _stream(request: Request, feed: Feed, subject: Subject) -> AsyncIterator[str]:
+    sent = ""
+    while not await request.is_disconnected():
+        text = feed.text(subject)
+        if text != sent:
+            sent = text
+            yield f"event: view\ndata: {text}\n\n"
+            await asyncio.sleep(SEND_SECONDS)
+        else:
+            turn = feed.turn
+            await feed.wait(BEAT_SECONDS)
+            if feed.turn == turn:
+                yield "event: beat\ndata: {}\n\n"
+
+
+def _answer(request: Request, subject: Subject) -> StreamingResponse:
+    feed: Feed = request.app.state.feed
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    stream = _stream(request, feed, subject)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+async def floor_events(request: Request) -> StreamingResponse:
+    """The whole floor, again whenever it changes."""
+    await run_in_threadpool(signed_in, request)
+    return _answer(request, ("floor", ""))
+
+
+async def table_events(request: Request) -> StreamingResponse:
+    """One table, again whenever it changes."""
+    await run_in_threadpool(signed_in, request)
+    name = request.path_params["table"]
+    find_table(floor_of(request).book.look(), name)
+    return _answer(request, ("table", name))
+
+
+async def jackpot_events(request: Request) -> StreamingResponse:
+    """One jackpot's displays, again whenever they change; public, as the meter on the wall is."""
+    name = request.path_params["jackpot"]
+    jackpot_view(floor_of(request).book.look(), name)
+    return _answer(request, ("jackpot", name))
+
+
+def _route(path: str, handler: Callable[..., Any]) -> APIRoute:
+    return APIRoute(
+        path,
+        handler,
+        methods=["GET"],
+        response_class=StreamingResponse,
+        response_model=None,
+        responses={200: {"content": {"text/event-stream": {}}}, **error_responses(401, 404)},
+    )
+
+
+ROUTES = (
+    _route("/api/floor/events", floor_events),
+    _route("/api/floor/tables/{table}/events", table_events),
+    _route("/api/floor/jackpots/{jackpot}/events", jackpot_events),
+)

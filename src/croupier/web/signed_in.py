@@ -1,0 +1,80 @@
+"""Who asks: the session behind a request, and the proof that the request came from our own page."""
+
+import hmac
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+
+from croupier.floor.floor import Floor
+from croupier.floor.people import Person
+from croupier.floor.sessions import Session, current_session
+from croupier.ledger import Refusal, Refused
+from croupier.web.faults import UnknownPage
+from croupier.web.limits import RateLimit
+
+COOKIE = "croupier_session"
+FORM_KEY = "x-croupier-form"
+SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
+
+SIGN_INS = RateLimit(per_second=0.5, burst=20)
+"""Sign-ins and swipes from one address."""
+COMMANDS = RateLimit(per_second=40, burst=200)
+"""Commands of one session: a console presses far less often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A person at a screen."""
+
+    person: Person
+    session: Session
+    secret: str
+
+
+def floor_of(request: Request) -> Floor:
+    """The floor this app runs; without one these pages do not exist."""
+    floor: Floor | None = getattr(request.app.state, "floor", None)
+    if floor is None:
+        raise UnknownPage("this Croupier runs no floor; start it with `croupier serve --floor`")
+    return floor
+
+
+def signed_in(request: Request) -> Signed:
+    """The person behind the request's cookie; a command must also prove where it comes from."""
+    secret = request.cookies.get(COOKIE, "")
+    session, person = current_session(floor_of(request).book, secret)
+    if request.method not in SAFE:
+        COMMANDS.take(session.card)
+        must_be_our_page(request)
+        given = request.headers.get(FORM_KEY, "")
+        if not hmac.compare_digest(given, session.form_key):
+            raise Refused(Refusal.NOT_YOURS, "this request does not come from our own page")
+    return Signed(person, session, secret)
+
+
+def must_be_our_page(request: Request) -> None:
+    """Refuse a request that another site made the browser send."""
+    site = request.headers.get("sec-fetch-site")
+    if site is not None and site not in ("same-origin", "none"):
+        raise Refused(Refusal.NOT_YOURS, "this request comes from another site")
+    origin = request.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
+        raise Refused(Refusal.NOT_YOURS, "this request comes from another site")
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "unknown"
+
+
+def shown(signed: Signed) -> dict[str, Any]:
+    """What a page knows of the person who looks at it."""
+    return {
+        "card": signed.person.card,
+        "name": signed.person.name,
+        "role": signed.person.role,
+        "department": signed.person.department,
+        "form_key": signed.session.form_key,
+        "one_time": signed.person.one_time,
+    }
