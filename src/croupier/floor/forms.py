@@ -7,13 +7,15 @@ other field must be one of the command's own.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from croupier.errors import CroupierError, brief
-from croupier.ledger import Refusal, Refused
+from croupier.ledger import Refusal, Refused, moment_of
 from croupier.ledger.units import rate_ppm, signed_units, units
 
 ENVELOPE = ("do", "at", "request")
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 TEXT_MAX = 200
 LINE_MAX = 64 * 1024
 
@@ -77,7 +79,7 @@ FORMS: Mapping[str, Form] = {
     "void": Form(
         ("table", "seat", "jackpot", "card", "reason"), (), "Undo a pending claim exactly."
     ),
-    "misdeal": Form(("table",), (), "Void the round; the same sensors play again for free."),
+    "misdeal": Form(("table",), ("reason",), "The round is void; its sensors play again."),
     "end": Form(("table",), (), "END GAME: tray pays and envy; all sensors go dark."),
     "read": Form(("jackpot",), (), "The exact money of every level."),
     "meters": Form(("jackpot",), (), "Everything a regulator asks of a jackpot, and its hits."),
@@ -143,7 +145,8 @@ def parse(data: object) -> Command:
             raise Refused(Refusal.BAD_LINE, f"{do} needs {name}")
     content = {name: value for name, value in data.items() if name not in ("at", "request")}
     fields = {name: _field(name, data[name]) for name in content if name != "do"}
-    at, request = (_text(name, data[name]) if name in data else None for name in ("at", "request"))
+    at = _time("at", data["at"]) if "at" in data else None
+    request = _text("request", data["request"]) if "request" in data else None
     return Command(do, fields, content, at, request)
 
 
@@ -167,6 +170,12 @@ def _text(name: str, value: object) -> str:
     if not value.isprintable():
         raise _bad(name, value, "write characters that can be printed")
     return value
+
+
+def _time(name: str, value: object) -> str:
+    text = _text(name, value)
+    moment_of(text, _ANY_DAY)
+    return text
 
 
 def _id(name: str, value: object) -> str:

@@ -53,6 +53,8 @@ class Person:
     active: bool = True
     tries: int = 0
     locked_until: str = ""
+    generation: int = 0
+    """Sessions of an earlier generation are over; a new PIN or role or a suspension begins one."""
 
     @property
     def card_class(self) -> str:
@@ -105,6 +107,8 @@ def add_person(page: Page, person: Person, *, by: str) -> None:
             role=person.role,
             department=person.department,
             active=person.active,
+            generation=before.generation
+            + (person.role != before.role or person.active != before.active),
         )
     if person != before:
         page.put(PEOPLE, person.card, person)
@@ -120,7 +124,14 @@ def set_pin(page: Page, card: str, pin_hash: str, *, one_time: bool, by: str) ->
     page.put(
         PEOPLE,
         card,
-        replace(person, pin_hash=pin_hash, one_time=one_time, tries=0, locked_until=""),
+        replace(
+            person,
+            pin_hash=pin_hash,
+            one_time=one_time,
+            tries=0,
+            locked_until="",
+            generation=person.generation + 1,
+        ),
     )
     note(page, Happening.PIN_SET, by=by, card=card, one_time=one_time)
 
@@ -132,13 +143,18 @@ def hashed(pin: str) -> str:
 
 def verify_person(book: Book, card: str, pin: str, *, place: str) -> Person:
     """The person behind a card and PIN, or a refusal that does not say which of them is wrong."""
+    if not _CARD.fullmatch(card) or not _PIN.fullmatch(pin):
+        raise Refused(
+            Refusal.BAD_VALUE, f"a card has 3 to 12 digits and a PIN {PIN_DIGITS_MIN} to 12"
+        )
     wrong = Refused(Refusal.WRONG_PIN, "this card and PIN do not belong together")
     person = book.look().get(PEOPLE, card)
     if person is None or not person.active or not person.pin_hash:
-        HASHER.hash(pin)  # as slow as a real check, so that time tells nothing
+        hashed(pin)  # as slow as a real check, so that time tells nothing
         book.perform(lambda page: _noted(page, Happening.SIGN_IN_REFUSED, card, place))
         raise wrong
     book.perform(lambda page: _count_try(page, card, place))
+    person = find_person(book.look(), card)  # its PIN may have changed while the try was counted
     try:
         HASHER.verify(person.pin_hash, pin)
     except (VerificationError, InvalidHashError):

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from croupier.floor.journal import Happening, note
-from croupier.floor.people import PEOPLE, Person
+from croupier.floor.people import PEOPLE, Person, find_person
 from croupier.ledger import Book, Page, Refusal, Refused, Shelf
 from croupier.ledger.entry import canonical
 
@@ -30,6 +30,8 @@ class Session:
     seen: str
     form_key: str
     place: str
+    generation: int = 0
+    """Of the person when the session began: a new PIN ends every session before it."""
 
     def is_over(self, instant: str) -> bool:
         now = datetime.fromisoformat(instant)
@@ -48,13 +50,20 @@ def session_id(secret: str) -> str:
 
 
 def open_session(book: Book, person: Person, *, secret: str, form_key: str, place: str) -> None:
-    """Sign somebody in; sessions that ran out are swept away."""
+    """Sign somebody in; sessions that are over are swept away."""
 
     def work(page: Page) -> dict[str, object]:
         for known, session in list(page.all(SESSIONS)):
-            if session.is_over(page.instant):
+            owner = page.get(PEOPLE, session.card)
+            replaced = owner is None or owner.generation != session.generation
+            if replaced or session.is_over(page.instant):
                 page.put(SESSIONS, known, None)
-        fresh = Session(person.card, page.instant, page.instant, form_key, place)
+        known_now = find_person(page, person.card)
+        if not known_now.active or known_now.generation != person.generation:
+            raise Refused(Refusal.NOT_SIGNED_IN, "this card was changed a moment ago; sign in again")
+        fresh = Session(
+            person.card, page.instant, page.instant, form_key, place, person.generation
+        )
         page.put(SESSIONS, session_id(secret), fresh)
         note(page, Happening.SIGNED_IN, by=person.card, card=person.card, place=place)
         return {}
@@ -67,7 +76,13 @@ def current_session(book: Book, secret: str) -> tuple[Session, Person]:
     page = book.look()
     session = page.get(SESSIONS, session_id(secret))
     person = page.get(PEOPLE, session.card) if session is not None else None
-    if session is None or person is None or not person.active or session.is_over(page.instant):
+    if (
+        session is None
+        or person is None
+        or not person.active
+        or session.generation != person.generation
+        or session.is_over(page.instant)
+    ):
         raise Refused(Refusal.NOT_SIGNED_IN, "nobody is signed in here, or the session ran out")
     seen = datetime.fromisoformat(page.instant) - datetime.fromisoformat(session.seen)
     if seen > SEEN_EVERY:

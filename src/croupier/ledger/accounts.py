@@ -41,7 +41,7 @@ KINDS = (
     Kind("paid", Side.WENT_OUT, True, "paid to players from the meter"),
     Kind("house", Side.WENT_OUT, False, "the house's share of the wagers"),
     Kind("receipts", Side.WENT_OUT, True, "reserve taken to gross receipts"),
-    Kind("prize", Side.BESIDE, True, "paid or frozen by the house for a house jackpot"),
+    Kind("prize", Side.CAME_IN, True, "put up by the house for the prizes of a house jackpot"),
     Kind("tray", Side.BESIDE, False, "paid from the dealers' trays"),
     Kind("players", Side.BESIDE, False, "received by players from the trays"),
     Kind("cage", Side.BESIDE, False, "carried to the bank from the cage"),
@@ -90,6 +90,15 @@ class LevelAccounts:
 def kind_of(account: str) -> Kind:
     """The kind of an account by its name."""
     return BY_NAME[account.rsplit("/", 1)[1]]
+
+
+def known_kind(account: str) -> Kind | None:
+    """The kind of an account, or None for a name that is no account of a jackpot."""
+    first, *levels, name = account.split("/") if "/" in account else ("", "")
+    kind = BY_NAME.get(name)
+    if kind is None or not first or len(levels) != int(kind.by_level):
+        return None
+    return kind
 
 
 def jackpot_of(account: str) -> str:

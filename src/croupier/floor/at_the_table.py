@@ -1,0 +1,88 @@
+"""Commands as they are given at a table: whose card they need, and who stands behind them.
+
+A console is signed in by its dealer. A button that is not the dealer's takes a supervisor's card
+for that one press; the buttons of older equipment are judged by what they do, whatever is printed
+on them. Nobody says in words of their own whose card it was.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.floor.access import MAY
+from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
+from croupier.floor.floor import SWIPED, Floor, Swipe
+from croupier.floor.forms import FORMS
+from croupier.floor.people import Person, Role, verify_person
+from croupier.floor.table import find_table
+from croupier.ledger import Answer, Page, Refusal, Refused
+
+PRESS = "press"
+LENT = frozenset(("misdeal", "open-table", "close-table"))
+"""What a dealer may do while a supervisor's card is swiped for it (REGULATION 40, 42)."""
+
+
+def give(
+    floor: Floor,
+    person: Person,
+    data: Mapping[str, Any],
+    *,
+    swipe: Swipe | None = None,
+    request: str | None = None,
+) -> Answer:
+    """Give a command for the person at the console, with a card swiped or without."""
+    do, place = _meaning(floor.book.look(), data), str(data.get("table", ""))[:60]
+    given = {name: value for name, value in data.items() if name not in ("card", "by")}
+    if do in SWIPED:
+        floor.must_allow(person, PRESS)
+        given = {**given, "do": do}
+        given.pop("button", None)
+        return floor.do(person, given, request=request, swipe=swipe, place=place)
+    if do == TURN_KEY:
+        floor.must_allow(person, PRESS)
+        given["card"] = _lender(floor, swipe, "confirm", place).card_class
+        return floor.do(person, given, request=request, place=place)
+    actor, by = person, [person.card]
+    if do in LENT and swipe is not None:
+        floor.must_allow(person, PRESS)
+        actor = _lender(floor, swipe, do, place)
+        by.append(actor.card)
+    if do in MAY and data.get("do") == PRESS:
+        floor.must_allow(actor, do)
+    form = FORMS.get(str(data.get("do")))
+    if form is not None and "by" in (*form.needs, *form.may):
+        given["by"] = by
+    return floor.do(actor, given, request=request, place=place)
+
+
+def needs_card(page: Page, data: Mapping[str, Any]) -> bool:
+    """Whether a command always takes a card, whoever is signed in."""
+    return _meaning(page, data) in (*SWIPED, TURN_KEY)
+
+
+def lends(role: str) -> list[str]:
+    """The commands for which this role needs somebody else's card at a console."""
+    return sorted(do for do in LENT if Role(role) in MAY[PRESS] - MAY[do])
+
+
+def _meaning(page: Page, data: Mapping[str, Any]) -> str:
+    """What is done: a button stands for the command behind it."""
+    do = data.get("do")
+    if do != PRESS:
+        return do if isinstance(do, str) else ""
+    name, button = data.get("table"), data.get("button")
+    if not isinstance(name, str) or not isinstance(button, str):
+        return PRESS
+    known = EQUIPMENT[find_table(page, name).equipment].buttons.get(button.upper())
+    if known is None or known.does == TURN_BACK:
+        return PRESS
+    return PRESS if known.with_key else known.does
+
+
+def _lender(floor: Floor, swipe: Swipe | None, do: str, place: str) -> Person:
+    if swipe is None:
+        raise Refused(Refusal.WRONG_CARD, "this button needs a supervisor's card and PIN")
+    lender = verify_person(floor.book, swipe.card, swipe.pin, place=place)
+    if lender.one_time:
+        raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
+    floor.must_allow(lender, do)
+    return lender

@@ -1,0 +1,51 @@
+"""Which line of a jackpot's pay table do these cards hit? A second pair of eyes for the dealer.
+
+The game says how many own and community cards a sensor looks at, and the pay table how they are
+read; the dealer enters those cards and nothing else.
+"""
+
+from collections.abc import Sequence
+
+from croupier.cards import Card, pretty
+from croupier.errors import BadCard, DuplicateCard, WrongHandSize
+from croupier.floor.table import Table
+from croupier.games import find_game
+from croupier.jackpots.jackpot import Jackpot
+from croupier.jackpots.lines import jackpot_table
+from croupier.ledger import Refusal, Refused
+from croupier.paytables import PayLine, Pays
+
+
+def cards_read(table: Table, jackpot: Jackpot) -> tuple[int, int]:
+    """How many own and community cards the sensor of this jackpot reads at this table."""
+    return _sensor(table, jackpot)[1]
+
+
+def line_hit(
+    table: Table, jackpot: Jackpot, own: Sequence[Card], community: Sequence[Card]
+) -> PayLine | None:
+    """The line that a hand hits on a jackpot, or none."""
+    pays, wanted = _sensor(table, jackpot)
+    deck = find_game(table.game).deck
+    for whose, cards, count in (("own", own, wanted[0]), ("community", community, wanted[1])):
+        if len(cards) != count:
+            raise WrongHandSize(
+                f"{jackpot.id} reads {count} {whose} cards at {table.id}, not {len(cards)}",
+                place=whose,
+            )
+    hand = (*own, *community)
+    for card in hand:
+        if card not in deck:
+            raise BadCard(f"{pretty(card)} is no card of {table.game}")
+        if hand.count(card) > 1:
+            raise DuplicateCard(f"{pretty(card)} is there twice")
+    return pays.hit(pays.reading.of_cards(tuple(own), tuple(community)))
+
+
+def _sensor(table: Table, jackpot: Jackpot) -> tuple[Pays, tuple[int, int]]:
+    printed = jackpot_table(jackpot.table).table
+    for sensor in find_game(table.game).jackpots:
+        if sensor.bet in printed.pays:
+            pays = printed.pays[sensor.bet]
+            return pays, sensor.reads[pays.reading.name]
+    raise Refused(Refusal.NOT_ALLOWED, f"{table.game} has no sensor for {jackpot.table}")
