@@ -12,6 +12,7 @@ from croupier.cli.choosing import AsJson, choose_game
 from croupier.cli.family import command_family
 from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.guard import REFUSED
+from croupier.cli.jackpot_design import design
 from croupier.cli.output import console, show, show_json
 from croupier.errors import BadRecord
 from croupier.floor import Pit, answer_text
@@ -164,6 +165,9 @@ def link(
         typer.echo(f"croupier: {why}", err=True)
     if why:
         raise typer.Exit(REFUSED)
+
+
+app.command()(design)
 
 
 @contextmanager

@@ -24,12 +24,12 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
             yield f"{level.name}: a seed of 0.00 makes the next winner wait for the meter" + (
                 ", and a reserve must not be the only seed" if level.reserve else ""
             )
-        elif level.seed < largest and level is jackpot.levels[0]:
+        elif level.seed < largest:
             yield (
                 f"{level.name}: the seed {money_text(level.seed)} is below the largest fixed "
                 f"award, {money_text(largest)}"
             )
-    rate = sum(level.rate for level in jackpot.levels)
+    rate = jackpot.levels[0].rate  # fixed pays come off the first meter only
     if jackpot.deducts_all and rate < ALL_PAYS_RATE:
         yield (
             f"all pays come off the meter and only {rate_text(rate)} of a wager goes on it; "

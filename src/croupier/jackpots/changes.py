@@ -66,7 +66,7 @@ def adjust(
         postings = {**flow(page, jackpot, level, amount), jackpot.accounts.adjustments: -amount}
     body = {
         "jackpot": jackpot.id, "level": level.name, "amount": amount, "reason": reason,
-        "by": list(by), "meter_before": now.meter,
+        "by": list(by), "meter_before": now.meter, "reserve_before": now.reserve,
     }  # fmt: skip
     page.book(code.code, postings, {**body, **note})
 
@@ -214,7 +214,9 @@ def _transfer(
             )
         known = {entry.name: entry for entry in heir.levels}
         goal = known.get(level.name, heir.levels[0])
+        received = heir.level_accounts(goal.name).received
         postings |= flow(page, heir, goal, players)
+        postings |= {names.transferred: players, received: -players}
     page.book(
         Reason.TRANSFERRED.code,
         postings,

@@ -34,6 +34,7 @@ KINDS = (
     Kind("wagers", Side.CAME_IN, False, "jackpot wagers collected"),
     Kind("seed", Side.CAME_IN, True, "seeds the house has put in and not recovered"),
     Kind("adjustments", Side.CAME_IN, False, "manual adjustments, up less down"),
+    Kind("received", Side.CAME_IN, True, "taken over from a jackpot that was retired"),
     Kind("meter", Side.HELD, True, "the amount on display, to the last fraction"),
     Kind("reserve", Side.HELD, True, "kept for the next seed"),
     Kind("overflow", Side.HELD, True, "what the cap keeps off the meter"),
@@ -42,6 +43,7 @@ KINDS = (
     Kind("house", Side.WENT_OUT, False, "the house's share of the wagers"),
     Kind("receipts", Side.WENT_OUT, True, "reserve taken to gross receipts"),
     Kind("prize", Side.CAME_IN, True, "put up by the house for the prizes of a house jackpot"),
+    Kind("transferred", Side.WENT_OUT, True, "handed to another jackpot when this one was retired"),
     Kind("tray", Side.BESIDE, False, "paid from the dealers' trays"),
     Kind("players", Side.BESIDE, False, "received by players from the trays"),
     Kind("cage", Side.BESIDE, False, "carried to the bank from the cage"),
@@ -81,6 +83,8 @@ class LevelAccounts:
     seed: str
     receipts: str
     prize: str
+    received: str
+    transferred: str
 
     @classmethod
     def of(cls, jackpot: str, level: str) -> "LevelAccounts":

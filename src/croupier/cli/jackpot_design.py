@@ -1,0 +1,259 @@
+"""`croupier jackpot design`: what a jackpot holds, shows at its hit, and how long it waits."""
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from croupier.cli.choosing import (
+    AsJson,
+    OptionChoices,
+    TablesFolder,
+    choose_catalogue,
+    choose_felt,
+    choose_game,
+    choose_table,
+)
+from croupier.cli.family import command_family
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.waiting import waiting
+from croupier.errors import BadAmount, BadOption, CroupierError
+from croupier.ledger.units import rate_ppm
+from croupier.money import cents
+from croupier.paytables import PayTable
+
+Value = TypeVar("Value")
+
+_HOLD = re.compile(r"(-?\d{1,3}(?:\.(\d{1,6}))?)%", re.ASCII)
+DEDUCTS = ("percentages", "all")
+
+app = command_family()
+
+ByLevel = list[str] | None
+
+
+def _by_level(flag: str, what: str, *, metavar: str = "LEVEL=AMOUNT") -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(flag, metavar=metavar, help=what)
+    return option
+
+
+@app.command()
+def design(
+    *,
+    table: Annotated[str, typer.Option(metavar="ID", help="Designator of the pay table: ML03.")],
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="The game; else the table's first.")
+    ] = None,
+    seed: Annotated[ByLevel, _by_level("--seed", "What a level restarts with: Mega=10000.")] = None,
+    rate: Annotated[
+        ByLevel, _by_level("--rate", "What a wager adds: Mega=15%.", metavar="LEVEL=RATE")
+    ] = None,
+    reserve: Annotated[
+        ByLevel, _by_level("--reserve", "What it saves for the next seed.", metavar="LEVEL=RATE")
+    ] = None,
+    cap: Annotated[ByLevel, _by_level("--cap", "The most a meter shows.")] = None,
+    meter: Annotated[ByLevel, _by_level("--meter", "Today's reading; else the seed.")] = None,
+    preset: Annotated[
+        ByLevel, _by_level("--preset", "The rate the table came with.", metavar="LEVEL=RATE")
+    ] = None,
+    wager: Annotated[str, typer.Option(metavar="AMOUNT", help="The jackpot bet.")] = "1",
+    players: Annotated[
+        int, typer.Option(metavar="N", help="Seats of a table that make the bet.")
+    ] = 1,
+    rounds_per_hour: Annotated[
+        int, typer.Option(metavar="N", help="Rounds of a table in an hour.")
+    ] = 40,
+    bets_per_hour: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Bets of all linked tables; else players × rounds."),
+    ] = None,
+    deducts: Annotated[
+        str, typer.Option(metavar="percentages|all", help="Which pays come off the meter.")
+    ] = DEDUCTS[0],
+    bets: Annotated[
+        int, typer.Option(metavar="N", help="How long an all-pays meter is watched.")
+    ] = 100_000,
+    hold: Annotated[
+        str | None, typer.Option(metavar="RATE", help="Backwards: what gives this hold.")
+    ] = None,
+    charts: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Also write an .html page with charts.")
+    ] = None,
+    random_start: Annotated[
+        int, typer.Option(metavar="N", help="Where chance begins, if a figure needs it.")
+    ] = 1,
+    option: OptionChoices = None,
+    tables: TablesFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Design a jackpot: long-run hold, break-even meter, the jackpot at its hit, the wait.
+
+    Options by level may be repeated; a table with one meter needs no level's name.
+
+    \b
+    Examples:
+      croupier jackpot design --table LIR-P1 --seed 10000 --rate 19% --players 7
+      croupier jackpot design --table ML03 --seed Mega=10000,Major=1000,Minor=200
+        --rate Mega=15%,Major=5%,Minor=3.125% --reserve Mega=1% --charts ml03.html
+      croupier jackpot design --table LIR-P1 --seed 10000 --rate 19% --hold 22.99%
+      croupier jackpot design --table TCP-P1 --seed 500 --rate 75% --deducts all
+    """
+    # The lab's arrays are for this command; the others of its family start without them.
+    import numpy as np  # noqa: PLC0415
+
+    from croupier.lab import Analysis, Question, kept_answer  # noqa: PLC0415
+    from croupier.lab.jackpot_backwards import wanted_hold  # noqa: PLC0415
+    from croupier.lab.jackpot_design import design as worked_out  # noqa: PLC0415
+    from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan  # noqa: PLC0415
+    from croupier.show.jackpot_page import design_page  # noqa: PLC0415
+    from croupier.show.terminal_jackpot_design import design_text, wanted_text  # noqa: PLC0415
+
+    shelf = choose_catalogue(tables)
+    pays = choose_table(shelf, table)
+    rules = choose_game(game or pays.games[0])
+    names = level_names(pays)
+    if deducts not in DEDUCTS:
+        raise BadOption(f"is {deducts!r}; choose one of {', '.join(DEDUCTS)}", place="--deducts")
+    if random_start < 0:
+        raise BadOption(f"is {random_start}; write 0 or more", place="--random-start")
+    wanted = read_hold(hold) if hold is not None else None
+    page = writable(charts) if charts is not None else None
+    seeds = by_level(seed, "--seed", names, _amount)
+    rates = by_level(rate, "--rate", names, _rate)
+    reserves = by_level(reserve, "--reserve", names, _rate)
+    caps = by_level(cap, "--cap", names, _amount)
+    meters = by_level(meter, "--meter", names, _amount)
+    presets = by_level(preset, "--preset", names, _rate)
+    for given, flag, example in ((seeds, "--seed", "10000"), (rates, "--rate", "15%")):
+        for name in names:
+            if name not in given:
+                raise BadOption(f"{name} has none; write {flag} {name}={example}", place=flag)
+    plan = JackpotPlan(
+        pays.id,
+        {
+            name: LevelPlan(
+                seeds[name],
+                rates[name],
+                reserves.get(name, Fraction(0)),
+                caps.get(name),
+                meters.get(name),
+                presets.get(name),
+            )
+            for name in names
+        },
+        game=rules.name,
+        wager_cents=cents(wager, what="--wager"),
+        players=players,
+        rounds_per_hour=Fraction(rounds_per_hour),
+        bets_per_hour=Fraction(bets_per_hour) if bets_per_hour is not None else None,
+        deducts_all=deducts == "all",
+        options=choose_felt(
+            rules, tables=None, options=option, procedure=None, shelf=shelf
+        ).options,
+    )
+    with waiting("Solving") as progress:
+
+        def solve(question: Question) -> Analysis:
+            return kept_answer(question, progress=progress)
+
+        result = worked_out(
+            plan,
+            bets=bets,
+            generator=np.random.default_rng(random_start),
+            catalogue=shelf,
+            solve=solve,
+        )
+    backwards = None
+    if wanted is not None:
+        backwards = wanted_hold(result.plan, result.odds, wanted[0], decimals=wanted[1])
+    if page is not None:
+        written(page, design_page(result, backwards))
+    if as_json:
+        answer = result.as_json()
+        if backwards is not None:
+            answer["wanted"] = backwards.as_json()
+        show_json(answer)
+        return
+    output = console()
+    show(output, design_text(result, look_of(output)))
+    if backwards is not None:
+        show(output, wanted_text(backwards, look_of(output)))
+    if page is not None:
+        show(output, "", f"{page}: charts of {pays.id}")
+
+
+# What is typed ----------------------------------------------------------------------------------
+
+
+def level_names(pays: PayTable) -> tuple[str, ...]:
+    """The levels of a jackpot's table, in the order of its lines."""
+    names = tuple(dict.fromkeys(name for bet in pays.pays.values() for name in bet.levels))
+    if not names:
+        raise BadOption(f"{pays.id} is no jackpot: it pays nothing from a meter", place="--table")
+    return names
+
+
+def by_level(
+    entries: list[str] | None,
+    flag: str,
+    names: tuple[str, ...],
+    read: Callable[[str, str], Value],
+) -> Mapping[str, Value]:
+    """`LEVEL=VALUE` entries by level, or one bare value for the only level."""
+    known = {name.lower(): name for name in names}
+    found: dict[str, Value] = {}
+    for entry in (part for text in entries or () for part in text.split(",")):
+        level, equals, value = (part.strip() for part in entry.partition("="))
+        if not equals:
+            level, value = (names[0] if len(names) == 1 else ""), level
+        if level.lower() not in known or not value:
+            raise BadOption(
+                f"{entry!r} is not LEVEL=VALUE; the levels are {', '.join(names)}", place=flag
+            )
+        name = known[level.lower()]
+        if name in found:
+            raise BadOption(f"{name} is given twice", place=flag)
+        try:
+            found[name] = read(value, name)
+        except CroupierError as error:
+            raise error.at(flag) from error
+    return found
+
+
+def _amount(text: str, name: str) -> int:
+    return cents(text, what=name)
+
+
+def _rate(text: str, name: str) -> Fraction:
+    return Fraction(rate_ppm(text, what=name), 10**6)
+
+
+def read_hold(text: str) -> tuple[Fraction, int]:
+    """A hold and how many decimals of a percent it is printed with."""
+    match = _HOLD.fullmatch(text)
+    if match is None:
+        raise BadAmount(f'is {text!r}; write a percentage, like "22.99%"', place="--hold")
+    return Fraction(match[1]) / 100, len(match[2] or "")
+
+
+def writable(text: str) -> Path:
+    """Where the page goes, known to be possible before anything long is computed."""
+    path = Path(text)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise BadOption(f"{text!r} does not end in .html", place="--charts")
+    if path.is_dir():
+        raise BadOption("is a folder", place=text)
+    if not path.parent.is_dir():
+        raise BadOption(f"there is no folder {str(path.parent)!r}", place=text)
+    return path
+
+
+def written(path: Path, page: str) -> None:
+    try:
+        path.write_text(page, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadOption(f"cannot be written: {reason}", place=str(path)) from error

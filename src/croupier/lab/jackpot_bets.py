@@ -1,0 +1,122 @@
+"""A jackpot bet: its lines are exact, its value waits for the meter.
+
+**Folded hands.** Unless the house switch `folded_hands_qualify` is on, a folded hand hits nothing.
+Which hands are folded is taken from the best play of the base game by itself, since a jackpot has
+no value to decide by without its meter. Where that costs the bet some of its lines, the felt's
+reading of the switch is given, and the other one beside it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Protocol
+
+from croupier.games.house import FOLDED_HANDS_QUALIFY
+from croupier.lab.analysis import Analysis, JackpotReading, Level, LineShare, Progressive
+from croupier.lab.progress import Progress
+from croupier.paytables import PayLine
+from croupier.rules import Felt
+
+
+class ReadsJackpots(Protocol):
+    """A solver of a game with sensors."""
+
+    def jackpot_lines(
+        self,
+        felt: Felt,
+        bet: str,
+        *,
+        folded_hands_qualify: bool = True,
+        ties: str = "less",
+        progress: Progress | None = None,
+    ) -> tuple[dict[str, int], int]:
+        """How many deals hit each line of the bet's table, and of how many."""
+        ...
+
+
+def jackpot_analysis(
+    felt: Felt,
+    bet: str,
+    solver: ReadsJackpots,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+) -> Analysis:
+    """Everything that can be said of a jackpot bet without its meter, for each $1 wagered."""
+
+    def read(*, qualify: bool) -> JackpotReading:
+        counts, total = solver.jackpot_lines(
+            felt, bet, folded_hands_qualify=qualify, ties=ties, progress=progress
+        )
+        return _reading(felt.pays(bet).lines, counts, total)
+
+    every, played = read(qualify=True), read(qualify=False)
+    qualify = bool(felt.option(FOLDED_HANDS_QUALIFY.key))
+    method = "every hand the table reads, counted"
+    if _probabilities(every) == _probabilities(played):
+        reading, progressive = every, every.progressive
+    else:
+        reading, other = (every, played) if qualify else (played, every)
+        progressive = replace(
+            reading.progressive,
+            folded_hands_qualify=qualify,
+            other_reading=replace(
+                other, progressive=replace(other.progressive, folded_hands_qualify=not qualify)
+            ),
+        )
+        method += f"; a hand that the base game folds hits {'as any other' if qualify else 'none'}"
+    return Analysis(
+        game=felt.game.name,
+        bet=bet,
+        tables={bet: felt.tables[bet].id},
+        method=method,
+        hit_frequency=reading.hit_frequency,
+        hit_means="the hand hits a line of the table",
+        lines=reading.lines,
+        total=reading.total,
+        progressive=progressive,
+    )
+
+
+def _probabilities(reading: JackpotReading) -> list[Fraction]:
+    return [line.probability for line in reading.lines]
+
+
+def _reading(lines: tuple[PayLine, ...], counts: Mapping[str, int], total: int) -> JackpotReading:
+    shares = []
+    fixed = envy = Fraction(0)
+    hits: dict[str, Fraction] = {}
+    taken: dict[str, Fraction] = {}
+    for line in lines:
+        probability = Fraction(counts.get(line.key, 0), total)
+        contribution = Fraction(0)
+        if line.odds.kind == "meter":
+            level = line.odds.level
+            hits[level] = hits.get(level, Fraction(0)) + probability
+            taken[level] = taken.get(level, Fraction(0)) + probability * line.odds.ratio
+        else:
+            contribution = probability * line.odds.ratio
+            fixed += contribution
+        if line.envy_cents is not None:
+            envy += probability * Fraction(line.envy_cents, 100)
+        shares.append(
+            LineShare(
+                line.label, counts.get(line.key, 0), probability, str(line.odds), contribution
+            )
+        )
+    levels = {
+        name: Level(hits[name], taken[name], (1 - fixed) / taken[name] if taken[name] else None)
+        for name in hits
+    }
+    only = next(iter(levels.values())) if len(levels) == 1 else None
+    return JackpotReading(
+        hit_frequency=sum((share.probability for share in shares), Fraction(0)),
+        total=total,
+        lines=tuple(shares),
+        progressive=Progressive(
+            fixed_return=fixed,
+            envy_per_other_player=envy,
+            levels=levels,
+            break_even_meter=only.break_even_meter if only else None,
+        ),
+    )

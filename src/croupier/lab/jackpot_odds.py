@@ -1,0 +1,108 @@
+"""The odds of a jackpot's lines, sorted by what they do to its meters.
+
+They come from the lab's exact analysis of the sensor bet; nothing here counts a card.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.errors import BadBet, UnknownTable
+from croupier.games import find_game
+from croupier.lab.analysis import Analysis
+from croupier.lab.solve import Question, answer, ask
+from croupier.money import Odds
+from croupier.paytables import Catalogue, published_catalogue
+
+Solve = Callable[[Question], Analysis]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelOdds:
+    """What hands do to one meter: end it, or take a share of it."""
+
+    hit: Fraction
+    """The chance that a bet takes 100%, after which the meter restarts."""
+    shares: tuple[tuple[Fraction, Fraction], ...] = ()
+    """Chance and share of each line that takes less."""
+
+    @property
+    def share_per_bet(self) -> Fraction:
+        """The part of the meter that an average bet takes."""
+        return self.hit + sum((chance * share for chance, share in self.shares), Fraction(0))
+
+    @property
+    def rarest(self) -> Fraction | None:
+        """The chance of its rarest award."""
+        chances = [self.hit, *(chance for chance, _ in self.shares)]
+        return min((chance for chance in chances if chance), default=None)
+
+
+@dataclass(frozen=True)
+class JackpotOdds:
+    """A pay table at a game: chances of its lines, and what they pay for each $1 wagered."""
+
+    table: str
+    game: str
+    bet: str
+    fixed_return: Fraction
+    envy: Fraction
+    """What one other player gets from an average bet."""
+    fixed: tuple[tuple[Fraction, Fraction], ...]
+    """Chance and pay of each “for 1” line."""
+    levels: Mapping[str, LevelOdds]
+    folded_hands_qualify: bool | None = None
+    """How the house reads folded hands; None where folding costs no line."""
+
+    @property
+    def largest_fixed(self) -> Fraction:
+        return max((pay for _, pay in self.fixed), default=Fraction(0))
+
+
+def odds_of(
+    table: str,
+    game: str = "",
+    *,
+    options: Mapping[str, object] | None = None,
+    catalogue: Catalogue | None = None,
+    solve: Solve = answer,
+) -> JackpotOdds:
+    """The odds of a jackpot's table at a game, the first one that it serves if none is named.
+
+    >>> odds_of("LIR-P1").levels["Meter"].hit
+    Fraction(1, 649740)
+    """
+    shelf = catalogue if catalogue is not None else published_catalogue()
+    pays = shelf.table(table)
+    rules = find_game(game or pays.games[0])
+    if rules.name not in pays.games:
+        raise UnknownTable(f"{pays.id} is for {', '.join(pays.games)}, not for {rules.name}")
+    sensors = [jackpot.bet for jackpot in rules.jackpots if jackpot.bet in pays.bets]
+    if not sensors:
+        raise BadBet(f"{pays.id} pays no jackpot at {rules.title}")
+    bet = sensors[0]
+    result = solve(ask(rules.name, bet, tables={bet: pays.id}, options=options, catalogue=shelf))
+    jackpot = result.progressive
+    if jackpot is None or not jackpot.levels:
+        raise BadBet(f"{pays.id} pays nothing from a meter")
+    fixed = []
+    hit: dict[str, Fraction] = dict.fromkeys(jackpot.levels, Fraction(0))
+    shares: dict[str, list[tuple[Fraction, Fraction]]] = {name: [] for name in jackpot.levels}
+    for line in result.lines:
+        odds = Odds.parse(line.pays)
+        if odds.kind != "meter":
+            fixed.append((line.probability, odds.ratio))
+        elif odds.ratio == 1:
+            hit[odds.level] += line.probability
+        else:
+            shares[odds.level].append((line.probability, odds.ratio))
+    return JackpotOdds(
+        table=pays.id,
+        game=rules.name,
+        bet=bet,
+        fixed_return=jackpot.fixed_return,
+        envy=jackpot.envy_per_other_player,
+        fixed=tuple(fixed),
+        levels={name: LevelOdds(hit[name], tuple(shares[name])) for name in jackpot.levels},
+        folded_hands_qualify=jackpot.folded_hands_qualify,
+    )
