@@ -6,12 +6,18 @@ and fails when a page is stale, so the documents cannot lie.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from croupier import lab
+from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.forms import FORMS
+from croupier.floor.journal import Happening
 from croupier.games import GAMES
+from croupier.jackpots.reasons import REDUCTIONS, Reason
 from croupier.lab.verifying import percent
+from croupier.ledger import Refusal
+from croupier.ledger.accounts import KINDS
 from croupier.paytables import READINGS, PayTable, published_catalogue
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option
@@ -128,6 +134,60 @@ def asked_of(table: PayTable) -> Iterator[tuple[str, int | None]]:
         yield from ((bet, hands) for hands in columns)
 
 
+def accounts_part() -> Iterator[str]:
+    yield "| account | side | of each level | what stands there |"
+    yield "|---|---|---|---|"
+    for kind in KINDS:
+        level = "yes" if kind.by_level else "no"
+        yield f"| `{kind.name}` | {kind.side.value} | {level} | {kind.meaning} |"
+    yield ""
+
+
+def reasons_part() -> Iterator[str]:
+    yield from meanings((reason.code, reason.meaning) for reason in Reason)
+
+
+def reductions_part() -> Iterator[str]:
+    yield from meanings(REDUCTIONS.items())
+
+
+def happenings_part() -> Iterator[str]:
+    yield from meanings((happening.code, happening.meaning) for happening in Happening)
+
+
+def meanings(words: Iterable[tuple[str, str]]) -> Iterator[str]:
+    yield "| code | meaning |"
+    yield "|---|---|"
+    yield from (f"| `{code}` | {meaning} |" for code, meaning in words)
+    yield ""
+
+
+def commands_part() -> Iterator[str]:
+    yield "| command | fields | what it does |"
+    yield "|---|---|---|"
+    for name, form in FORMS.items():
+        fields = ", ".join((*form.needs, *(f"[{field}]" for field in form.may))) or "–"
+        yield f"| `{name}` | {fields} | {form.help} |"
+    yield ""
+
+
+def refusals_part() -> Iterator[str]:
+    yield "| word | meaning | transient |"
+    yield "|---|---|---|"
+    for refusal in Refusal:
+        yield f"| `{refusal.word}` | {refusal.meaning} | {'yes' if refusal.transient else 'no'} |"
+    yield ""
+
+
+def equipment_part() -> Iterator[str]:
+    yield "| equipment | button | gives the command |"
+    yield "|---|---|---|"
+    for console in EQUIPMENT.values():
+        for name, button in console.buttons.items():
+            yield f"| {console.title} (`{console.name}`) | {name} | `{button.does}` |"
+    yield ""
+
+
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "games": games_part,
     "irregularities": irregularities_part,
@@ -135,6 +195,13 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "tables": tables_part,
     "verification": verification_part,
     "results": results_part,
+    "accounts": accounts_part,
+    "reasons": reasons_part,
+    "reductions": reductions_part,
+    "happenings": happenings_part,
+    "commands": commands_part,
+    "refusals": refusals_part,
+    "equipment": equipment_part,
 }
 
 

@@ -1,0 +1,134 @@
+"""`croupier jackpot`: a day as a script, and what can be asked of a book afterwards."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import assert_refused, run, spawn, spawn_code
+from tests.floor.pits import ML03
+
+LINK = {"do": "jackpot", "id": "link", "type": "progressive", "table": "ML03", "levels": ML03}
+TABLE = {"do": "table", "id": "T1", "game": "three-card-poker", "seats": 7, "jackpots": ["link"]}
+ROYAL = [
+    LINK,
+    TABLE,
+    {"do": "light", "table": "T1", "seat": 3, "jackpot": "link"},
+    {"do": "start", "table": "T1"},
+    {"do": "select", "table": "T1", "seat": 3, "jackpot": "link", "hand": "Royal Flush"},
+    {"do": "confirm", "table": "T1", "card": "executive"},
+    {"do": "end", "table": "T1"},
+    {"do": "read", "jackpot": "link"},
+]
+
+
+def script(*commands: object) -> str:
+    return "".join(json.dumps(command) + "\n" for command in commands)
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> str:
+    """A book with one royal in it."""
+    path = tmp_path / "floor.db"
+    assert run("jackpot", "run", "-", "--database", str(path), given=script(*ROYAL)).status == 0
+    return str(path)
+
+
+def test_each_line_gets_one_answer_in_order() -> None:
+    ran = run("jackpot", "run", "-", given=script(*ROYAL))
+    assert ran.status == 0
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert len(answers) == len(ROYAL)
+    assert all(answer["ok"] for answer in answers)
+    assert answers[3]["bets"] == 1
+    assert answers[5]["pays"][0]["amount"] == "10000.15"
+    assert answers[7]["levels"]["Mega"]["meter"] == "10000.01"
+
+
+def test_bad_lines_are_refused_and_the_day_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+    path.write_bytes(b'\xef\xbb\xbf{"do": "read"}\n\n\xff\xfe\nnot json\n' + script(LINK).encode())
+    ran = run("jackpot", "run", str(path))
+    assert ran.status == 0
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [False, False, False, True]
+    assert answers[0]["why"] == "read needs jackpot"
+
+
+def test_a_script_that_is_not_there_is_named() -> None:
+    assert_refused(run("jackpot", "run", "no-such-day.jsonl"), "no-such-day.jsonl: cannot be read")
+
+
+def test_a_run_without_a_database_starts_from_an_empty_book() -> None:
+    for _ in range(2):
+        ran = run("jackpot", "run", "-", given=script({"do": "read", "jackpot": "link"}))
+        assert json.loads(ran.out)["refused"] == "unknown-jackpot"
+
+
+def test_a_book_goes_on_where_it_was(book: str) -> None:
+    again = run("jackpot", "run", "-", "--database", book, given=script(LINK, TABLE, ROYAL[-1]))
+    answers = [json.loads(line) for line in again.out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, True, True]
+    assert answers[2]["levels"]["Mega"]["meter"] == "10000.01"
+
+
+def test_a_jackpot_is_shown_whole(book: str) -> None:
+    ran = run("jackpot", "show", "link", "--database", book)
+    assert ran.status == 0
+    for word in ("Mega", "10000.01", "seed outstanding", "Royal Flush", "executive"):
+        assert word in ran.out
+    found = json.loads(run("jackpot", "show", "link", "--database", book, "--json").out)
+    assert found["levels"]["Mega"]["won"] == "10000.15"
+    assert_refused(run("jackpot", "show", "lnk", "--database", book), "there is no jackpot 'lnk'")
+
+
+def test_jackpots_are_listed(book: str) -> None:
+    ran = run("jackpot", "list", "--database", book)
+    assert "Minor" in ran.out
+    assert "takes bets" in ran.out
+    assert list(json.loads(run("jackpot", "list", "--database", book, "--json").out)) == ["link"]
+
+
+def test_an_empty_book_says_so() -> None:
+    assert "no jackpot in this book" in run("jackpot", "list").out
+
+
+def test_commands_are_listed_with_their_fields() -> None:
+    assert "START GAME" in run("jackpot", "commands").out
+    forms = json.loads(run("jackpot", "commands", "--json").out)
+    assert forms["light"]["needs"] == ["table", "seat", "jackpot"]
+
+
+def test_a_legal_link_shows_the_same_chances() -> None:
+    """REGULATION 26: royal 1 in 649,740, straight flush 1 in 72,193.33, quads 1 in 4,165."""
+    ran = run("jackpot", "link", "ML03", "tcp", "lir", "uth")
+    assert ran.status == 0
+    assert ran.out.count("649,740") == 3
+    assert ran.out.count("4,165.00") == 3
+    found = json.loads(run("jackpot", "link", "ML03", "tcp", "uth", "--json").out)
+    assert found["ok"] is True
+    assert found["games"]["three-card-poker"] == found["games"]["ultimate-texas-holdem"]
+
+
+def test_an_unlawful_link_is_refused_with_the_reason() -> None:
+    ran = run("jackpot", "link", "TCP-P1", "tcp", "let-it-ride")
+    assert_refused(ran, "TCP-P1 is for three-card-poker")
+    found = run("jackpot", "link", "UTH-J01", "uth", "lir", "--json")
+    assert found.status == 2
+    assert json.loads(found.out)["ok"] is False
+
+
+def test_a_script_starts_without_the_lab(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+    path.write_text(script(*ROYAL), encoding="utf-8")
+    code = (
+        "import sys; sys.argv = ['croupier', 'jackpot', 'run', sys.argv[1]]\n"
+        "from croupier.cli import main\n"
+        "try: main()\n"
+        "finally: print('numba' in sys.modules, 'fastapi' in sys.modules)"
+    )
+    assert spawn_code(code, str(path)).out.splitlines()[-1] == "False False"
+
+
+def test_a_real_process_answers_too() -> None:
+    assert spawn("jackpot", "run", "-", given=script(LINK).encode()).out == '{"ok": true}\n'
