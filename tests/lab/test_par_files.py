@@ -10,9 +10,12 @@ import pytest
 import typst
 
 from croupier.cli.par import FORMATS, as_html, as_pdf
+from croupier.games import find_game
 from croupier.paytables import PayTable, published_catalogue
+from croupier.rules import lay_felt
 from croupier.show.par_html import html_sheet
-from croupier.show.par_sheet import ParSheet, draw_up
+from croupier.show.par_kept import kept_strategy
+from croupier.show.par_sheet import ParSheet, draw_up, strategy_of
 from croupier.show.par_typst import literal, typst_source
 from tests.cli.running import assert_refused, run, spawn, spawn_code
 from tests.lab.test_par_sheet import SOME, made_up, sheet_of
@@ -61,6 +64,22 @@ def test_a_kept_answer_gives_the_same_file_as_a_fresh_one(suffix: str, tmp_path:
         assert run("par", "3CB-4", "-o", str(path)).status == 0
         files.append(path.read_bytes())
     assert files == [FORMATS[suffix](sheet_of("3CB-4"))] * 2
+
+
+def test_a_kept_sheet_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the bets, nor the figures that were published, nor the strategy."""
+    first = run("par", "LIRB-03", "-o", "-", "--format", "html")
+    for solver in ("croupier.lab.solve._tally", "croupier.show.par_kept.strategy_of"):
+        monkeypatch.setattr(solver, lambda *_, **__: pytest.fail("solved again"))
+    second = run("par", "LIRB-03", "-o", "-", "--format", "html")
+    assert (second.status, second.out) == (0, first.out)
+
+
+@pytest.mark.parametrize("game", ["let-it-ride", "ultimate-texas-holdem", "solitaire-stud"])
+def test_a_kept_strategy_is_the_strategy(game: str) -> None:
+    felt = lay_felt(find_game(game))
+    fresh = strategy_of(felt)
+    assert [kept_strategy(felt), kept_strategy(felt)] == [fresh, fresh]
 
 
 @pytest.mark.parametrize("designator", SOME)

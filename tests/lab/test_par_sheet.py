@@ -18,22 +18,10 @@ from croupier.lab.solve import BASE, base_bets
 from croupier.lab.tally import Finish, Tally
 from croupier.paytables import published_catalogue
 from croupier.rules import settle
-from croupier.show.par_parts import (
-    LINES_MAX,
-    Distribution,
-    Facts,
-    Grid,
-    HandMap,
-    Notes,
-    bars_of,
-    decimal,
-    in_rows,
-    in_table_order,
-    key_figures,
-    merged,
-    parts,
-    share,
-)
+from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, in_rows
+from croupier.show.par_lines import LINES_MAX, in_table_order, merged
+from croupier.show.par_numbers import decimal, share
+from croupier.show.par_parts import key_figures, parts
 from croupier.show.par_sheet import (
     ParSheet,
     Section,
@@ -44,6 +32,7 @@ from croupier.show.par_sheet import (
     draw_up,
     skewness,
 )
+from croupier.show.par_volatility import bars_of
 from tests.games.rounds import positions
 
 SHELF = published_catalogue()
@@ -212,8 +201,21 @@ def test_strategies_are_those_of_the_solvers() -> None:
     ]  # fmt: skip
 
 
-def test_a_jackpot_says_what_it_returns_with_and_without_others() -> None:
+def test_a_jackpot_says_how_folded_hands_were_read_and_what_follows_from_the_other_way() -> None:
     (section,) = sheet_of("ML03").sections
+    assert section.studies[0].question.felt.game.name == "three-card-poker"
+    lines, facts, *_ = (part for part in parts(section) if isinstance(part, Grid | Facts))
+    assert isinstance(lines, Grid)
+    assert isinstance(facts, Facts)
+    assert lines.note.endswith("A hand that the best play of the base game folds hits nothing.")
+    said = {name: value for name, value, _ in facts.rows}
+    assert said["Fixed return"] == "38.5126%"
+    assert said["Fixed return, if folded hands qualify"] == "45.8540%"
+    assert said["Hit frequency, if folded hands qualify"] == "2.8715%"
+
+
+def test_a_jackpot_says_what_it_returns_with_and_without_others() -> None:
+    (section,) = draw_up(SHELF.table("ML03"), game="let-it-ride").sections
     (grid,) = (part for part in parts(section) if "break-even" in part.title)
     assert isinstance(grid, Grid)
     assert grid.rows[0] == ("0", "45.8540%", "351,808.00", "39,089.78", "2,255.18")

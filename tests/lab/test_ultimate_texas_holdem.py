@@ -588,6 +588,19 @@ def test_pairs_against_every_dealer() -> None:
     assert {finish.label: deals for finish, deals in tally.counts.items()} == lines
 
 
+def test_other_pays_on_lines_that_were_tried_are_settled_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The classes of a list of lines are tried once; what they pay is asked every time."""
+    shelf = ("UTH-BBB-01", "UTH-BBB-02", "UTH-BBB-03")
+    felts = [lay_felt(GAME, tables={"bad_beat": table}) for table in shelf]
+    tried = [solver.side_bet(felt, "bad_beat").counts for felt in felts]
+    for felt, counts in zip(felts, tried, strict=True):
+        monkeypatch.setattr("croupier.lab.kernels.holdem_side_bets._agreed", set())
+        assert solver.side_bet(felt, "bad_beat").counts == counts
+    assert len({frozenset(counts) for counts in tried}) == 3
+
+
 # Jackpots ---------------------------------------------------------------------------------------
 
 
@@ -635,7 +648,7 @@ def test_jackpots_are_counted_deal_by_deal(table: str) -> None:
     lines, total = solver.jackpot_lines(felt, "jackpot", deck=deck)
     scale = sum(1 for _ in everything.deals()) * 10 // dealers // total
     assert {key: deals * scale * dealers for key, deals in lines.items() if deals} == hits
-    lines, _ = solver.jackpot_lines_after_folds(felt, "jackpot", deck=deck)
+    lines, _ = solver.jackpot_lines(felt, "jackpot", deck=deck, folded_hands_qualify=False)
     assert {key: deals * dealers for key, deals in lines.items() if deals} == +after_folds
 
 

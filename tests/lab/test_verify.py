@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from croupier import lab
-from croupier.lab.verifying import agrees, percent, reading
+from croupier.lab.verifying import agrees, check, percent, reading
 from croupier.money import Odds
 from croupier.paytables import PayTable, Published, published_catalogue
 
@@ -85,6 +85,20 @@ def test_progress_counts_the_figures() -> None:
     rows = list(lab.verify(tables=["LIRX-01"], progress=lambda *step: seen.append(step)))
     assert seen == [(0, 2), (1, 2), (2, 2)]
     assert len(rows) == 2
+
+
+def test_a_figure_is_checked_with_the_solver_it_is_given() -> None:
+    table = SHELF.table("TCP-02")
+    (published,) = table.published
+    other = lab.analyse("three-card-poker", table="TCP-03")
+    assert check(table, published, SHELF).agrees
+    row = check(table, published, SHELF, solve=lambda question: other)
+    assert (row.agrees, row.percent) == (False, "3.6083%")
+
+
+def test_verify_trusts_no_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.lab.keep.kept_value", lambda *_, **__: pytest.fail("kept"))
+    assert all(row.agrees for row in lab.verify(tables=["TCP-02"]))
 
 
 # Misprints --------------------------------------------------------------------------------------

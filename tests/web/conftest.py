@@ -45,7 +45,9 @@ class Client:
     def request(self, method: str, path: str, **details: Any) -> httpx.Response:
         async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(self.app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://table") as client:
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://localhost"
+            ) as client:
                 return await client.request(method, path, **details)
 
         return asyncio.run(ask())

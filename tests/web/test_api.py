@@ -12,6 +12,7 @@ from croupier.records import error_answer, settle_document
 from croupier.rules import Game, lay_felt
 from croupier.show.rule_sheet import rule_sheet
 from croupier.web.examples import example_document
+from tests.cli.running import run
 from tests.web.conftest import Client
 
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -111,3 +112,7 @@ def test_the_api_describes_every_route_and_every_reference_in_it_resolves(client
     found = references(described)
     assert found
     assert {ref.removeprefix("#/components/schemas/") for ref in found} <= schemas.keys()
+
+
+def test_the_games_are_one_document_for_the_web_and_for_the_command(client: Client) -> None:
+    assert client.get("/api/games").json() == json.loads(run("games", "--json").out)

@@ -45,6 +45,9 @@ SCREENS = [
     "/tables/MY-01",
     "/settle",
     "/settle?game=solitaire-stud",
+    "/lab",
+    "/lab?game=three-card-poker&stake.ante=5&stake.pair_plus=1&option.two_spots=any&ties=more",
+    "/lab?game=let-it-ride&bet=progressive&table=ML03",
     "/games/nothing",
 ]
 
@@ -264,9 +267,16 @@ def test_the_print_button_prints_and_paper_has_nothing_to_press(desk: Visitor) -
 
 
 @pytest.mark.parametrize("path", SCREENS)
-def test_no_screen_scrolls_sideways_on_a_phone(phone: Visitor, path: str) -> None:
-    phone.goes_to(path)
-    assert widths(phone.page) == [PHONE["width"]] * 2
+def test_no_screen_scrolls_sideways(desk: Visitor, phone: Visitor, path: str) -> None:
+    for visitor, size in ((desk, DESK), (phone, PHONE)):
+        visitor.goes_to(path)
+        assert widths(visitor.page) == [size["width"]] * 2
+
+
+def test_home_leads_to_the_lab(desk: Visitor) -> None:
+    desk.goes_to("/")
+    desk.page.get_by_role("link", name="Open the lab").last.click()
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Lab")
 
 
 def test_a_settled_hand_fits_a_phone(phone: Visitor) -> None:

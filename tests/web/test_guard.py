@@ -1,4 +1,4 @@
-"""What the one middleware promises: headers on every answer, and no request too large."""
+"""What the one middleware promises: our names only, headers on every answer, nothing too large."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,7 +7,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from croupier.paytables import Catalogue
+from croupier.web.app import create_app
 from croupier.web.guard import BODY_BYTES_MAX, DRAIN_BYTES_MAX, HEADERS
+from croupier.web.hosts import HOSTS_VARIABLE, MISDIRECTED, BadHost
 from tests.web.conftest import Client
 
 ANSWERS = ["/", "/tables", "/nothing", "/static/base.css", "/api/health", "/api/nothing", "/settle"]
@@ -40,8 +43,70 @@ def test_a_body_without_a_declared_length_is_counted_as_it_comes(app: FastAPI, s
 
     async def ask() -> int:
         async with httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://table"
+            transport=httpx.ASGITransport(app), base_url="http://localhost"
         ) as client:
             return (await client.post("/api/settle", content=drops())).status_code
 
     assert asyncio.run(ask()) == 413
+
+
+# Hosts ------------------------------------------------------------------------------------------
+
+OURS = [
+    "localhost", "localhost:8321", "LOCALHOST.", "table.localhost:8321", "127.0.0.1",
+    "127.0.0.1:8321", "[::1]:8321", "192.0.2.7:8321", "[2001:db8::7]",
+]  # fmt: skip
+STRANGERS = [
+    "evil.example", "localhost.evil.example", "127.0.0.1.evil.example:8321", "localhost@evil",
+    "notlocalhost", "", "[::1", "::1", "localhost:port", "127.0.0.1:8321:8321", "x" * 5000,
+    "<script>", "localhost/evil", "127.1", "0x7f000001", "2130706433",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_our_own_names_and_addresses_in_digits_are_answered(client: Client, host: str) -> None:
+    assert client.get("/api/health", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/health", "/", "/static/base.css", "/nothing"])
+@pytest.mark.parametrize("host", STRANGERS)
+def test_a_name_that_is_not_ours_is_refused_whatever_it_asks_for(
+    client: Client, host: str, path: str
+) -> None:
+    answer = client.get(path, headers={"Host": host})
+    assert answer.status_code == MISDIRECTED
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert "<script>" not in answer.text.partition("<body>")[2]
+    if path.startswith("/api/"):
+        error = answer.json()["error"]
+        assert answer.json() == {"error": error}
+        assert (error["name"], error["place"]) == ("unknown-host", "Host")
+        assert "localhost" in error["message"]
+        assert len(error["message"]) < 400
+    else:
+        assert "unknown-host" in answer.text
+
+
+def test_a_stranger_changes_nothing_either(client: Client) -> None:
+    answer = client.post("/api/settle", content=b"{}", headers={"Host": "evil.example"})
+    assert answer.status_code == MISDIRECTED
+
+
+def test_the_host_that_is_served_and_those_of_the_setting_are_ours(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOSTS_VARIABLE, " Croupier.example.com ,, floor ")
+    ours = Client(create_app(catalogue, host="Table-Nine"))
+    for host in ("table-nine:8321", "croupier.example.com", "FLOOR"):
+        assert ours.get("/api/health", headers={"Host": host}).status_code == 200
+    assert ours.get("/api/health", headers={"Host": "example.com"}).status_code == MISDIRECTED
+
+
+@pytest.mark.parametrize("text", ["http://floor", "floor:8321", "*", "fl oor", "-floor", "a" * 300])
+def test_a_setting_that_names_no_host_is_told(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv(HOSTS_VARIABLE, f"localhost,{text}")
+    with pytest.raises(BadHost, match=r"no host name; write names like") as error:
+        create_app(catalogue)
+    assert error.value.place == HOSTS_VARIABLE

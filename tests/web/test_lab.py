@@ -16,9 +16,8 @@ from croupier.lab.keep import kept_answer, results_folder
 from croupier.lab.solve import answer
 from croupier.paytables import Catalogue
 from croupier.rules import Game, lay_felt
-from croupier.show.page_lab import bet_choices, piles_seen
-from croupier.web import lab as web_lab
-from croupier.web import lab_jobs
+from croupier.show.page_lab_form import bet_choices, piles_seen
+from croupier.web import lab_jobs, lab_questions
 from croupier.web.app import create_app
 from croupier.web.lab_jobs import JOBS_MAX, Desk, Report
 from tests.web.conftest import Client
@@ -118,8 +117,8 @@ BAD: list[tuple[str, dict[str, Any] | str, str, str, str]] = [
     (ANALYSE, {**LIR, "options": {"snap": 1}}, "bad-option", "options", "snap"),
     (ANALYSE, {**LIR, "options": 1}, "bad-record", "options", "switches"),
     (ANALYSE, {**LIR, "ties": "most"}, "bad-bet", "", "'less' or 'more'"),
-    (ANALYSE, {**TCP, "stakes": {"ante": "0"}}, "bad-bet", "stakes", "leave it out"),
-    (ANALYSE, {**TCP, "stakes": {"ante": "x"}}, "bad-amount", "stakes", "dollars"),
+    (ANALYSE, {**TCP, "stakes": {"ante": "0"}}, "bad-bet", "stakes: ante", "leave it out"),
+    (ANALYSE, {**TCP, "stakes": {"ante": "x"}}, "bad-amount", "stakes: ante", "dollars"),
     (ANALYSE, {**TCP, "stakes": {"snap": "1"}}, "bad-bet", "stakes", "snap"),
     (ANALYSE, {**TCP, "bet": "pair_plus", "pays": {**OWN, "pair": "-1"}},
      "bad-odds", "pays: pair", "'-1'"),
@@ -360,8 +359,8 @@ def test_every_bet_of_every_game_can_be_chosen(client: Client, game: Game) -> No
             "pays": {c["data-line"]: c["value"] for c in sent},
         }
         if sent:
-            asked = web_lab.question_of(question, client.app.state.catalogue)
-            key = web_lab.table_key(game, bet)
+            asked = lab_questions.question_of(question, client.app.state.catalogue)
+            key = lab_questions.table_key(game, bet)
             plain = lab.ask(game.name, bet, catalogue=client.app.state.catalogue)
             lines = [q.felt.pays(key, hands=q.hands).lines for q in (asked, plain)]
             assert [line.odds for line in lines[0]] == [line.odds for line in lines[1]]
@@ -421,6 +420,94 @@ def test_a_choice_that_does_not_exist_is_told(client: Client, query: str, name: 
     assert name in opened(client, f"/lab?{query}", 422).text
 
 
+# Stakes, switches and ties ----------------------------------------------------------------------
+
+BASE_GAME = "game=three-card-poker&bet=base&table=TCP-01"
+BASE_FILLED = "filled=three-card-poker/base/TCP-01/"
+RIDE_FILLED = "filled=let-it-ride/base/LIRX-01/"
+
+
+def test_bets_made_together_are_one_answer_on_the_page(client: Client) -> None:
+    page = opened(client, f"/lab?{BASE_GAME}&stake.ante=5&stake.pair_plus=2.50&{BASE_FILLED}")
+    both = lab.analyse("three-card-poker", stakes={"ante": 2, "pair_plus": 1})
+    assert both.expected_value is not None
+    assert str(both.expected_value).replace("-", "−") in page.text
+    assert "Base game (Ante) with Pair Plus" in page.text
+    stakes = {c["data-stake"]: c["value"] for c in page.controls if "data-stake" in c}
+    assert stakes == {"ante": "5", "pair_plus": "2.50", "six_card_bonus": ""}
+    assert not [link for link in page.links if "/lab/par" in link], "a sheet is about one bet"
+
+
+def test_a_bet_that_must_equal_another_is_staked_with_it(client: Client) -> None:
+    page = opened(client, f"/lab?game=let-it-ride&stake.bet_1=3&stake.bonus=1&{RIDE_FILLED}")
+    stakes = {"bet_1": 3, "bet_2": 3, "bet_3": 3, "bonus": 1}
+    expected = lab.analyse("let-it-ride", stakes=stakes).expected_value
+    assert str(expected).replace("-", "−") in page.text
+    assert "and as much on Bet 2, Bet $" in page.text
+    alone = f"/lab?game=let-it-ride&stake.bet_1=&stake.bonus=1&{RIDE_FILLED}"
+    assert "bad-bet" in opened(client, alone, 422).text
+
+
+def test_ties_and_switches_are_asked_with_the_rest(client: Client) -> None:
+    ride = f"/lab?game=let-it-ride&{RIDE_FILLED}"
+    less, more = (opened(client, f"{ride}&ties={ties}").text for ties in ("less", "more"))
+    for ties, text in (("less", less), ("more", more)):
+        risk = lab.analyse("let-it-ride", ties=ties).element_of_risk
+        assert str(risk) in text
+    assert less != more
+
+    link = "/lab?game=three-card-poker&bet=progressive&table=MG-01"
+    link += "&filled=three-card-poker/progressive/MG-01/"
+    folded = opened(client, link).text
+    every = opened(client, f"{link}&option.folded_hands_qualify=yes").text
+    assert "a hand that the best play of the base game folds hits nothing" in folded
+    assert "every hand is counted, folded or not" in every
+    assert "Fixed return if folded hands qualify" in folded
+    assert "Fixed return unless folded hands qualify" in every
+
+
+@by_game
+def test_every_switch_that_changes_money_is_on_the_form(client: Client, game: Game) -> None:
+    page = opened(client, f"/lab?game={game.name}")
+    shown = {c["data-option"] for c in page.controls if "data-option" in c}
+    assert shown == {option.key for option in game.options} - {"settlement_order"}
+    staked = [c["data-stake"] for c in page.controls if "data-stake" in c]
+    sensors = {jackpot.bet for jackpot in game.jackpots}
+    equal = {bet.key for bet in game.bets if bet.equals}
+    assert set(staked) == {bet.key for bet in game.bets} - sensors - equal
+
+
+def test_a_wrong_stake_is_told_beside_its_field(client: Client) -> None:
+    page = opened(client, f"/lab?{BASE_GAME}&stake.ante=%3Cb%3E&{BASE_FILLED}", 422)
+    wrong = next(control for control in page.controls if control["id"] == "stake-ante")
+    assert wrong["aria-describedby"] == "wrong-stake-ante"
+    assert wrong["value"] == "<b>"
+    assert "bad-amount" in page.text
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("stake.snap=1", "bad-option"),
+        ("stake.progressive=1", "bad-option"),
+        ("option.colour=red", "bad-option"),
+        ("option.folded_hands_qualify=maybe", "bad-option"),
+        ("ties=both", "bad-bet"),
+        ("stake.ante=0", "bad-bet"),
+    ],
+)
+def test_a_stake_switch_or_tie_that_does_not_exist_is_told(
+    client: Client, query: str, name: str
+) -> None:
+    assert name in opened(client, f"/lab?{BASE_GAME}&{query}&{BASE_FILLED}", 422).text
+
+
+def test_no_sheet_is_drawn_for_stakes_or_switches_it_does_not_know(client: Client) -> None:
+    for query in ("stake.ante=5", "option.two_spots=any", "ties=more"):
+        assert client.get(f"/lab/par.html?{BASE_GAME}&{query}").status_code == 422
+    assert client.get(f"/lab/par.html?{BASE_GAME}&stake.ante=1&ties=less").status_code == 200
+
+
 def test_par_sheets_of_printed_and_own_pays(client: Client) -> None:
     sheet = opened(client, f"/lab/par.html?{PAIR_PLUS}")
     assert "PAR SHEET" in sheet.text
@@ -438,5 +525,5 @@ def test_par_sheets_of_printed_and_own_pays(client: Client) -> None:
 def test_charts_are_a_part_of_their_own(client: Client) -> None:
     reply = client.get("/lab/charts?game=three-card-poker")
     assert "<svg" in reply.text
-    assert "Play Q-6-4 or better" in reply.text
+    assert "Q-6-4 or better" in reply.text
     assert "<html" not in reply.text

@@ -145,6 +145,41 @@ def test_another_choice_ends_the_solve_before(desk: Visitor) -> None:
     expect(page.get_by_role("heading", name="Progressive, TCP-P2")).to_be_visible()
 
 
+def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=let-it-ride")
+    expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
+    page.get_by_text("Stakes, switches and ties").click()
+    page.get_by_label("Equal decisions").select_option("more")
+    risk = page.locator("#figures > div", has_text="Element of risk")
+    more = lab.analyse("let-it-ride", ties="more").element_of_risk
+    expect(risk).to_contain_text(str(more))
+    expect(page).to_have_url(re.compile(r"ties=more"))
+    page.get_by_label("$1 Bonus", exact=True).fill("1")
+    expect(page.get_by_role("heading", name="with $1 Bonus")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"stake\.bonus=1"))
+    expect(page.get_by_role("link", name="Par sheet", exact=True)).to_be_hidden()
+
+    page.get_by_label("$1 Bonus", exact=True).fill("x")
+    expect(page.locator("#wrong-stake-bonus")).to_contain_text("bad-amount")
+    page.get_by_role("button", name="Back to the usual").click()
+    expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
+    expect(page.locator("#wrong-stake-bonus")).to_be_hidden()
+    expect(page).not_to_have_url(re.compile(r"stake|ties"))
+    expect(page.get_by_role("link", name="Par sheet", exact=True)).to_be_visible()
+
+
+def test_another_table_keeps_the_switches_and_another_game_does_not(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=progressive&option.folded_hands_qualify=yes")
+    page.get_by_label("Pay table").select_option("MG-01")
+    expect(page.locator("#figures")).to_contain_text("unless folded hands qualify")
+    expect(page.get_by_label("Folded Hands Qualify")).to_have_value("yes")
+    page.get_by_label("Game").select_option("ultimate-texas-holdem")
+    expect(page.get_by_role("heading", name="Ultimate Texas Hold'em: Base game")).to_be_visible()
+    expect(page.locator("#option-folded_hands_qualify")).to_have_value("no")
+
+
 def test_advice_follows_the_cards(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/lab?game=let-it-ride")

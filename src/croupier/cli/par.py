@@ -15,6 +15,7 @@ from croupier.cli.waiting import waiting
 from croupier.errors import BadOption, CroupierError
 from croupier.lab import kept_answer
 from croupier.show.par_html import html_page
+from croupier.show.par_kept import kept_strategy
 from croupier.show.par_sheet import ParSheet, draw_up
 from croupier.show.par_typst import typst_source
 
@@ -74,6 +75,7 @@ def par(
                 hands=hands,
                 catalogue=shelf,
                 solve=lambda question: kept_answer(question, progress=progress),
+                strategy=kept_strategy,
             )
         except CroupierError as error:
             if error.place in ("game", "bet", "hands"):

@@ -41,7 +41,11 @@ def verify_command(
     with waiting("Verifying") as progress:
         rows = list(verify(shelf, tables=names, progress=progress))
     differing = [row for row in rows if not row.agrees and row.computed is not None]
-    reasons = {id(row): hypotheses(shelf, row) for row in differing} if explain else {}
+    reasons: dict[int, tuple[Hypothesis, ...]] = {}
+    with waiting("Explaining") as progress:
+        for done, row in enumerate(differing if explain else ()):
+            progress(done, len(differing))
+            reasons[id(row)] = hypotheses(shelf, row)
     if as_json:
         show_json([_json(row, reasons.get(id(row), ())) for row in rows])
         return

@@ -16,43 +16,61 @@ if TYPE_CHECKING:
     from croupier.lab.keep import kept_answer
     from croupier.lab.situations import situation
     from croupier.lab.solve import Advice, Question, advise, analyse, answer, ask
+    from croupier.lab.strategies.charts import Chart, chart
+    from croupier.lab.strategies.grammar import BadStrategy
+    from croupier.lab.strategies.marking import Misplay
+    from croupier.lab.strategies.value import StrategyValue, strategy, value_of_strategy
     from croupier.lab.verifying import Row, verify
 
 _WHERE = {
     "Advice": "solve",
     "Analysis": "analysis",
+    "BadStrategy": "strategies.grammar",
+    "Chart": "strategies.charts",
     "HouseEdge": "analysis",
     "Hypothesis": "explaining",
     "LineShare": "analysis",
+    "Misplay": "strategies.marking",
     "Progressive": "analysis",
     "Question": "solve",
     "Row": "verifying",
+    "StrategyValue": "strategies.value",
     "advise": "solve",
     "analyse": "solve",
     "answer": "solve",
     "ask": "solve",
+    "chart": "strategies.charts",
     "explain": "explaining",
     "kept_answer": "keep",
     "situation": "situations",
+    "strategy": "strategies.value",
+    "value_of_strategy": "strategies.value",
     "verify": "verifying",
 }
 
 __all__ = [
     "Advice",
     "Analysis",
+    "BadStrategy",
+    "Chart",
     "HouseEdge",
     "Hypothesis",
     "LineShare",
+    "Misplay",
     "Progressive",
     "Question",
     "Row",
+    "StrategyValue",
     "advise",
     "analyse",
     "answer",
     "ask",
+    "chart",
     "explain",
     "kept_answer",
     "situation",
+    "strategy",
+    "value_of_strategy",
     "verify",
 ]
 

@@ -31,6 +31,15 @@ class LineShare:
     contribution: Fraction
     """Its part of the expected value, in first bets."""
 
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "line": self.line,
+            "combinations": self.combinations,
+            "probability": _text(self.probability),
+            "pays": self.pays,
+            "contribution": _text(self.contribution),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -53,6 +62,48 @@ class Progressive:
     levels: Mapping[str, Level]
     break_even_meter: Fraction | None
     """With one level; None where several levels share the work."""
+    folded_hands_qualify: bool | None = None
+    """How the house reads folded hands here; None where folding costs no line."""
+    other_reading: "JackpotReading | None" = None
+    """The same bet where the house reads them the other way."""
+
+    def as_json(self) -> dict[str, Any]:
+        """What the sheet of a jackpot says; the other reading in full, where there is one."""
+        answer: dict[str, Any] = {
+            "fixed_return": _text(self.fixed_return),
+            "envy_per_other_player": _text(self.envy_per_other_player),
+            "break_even_meter": _text(self.break_even_meter),
+            "folded_hands_qualify": self.folded_hands_qualify,
+            "levels": {
+                name: {
+                    "probability": _text(level.probability),
+                    "share_per_bet": _text(level.share_per_bet),
+                    "break_even_meter": _text(level.break_even_meter),
+                }
+                for name, level in self.levels.items()
+            },
+        }
+        if self.other_reading is not None:
+            answer["other_reading"] = self.other_reading.as_json()
+        return {key: value for key, value in answer.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotReading:
+    """How often each line of a jackpot's table is hit, and what follows."""
+
+    hit_frequency: Fraction
+    total: int
+    lines: tuple[LineShare, ...]
+    progressive: Progressive
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "hit_frequency": _text(self.hit_frequency),
+            "combinations": self.total,
+            "lines": [line.as_json() for line in self.lines],
+            **self.progressive.as_json(),
+        }
 
 
 @dataclass(frozen=True)
@@ -110,16 +161,7 @@ class Analysis:
             ),
             "decisions": {name: _text(share) for name, share in self.decisions.items()} or None,
             "combinations": self.total,
-            "lines": [
-                {
-                    "line": line.line,
-                    "combinations": line.combinations,
-                    "probability": _text(line.probability),
-                    "pays": line.pays,
-                    "contribution": _text(line.contribution),
-                }
-                for line in self.lines
-            ],
+            "lines": [line.as_json() for line in self.lines],
             "distribution": [
                 {
                     "net": _text(net),
@@ -140,19 +182,7 @@ class Analysis:
                 "element_of_risk": _text(self.house_edge.element_of_risk),
             }
         if self.progressive is not None:
-            answer["progressive"] = {
-                "fixed_return": _text(self.progressive.fixed_return),
-                "envy_per_other_player": _text(self.progressive.envy_per_other_player),
-                "break_even_meter": _text(self.progressive.break_even_meter),
-                "levels": {
-                    name: {
-                        "probability": _text(level.probability),
-                        "share_per_bet": _text(level.share_per_bet),
-                        "break_even_meter": _text(level.break_even_meter),
-                    }
-                    for name, level in self.progressive.levels.items()
-                },
-            }
+            answer["progressive"] = self.progressive.as_json()
         return {key: value for key, value in answer.items() if value is not None}
 
 

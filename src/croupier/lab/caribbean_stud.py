@@ -55,7 +55,8 @@ from croupier.lab.kernels.three_card_classes import (
     on_the_felt,
     waits_for_one,
 )
-from croupier.lab.kernels.three_card_hands import KINDS, Groups, Progress, cards_of
+from croupier.lab.kernels.three_card_hands import KINDS, Groups, cards_of
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
 from croupier.rules import Felt, Round
 

@@ -25,10 +25,11 @@ from croupier.errors import BadBet, InvariantBroken
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.lab.general import commitment
-from croupier.lab.kernels.cover import deals, stud_worse
+from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
 from croupier.lab.kernels.stud import Block, block_of
-from croupier.lab.kernels.three_card_hands import Progress, cards_of, enough_cards
+from croupier.lab.kernels.three_card_hands import cards_of, enough_cards
+from croupier.lab.progress import Progress, Steps
 from croupier.lab.tally import Counting, Finish, Tally
 from croupier.rules import (
     BetsLocked,
@@ -56,9 +57,7 @@ def cover_all(
     """One unit on Cover All with so many hands dealt: seats, and the dealer's where he has one."""
     dealt = deck or felt.game.deck
     felt.pays(BET, hands=hands)
-    if progress is not None:
-        progress(0, 1)
-    counts, total = best_hand_counts(felt.game, hands, deck=dealt)
+    counts, total = best_hand_counts(felt.game, hands, progress=progress, deck=dealt)
     counting = Counting()
     for category, number in counts.items():
         if number:
@@ -71,8 +70,6 @@ def cover_all(
                 hit=line.outcome == "win",
             )
             counting.add(finish, number)
-    if progress is not None:
-        progress(1, 1)
     return Tally(
         counts=counting.counts,
         total=total,
@@ -81,30 +78,31 @@ def cover_all(
     )
 
 
-def best_hand_counts(game: Game, hands: int, *, deck: Deck | None = None) -> tuple[Counts, int]:
+def best_hand_counts(
+    game: Game, hands: int, *, progress: Progress | None = None, deck: Deck | None = None
+) -> tuple[Counts, int]:
     """How many deals have a best hand of each category, and how many deals there are."""
     dealt = deck or game.deck
     own, common, _ = _shape(game)
     if type(hands) is not int or hands < 1:
         raise BadBet(f"{hands!r} hands; at least one is dealt")
     enough_cards(dealt, own * hands + common)
-    return _counted(block_of(dealt), hands, common)
-
-
-@lru_cache(maxsize=64)
-def _counted(block: Block, hands: int, common: int) -> tuple[Counts, int]:
+    block = block_of(dealt)
+    steps = Steps(len(FiveCard) + (0 if common else stud_steps(block, hands)), progress)
     worse: Callable[[Block, int, FiveCard], int]
     if common:
         worse, total = ride_worse, ride_deals(block, hands)
     else:
-        worse = stud_worse
-        total = deals(len(block.ranks) * len(block.suits), 5, hands)
+        count_stud(block, hands, tick=steps.tick)
+        worse, total = stud_worse, deals(len(dealt), 5, hands)
     counts: Counts = {}
     above = total
     for category in sorted(FiveCard, reverse=True):
+        # Known already where this deck and number of hands were counted before.
         below = worse(block, hands, category) if category else 0
         counts[category] = above - below
         above = below
+        steps.tick()
     return counts, total
 
 

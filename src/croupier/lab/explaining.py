@@ -8,6 +8,7 @@ tried exactly, and those that give the printed figure are listed as hypotheses, 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor
 
 from croupier.lab.analysis import Analysis
@@ -147,7 +148,10 @@ RULE_CHANGES: tuple[tuple[str, str, RuleChange], ...] = (
 )
 
 
+@cache
 def _changed(game: Game, change: RuleChange) -> Game:
+    """The game with one rule read otherwise; the same game each time, so that answers are known."""
+
     def settles(spot: Spot, table: Round) -> Iterator[Line]:
         for line in game.settles(spot, table):
             yield change(line)
@@ -161,7 +165,7 @@ def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
     before = _figure(_solved(question), figure)
     for kind, text, change in RULE_CHANGES:
         felt = replace(question.felt, game=_changed(question.felt.game, change))
-        value = _figure(answer(replace(question, felt=felt)), figure)
+        value = _figure(_solved(replace(question, felt=felt)), figure)
         if value != before and agrees(value, figure):
             yield Hypothesis(kind, text, value, Fraction(2))
 

@@ -18,6 +18,7 @@ from math import comb, lcm
 
 from croupier.cards import Card, Deck
 from croupier.errors import CroupierError, IllegalAction
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Finish, Tally
 from croupier.rules import (
     BetsLocked,
@@ -38,7 +39,6 @@ Cards = tuple[Card, ...]
 Position = tuple[int, int, tuple[str, ...], tuple[Cards, ...]]
 """Step, turn, decisions so far, and each holder's cards up to the names of suits."""
 Strategy = Callable[[Round], str]
-Progress = Callable[[int, int], None]
 
 
 class UndecidedSituation(CroupierError):

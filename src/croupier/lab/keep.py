@@ -8,16 +8,26 @@ that was stopped leaves nothing behind.
 import hashlib
 import json
 import os
+import threading
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from croupier import __version__
 from croupier.home import data_folder
-from croupier.lab.analysis import Analysis, HouseEdge, Level, LineShare, Progressive
+from croupier.lab.analysis import (
+    Analysis,
+    HouseEdge,
+    JackpotReading,
+    Level,
+    LineShare,
+    Progressive,
+)
 from croupier.lab.solve import Question, answer
+
+Value = TypeVar("Value")
 
 _ROOMS = ("cards", "hands", "paytables", "rules", "games", "lab")
 
@@ -62,27 +72,42 @@ def kept_answer(
     folder: Path | None = None,
 ) -> Analysis:
     """The answer from the shelf, or a fresh one that is put there."""
-    path = (folder or results_folder()) / f"{digest_of(question)}.json"
-    known = _read(path)
-    if known is not None:
-        return known
-    result = answer(question, progress=progress)
-    _write(path, result)
-    return result
+    return kept_value(
+        digest_of(question),
+        lambda: answer(question, progress=progress),
+        read=from_json,
+        write=Analysis.as_json,
+        folder=folder,
+    )
 
 
-def _read(path: Path) -> Analysis | None:
+def kept_value(
+    name: str,
+    make: Callable[[], Value],
+    *,
+    read: Callable[[Any], Value],
+    write: Callable[[Value], Any],
+    folder: Path | None = None,
+) -> Value:
+    """A value from the shelf, or a fresh one that is put there, under a name for all it leans on.
+
+    `read` and `write` turn it from JSON and into it.
+    """
+    path = (folder or results_folder()) / f"{name}.json"
     try:
-        return from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None  # missing, or damaged: it is solved again and replaced
+        return read(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass  # missing, or damaged: it is made again and replaced
+    value = make()
+    _write(path, write(value))
+    return value
 
 
-def _write(path: Path, result: Analysis) -> None:
+def _write(path: Path, document: Any) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_suffix(f".{os.getpid()}.part")
-        beside.write_text(json.dumps(result.as_json()), encoding="utf-8")
+        beside = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")
+        beside.write_text(json.dumps(document), encoding="utf-8")
         beside.replace(path)
     except OSError:
         return  # a read-only home costs time, not answers
@@ -98,16 +123,7 @@ def from_json(data: dict[str, Any]) -> Analysis:
         method=data["method"],
         hit_frequency=Fraction(data["hit_frequency"]),
         hit_means=data["hit_frequency_means"],
-        lines=tuple(
-            LineShare(
-                line["line"],
-                line["combinations"],
-                Fraction(line["probability"]),
-                line["pays"],
-                Fraction(line["contribution"]),
-            )
-            for line in data["lines"]
-        ),
+        lines=_lines(data),
         total=data["combinations"],
         expected_value=_number(data.get("expected_value")),
         house_edge=HouseEdge(**{name: Fraction(text) for name, text in edge.items()})
@@ -126,7 +142,21 @@ def from_json(data: dict[str, Any]) -> Analysis:
     )
 
 
+def _lines(data: dict[str, Any]) -> tuple[LineShare, ...]:
+    return tuple(
+        LineShare(
+            line["line"],
+            line["combinations"],
+            Fraction(line["probability"]),
+            line["pays"],
+            Fraction(line["contribution"]),
+        )
+        for line in data["lines"]
+    )
+
+
 def _progressive(data: dict[str, Any]) -> Progressive:
+    other = data.get("other_reading")
     return Progressive(
         fixed_return=Fraction(data["fixed_return"]),
         envy_per_other_player=Fraction(data["envy_per_other_player"]),
@@ -139,6 +169,14 @@ def _progressive(data: dict[str, Any]) -> Progressive:
             for name, level in data["levels"].items()
         },
         break_even_meter=_number(data.get("break_even_meter")),
+        folded_hands_qualify=data.get("folded_hands_qualify"),
+        other_reading=_reading(other) if other else None,
+    )
+
+
+def _reading(data: dict[str, Any]) -> JackpotReading:
+    return JackpotReading(
+        Fraction(data["hit_frequency"]), data["combinations"], _lines(data), _progressive(data)
     )
 
 

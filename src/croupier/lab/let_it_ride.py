@@ -63,10 +63,10 @@ from croupier.lab.kernels.three_card_hands import (
     Counts,
     Groups,
     OwnHands,
-    Progress,
     cards_of,
     own_hands,
 )
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, play_out
 from croupier.rules import Felt, Round, actions
 
@@ -162,12 +162,26 @@ def side_bet(
     )
 
 
-def jackpot_lines(felt: Felt, bet: str, *, deck: Deck | None = None) -> tuple[dict[str, int], int]:
-    """How many hands of five hit each line of a jackpot's table, and of how many."""
+def jackpot_lines(
+    felt: Felt,
+    bet: str,
+    *,
+    folded_hands_qualify: bool = True,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> tuple[dict[str, int], int]:
+    """How many hands of five hit each line of a jackpot's table, and of how many; nobody folds."""
     jackpot = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
     if jackpot is None:
         known = ", ".join(entry.bet for entry in felt.game.jackpots)
         raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+    choices = [choice for step in felt.game.decisions for choice in step.choices]
+    by_commitment(choices, ties)
+    folds = any(choice.folds for choice in choices)
+    must(folded_hands_qualify or not folds, f"{felt.game.title} has a fold this solver cannot play")
+    if progress is not None:
+        progress(0, 1)
     pays, stakes = felt.pays(bet), {**dict.fromkeys(BASE, 1), bet: 1}
     lines = {line.key: 0 for line in pays.lines}
     classes = list(_five_card_classes(deck or felt.game.deck))
@@ -183,6 +197,8 @@ def jackpot_lines(felt: Felt, bet: str, *, deck: Deck | None = None) -> tuple[di
         for hit in hits:
             if hit is not None:
                 lines[hit.key] += hands
+    if progress is not None:
+        progress(1, 1)
     return lines, total
 
 

@@ -58,7 +58,8 @@ from croupier.lab.kernels.three_card_classes import (
     on_the_felt,
     waits_for_one,
 )
-from croupier.lab.kernels.three_card_hands import Progress, enough_cards
+from croupier.lab.kernels.three_card_hands import enough_cards
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
 from croupier.rules import Felt, Round
 

@@ -4,7 +4,7 @@ Games without a solver of their own are solved by the general road from their ru
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
@@ -12,15 +12,15 @@ from typing import Any
 
 from croupier.errors import BadBet, BadOdds, UnknownTable, must
 from croupier.games import find_game
-from croupier.lab.analysis import Analysis, Level, LineShare, Progressive, analysis_of
+from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.general import GeneralSolver, commitment
+from croupier.lab.jackpot_bets import jackpot_analysis
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Tally
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, Pays, PayTable, published_catalogue
 from croupier.rules import Felt, Game, Round, actions, lay_felt
 from croupier.rules.felt import table_bet
-
-ProgressReport = Callable[[int, int], None]
 
 SOLVERS: Mapping[str, str] = {
     "three-card-poker": "three_card_poker",
@@ -97,7 +97,7 @@ def analyse(
     hands: int | None = None,
     ties: str = "less",
     catalogue: Catalogue | None = None,
-    progress: ProgressReport | None = None,
+    progress: Progress | None = None,
 ) -> Analysis:
     """Everything the lab can say about a bet, or about the whole base game when none is named.
 
@@ -243,14 +243,16 @@ def _table_of(game: Game, bet: str) -> str:
 # Answers ----------------------------------------------------------------------------------------
 
 
-def answer(question: Question, *, progress: ProgressReport | None = None) -> Analysis:
-    """Solve a question from scratch; `progress` is called at least once, so a solve can be stopped."""
+def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
+    """Solve a question from scratch; `progress` is heard at least once and may raise to stop it."""
     began = time.perf_counter()
     if progress is not None:
         progress(0, 1)
     felt, bet = question.felt, question.bet
     if bet in {jackpot.bet for jackpot in felt.game.jackpots}:
-        result = _jackpot(felt, bet)
+        solver = _solver(felt.game)
+        must(solver is not None, f"{felt.game.name} has sensors and no solver that reads them")
+        result = jackpot_analysis(felt, bet, solver, ties=question.ties, progress=progress)
     else:
         tally = _tally(question, progress)
         keys = base_tables(felt.game) if bet == BASE else (_table_of(felt.game, bet),)
@@ -267,11 +269,11 @@ def answer(question: Question, *, progress: ProgressReport | None = None) -> Ana
     return replace(result, seconds=time.perf_counter() - began)
 
 
-def _tally(question: Question, progress: ProgressReport | None) -> Tally:
+def _tally(question: Question, progress: Progress | None) -> Tally:
     felt, bet = question.felt, question.bet
     solver = _solver(felt.game)
     if bet == "cover_all":
-        covering: Tally = _room("cover_all").cover_all(felt, question.hands or 1)
+        covering: Tally = _room("cover_all").cover_all(felt, question.hands or 1, progress=progress)
         return covering
     if solver is None:
         return _by_the_general_road(question, progress)
@@ -280,65 +282,15 @@ def _tally(question: Question, progress: ProgressReport | None) -> Tally:
             felt, question.stakes, ties=question.ties, progress=progress
         )
         return tally
-    side: Tally = solver.side_bet(felt, bet)
+    side: Tally = solver.side_bet(felt, bet, progress=progress)
     return side
 
 
-def _by_the_general_road(question: Question, progress: ProgressReport | None) -> Tally:
+def _by_the_general_road(question: Question, progress: Progress | None) -> Tally:
     game = question.felt.game
     general = GeneralSolver(question.felt, question.stakes, ties=question.ties, progress=progress)
     base = [question.stakes.get(key, 0) for key in base_bets(game)]
     return general.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
-
-
-def _jackpot(felt: Felt, bet: str) -> Analysis:
-    """A jackpot bet: its lines are exact, its value waits for the meter."""
-    solver = _solver(felt.game)
-    must(solver is not None, f"{felt.game.name} has sensors and no solver that reads them")
-    counts, total = solver.jackpot_lines(felt, bet)
-    lines = felt.pays(bet).lines
-    shares = []
-    fixed = envy = Fraction(0)
-    hits: dict[str, Fraction] = {}
-    taken: dict[str, Fraction] = {}
-    for line in lines:
-        probability = Fraction(counts.get(line.key, 0), total)
-        contribution = Fraction(0)
-        if line.odds.kind == "meter":
-            level = line.odds.level
-            hits[level] = hits.get(level, Fraction(0)) + probability
-            taken[level] = taken.get(level, Fraction(0)) + probability * line.odds.ratio
-        else:
-            contribution = probability * line.odds.ratio
-            fixed += contribution
-        if line.envy_cents is not None:
-            envy += probability * Fraction(line.envy_cents, 100)
-        shares.append(
-            LineShare(
-                line.label, counts.get(line.key, 0), probability, str(line.odds), contribution
-            )
-        )
-    levels = {
-        name: Level(hits[name], taken[name], (1 - fixed) / taken[name] if taken[name] else None)
-        for name in hits
-    }
-    only = next(iter(levels.values())) if len(levels) == 1 else None
-    return Analysis(
-        game=felt.game.name,
-        bet=bet,
-        tables={bet: felt.tables[bet].id},
-        method="every hand the table reads, counted",
-        hit_frequency=sum((share.probability for share in shares), Fraction(0)),
-        hit_means="the hand hits a line of the table",
-        lines=tuple(shares),
-        total=total,
-        progressive=Progressive(
-            fixed_return=fixed,
-            envy_per_other_player=envy,
-            levels=levels,
-            break_even_meter=only.break_even_meter if only else None,
-        ),
-    )
 
 
 # Advice -----------------------------------------------------------------------------------------

@@ -59,11 +59,11 @@ from croupier.lab.kernels.three_card_hands import (
     Counts,
     Groups,
     OwnHands,
-    Progress,
     as_cards,
     cards_of,
     own_hands,
 )
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, play_out
 from croupier.rules import Deal as DealStep
 from croupier.rules import Decide, Felt, Round, actions
@@ -309,21 +309,26 @@ def _six_card_classes(deck: Deck, progress: Progress | None) -> Iterator[tuple[E
 
 
 def jackpot_lines(
-    felt: Felt, bet: str, *, deck: Deck | None = None, played_only: bool = False
+    felt: Felt,
+    bet: str,
+    *,
+    folded_hands_qualify: bool = True,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
 ) -> tuple[dict[str, int], int]:
     """How many hands hit each line of a jackpot's table, and of how many.
 
     A table that reads the player's own cards is counted over all hands of three, a Multi Game Link
-    over all hands of five. With `played_only` a hand that the best play of the Ante folds hits
-    nothing, which is what a player of both bets can expect unless folded hands qualify; a link is
-    then counted over own hands, cards turned up and link cards.
+    over all hands of five. Where folded hands do not qualify, a hand that the best play of the Ante
+    folds hits nothing; a link is then counted over own hands, cards turned up and link cards.
     """
     jackpot = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
     if jackpot is None:
         known = ", ".join(entry.bet for entry in felt.game.jackpots)
         raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
     dealt, pays = deck or felt.game.deck, felt.pays(bet)
-    played = _played(felt, dealt) if played_only else None
+    played = None if folded_hands_qualify else _played(felt, dealt, ties, progress)
     read = _link_classes if pays.reading.name == "five_card" else _suited_classes
     stakes = {"ante": 1, bet: 1}
     lines = {line.key: 0 for line in pays.lines}
@@ -343,9 +348,9 @@ def jackpot_lines(
     return lines, total
 
 
-def _played(felt: Felt, deck: Deck) -> Flags:
+def _played(felt: Felt, deck: Deck, ties: str, progress: Progress | None) -> Flags:
     """For each class of own hands and each card turned up, whether the best play stays in."""
-    solved = _solve(felt, {"ante": 1}, deck)
+    solved = _solve(felt, {"ante": 1}, deck, ties=ties, progress=progress)
     folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
     stays = [not folds & set(path) for path in solved.paths]
     return np.array(stays)[solved.choice] & _dealt(solved.hands, solved.choice.shape[1])

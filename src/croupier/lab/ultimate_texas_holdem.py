@@ -52,12 +52,11 @@ from croupier.lab.kernels.holdem_play import CHECK
 from croupier.lab.kernels.holdem_question import (
     BASE,
     Cards,
-    Meter,
-    Progress,
     Question,
     best_with,
     cells,
     hand_of,
+    holdem_steps,
     shape_of,
 )
 from croupier.lab.kernels.holdem_rules import OneByOne, Strategy, follow
@@ -77,6 +76,7 @@ from croupier.lab.kernels.holdem_side_bets import (
     SIDE_BETS,
     TIED,
     TRIPS,
+    ULTIMATE_PAIRS,
     hole_lines,
     lines_of,
     losing_hands,
@@ -84,6 +84,7 @@ from croupier.lab.kernels.holdem_side_bets import (
     won,
 )
 from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, folds_by_flop
+from croupier.lab.progress import Progress, Steps
 from croupier.lab.tally import Counting, Finish, Tally
 from croupier.rules import BetsLocked, Felt, Round, Wager, actions, apply, open_round
 
@@ -95,7 +96,6 @@ __all__ = [
     "base_game",
     "flops_of_hand",
     "jackpot_lines",
-    "jackpot_lines_after_folds",
     "side_bet",
     "simple_strategy_value",
     "starting_hands",
@@ -127,18 +127,18 @@ def base_game(
     staked = dict.fromkeys(BASE, 1) if stakes is None else dict(stakes)
     _check_stakes(felt, staked)
     shape = shape_of(felt, deck)
-    meter = Meter(shape, progress)
-    showdowns(shape, meter.tick)
+    steps = Steps(holdem_steps(shape), progress)
+    showdowns(shape, steps.tick)
     question = Question.of(felt, {key: staked[key] for key in BASE}, shape, ties)
-    solution = question.solution(meter.tick)
+    solution = question.solution(steps.tick)
     counting = Counting()
     beside = {bet: staked[bet] for bet in SIDE_BETS if bet in staked}
     if beside:
-        add_with_side_bets(question, solution, beside, counting)
+        add_with_side_bets(question, solution, beside, counting, steps)
     else:
-        for path, own, outcome, deals in cells(question, endings(solution, tick=meter.tick)):
+        for path, own, outcome, deals in cells(question, endings(solution, tick=steps.tick)):
             counting.add(question.finish(path, own, outcome), deals)
-    meter.finish()
+    steps.finish()
     return Tally(
         counts=counting.counts,
         total=shape.deals,
@@ -170,12 +170,18 @@ def warm_up(felt: Felt) -> None:
 # Side bets by themselves ------------------------------------------------------------------------
 
 
-def side_bet(felt: Felt, bet: str, *, deck: Deck | None = None) -> Tally:
+def side_bet(
+    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+) -> Tally:
     """Trips, Bad Beat or Ultimate Pairs by itself, for one unit."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is no side bet of {felt.game.title}; it has {known}")
     shape = shape_of(felt, deck)
+    counted = 0 if bet == ULTIMATE_PAIRS else holdem_steps(shape, solves=0)
+    steps = Steps(counted + 1, progress)
+    if counted:
+        showdowns(shape, steps.tick)
     lines = lines_of(felt, bet, 1, shape)
     if bet == TRIPS:
         deals: Mapping[Hashable, int] = dict(enumerate(seven_cards(shape)))
@@ -201,6 +207,7 @@ def side_bet(felt: Felt, bet: str, *, deck: Deck | None = None) -> Tally:
                 hit=line.outcome == "win",
             )
             counting.add(finish, number)
+    steps.finish()
     return Tally(counts=counting.counts, total=total, hit_means="the bet wins", method=method)
 
 
@@ -210,48 +217,53 @@ _RESULT_WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "void
 # Jackpots ---------------------------------------------------------------------------------------
 
 
-def jackpot_lines(felt: Felt, bet: str, *, deck: Deck | None = None) -> tuple[dict[str, int], int]:
-    """How many deals hit each line of a jackpot's table, and of how many; nobody folds.
+def jackpot_lines(
+    felt: Felt,
+    bet: str,
+    *,
+    folded_hands_qualify: bool = True,
+    ties: str = "less",
+    progress: Progress | None = None,
+    deck: Deck | None = None,
+) -> tuple[dict[str, int], int]:
+    """How many deals hit each line of a jackpot's table, and of how many.
 
     A stand-alone table reads hole cards and board, over all deals of hole cards, flop, turn and
-    river; a Multi Game Link reads hole cards and flop, over all hands of five cards.
+    river; a Multi Game Link reads hole cards and flop, over all hands of five cards. Where folded
+    hands do not qualify, a hand that the best play of Ante and Blind folds hits nothing, and both
+    kinds of table are counted over all deals of hole cards, flop, turn and river.
     """
     shape = shape_of(felt, deck)
-    lines: dict[str, int] = {}
-    total = 0
-    for _, deals, key in jackpot_classes(felt, bet, shape):
-        total += deals
+    steps = Steps(holdem_steps(shape, solves=0 if folded_hands_qualify else 2), progress)
+    showdowns(shape, steps.tick)
+    classes = list(jackpot_classes(felt, bet, shape))
+    lines = {line.key: 0 for line in felt.pays(bet).lines}
+    for _, deals, key in classes:
         if key is not None:
-            lines[key] = lines.get(key, 0) + deals
-    return {line.key: lines.get(line.key, 0) for line in felt.pays(bet).lines}, total
+            lines[key] += deals
+    total = sum(deals for _, deals, _ in classes)
+    if not folded_hands_qualify:
+        solution = Question.plain(felt, ties, deck).solution(steps.tick)
+        all_deals = shape.deals // shape.dealers
+        lines = {key: deals * (all_deals // total) for key, deals in lines.items()}
+        total = all_deals
+        of_class = {own: key for own, _, key in classes}
+        for own, deals in _folded(solution, steps, by_flop=reads_flop(felt, bet)).items():
+            key = of_class.get(own)
+            if key is not None:
+                lines[key] -= deals
+    steps.finish()
+    return lines, total
 
 
-def jackpot_lines_after_folds(
-    felt: Felt, bet: str, *, ties: str = "less", deck: Deck | None = None
-) -> tuple[dict[str, int], int]:
-    """The same under the best play of Ante and Blind, where a folded hand hits nothing.
-
-    Both kinds of table are counted over all deals of hole cards, flop, turn and river.
-    """
-    shape = shape_of(felt, deck)
-    solution = Question.of(felt, dict.fromkeys(BASE, 1), shape, ties).solution()
-    lines, total = jackpot_lines(felt, bet, deck=deck)
-    all_deals = shape.deals // shape.dealers
-    lines = {key: deals * (all_deals // total) for key, deals in lines.items()}
-    if reads_flop(felt, bet):
-        folded = dict(folds_by_flop(solution))
-    else:
-        folded = {
-            own: int(deals) // shape.dealers
-            for own, deals in enumerate(endings(solution).fold.sum(axis=1))
-        }
-        must(not folded[CLASSES - 1], "nobody folds a royal flush")
-    of_class = {own: key for own, _, key in jackpot_classes(felt, bet, shape)}
-    for own, deals in folded.items():
-        key = of_class.get(own)
-        if key is not None:
-            lines[key] -= deals
-    return lines, all_deals
+def _folded(solution: Solution, steps: Steps, *, by_flop: bool) -> Mapping[int, int]:
+    """Folded deals of hole cards and board, by the class of hand that a jackpot's table reads."""
+    if by_flop:
+        return folds_by_flop(solution, tick=steps.tick)
+    dealers = solution.showdowns.shape.dealers
+    folds = endings(solution, tick=steps.tick).fold.sum(axis=1).tolist()
+    must(not folds[CLASSES - 1], "nobody folds a royal flush")
+    return {own: deals // dealers for own, deals in enumerate(folds)}
 
 
 # Advice -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.lab.analysis import Analysis
-from croupier.lab.solve import BASE, analyse
+from croupier.lab.solve import BASE, Question, answer, ask
 from croupier.paytables import Catalogue, PayTable, Published, published_catalogue
 
 BASES: dict[str, str] = {
@@ -17,6 +17,8 @@ BASES: dict[str, str] = {
     "winning_hands": "deals that are paid ÷ all deals",
     "unknown": "the source does not say what it is divided by",
 }
+
+Solve = Callable[[Question], Analysis]
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,8 @@ def verify(
         progress(len(figures), len(figures))
 
 
-def check(table: PayTable, figure: Published, shelf: Catalogue) -> Row:
-    """One figure against the lab."""
+def check(table: PayTable, figure: Published, shelf: Catalogue, *, solve: Solve = answer) -> Row:
+    """One figure against the lab; `solve` may know answers already."""
     game = table.games[0]
     row = Row(
         table=table.id,
@@ -104,7 +106,7 @@ def check(table: PayTable, figure: Published, shelf: Catalogue) -> Row:
         place=figure.place,
         label=figure.label,
     )
-    result = analyse(game, figure.bet, table=table.id, catalogue=shelf)
+    result = solve(ask(game, figure.bet, table=table.id, catalogue=shelf))
     if result.progressive is not None and figure.metric == "hold":
         return replace(row, note=_hold_note(result, figure))
     exact = reading(result, figure.metric, figure.basis)

@@ -1,23 +1,25 @@
-"""The lab for the page: pays to edit, figures and tables ready to show, charts, and advice.
+"""The lab for the page: figures and tables ready to show, charts, and advice.
 
 Everything here is text that a template prints and a script sets as it is, so the two can never
 disagree about a figure.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from croupier.lab.analysis import Analysis
-from croupier.lab.solve import BASE, Advice, Question, analysable_bets, base_bets
+from croupier.lab.analysis import Analysis, Progressive
+from croupier.lab.solve import BASE, Advice, Question, base_bets
 from croupier.lab.verifying import BASES, all_bases
 from croupier.money import METER
-from croupier.paytables import PayLine
 from croupier.rules import Felt, Game
-from croupier.show.page_words import line_title
-from croupier.show.par_parts import bars_of, decimal, in_table_order, merged, share
-from croupier.show.par_sheet import Study, strategy_of
+from croupier.show.page_lab_form import bet_title
+from croupier.show.page_words import folded_words, line_title
+from croupier.show.par_lines import in_table_order, merged
+from croupier.show.par_numbers import decimal, share
+from croupier.show.par_sheet import Strategy, Study, strategy_of
+from croupier.show.par_volatility import bars_of
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 
 EXACT_LETTERS_MAX = 72
@@ -31,63 +33,6 @@ EDGES: Mapping[str, str] = {
     "per_initial_stake": "House edge per initial stake",
     "element_of_risk": "Element of risk",
 }
-
-
-# Choices and pays -------------------------------------------------------------------------------
-
-
-def bet_choices(game: Game) -> tuple[tuple[str, str], ...]:
-    """What may be asked about a game, named: the base game, then each bet beside it, once."""
-    second_sensors = {jackpot.bet for jackpot in game.jackpots[1:]}
-    return tuple(
-        (key, bet_title(game, key)) for key in analysable_bets(game) if key not in second_sensors
-    )
-
-
-def bet_title(game: Game, bet: str) -> str:
-    if bet != BASE:
-        return line_title(game, bet)
-    return f"Base game ({', '.join(line_title(game, key) for key in base_bets(game))})"
-
-
-@dataclass(frozen=True, slots=True)
-class PayField:
-    """A line of a pay table to write in: what stands there, and how a bare number is read."""
-
-    key: str
-    label: str
-    value: str
-    unit: str
-    printed: str
-    """What the table of the catalogue has there."""
-
-
-def pay_fields(lines: tuple[PayLine, ...], typed: Mapping[str, str]) -> tuple[PayField, ...]:
-    """The lines of a table as they are printed, or as somebody has typed over them."""
-    return tuple(
-        PayField(line.key, line.label, typed.get(line.key, pays), unit, pays)
-        for line in lines
-        for pays, unit in (_to_type(line),)
-    )
-
-
-def _to_type(line: PayLine) -> tuple[str, str]:
-    """Odds as short as they can be typed, and the words that are understood behind them."""
-    odds = line.odds
-    if odds.is_push:
-        return odds.text, ""
-    if odds.kind == "meter":
-        return f"{float(odds.ratio * 100):g}", f"% of {odds.level}"
-    number, _, unit = odds.text.replace(",", "").partition(" ")
-    return (number, unit) if unit == f"{odds.kind} 1" else (odds.text, "")
-
-
-def piles_seen(felt: Felt) -> tuple[str, ...]:
-    """Whose cards somebody who decides may see, beside his own: the board, the dealer's."""
-    stages = [stage for stage in felt.procedure.stages if stage.offered(felt)]
-    last = max((place for place, stage in enumerate(stages) if stage.does == "ask"), default=0)
-    shown = {stage.to for stage in stages[:last] if stage.does == "reveal"}
-    return tuple(pile for pile in ("community", "dealer") if pile in shown)
 
 
 # Figures ----------------------------------------------------------------------------------------
@@ -148,12 +93,21 @@ def shown(question: Question, result: Analysis) -> Shown:
         "distribution": _distribution(result),
     }
     return Shown(
-        title=f"{game.title}: {bet_title(game, result.bet)}{tables}{hands}",
+        title=f"{game.title}: {bet_title(game, result.bet)}{_beside(question)}{tables}{hands}",
         summary=f"{figures[0].name} {figures[0].value}",
         figures=figures,
         grids={key: grid for key, grid in grids.items() if grid is not None},
         method=f"{result.method}; {result.total:,} deals, every one counted",
     )
+
+
+def _beside(question: Question) -> str:
+    """The bets that are made together with the base game."""
+    game = question.felt.game
+    others = [key for key in question.stakes if key not in base_bets(game)]
+    if question.bet != BASE or not others:
+        return ""
+    return f" with {', '.join(line_title(game, key) for key in others)}"
 
 
 def _hands(count: int) -> str:
@@ -179,6 +133,7 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
             "of each $1 bet, for each other seat with the bet",
             exactly(jackpot.envy_per_other_player),
         )  # fmt: skip
+        yield from _other_reading(jackpot)
     if result.house_edge is not None:
         unit = line_title(game, base_bets(game)[0])
         for basis, loss in all_bases(result).items():
@@ -205,6 +160,19 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
         )  # fmt: skip
 
 
+def _other_reading(jackpot: Progressive) -> Iterator[Figure]:
+    """The return in a house that reads folded hands the other way, where that matters."""
+    other = jackpot.other_reading
+    if other is not None:
+        qualify = other.progressive.folded_hands_qualify
+        fixed = other.progressive.fixed_return
+        house = "if" if qualify else "unless"
+        yield Figure(
+            f"Fixed return {house} folded hands qualify", share(fixed),
+            folded_words(folded_hands_qualify=qualify), exactly(fixed),
+        )  # fmt: skip
+
+
 def _lines(question: Question, result: Analysis) -> ShownGrid:
     """What each line gives to the return; a whole game has results in words instead of lines."""
     if result.bet == BASE:
@@ -227,7 +195,10 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
         )
         for line in found
     ]
-    tray = "A share of a meter has no amount here." if result.progressive is not None else ""
+    tray = ""
+    if result.progressive is not None:
+        folded = folded_words(folded_hands_qualify=result.progressive.folded_hands_qualify)
+        tray = f"A share of a meter has no amount here; {folded}."
     adds = "Contributions add up to the expected value, in first bets."
     return ShownGrid(
         title,
@@ -310,11 +281,14 @@ class Charts:
     """SVG, or empty."""
 
 
-def charts(question: Question, result: Analysis) -> Charts:
+def charts(
+    question: Question, result: Analysis, *, strategy_on: Callable[[Felt], Strategy] = strategy_of
+) -> Charts:
+    """The charts of an answer; `strategy_on` may know how the game is played already."""
     drawn = distribution_svg(bars_of(result)) if result.distribution else ""
     if result.bet != BASE:
         return Charts(drawn)
-    strategy = strategy_of(question.felt)
+    strategy = strategy_on(question.felt)
     hands = strategy.starting_hands
     return Charts(drawn, strategy.lines, starting_hands_svg(hands, strategy.order) if hands else "")
 

@@ -37,6 +37,15 @@ def basis_words(basis: str) -> str:
     return BASES.get(basis) or basis.replace("_", " ")
 
 
+def folded_words(*, folded_hands_qualify: bool | None) -> str:
+    """How a jackpot bet was counted where hands may be folded."""
+    if folded_hands_qualify is None:
+        return "every hand is counted; folding costs the bet nothing"
+    if folded_hands_qualify:
+        return "every hand is counted, folded or not"
+    return "a hand that the best play of the base game folds hits nothing"
+
+
 def pays_title(key: str, games: tuple[Game, ...]) -> str:
     """What a table pays under a key, named after the bets that read it in these games."""
     for game in games:

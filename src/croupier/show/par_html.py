@@ -7,18 +7,8 @@ text that may come from a user's own pay table, so every word is escaped.
 from collections.abc import Sequence
 from html import escape
 
-from croupier.show.par_parts import (
-    Distribution,
-    Facts,
-    Grid,
-    Notes,
-    Part,
-    heading,
-    imprint,
-    in_rows,
-    key_figures,
-    parts,
-)
+from croupier.show.par_blocks import Distribution, Facts, Grid, Notes, Part, in_rows
+from croupier.show.par_parts import heading, imprint, key_figures, parts
 from croupier.show.par_sheet import ParSheet, Section
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 

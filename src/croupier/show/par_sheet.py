@@ -10,7 +10,7 @@ import hashlib
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -21,13 +21,13 @@ from croupier.games import find_game
 from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of
 from croupier.lab.solve import BASE, SOLVERS, Question, answer, ask, base_bets, base_tables
-from croupier.lab.verifying import Row, check, percent
+from croupier.lab.strategies.text import WrittenStrategy, read_strategy
+from croupier.lab.strategies.value import cost_of_strategy, short_strategy
+from croupier.lab.verifying import Row, Solve, check, percent
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Clause, Felt, Game
 from croupier.rules.felt import table_bet
 from croupier.show.rule_sheet import DecisionRow, PaysColumn, pays_columns, rule_sheet
-
-Solve = Callable[[Question], Analysis]
 
 # The value --------------------------------------------------------------------------------------
 
@@ -188,8 +188,12 @@ def draw_up(
     hands: int | None = None,
     catalogue: Catalogue | None = None,
     solve: Solve = answer,
+    strategy: Callable[[Felt], Strategy] | None = None,
 ) -> ParSheet:
-    """The par sheet of a table in one of its games, for each bet it serves or for one of them."""
+    """The par sheet of a table in one of its games, for each bet it serves or for one of them.
+
+    `solve` and `strategy` may know answers already.
+    """
     shelf = catalogue if catalogue is not None else published_catalogue()
     rules = find_game(game if game is not None else table.games[0])
     if rules.name not in table.games:
@@ -203,11 +207,13 @@ def draw_up(
             for question in _questions(table, rules, key, hands, shelf)
         )
         rows = tuple(
-            check(table, figure, shelf)
+            check(table, figure, shelf, solve=solve)
             for figure in table.published
             if _section_of(rules, figure.bet) == key
         )
-        sections.append(_section(rules, key, studies, rows, general=BASE not in wanted))
+        said = (strategy or strategy_of)(studies[0].question.felt) if key == BASE else Strategy()
+        section = _section(rules, key, studies, rows, general=BASE not in wanted)
+        sections.append(replace(section, strategy=said))
     digests = [table.digest, *(study.digest for entry in sections for study in entry.studies)]
     return ParSheet(
         table=table,
@@ -283,7 +289,7 @@ def _section(
         pays=tuple(columns),
         studies=studies,
         published=published,
-        strategy=strategy_of(felt) if bet == BASE else Strategy(),
+        strategy=Strategy(),
     )
 
 
@@ -335,36 +341,31 @@ def _first_named(names: set[str], text: str) -> int | None:
 
 
 def strategy_of(felt: Felt) -> Strategy:
-    """What the game's own solver can say about how to play, in words and maps."""
+    """How to play: the game's short strategy with its exact cost, and maps where there are any."""
     name = SOLVERS.get(felt.game.name)
-    solver: Any = import_module(f"croupier.lab.{name}") if name else None
-    lines: tuple[str, ...] = ()
+    if name is None:
+        return Strategy()
+    solver: Any = import_module(f"croupier.lab.{name}")
+    text = short_strategy(felt.game)
+    cost = cost_of_strategy(felt, text)
+    lines = (*_written(read_strategy(felt.game, text)), _cost(cost))
+    if hasattr(solver, "starting_hands"):
+        # Half a column beside the map of hands has no room for three lists of rules.
+        lines = (f"A short strategy: croupier strategy {felt.game.name}.", _cost(cost))
+    if cost and hasattr(solver, "ride_list"):
+        # The short list is of the usual pays; these are other ones, and theirs is short as well.
+        lines = (*lines, "Perfect play:", *_ride_lines(solver.ride_list(felt)))
     hands: dict[str, str] = {}
-    if hasattr(solver, "strategy"):
-        rule = solver.strategy(felt)
-        lines = (*rule.words, _cost(rule.cost))
-    elif hasattr(solver, "threshold"):
-        lines = tuple(_thresholds(solver.threshold(felt)))
-    elif hasattr(solver, "ride_list"):
-        lines = tuple(_ride_lines(solver.ride_list(felt)))
     if hasattr(solver, "starting_hands"):
         hands = {hand: advice.best for hand, advice in solver.starting_hands(felt).items()}
     return Strategy(lines, hands, tuple(choice.name for choice in felt.game.decisions[0].choices))
 
 
-def _thresholds(found: Any) -> Iterator[str]:
-    """One rule “this hand or better”, or one for each card the dealer may show."""
-    rules = found if isinstance(found, tuple) else (found,)
-    if len(rules) > 1:
-        least = "; ".join(f"{rule.up}: {rule.least}" for rule in rules)
-        yield f"By the dealer's card, play this hand or better: {least}."
-    elif hasattr(rules[0], "words"):
-        yield " ".join(rules[0].words)
-    elif rules[0].least.endswith(" hand"):
-        yield f"Play {rules[0].least}."
-    else:
-        yield f"Play {rules[0].least} or better and fold every other hand."
-    yield _cost(sum((rule.cost for rule in rules), Fraction(0)))
+def _written(strategy: WrittenStrategy) -> Iterator[str]:
+    """A line for each question: `Bet 1: ride: …; otherwise: pull.`"""
+    for decide in strategy.game.decisions:
+        rules = "; ".join(rule.text for rule in strategy.rules.get(decide.key, ()))
+        yield f"{decide.title}: {rules}." if len(strategy.rules) > 1 else f"{rules}."
 
 
 def _cost(cost: Fraction) -> str:

@@ -6,19 +6,8 @@ All words go in as typst strings, never as markup, so a pay table with a `#` in 
 
 from collections.abc import Mapping, Sequence
 
-from croupier.show.par_parts import (
-    Distribution,
-    Facts,
-    Grid,
-    HandMap,
-    Notes,
-    Part,
-    heading,
-    imprint,
-    in_rows,
-    key_figures,
-    parts,
-)
+from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, Part, in_rows
+from croupier.show.par_parts import heading, imprint, key_figures, parts
 from croupier.show.par_sheet import ParSheet, Section
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from croupier.lab import Advice, Analysis, Hypothesis, Row
 from croupier.lab.verifying import BASES, percent
+from croupier.show.page_words import folded_words
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 
@@ -112,6 +113,13 @@ def _progressive(result: Analysis) -> Table:
         rows.add_row(name, f"hit once in {number(1 / level.probability, 2)} bets")
         if level.break_even_meter is not None:
             rows.add_row("", f"no edge at a meter of ${float(level.break_even_meter):,.2f}")
+    if jackpot.other_reading is not None:
+        other = jackpot.other_reading
+        for name, reading in (("Folded hands", jackpot), ("otherwise", other.progressive)):
+            said = folded_words(folded_hands_qualify=reading.folded_hands_qualify)
+            rows.add_row(name, said)
+        rows.add_row("", f"then fixed return {percent(other.progressive.fixed_return)}")
+        rows.add_row("", f"and hit frequency {percent(other.hit_frequency)}")
     return rows
 
 

@@ -12,6 +12,7 @@ from croupier.errors import BadRecord
 from croupier.games import GAMES
 from croupier.paytables import Catalogue
 from croupier.records import settle_document
+from croupier.show.game_list import games_document
 from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
 from croupier.web.openapi import ROUND_BODY, error_responses
@@ -32,20 +33,7 @@ def health(request: Request) -> dict[str, Any]:
 
 def games() -> list[dict[str, Any]]:
     """Every game, with what it has and the pay table that lies under each key by default."""
-    return [
-        {
-            "name": game.name,
-            "title": game.title,
-            "summary": game.summary,
-            "edition": game.edition,
-            "seats": game.seats_max,
-            "bets": [bet.key for bet in game.bets],
-            "tables": dict(game.tables),
-            "options": [option.key for option in game.options],
-            "procedures": [procedure.key for procedure in game.procedures],
-        }
-        for game in GAMES
-    ]
+    return games_document(GAMES)
 
 
 def game(request: Request) -> RuleSheet:

@@ -1,13 +1,15 @@
-"""The one middleware: a limit on what comes in, headers on all that goes out, no crash shown."""
+"""The one middleware: our names only, a limit on what comes in, headers on all that goes out."""
 
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import CroupierError
-from croupier.web.faults import Refusal, crash
+from croupier.web.faults import Refusal, crash, fault
+from croupier.web.hosts import MISDIRECTED, UnknownHost, check_host
 
 BODY_BYTES_MAX = 256 * 1024
 """The largest request we read. A full table with every bet and event is below 10 kB."""
@@ -15,7 +17,11 @@ BODY_BYTES_MAX = 256 * 1024
 DRAIN_BYTES_MAX = 8 * 1024 * 1024
 """How much of a larger one we let pass unread, so that its sender hears the refusal."""
 
+SOCKET_BYTES_MAX = 4 * 1024
+"""The largest message of a WebSocket; a report of a sensor is below 300 bytes."""
+
 TOO_LARGE = 413
+_SOCKET_REFUSED, _SOCKET_TOO_LARGE = 1008, 1009
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -39,10 +45,14 @@ class BodyTooLarge(CroupierError):
 class Guard:
     """Stands between the server and every screen."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
         self.app = app
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -57,12 +67,42 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
+        request = Request(scope)
         try:
+            check_host(request.headers.get("host"), self.hosts)
             await self.app(scope, _limited(receive), dressed)
+        except UnknownHost as error:
+            await fault(request, error, MISDIRECTED)(scope, receive, dressed)
         except Exception as failure:
             if started:
                 raise
-            await crash(Request(scope), failure)(scope, receive, dressed)
+            await crash(request, failure)(scope, receive, dressed)
+
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A WebSocket: our own names, no page of another site, and no long messages."""
+        headers = Headers(scope=scope)
+        try:
+            check_host(headers.get("host"), self.hosts)
+        except UnknownHost:
+            await send({"type": "websocket.close", "code": _SOCKET_REFUSED})
+            return
+        # Browsers let any page open a socket anywhere; only this header tells where it is from.
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+            await send({"type": "websocket.close", "code": _SOCKET_REFUSED})
+            return
+
+        async def brief() -> Message:
+            message = await receive()
+            text = message.get("text") or ""
+            size = len(text.encode("utf-8", errors="replace")) + len(message.get("bytes") or b"")
+            if size <= SOCKET_BYTES_MAX:
+                return message
+            await send({"type": "websocket.close", "code": _SOCKET_TOO_LARGE})
+            return {"type": "websocket.disconnect", "code": _SOCKET_TOO_LARGE}
+
+        await self.app(scope, brief, send)
 
 
 def _limited(receive: Receive) -> Receive:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any, Protocol
 
+from starlette.requests import Request
+
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of, kept_answer, results_folder
@@ -152,3 +154,8 @@ def solvers_present() -> Iterator[None]:
         raise NoSolver(
             f"the lab cannot answer this yet: it has no solver {solver!r}", place="bet"
         ) from error
+
+
+def desk_of(request: Request) -> Desk:
+    desk: Desk = request.app.state.lab
+    return desk

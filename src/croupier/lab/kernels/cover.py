@@ -32,8 +32,16 @@ from itertools import product
 from math import comb, factorial, perm, prod
 
 from croupier.hands import FiveCard
-from croupier.lab.kernels.cover_families import Exponents, Field, Members, Pattern, count_families
+from croupier.lab.kernels.cover_families import (
+    Exponents,
+    Field,
+    Members,
+    Pattern,
+    count_families,
+    family_steps,
+)
 from croupier.lab.kernels.stud import Block
+from croupier.lab.progress import Tick, silence
 
 Sizes = tuple[int, ...]
 """How many cards each core of a family has, largest first."""
@@ -125,6 +133,7 @@ ROYAL = Members(straight_flushes=-1, royal_only=True)
 STRAIGHT_FLUSHES = Members(straight_flushes=-1)
 FLUSHES = Members(flushes=-1)
 STRAIGHTS_AND_FLUSHES = Members(straights=-1, flushes=-1, straight_flushes=1)
+ALL_MEMBERS = (ROYAL, STRAIGHT_FLUSHES, FLUSHES, STRAIGHTS_AND_FLUSHES)
 
 
 def members_for(category: FiveCard) -> Members:
@@ -141,21 +150,48 @@ def places_of(block: Block) -> tuple[int, ...]:
     return tuple(sorted((rank + 1) % 13 for rank in block.ranks))
 
 
-@cache
+_kept: dict[tuple[Field, Members], Mapping[tuple[int, Exponents], int]] = {}
+"""Families that have been counted; a count that was stopped leaves nothing here."""
+
+
 def stud_families(
-    block: Block, hands: int, members: Members
+    block: Block, hands: int, members: Members, *, tick: Tick = silence
 ) -> Mapping[tuple[int, Exponents], int]:
-    return count_families(Field(places_of(block), len(block.suits), hands), members, MARKS)
+    """Families of straights and flushes for so many hands, counted the first time."""
+    name = _field(block, hands), members
+    if name not in _kept:
+        _kept[name] = count_families(*name, MARKS, tick=tick)
+    return _kept[name]
+
+
+def stud_steps(block: Block, hands: int) -> int:
+    """How many steps `count_stud` will report; none for what is known."""
+    return sum(
+        family_steps(*name, MARKS)
+        for name in ((_field(block, hands), members) for members in ALL_MEMBERS)
+        if name not in _kept
+    )
+
+
+def count_stud(block: Block, hands: int, *, tick: Tick = silence) -> None:
+    """Count all that `stud_worse` needs for so many hands: this is what takes long."""
+    for members in ALL_MEMBERS:
+        stud_families(block, hands, members, tick=tick)
+
+
+def _field(block: Block, hands: int) -> Field:
+    """Families of up to eight hands serve every number of hands; a few hands are much quicker."""
+    cards = len(block.ranks) * len(block.suits)
+    most = hands if hands <= FEW else min(max(hands, 8), cards // FIVE)
+    return Field(places_of(block), len(block.suits), most)
 
 
 @cache
 def stud_worse(block: Block, hands: int, category: FiveCard) -> int:
     """In how many deals all of so many hands of five cards are worse than a category."""
     cards, cores = len(block.ranks) * len(block.suits), five_card_cores(category)
-    # Families of up to eight hands serve every number of hands; those of a few are much quicker.
-    most = hands if hands <= FEW else min(max(hands, 8), cards // FIVE)
     total = 0
-    for (members, marks), families in stud_families(block, most, members_for(category)).items():
+    for (members, marks), families in stud_families(block, hands, members_for(category)).items():
         for sizes, ways in joined(marks, cores):
             total += families * ways * filled(cards, FIVE, hands, (FIVE,) * members + sizes)
     return total

@@ -36,11 +36,14 @@ from dataclasses import dataclass
 from itertools import product
 from math import comb
 from os import cpu_count
+from queue import SimpleQueue
+from threading import Event
 
 import numpy as np
 
 from croupier.hands.arrays import kernel
 from croupier.lab.kernels.stud_decisions import Integers
+from croupier.lab.progress import Tick, silence
 
 Exponents = tuple[int, ...]
 Families = dict[tuple[int, Exponents], int]
@@ -116,13 +119,37 @@ class Field:
         return {(13 - place) % 13 for place in self.places} == set(self.places)
 
 
-def count_families(field: Field, members: Members, pattern: Pattern) -> Families:
-    """All families of disjoint members, with all choices of the pattern beside them."""
+def family_steps(field: Field, members: Members, pattern: Pattern) -> int:
+    """How many steps `count_families` will report: a rank of a part of the walk each."""
     walk = _Walk(field, members, pattern)
+    return len(list(walk.beginnings())) * len(walk.others)
+
+
+def count_families(
+    field: Field, members: Members, pattern: Pattern, *, tick: Tick = silence
+) -> Families:
+    """All families of disjoint members, with all choices of the pattern beside them.
+
+    `tick` is called in the thread of the caller; an error of its ends every part at its next rank.
+    """
+    walk = _Walk(field, members, pattern)
+    beginnings = list(walk.beginnings())
     found: Counter[tuple[int, Exponents]] = Counter()
+    steps: SimpleQueue[bool] = SimpleQueue()
+    stopping = Event()
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        for part in pool.map(walk.finish, walk.beginnings()):
-            found.update(part)
+        parts = [pool.submit(walk.finish, start, steps, stopping) for start in beginnings]
+        try:
+            for _ in range(len(beginnings) * len(walk.others)):
+                if not steps.get():
+                    break
+                tick()
+            for part in parts:
+                found.update(part.result())
+        except BaseException:
+            stopping.set()
+            pool.shutdown(cancel_futures=True)
+            raise
     return {name: count for name, count in found.items() if count}
 
 
@@ -131,6 +158,7 @@ class _Walk:
 
     def __init__(self, field: Field, members: Members, pattern: Pattern) -> None:
         self.field, self.members, self.pattern = field, members, pattern
+        self.others = [place for place in field.places if place != ACE]
         choices = sorted(
             (pattern.degree(choice), choice) for choice in pattern.choices(field.hands)
         )
@@ -203,22 +231,38 @@ class _Walk:
 
     # The other ranks ----------------------------------------------------------------------------
 
-    def finish(self, beginning: dict[int, dict[int, int]]) -> Families:
-        """Walk on to the king, and read off what has become of these states."""
-        level = self._level(beginning)
-        others = [place for place in self.field.places if place != ACE]
-        for at, place in enumerate(others):
-            begins = place < TEN and self.field.straight_from(place) and not self.members.royal_only
-            kinds = np.array(
-                [
-                    self.members.straights if begins else 0,
-                    self.members.flushes,
-                    self.members.straight_flushes if begins else 0,
-                ]
-            )
-            step = np.array([place, self.field.suits, self.field.hands, len(others) - 1 - at])
-            level = advance(level, step, kinds, (self.lengths, self.moves, self.coefficients))
-        return self._read(level)
+    def finish(
+        self, beginning: dict[int, dict[int, int]], steps: SimpleQueue[bool], stopping: Event
+    ) -> Families:
+        """Walk on to the king, and read off what has become of these states.
+
+        `steps` hears of each rank, and of a walk that fails with a False.
+        """
+        try:
+            level = self._level(beginning)
+            for at in range(len(self.others)):
+                if stopping.is_set():
+                    return {}
+                level = self._advanced(level, at)
+                steps.put(True)
+            return self._read(level)
+        except BaseException:
+            steps.put(False)
+            raise
+
+    def _advanced(self, level: Level, at: int) -> Level:
+        """One rank on, to the one at this place of the others."""
+        place = self.others[at]
+        begins = place < TEN and self.field.straight_from(place) and not self.members.royal_only
+        kinds = np.array(
+            [
+                self.members.straights if begins else 0,
+                self.members.flushes,
+                self.members.straight_flushes if begins else 0,
+            ]
+        )
+        step = np.array([place, self.field.suits, self.field.hands, len(self.others) - 1 - at])
+        return advance(level, step, kinds, (self.lengths, self.moves, self.coefficients))
 
     def _level(self, states: dict[int, dict[int, int]]) -> Level:
         limbs = []

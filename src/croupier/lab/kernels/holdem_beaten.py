@@ -40,9 +40,9 @@ from croupier.lab.kernels.holdem_showdowns import (
     in_threads,
     ranges,
     showdowns,
-    silence,
 )
 from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, WAIT, Solution
+from croupier.lab.progress import Tick, silence
 
 Tables = npt.NDArray[np.int16]
 """By board and class: the dealer's hands in all, then those with one given card of each type."""
@@ -58,7 +58,7 @@ class Beaten:
     fold: Numbers
 
 
-def beaten(solution: Solution, hands: list[Hand]) -> Beaten:
+def beaten(solution: Solution, hands: list[Hand], *, tick: Tick = silence) -> Beaten:
     """For some starting hands under a solution, which dealers they beat."""
     raising = [
         [hand for hand in hands if solution.choices[hand] == choice]
@@ -78,11 +78,12 @@ def beaten(solution: Solution, hands: list[Hand]) -> Beaten:
             solved.totals,
         ),
     )
-    flop, bet, fold = _beaten(solution, waiting)
-    return Beaten(tuple(_beaten(patient, some)[1] for some in raising), flop, bet, fold)
+    flop, bet, fold = _beaten(solution, waiting, tick)
+    before = tuple(_beaten(patient, some, tick)[1] for some in raising)
+    return Beaten(before, flop, bet, fold)
 
 
-def _beaten(solution: Solution, hands: list[Hand]) -> Numbers:
+def _beaten(solution: Solution, hands: list[Hand], tick: Tick) -> Numbers:
     known = solution.showdowns
     if not hands:
         return np.zeros((3, CLASSES, CLASSES), dtype=np.int64)
@@ -110,7 +111,7 @@ def _beaten(solution: Solution, hands: list[Hand]) -> Numbers:
                 )  # fmt: skip
 
     limits = ranges(len(some), PAIRS_AT_ONCE)
-    in_threads([bound(look_back, *pair) for pair in limits], silence)
+    in_threads([bound(look_back, *pair) for pair in limits], tick)
     return sum(parts.values(), np.zeros((3, CLASSES, CLASSES), dtype=np.int64))
 
 

@@ -33,19 +33,28 @@ from croupier.lab.kernels.holdem_side_bets import (
     lines_of,
     won,
 )
-from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings
+from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, solving_steps
+from croupier.lab.progress import Steps, Tick
 from croupier.lab.tally import Counting, Finish
 from croupier.rules import Felt
 
 
 def add_with_side_bets(
-    question: Question, solution: Solution, beside: Mapping[str, int], counting: Counting
+    question: Question,
+    solution: Solution,
+    beside: Mapping[str, int],
+    counting: Counting,
+    steps: Steps,
 ) -> None:
     """Count every way to finish with the net results of all bets added up."""
     felt, shape = question.felt, question.shape
     lines = {bet: lines_of(felt, bet, stake, shape) for bet, stake in beside.items()}
-    for hands, shares in _hands_by_line(felt, solution, staked=ULTIMATE_PAIRS in beside):
-        ends = _ends_of_hands(question, solution, hands, split=BAD_BEAT in beside)
+    by_line = list(_hands_by_line(felt, solution, staked=ULTIMATE_PAIRS in beside))
+    walk = solving_steps(len(solution.showdowns.numbering.pairs))
+    walks = 2 + len(solution.nets.before) if BAD_BEAT in beside else 1
+    steps.expect((len(by_line) * walks - 1) * walk)
+    for hands, shares in by_line:
+        ends = _ends_of_hands(question, solution, hands, steps.tick, split=BAD_BEAT in beside)
         against_aces: Counter[End] = Counter()
         if any(plain != aces for plain, aces in shares):
             against_aces = _aces_against_aces(question, solution, hands, split=BAD_BEAT in beside)
@@ -90,19 +99,19 @@ def _joined(
 
 
 def _ends_of_hands(
-    question: Question, solution: Solution, hands: list[Hand], *, split: bool
+    question: Question, solution: Solution, hands: list[Hand], tick: Tick, *, split: bool
 ) -> Counter[End]:
     """How rounds with some starting hands end; `split` tells wins apart by the dealer's class."""
     ends: Counter[End] = Counter()
     wins: Counter[tuple[Path, int]] = Counter()
-    for path, own, outcome, deals in cells(question, endings(solution, hands)):
+    for path, own, outcome, deals in cells(question, endings(solution, hands, tick=tick)):
         if split and outcome in (WIN, WIN_UNQUALIFIED):
             wins[path, own] += deals
         else:
             lost = own if outcome in (LOSE, LOSE_UNQUALIFIED) else TIED
             ends[End(path, own, outcome, lost)] += deals
     if split:
-        won = beaten(solution, hands)
+        won = beaten(solution, hands, tick=tick)
         parts = (*won.before, won.flop, won.bet, won.fold)
         for path, sums in zip(question.money.betting.paths, parts, strict=True):
             for own, dealer in np.argwhere(sums).tolist():

@@ -1,7 +1,7 @@
 """A question to the solver: a game with its deck and its money, and the answer while it is kept."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -30,13 +30,12 @@ from croupier.lab.kernels.holdem_showdowns import (
     Hand,
     counting_steps,
     showdowns,
-    silence,
 )
 from croupier.lab.kernels.holdem_solution import Endings, Solution, solve, solving_steps
+from croupier.lab.progress import Tick, silence
 from croupier.lab.tally import Finish
 from croupier.rules import Felt
 
-Progress = Callable[[int, int], None]
 Cards = tuple[Card, ...]
 
 BASE = ("ante", "blind")
@@ -85,7 +84,7 @@ class Question:
         """Ante and Blind of one unit."""
         return cls.of(felt, dict.fromkeys(BASE, 1), shape_of(felt, deck), ties)
 
-    def solution(self, tick: Callable[[], None] = silence) -> Solution:
+    def solution(self, tick: Tick = silence) -> Solution:
         """The best play; the last few are kept."""
         known = showdowns(self.shape)
         self.money.nets.check(known)
@@ -152,23 +151,9 @@ def cells(question: Question, ended: Endings) -> Iterator[tuple[Path, int, int, 
             yield path, own, outcome, int(sums[own, outcome])
 
 
-class Meter:
-    """Tells how much of the work is done; whoever listens may raise to stop it."""
-
-    def __init__(self, shape: Shape, progress: Progress | None) -> None:
-        self._progress = progress
-        self._done = 0
-        solving = solving_steps(comb(shape.ranks.bit_count() + 1, 2))
-        self._total = counting_steps(shape) + 2 * solving
-
-    def tick(self) -> None:
-        self._done += 1
-        if self._progress is not None:
-            self._progress(self._done, self._total)
-
-    def finish(self) -> None:
-        if self._progress is not None and self._done < self._total:
-            self._progress(self._total, self._total)
+def holdem_steps(shape: Shape, *, solves: int = 2) -> int:
+    """How many steps a solve will report: the count of the deck, if new, and walks over it."""
+    return counting_steps(shape) + solves * solving_steps(comb(shape.ranks.bit_count() + 1, 2))
 
 
 def best_with(cards: Sequence[Card], others: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:

@@ -32,8 +32,8 @@ from croupier.lab.kernels.holdem_numbering import (
     numbering,
 )
 from croupier.lab.kernels.holdem_play import Boards, Flops, add_up, weigh_all
+from croupier.lab.progress import Tick, silence
 
-Tick = Callable[[], None]
 """Told that one more step of the work is done; it may raise to stop."""
 
 WIN_UNQUALIFIED, WIN, TIE_UNQUALIFIED, TIE, LOSE_UNQUALIFIED, LOSE = range(6)
@@ -148,10 +148,6 @@ def counting_steps(shape: Shape) -> int:
         return 0
     numbers = numbering(shape)
     return len(list(_set_ranges(numbers))) + len(ranges(len(numbers.pairs), PAIRS_AT_ONCE))
-
-
-def silence() -> None:
-    """For those who do not want to know."""
 
 
 def _set_ranges(numbers: Numbering) -> Iterator[tuple[int, int, int]]:

@@ -55,10 +55,17 @@ def needed_stakes(felt: Felt, bet: str, stake: int = 1) -> dict[str, int]:
 def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
     """What the game pays each class of a side bet, whatever the way to play."""
     stakes = needed_stakes(felt, bet, stake)
+    pays = felt.pays(bet)
     classes = {TRIPS: _own_classes, BAD_BEAT: _losing_classes, ULTIMATE_PAIRS: _hole_classes}[bet]
+    lines = tuple(line.key for line in pays.lines)
+    kind = felt.game, tuple(sorted(felt.options.items())), bet, lines, shape
     found: dict[Hashable, Line] = {}
-    for key, deal in classes(felt.pays(bet), shape):
-        for path in betting_of(felt).paths:
+    alike = True
+    for key, deal in classes(pays, shape):
+        # Where every deal of a class hit one line, it does so whatever the lines pay.
+        if kind in _agreed and key in found:
+            continue
+        for path in betting_of(felt).paths[: 1 if kind in _agreed else None]:
             line = _line(felt, stakes, deal, path, bet)
             known = found.setdefault(key, line)
             must(
@@ -66,7 +73,14 @@ def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
                 f"{felt.game.title} settles {bet} differently for {deal} after {path} than for "
                 "other deals of its class or other decisions; its classes are too coarse",
             )
+            alike = alike and line.hand == known.hand
+    if alike:
+        _agreed.add(kind)
     return found
+
+
+_agreed: set[tuple[Hashable, ...]] = set()
+"""Kinds of question whose classes have been tried with all their examples and ways to play."""
 
 
 def _line(felt: Felt, stakes: Mapping[str, int], deal: Deal, path: Path, bet: str) -> Line:

@@ -38,12 +38,11 @@ from croupier.lab.kernels.holdem_showdowns import (
     SUITED,
     Hand,
     Showdowns,
-    Tick,
     bound,
     in_threads,
     ranges,
-    silence,
 )
+from croupier.lab.progress import Tick, silence
 
 WAIT = -1
 """The decision before the flop that is no raise."""
@@ -277,7 +276,7 @@ def raised_on_the_flop(
     return sum(parts.values(), np.zeros(len(showdowns), dtype=np.int64))
 
 
-def folds_by_flop(solution: Solution) -> Counter[int]:
+def folds_by_flop(solution: Solution, *, tick: Tick = silence) -> Counter[int]:
     """Folded deals of hole cards, flop, turn and river, by the class of hole cards and flop.
 
     The way forward adds up whatever stands at the river: here a one for each fold.
@@ -286,7 +285,7 @@ def folds_by_flop(solution: Solution) -> Counter[int]:
     numbers = showdowns.numbering
     folds = np.zeros((len(showdowns), 2), dtype=np.int64)
     folds[1:, 0] = ~solution.bets[1:]
-    sums = _look_ahead(showdowns, folds, eager=False, tick=silence)
+    sums = _look_ahead(showdowns, folds, eager=False, tick=tick)
     by_class: Counter[int] = Counter()
     for hand, choice in solution.choices.items():
         if choice != WAIT:

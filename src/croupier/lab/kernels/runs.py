@@ -33,7 +33,8 @@ from croupier.hands.runs import FIVE_FOUR
 from croupier.hands.tables import CARD_CELLS, run_table
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Rows, Small
 from croupier.lab.kernels.three_card_classes import Ends
-from croupier.lab.kernels.three_card_hands import Progress, cards_of, enough_cards, in_parts
+from croupier.lab.kernels.three_card_hands import cards_of, enough_cards, in_parts
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Deal
 
 Cells = tuple[tuple[int, ...], tuple[int, ...]]

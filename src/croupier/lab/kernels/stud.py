@@ -43,12 +43,12 @@ from croupier.lab.kernels.three_card_hands import (
     KINDS,
     ONE_BY_ONE,
     Groups,
-    Progress,
     cards_of,
     enough_cards,
     group_table,
     in_parts,
 )
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Deal
 
 NOT_QUALIFIED, WIN, TIE, LOSE = range(4)

@@ -31,13 +31,13 @@ from croupier.lab.kernels.three_card_hands import (
     Cards,
     Counts,
     Groups,
-    Progress,
     cards_of,
     enough_cards,
     group_table,
     in_parts,
     own_hands,
 )
+from croupier.lab.progress import Progress
 from croupier.lab.tally import Deal
 
 OUTCOMES = 6

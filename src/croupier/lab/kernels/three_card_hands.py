@@ -28,12 +28,12 @@ from croupier.hands.arrays import three_card_array
 from croupier.hands.five import _CATEGORY_SHIFT as FIVE_CATEGORY_SHIFT
 from croupier.hands.five import pair_of
 from croupier.hands.three import _CATEGORY_SHIFT as THREE_CATEGORY_SHIFT
+from croupier.lab.progress import Progress
 
 Cards = npt.NDArray[np.uint8]
 Groups = tuple[int, ...]
 """For each kind of hand the number of its group, counted from 0."""
 Counts = npt.NDArray[np.int64]
-Progress = Callable[[int, int], None]
 
 # Kinds of five-card hands -----------------------------------------------------------------------
 

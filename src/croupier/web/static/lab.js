@@ -13,8 +13,13 @@ at("ask").hidden = true;
 
 // What is asked ---------------------------------------------------------------------------------
 
+const fields = () => [...lines(), ...stakes()];
 const lines = () => [...form.querySelectorAll("[data-line]")];
 const isOwn = () => lines().some((input) => input.value.trim() !== input.dataset.printed);
+const house = () => [...form.querySelectorAll("[data-house]")];
+const stakes = () => house().filter((input) => input.dataset.stake);
+const switches = () => house().filter((input) => input.dataset.option);
+const isUnusual = (input) => input.value.trim() !== input.dataset.usual;
 const value = (id) => at(id)?.value ?? "";
 
 function question() {
@@ -23,14 +28,28 @@ function question() {
   if (key && value("table")) asked.tables = { [key]: value("table") };
   if (value("hands")) asked.hands = Number(value("hands"));
   if (isOwn()) asked.pays = Object.fromEntries(lines().map((input) => [input.dataset.line, input.value.trim()]));
+  const staked = stakes();
+  if (staked.some(isUnusual)) asked.stakes = Object.fromEntries(staked.flatMap(together));
+  const set = switches().filter(isUnusual);
+  if (set.length) asked.options = Object.fromEntries(set.map((input) => [input.dataset.option, said(input.value)]));
+  if (value("ties")) asked.ties = value("ties");
   return asked;
 }
+
+// An amount on a bet stands on those that must be equal to it, too; an empty field is no bet.
+const together = (input) => {
+  const amount = input.value.trim();
+  return amount ? [input.dataset.stake, ...input.dataset.equal.split(" ").filter(Boolean)].map((bet) => [bet, amount]) : [];
+};
+const said = (text) => ({ yes: true, no: false })[text] ?? text;
 
 function query() {
   const pairs = ["game", "bet", "table", "hands"].map((id) => [id, value(id)]);
   if (isOwn()) pairs.push(...lines().map((input) => [input.name, input.value.trim()]));
-  return new URLSearchParams(pairs.filter(([, text]) => text)).toString();
+  return new URLSearchParams([...pairs.filter(([, text]) => text), ...unusual(house())]).toString();
 }
+
+const unusual = (inputs) => inputs.filter(isUnusual).map((input) => [input.name, input.value.trim()]);
 
 // What is shown ---------------------------------------------------------------------------------
 
@@ -95,7 +114,7 @@ function setSheet() {
     return link;
   });
   at("sheet").replaceChildren(...links);
-  at("sheet").hidden = !at("part-3").dataset.sheet;
+  at("sheet").hidden = !at("part-3").dataset.sheet || house().some(isUnusual);
 }
 
 function setProgress(state) {
@@ -127,7 +146,7 @@ function forgive(inputs) {
 }
 
 function setFault(error) {
-  const input = error && lines().find((entry) => error.place === `pays: ${entry.dataset.line}`);
+  const input = error && fields().find((entry) => error.place === (entry.dataset.line ? `pays: ${entry.dataset.line}` : `stakes: ${entry.dataset.stake}`));
   if (input) beside(input, error);
   at("fault").hidden = !error || Boolean(input);
   at("answer").classList.toggle("lab-stale", Boolean(error));
@@ -162,6 +181,7 @@ async function analyse() {
   const { signal } = asking;
   at("own")?.toggleAttribute("hidden", !isOwn());
   at("reset")?.toggleAttribute("hidden", !isOwn());
+  at("usual")?.toggleAttribute("hidden", !house().some(isUnusual));
   // "to 1" stands behind a bare number only: odds in full say it themselves.
   for (const input of lines()) input.nextElementSibling.classList.toggle("lab-silent", !/^[\d.]*$/.test(input.value.trim()));
   history.replaceState(null, "", `/lab?${query()}`);
@@ -175,7 +195,7 @@ async function analyse() {
     }
     job = undefined;
     setProgress(undefined);
-    forgive(lines());
+    forgive(fields());
     setFault(undefined);
     setFigures((data.result ?? data).shown);
     await draw(signal);
@@ -183,7 +203,7 @@ async function analyse() {
     if (error.name === "AbortError") return;
     job = undefined;
     setProgress(undefined);
-    forgive(lines());
+    forgive(fields());
     setFault(unreachable(error));
   }
 }
@@ -201,7 +221,9 @@ async function refill(changed) {
   drop();
   asking = new AbortController();
   const kept = ["game", "bet", "table", "hands"].slice(0, changed === 2 ? 4 : changed + 1);
-  const chosen = new URLSearchParams(kept.map((id) => [id, value(id)]).filter(([, text]) => text));
+  // Another bet of the game keeps its switches, another table its stakes too.
+  const still = [[], switches(), house()][changed];
+  const chosen = new URLSearchParams([...kept.map((id) => [id, value(id)]).filter(([, text]) => text), ...unusual(still)]);
   try {
     const answer = await fetch(`/lab?${chosen}`, { signal: asking.signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -255,8 +277,8 @@ const soon = (what) => {
 
 document.addEventListener("input", ({ target }) => {
   if (target.dataset.part) refill(Number(target.dataset.part));
-  else if (target.dataset.line) soon(analyse);
-  if (target.dataset.line ? value("cards") : "seen" in target.dataset) soon(advise);
+  else if (target.dataset.line || "house" in target.dataset) soon(analyse);
+  if ("seen" in target.dataset || (target.dataset.line || "house" in target.dataset ? value("cards") : false)) soon(advise);
 });
 document.addEventListener("click", ({ target }) => {
   if (target.id === "stop") {
@@ -266,6 +288,11 @@ document.addEventListener("click", ({ target }) => {
   if (target.id === "reset") {
     for (const input of lines()) input.value = input.dataset.printed;
     lines()[0]?.focus();
+    analyse();
+  }
+  if (target.id === "usual") {
+    for (const input of house()) input.value = input.dataset.usual;
+    house()[0]?.focus();
     analyse();
   }
 });

@@ -1,0 +1,168 @@
+"""The lab's form: what may be asked of a game, and what stands in each field."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from croupier.lab.solve import BASE, analysable_bets, base_bets
+from croupier.paytables import PayLine
+from croupier.rules import Felt, Game, Option
+from croupier.show.page_words import in_words, line_title
+
+# Choices and pays -------------------------------------------------------------------------------
+
+
+def bet_choices(game: Game) -> tuple[tuple[str, str], ...]:
+    """What may be asked about a game, named: the base game, then each bet beside it, once."""
+    second_sensors = {jackpot.bet for jackpot in game.jackpots[1:]}
+    return tuple(
+        (key, bet_title(game, key)) for key in analysable_bets(game) if key not in second_sensors
+    )
+
+
+def bet_title(game: Game, bet: str) -> str:
+    if bet != BASE:
+        return line_title(game, bet)
+    return f"Base game ({', '.join(line_title(game, key) for key in base_bets(game))})"
+
+
+@dataclass(frozen=True, slots=True)
+class PayField:
+    """A line of a pay table to write in: what stands there, and how a bare number is read."""
+
+    key: str
+    label: str
+    value: str
+    unit: str
+    printed: str
+    """What the table of the catalogue has there."""
+
+
+def pay_fields(lines: tuple[PayLine, ...], typed: Mapping[str, str]) -> tuple[PayField, ...]:
+    """The lines of a table as they are printed, or as somebody has typed over them."""
+    return tuple(
+        PayField(line.key, line.label, typed.get(line.key, pays), unit, pays)
+        for line in lines
+        for pays, unit in (_to_type(line),)
+    )
+
+
+def _to_type(line: PayLine) -> tuple[str, str]:
+    """Odds as short as they can be typed, and the words that are understood behind them."""
+    odds = line.odds
+    if odds.is_push:
+        return odds.text, ""
+    if odds.kind == "meter":
+        return f"{float(odds.ratio * 100):g}", f"% of {odds.level}"
+    number, _, unit = odds.text.replace(",", "").partition(" ")
+    return (number, unit) if unit == f"{odds.kind} 1" else (odds.text, "")
+
+
+def piles_seen(felt: Felt) -> tuple[str, ...]:
+    """Whose cards somebody who decides may see, beside his own: the board, the dealer's."""
+    stages = [stage for stage in felt.procedure.stages if stage.offered(felt)]
+    last = max((place for place, stage in enumerate(stages) if stage.does == "ask"), default=0)
+    shown = {stage.to for stage in stages[:last] if stage.does == "reveal"}
+    return tuple(pile for pile in ("community", "dealer") if pile in shown)
+
+
+# Bets made together -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StakeField:
+    """A bet that may be made beside the others: what is staked, and what stands there at first."""
+
+    key: str
+    title: str
+    value: str
+    usual: str
+    equal: tuple[str, ...]
+    """Bets that must be equal to this one, and are staked with it …"""
+    with_it: str
+    """… and their titles."""
+
+
+def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]:
+    """The bets whose sum the lab can give: those that the felt itself pays."""
+    sensors = {jackpot.bet for jackpot in game.jackpots}
+    base = base_bets(game)
+    return tuple(
+        StakeField(
+            bet.key,
+            bet.title,
+            typed.get(bet.key, usual),
+            usual,
+            tuple(other.key for other in equal),
+            ", ".join(other.title for other in equal),
+        )
+        for bet in game.bets
+        if bet.key not in sensors and not bet.equals
+        for usual in ("1" if bet.key in base else "",)
+        for equal in ([other for other in game.bets if other.equals == bet.key],)
+    )
+
+
+def staked_together(game: Game, typed: Mapping[str, str]) -> dict[str, str]:
+    """What is staked in all, with bets that must equal another one; what is empty is no bet."""
+    staked = {field.key: field.value for field in stake_fields(game, typed) if field.value}
+    equal = {bet.key: staked[bet.equals] for bet in game.bets if bet.equals in staked}
+    return {bet.key: {**staked, **equal}[bet.key] for bet in game.bets if bet.key in staked | equal}
+
+
+# House switches ---------------------------------------------------------------------------------
+
+YES, NO = "yes", "no"
+LESS, MORE = "less", "more"
+TIES = ((LESS, "take the one with less in action"), (MORE, "take the one with more in action"))
+"""Where equal decisions go, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchField:
+    """A house switch: what it may say, what it says, and what it says at first."""
+
+    key: str
+    title: str
+    help: str
+    choices: tuple[str, ...]
+    value: str
+    usual: str
+
+
+def switch_fields(game: Game, set_to: Mapping[str, str]) -> tuple[SwitchField, ...]:
+    """The switches of a game; the order of settlement is none, since no money depends on it."""
+    return tuple(_switch_fields(game, set_to))
+
+
+def _switch_fields(game: Game, set_to: Mapping[str, str]) -> Iterator[SwitchField]:
+    for option in game.options:
+        if isinstance(option.default, tuple):
+            continue
+        choices, usual = option.choices, str(option.default)
+        if isinstance(option.default, bool):
+            choices, usual = (YES, NO), YES if option.default else NO
+        yield SwitchField(
+            option.key,
+            in_words(option.key),
+            option.help,
+            choices,
+            set_to.get(option.key, usual),
+            usual,
+        )
+
+
+def switches_set(game: Game, set_to: Mapping[str, str]) -> dict[str, object]:
+    """The switches that are not as usual, as a felt takes them; what nobody knows is passed on."""
+    known = {option.key: option for option in game.options}
+    found: dict[str, object] = {}
+    for key, text in set_to.items():
+        option, said = known.get(key), _said(known.get(key), text)
+        if option is None or said != option.default:
+            found[key] = said
+    return found
+
+
+def _said(option: Option | None, text: str) -> object:
+    if option is not None and isinstance(option.default, bool):
+        return {YES: True, NO: False}.get(text, text)
+    return text

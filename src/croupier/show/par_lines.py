@@ -1,0 +1,131 @@
+"""The lines of a pay table and the results of a game, with what each gives to the return."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from croupier.lab.analysis import Analysis, LineShare
+from croupier.lab.solve import Question
+from croupier.paytables import PayLine
+from croupier.show.par_blocks import Grid
+from croupier.show.par_numbers import decimal
+from croupier.show.par_sheet import Section, Study
+
+
+def pay_grid(section: Section) -> Grid:
+    result = section.analysis
+    return Grid(
+        "Pay table, combinations and return",
+        ("Line", "Pays", "Combinations", "Probability", "One in", "Contribution"),
+        tuple(line_row(line) for line in in_table_order(section.studies[0])),
+        text=2,
+        total=total_row(result, result.expected_value),
+        note="Contributions are net of the stake and add up to the expected value; "
+        "the return to the player is 1 plus that.",
+    )
+
+
+def in_table_order(study: Study) -> tuple[LineShare, ...]:
+    """The lines of an answer as the pay table has them, and below them what pays nothing."""
+    question, result = study.question, study.analysis
+    printed = _lines_of(question)
+    known = {line.line: line for line in result.lines}
+    paid = tuple(
+        known.get(line.label) or LineShare(line.label, 0, Fraction(0), str(line.odds), Fraction(0))
+        for line in printed
+        if line.label in known or not line.odds.is_push
+    )
+    labels = {line.label for line in printed}
+    others = (line for line in result.lines if line.line not in labels)
+    return (*paid, *sorted(others, key=lambda line: (-line.contribution, line.line)))
+
+
+def _lines_of(question: Question) -> tuple[PayLine, ...]:
+    entry = question.felt.game.bet(question.bet)
+    key = entry.table if entry is not None and entry.table else question.bet
+    return question.felt.pays(key, hands=question.hands).lines
+
+
+def line_row(line: LineShare) -> tuple[str, ...]:
+    return (
+        line.line[:1].upper() + line.line[1:],
+        line.pays or "–",
+        f"{line.combinations:,}",
+        decimal(line.probability, 10),
+        decimal(1 / line.probability, 2) if line.probability else "–",
+        decimal(line.contribution, 8, signed=True),
+    )
+
+
+def total_row(result: Analysis, value: Fraction | None) -> tuple[str, ...]:
+    listed = sum(line.combinations for line in result.lines)
+    return (
+        "Total", "", f"{listed:,}", decimal(Fraction(listed, result.total), 10), "",
+        decimal(value if value is not None else Fraction(0), 8, signed=True),
+    )  # fmt: skip
+
+
+LINES_MAX = 36
+"""A table of results is no longer than this; the JSON has every result by itself."""
+
+
+def results_grid(section: Section) -> Grid:
+    """Every way the round ends, the dearest first; the net result is an average where it varies."""
+    result = section.analysis
+    shown = merged(result.lines)
+    # Solvers go up from the worst hand, so among results of equal worth the last is the best hand.
+    rows = sorted(shown, key=lambda line: line.contribution / line.probability)[::-1]
+    total = total_row(result, result.expected_value)
+    together = (
+        f"{len(result.lines)} results, put together. " if len(shown) < len(result.lines) else ""
+    )
+    return Grid(
+        "Results, combinations and return",
+        ("Result", "Combinations", "Probability", "One in", "Net", "Contribution"),
+        tuple(map(_result_row, rows)),
+        total=(total[0], *total[2:5], "", total[5]),
+        note=f"{together}Amounts in first bets: one {section.unit} is 1. Net is an average where "
+        "it varies. Contributions add up to the expected value.",
+    )
+
+
+def merged(lines: Sequence[LineShare]) -> tuple[LineShare, ...]:
+    """Lines as they are, or as many fewer as a page can hold: put together if their names agree.
+
+    `raise 4x: win with a flush, dealer qualifies` is told apart first by everything, then without
+    what follows the comma, then without the decision before the colon; at last the least weighty
+    lines are one.
+    """
+    found = tuple(lines)
+    for name in (
+        lambda text: text.rpartition(", ")[0] or text,
+        lambda text: text.rpartition(": ")[2],
+    ):
+        if len(found) > LINES_MAX:
+            found = _together(found, name)
+    if len(found) > LINES_MAX:
+        weighty = sorted(found, key=lambda line: (-abs(line.contribution), line.line))
+        rare = {line.line for line in weighty[LINES_MAX - 1 :]}
+        found = _together(found, lambda text: "rarer results" if text in rare else text)
+    return found
+
+
+def _together(lines: Iterable[LineShare], name: Callable[[str], str]) -> tuple[LineShare, ...]:
+    groups: dict[str, list[LineShare]] = {}
+    for line in lines:
+        groups.setdefault(name(line.line), []).append(line)
+    return tuple(
+        LineShare(
+            text,
+            sum(line.combinations for line in group),
+            sum((line.probability for line in group), Fraction(0)),
+            None,
+            sum((line.contribution for line in group), Fraction(0)),
+        )
+        for text, group in groups.items()
+    )
+
+
+def _result_row(line: LineShare) -> tuple[str, ...]:
+    name, _, *amounts = line_row(line)
+    net = decimal(line.contribution / line.probability, 2, signed=True)
+    return (name, *amounts[:3], net, amounts[3])

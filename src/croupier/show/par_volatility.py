@@ -1,0 +1,88 @@
+"""How far results scatter: variance, skewness, bands, and the chart of a round's net."""
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import groupby
+
+from croupier.lab.analysis import Analysis
+from croupier.show.par_blocks import Distribution, Facts, Part
+from croupier.show.par_numbers import decimal, plain_float
+from croupier.show.par_sheet import ROUGH, Section, bands, skewness
+from croupier.show.svg_charts import Bar, Tone
+
+
+def volatility(section: Section, *, charted: bool) -> Iterator[Part]:
+    result = section.analysis
+    if result.variance is None or result.standard_deviation is None:
+        return
+    skew = skewness(result)
+    yield Facts(
+        "Volatility (bands: normal approximation)",
+        (
+            (
+                "Variance",
+                decimal(result.variance, 6),
+                "of a round's net result, in first bets squared",
+            ),
+            (
+                "Standard deviation",
+                plain_float(result.standard_deviation, 6),
+                "in first bets a round",
+            ),
+            ("Skewness", plain_float(skew, 4), "third central moment ÷ standard deviation³"),
+            *(
+                (
+                    f"90% band, {band.rounds:,} rounds",
+                    f"{plain_float(band.low, 1)} to {plain_float(band.high, 1)}",
+                    f"net in first bets, expected {plain_float(band.expected, 1)}"
+                    f"{_trust(skew, band.rounds)}",
+                )
+                for band in bands(result)
+            ),
+        ),
+        half=charted,
+    )
+    if charted:
+        yield Distribution("Net result of a round, in first bets", bars_of(result))
+
+
+def _trust(skew: float, rounds: int) -> str:
+    """How far to trust it: a sum of skewed results is less skewed by the root of their number."""
+    left = abs(skew) / math.sqrt(rounds)
+    return " (rough: skewed)" if left > ROUGH else ""
+
+
+BARS_MAX = 26
+
+_EDGES = (-10, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
+
+
+def bars_of(result: Analysis) -> tuple[Bar, ...]:
+    """A bar for each net result, or for ranges of them where there are too many for a chart."""
+    exact = [(net, net, count) for net, count in result.distribution]
+    if len(exact) > BARS_MAX:
+        grouped = groupby(result.distribution, key=lambda entry: _range_of(entry[0]))
+        exact = []
+        for _, members in grouped:
+            entries = list(members)
+            exact.append((entries[0][0], entries[-1][0], sum(count for _, count in entries)))
+    return tuple(
+        Bar(_range_text(low, high), Fraction(count, result.total), _tone(low))
+        for low, high, count in exact
+    )
+
+
+def _range_of(net: Fraction) -> tuple[int, int]:
+    """The range a result falls into: whole numbers by themselves near 0, wider ranges far out."""
+    above = sum(net > edge for edge in _EDGES)
+    return above, int(net == 0)
+
+
+def _range_text(low: Fraction, high: Fraction) -> str:
+    texts = [decimal(net, 0 if net.denominator == 1 else 1) for net in (low, high)]
+    return texts[0] if low == high else f"{texts[0]}…{texts[1]}"
+
+
+def _tone(net: Fraction) -> Tone:
+    return "push" if net == 0 else "win" if net > 0 else "loss"

@@ -1,0 +1,173 @@
+"""The form of the lab as an address: what it chooses, and what was typed over what is usual."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+
+from croupier.errors import BadOption, UnknownTable
+from croupier.games import GAMES, find_game
+from croupier.lab.solve import BASE, Question, ask
+from croupier.paytables import Catalogue, PayTable
+from croupier.rules import Game
+from croupier.show.page_lab_form import (
+    LESS,
+    PayField,
+    StakeField,
+    SwitchField,
+    pay_fields,
+    stake_fields,
+    staked_together,
+    switch_fields,
+    switches_set,
+)
+from croupier.web.lab_questions import SEEN, amounts_of, table_key
+from croupier.web.shelf import catalogue_of
+
+PAYS, STAKE, OPTION = "pays.", "stake.", "option."
+FILLED = "filled"
+"""Sent by the button of the form: which table its pays were filled in from."""
+OURS = ("game", "bet", "table", "hands", "ties", FILLED, *SEEN)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the query chooses, and what was typed over it."""
+
+    game: Game
+    question: Question
+    """As the catalogue has it."""
+    key: str
+    pays: Mapping[str, str] = field(default_factory=dict)
+    """Pays that differ from the table's, with the others beside them; empty where none does."""
+    stakes: Mapping[str, str] = field(default_factory=dict)
+    """Amounts as typed, for every bet on the form; empty where they are as usual."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Switches as chosen; those that are as usual may be left out."""
+    ties: str = LESS
+
+    @property
+    def table(self) -> PayTable | None:
+        return self.question.felt.tables[self.key] if self.key else None
+
+    @property
+    def filled(self) -> str:
+        """A name for all that the pays on the form depend on."""
+        designator = self.table.id if self.table else ""
+        return f"{self.game.name}/{self.question.bet}/{designator}/{self.question.hands or ''}"
+
+    @property
+    def pay_fields(self) -> tuple[PayField, ...]:
+        if not self.key:
+            return ()
+        lines = self.question.felt.pays(self.key, hands=self.question.hands).lines
+        return pay_fields(lines, self.pays)
+
+    @property
+    def stake_fields(self) -> tuple[StakeField, ...]:
+        return stake_fields(self.game, self.stakes) if self.question.bet == BASE else ()
+
+    @property
+    def switch_fields(self) -> tuple[SwitchField, ...]:
+        return switch_fields(self.game, self.options)
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether bets, switches and ties are those that a par sheet is about."""
+        switched = switches_set(self.game, self.options)
+        return not self.stakes and not switched and self.ties == LESS
+
+    @property
+    def query(self) -> str:
+        """The same choice as an address."""
+        chosen = {
+            "game": self.game.name,
+            "bet": self.question.bet,
+            "table": self.table.id if self.table else "",
+            "hands": self.question.hands or "",
+            **{f"{PAYS}{line}": text for line, text in self.pays.items()},
+        }
+        return urlencode({key: value for key, value in chosen.items() if value})
+
+    def asked(self, catalogue: Catalogue) -> Question:
+        """The question with everything as typed."""
+        return ask(
+            self.game.name,
+            self.question.bet,
+            tables={self.key: self.question.felt.tables[self.key].id} if self.key else None,
+            pays=self.pays or None,
+            options=switches_set(self.game, self.options),
+            stakes=amounts_of(staked_together(self.game, self.stakes)) if self.stakes else None,
+            hands=self.question.hands,
+            ties=self.ties,
+            catalogue=catalogue,
+        )
+
+
+def choice_of(request: Request) -> Choice:
+    """The choice of the query. What a form was filled in for before counts no more."""
+    query = {key: value for key, value in request.query_params.items() if value}
+    for key in query:
+        if key not in OURS and not key.startswith((PAYS, STAKE, OPTION)):
+            raise BadOption(
+                f"is nothing the lab can be asked; it takes {', '.join(OURS)}", place=key
+            )
+    catalogue = catalogue_of(request)
+    game = find_game(query.get("game", GAMES[0].name))
+    filled = query.get(FILLED, "")
+    was = dict(zip(("game", "bet", "table", "hands"), filled.split("/"), strict=False))
+    if filled and was["game"] != game.name:
+        query = {}
+    bet = query.get("bet")
+    key = table_key(game, ask(game.name, bet, catalogue=catalogue).bet)
+    if filled and was.get("bet") != (bet or BASE):
+        query = {}
+    table = query.get("table")
+    if table is not None and not key:
+        raise UnknownTable(f"this bet of {game.title} has no pay table", place="table")
+    question = ask(
+        game.name,
+        bet,
+        tables={key: table} if table is not None else None,
+        hands=_count(query["hands"]) if "hands" in query else None,
+        catalogue=catalogue,
+    )
+    plain = Choice(game, question, key, options=_sent(query, OPTION), ties=query.get("ties", LESS))
+    return replace(
+        plain,
+        pays=_pays_typed(plain, _sent(request.query_params, PAYS), filled),
+        stakes=_stakes_typed(plain, _sent(request.query_params, STAKE)) if query else {},
+    )
+
+
+def _sent(query: Mapping[str, str], prefix: str) -> dict[str, str]:
+    return {
+        name.removeprefix(prefix): text.strip()
+        for name, text in query.items()
+        if name.startswith(prefix)
+    }
+
+
+def _pays_typed(plain: Choice, sent: Mapping[str, str], filled: str) -> Mapping[str, str]:
+    if filled not in ("", plain.filled):
+        return {}
+    printed = {entry.key: entry.printed for entry in plain.pay_fields}
+    typed = {**printed, **sent}
+    return {} if typed == printed else typed
+
+
+def _stakes_typed(plain: Choice, sent: Mapping[str, str]) -> Mapping[str, str]:
+    usual = {entry.key: entry.usual for entry in plain.stake_fields}
+    for key in sent if usual else ():
+        if key not in usual:
+            known = ", ".join(usual)
+            raise BadOption(f"is no bet that can be staked here; there are {known}", place=key)
+    typed = {key: sent.get(key, text) for key, text in usual.items()}
+    return {} if typed == usual else typed
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise BadOption(f"is {text!r}; give a number of hands", place="hands")
+    return int(text)
