@@ -84,7 +84,10 @@ class Book:
         refused. `StoreUnavailable` leaves open whether the work was written: a caller with a
         request sends it again and learns which.
         """
-        digest = "" if request is None else _digest(storable(request, "request"), content)
+        digest = ""
+        if request is not None:
+            storable(request, "request")
+            digest = sha256(_text(canonical(content)).encode()).hexdigest()
         job = _Job(work, request, digest, at)
         self._callers.serve(job)
         if job.error is not None:
@@ -162,14 +165,11 @@ class Book:
         page = Page(written.layer, *self._moment(job.at))
         answer = job.work(page)
         if job.request is None:
-            written.accept(page, None, None)
+            written.accept(page)
         else:
-            known[job.request] = Remembered(job.digest, _text(canonical(answer)))
-            try:
-                written.accept(page, job.request, known[job.request])
-            except BaseException:
-                del known[job.request]
-                raise
+            seen = Remembered(job.digest, _text(canonical(answer)))
+            written.accept(page, job.request, seen)
+            known[job.request] = seen
         return answer
 
     def _moment(self, at: str | None) -> tuple[str, str]:
@@ -209,7 +209,9 @@ class _Accepted:
         self.layer = Layer(image)
         self.batch = Batch(Head(head.turn + 1, head.sequence, head.hash))
 
-    def accept(self, page: Page, request: str | None, seen: Remembered | None) -> None:
+    def accept(
+        self, page: Page, request: str | None = None, seen: Remembered | None = None
+    ) -> None:
         """Add the work of a page; all that can fail comes first, so that it fails alone."""
         batch = self.batch
         entries = _entries(page, request, batch.head)
@@ -252,19 +254,17 @@ def _written_down(page: Page, key: DocumentKey) -> str | None:
     return None if value is None else _text(page.dumps[key](value))
 
 
-def _digest(request: str, content: object) -> str:
-    """A digest of what a request asks, to tell the same from something else."""
-    return sha256(_text(canonical([request, content])).encode()).hexdigest()
-
-
 def _text(text: str) -> str:
-    if not (text.isascii() or is_unicode(text)):
+    """The text itself, if every store can hold it."""
+    if "\0" in text or not (text.isascii() or is_unicode(text)):
         raise _unwritable()
     return text
 
 
 def _unwritable() -> Refused:
-    return Refused(Refusal.BAD_VALUE, "a text holds half of a surrogate pair, which is no Unicode")
+    return Refused(
+        Refusal.BAD_VALUE, "a text holds what no store can: a zero byte or half of a letter"
+    )
 
 
 def _failed(store: Store, error: BaseException) -> StoreUnavailable:

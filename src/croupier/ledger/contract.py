@@ -91,7 +91,7 @@ class Turn(Protocol):
         """Those of the requests that have succeeded before."""
 
     def write(self, batch: Batch) -> None:
-        """Write the batch; it is durable when the turn ends without an error."""
+        """Write a batch; all that a turn wrote is durable when it ends without an error."""
 
 
 class Reader(Protocol):
@@ -101,7 +101,12 @@ class Reader(Protocol):
     def head(self) -> Head: ...
 
     def entries(
-        self, *, after: int = 0, since: str | None = None, until: str | None = None
+        self,
+        *,
+        after: int = 0,
+        since: str | None = None,
+        until: str | None = None,
+        backwards: bool = False,
     ) -> Iterator[Entry]:
         """Entries in order of writing: behind a sequence number, `since <= instant < until`."""
 
@@ -112,7 +117,14 @@ class Reader(Protocol):
 
     def documents(self) -> dict[DocumentKey, str]: ...
 
-    def requests(self) -> Iterator[tuple[str, Remembered]]: ...
+    def requests(self) -> Iterator[tuple[str, Remembered]]:
+        """Every request that succeeded, in order of ids."""
+
+    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
+        """Those of the requests that have succeeded before."""
+
+    def damage(self) -> Iterator[str]:
+        """What the store itself finds wrong with its files, in its own words."""
 
 
 class Store(Protocol):

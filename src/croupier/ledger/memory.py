@@ -35,7 +35,7 @@ class MemoryTurn:
     def __init__(self, pages: _Pages, step: Step) -> None:
         self._pages = pages
         self._step = step
-        self.batch: Batch | None = None
+        self.batches: list[Batch] = []
 
     @property
     def head(self) -> Head:
@@ -55,7 +55,7 @@ class MemoryTurn:
     def write(self, batch: Batch) -> None:
         for step in ("entries", "balances", "documents", "requests", "head"):
             self._step(step)
-        self.batch = batch
+        self.batches.append(batch)
 
 
 class MemoryReader:
@@ -68,19 +68,25 @@ class MemoryReader:
         self._documents = {
             key: text for key, (text, _) in pages.documents.items() if text is not None
         }
-        self._requests = sorted(pages.requests.items())
+        self._requests = dict(pages.requests)
 
     def entries(
-        self, *, after: int = 0, since: str | None = None, until: str | None = None
+        self,
+        *,
+        after: int = 0,
+        since: str | None = None,
+        until: str | None = None,
+        backwards: bool = False,
     ) -> Iterator[Entry]:
-        for entry in self._entries[after:]:
+        behind = self._entries[after:]
+        for entry in reversed(behind) if backwards else behind:
             if (since is None or entry.instant >= since) and (
                 until is None or entry.instant < until
             ):
                 yield entry
 
     def newest(self, count: int) -> list[Entry]:
-        return self._entries[: -count - 1 : -1]
+        return self._entries[: -count - 1 : -1] if count > 0 else []
 
     def balances(self) -> dict[str, int]:
         return self._balances
@@ -89,7 +95,14 @@ class MemoryReader:
         return self._documents
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
-        return iter(self._requests)
+        return iter(sorted(self._requests.items(), key=lambda item: item[0]))
+
+    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
+        known = self._requests
+        return {id: known[id] for id in ids if id in known}  # noqa: A001
+
+    def damage(self) -> Iterator[str]:
+        return iter(())
 
 
 class MemoryStore:
@@ -108,9 +121,10 @@ class MemoryStore:
             self._try("begin")
             turn = MemoryTurn(self._pages, self._try)
             yield turn
-            if turn.batch is not None:
+            if turn.batches:
                 self._try("commit")
-                self._absorb(turn.batch)
+                for batch in turn.batches:
+                    self._absorb(batch)
                 self._try("committed")
 
     @contextmanager

@@ -4,22 +4,31 @@ Migrations run by themselves when a book is opened. Each is recorded in the tran
 applies it, so a book is always of one version or the next, never between.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from croupier.ledger.contract import NewerBook, NotABook
 from croupier.ledger.entry import GENESIS
 
 
 @dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a database calls a 64-bit whole number, and a text that sorts letter by letter."""
+
+    big: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Migration:
-    """One step from a version of the tables to the next; `{big}` is a 64-bit whole number."""
+    """One step from a version of the tables to the next, in words of a dialect."""
 
     number: int
     name: str
     statements: tuple[str, ...]
 
-    def in_words_of(self, big: str) -> tuple[str, ...]:
-        """The statements for a database that calls such a number so."""
-        return tuple(text.format(big=big, genesis=GENESIS) for text in self.statements)
+    def in_words_of(self, dialect: Dialect) -> tuple[str, ...]:
+        return tuple(in_words(statement, dialect) for statement in self.statements)
 
 
 MIGRATIONS = (
@@ -27,25 +36,56 @@ MIGRATIONS = (
         1,
         "the first book",
         (
-            "CREATE TABLE entries (sequence {big} PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
-            " instant TEXT NOT NULL, reason TEXT NOT NULL, text TEXT NOT NULL, hash TEXT NOT NULL)",
+            "CREATE TABLE entries (sequence {big} PRIMARY KEY, id {text} NOT NULL UNIQUE,"
+            " instant {text} NOT NULL, reason {text} NOT NULL, text {text} NOT NULL,"
+            " hash {text} NOT NULL)",
             "CREATE INDEX entries_by_instant ON entries (instant)",
-            "CREATE TABLE balances (account TEXT PRIMARY KEY, amount {big} NOT NULL,"
+            "CREATE TABLE balances (account {text} PRIMARY KEY, amount {big} NOT NULL,"
             " turn {big} NOT NULL)",
-            "CREATE TABLE documents (kind TEXT NOT NULL, id TEXT NOT NULL, text TEXT,"
+            "CREATE TABLE documents (kind {text} NOT NULL, id {text} NOT NULL, text {text},"
             " turn {big} NOT NULL, PRIMARY KEY (kind, id))",
-            "CREATE TABLE requests (id TEXT PRIMARY KEY, digest TEXT NOT NULL,"
-            " answer TEXT NOT NULL)",
-            "CREATE TABLE head (turn {big} NOT NULL, sequence {big} NOT NULL, hash TEXT NOT NULL)",
+            "CREATE TABLE requests (id {text} PRIMARY KEY, digest {text} NOT NULL,"
+            " answer {text} NOT NULL)",
+            "CREATE TABLE head (turn {big} NOT NULL, sequence {big} NOT NULL,"
+            " hash {text} NOT NULL)",
             "INSERT INTO head VALUES (0, 0, '{genesis}')",
         ),
     ),
 )
 
-VERSION = MIGRATIONS[-1].number
-"""The version of the tables this program writes."""
-
 RECORD = (
-    "CREATE TABLE migrations (number {big} PRIMARY KEY, name TEXT NOT NULL, applied TEXT NOT NULL)"
+    "CREATE TABLE migrations (number {big} PRIMARY KEY, name {text} NOT NULL,"
+    " applied {text} NOT NULL)"
 )
-TABLES = frozenset(("migrations", "entries", "balances", "documents", "requests", "head"))
+
+
+def in_words(statement: str, dialect: Dialect) -> str:
+    return statement.format(big=dialect.big, text=dialect.text, genesis=GENESIS)
+
+
+def pending(done: int) -> tuple[Migration, ...]:
+    """The migrations that a book of this version still needs."""
+    return tuple(migration for migration in MIGRATIONS if migration.number > done)
+
+
+def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> int:
+    """The version of the book with these tables and migrations, 0 for an empty database.
+
+    What is no book, or was written by a later Croupier, is refused before anything is touched.
+    """
+    if not tables:
+        return 0
+    if applied.get(1) != MIGRATIONS[0].name:
+        some = ", ".join(sorted(tables)[:8])
+        raise NotABook(f"{place} holds other tables ({some}); give the book a place of its own")
+    found, known = max(applied), MIGRATIONS[-1].number
+    if found > known:
+        raise NewerBook(
+            f"{place} is a book of version {found}, and this program knows versions up to "
+            f"{known}; use the Croupier that wrote it, or a later one"
+        )
+    return found
+
+
+def no_book_at(place: str) -> NotABook:
+    return NotABook(f"there is no book in {place}")

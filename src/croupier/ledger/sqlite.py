@@ -17,7 +17,6 @@ from croupier.ledger.contract import (
     Changes,
     DocumentKey,
     Head,
-    NewerBook,
     NotABook,
     Remembered,
     Step,
@@ -25,10 +24,13 @@ from croupier.ledger.contract import (
     no_step,
 )
 from croupier.ledger.entry import Entry
-from croupier.ledger.schema import MIGRATIONS, RECORD, TABLES, VERSION
+from croupier.ledger.schema import RECORD, Dialect, in_words, no_book_at, pending, version_of
 
 BUSY_SECONDS = 30
 """How long a writer waits for another process that holds the pen."""
+
+CACHE_KIB = 32 * 1024
+DIALECT = Dialect(big="INTEGER", text="TEXT")
 
 _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
 _ASKED_AT_ONCE = 500
@@ -40,7 +42,7 @@ class SqliteTurn:
     def __init__(self, connection: sqlite3.Connection, step: Step) -> None:
         self._connection = connection
         self._step = step
-        self.head = Head(*connection.execute("SELECT turn, sequence, hash FROM head").fetchone())
+        self.head = _head(connection)
         self.written = False
 
     def changes_since(self, turn: int) -> Changes:
@@ -56,14 +58,7 @@ class SqliteTurn:
         )
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
-        wanted, found = list(ids), {}
-        for start in range(0, len(wanted), _ASKED_AT_ONCE):
-            some = wanted[start : start + _ASKED_AT_ONCE]
-            marks = ",".join("?" * len(some))
-            query = f"SELECT id, digest, answer FROM requests WHERE id IN ({marks})"  # noqa: S608
-            for id, digest, answer in self._connection.execute(query, some):  # noqa: A001
-                found[id] = Remembered(digest, answer)
-        return found
+        return _remembered(self._connection, ids)
 
     def write(self, batch: Batch) -> None:
         many, turn = self._connection.executemany, batch.head.turn
@@ -104,59 +99,82 @@ class SqliteReader:
     """The file as it was when reading began."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self.head = Head(*connection.execute("SELECT turn, sequence, hash FROM head").fetchone())
+        self.connection = connection
+        self.head = _head(connection)
 
     def entries(
-        self, *, after: int = 0, since: str | None = None, until: str | None = None
+        self,
+        *,
+        after: int = 0,
+        since: str | None = None,
+        until: str | None = None,
+        backwards: bool = False,
     ) -> Iterator[Entry]:
-        where, values = ["sequence > ?"], [after, *filter(None, (since, until))]
+        where, values = ["sequence > ?"], [after, *(v for v in (since, until) if v is not None)]
         where += ["instant >= ?"] * (since is not None) + ["instant < ?"] * (until is not None)
-        query = f"{_ENTRY} WHERE {' AND '.join(where)} ORDER BY sequence"
-        for row in self._connection.execute(query, values):
+        order = "sequence DESC" if backwards else "sequence"
+        query = f"{_ENTRY} WHERE {' AND '.join(where)} ORDER BY {order}"
+        for row in self.connection.execute(query, values):
             yield Entry(*row)
 
     def newest(self, count: int) -> list[Entry]:
-        rows = self._connection.execute(f"{_ENTRY} ORDER BY sequence DESC LIMIT ?", (count,))
-        return [Entry(*row) for row in rows]
+        query = f"{_ENTRY} ORDER BY sequence DESC LIMIT ?"
+        return [Entry(*row) for row in self.connection.execute(query, (max(count, 0),))]
 
     def balances(self) -> dict[str, int]:
-        return dict(self._connection.execute("SELECT account, amount FROM balances"))
+        return dict(self.connection.execute("SELECT account, amount FROM balances"))
 
     def documents(self) -> dict[DocumentKey, str]:
         query = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
-        return {(kind, id): text for kind, id, text in self._connection.execute(query)}  # noqa: A001
+        return {(kind, id): text for kind, id, text in self.connection.execute(query)}  # noqa: A001
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
         query = "SELECT id, digest, answer FROM requests ORDER BY id"
-        for id, digest, answer in self._connection.execute(query):  # noqa: A001
+        for id, digest, answer in self.connection.execute(query):  # noqa: A001
             yield id, Remembered(digest, answer)
+
+    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
+        return _remembered(self.connection, ids)
+
+    def damage(self) -> Iterator[str]:
+        for (words,) in self.connection.execute("PRAGMA integrity_check"):
+            if words != "ok":
+                yield words
 
 
 class SqliteStore:
-    """A book in one file, made when it is missing."""
+    """A book in one file, made when it is missing unless `create` is false."""
 
-    def __init__(self, path: Path, *, step: Step = no_step) -> None:
+    def __init__(self, path: Path, *, create: bool = True, step: Step = no_step) -> None:
         self.path = path
         self.address = f"the file {path}"
         self._step = step
         self._pen = Lock()
         with self._told_apart("opened"):
-            _inspect(path)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = _connect(path)
-            _migrate(self._connection, self.address)
+            if _inspect(path, self.address) == 0:
+                if not create:
+                    raise no_book_at(self.address)
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = _connect(path, mode="rwc")
+            try:
+                _migrate(self._connection, self.address)
+            except BaseException:
+                self._connection.close()
+                raise
 
     @contextmanager
     def turn(self) -> Iterator[SqliteTurn]:
         with self._pen, self._told_apart("written"):
             connection = self._connection
             self._step("begin")
+            if connection.in_transaction:  # an interrupt fell between a BEGIN and its try
+                connection.execute("ROLLBACK")
             connection.execute("BEGIN IMMEDIATE")
             try:
                 turn = SqliteTurn(connection, self._step)
                 yield turn
-                self._step("commit") if turn.written else None
+                if turn.written:
+                    self._step("commit")
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
@@ -167,13 +185,13 @@ class SqliteStore:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteReader]:
-        with self._told_apart("read"), closing(_connect(self.path)) as connection:
+        with self._told_apart("read"), closing(_connect(self.path, mode="rw")) as connection:
             connection.execute("BEGIN")
             yield SqliteReader(connection)
-            connection.execute("COMMIT")
 
     def close(self) -> None:
-        self._connection.close()
+        with self._pen:
+            self._connection.close()
 
     @contextmanager
     def _told_apart(self, doing: str) -> Iterator[None]:
@@ -184,58 +202,72 @@ class SqliteStore:
             raise StoreUnavailable(f"{self.address} could not be {doing}: {error}") from error
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: Path, *, mode: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
     )
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
     return connection
 
 
-def _inspect(path: Path) -> None:
-    """Look at a file without a write: what is not ours, or too new, stays as it is."""
+def _head(connection: sqlite3.Connection) -> Head:
+    return Head(*connection.execute("SELECT turn, sequence, hash FROM head").fetchone())
+
+
+def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Remembered]:
+    wanted, found = list(ids), {}
+    for start in range(0, len(wanted), _ASKED_AT_ONCE):
+        some = wanted[start : start + _ASKED_AT_ONCE]
+        marks = ",".join("?" * len(some))
+        query = f"SELECT id, digest, answer FROM requests WHERE id IN ({marks})"  # noqa: S608
+        for id, digest, answer in connection.execute(query, some):  # noqa: A001
+            found[id] = Remembered(digest, answer)
+    return found
+
+
+def _inspect(path: Path, place: str) -> int:
+    """The version of the book in a file, which stays as it is: what is not ours, or too new."""
     if not path.exists() or path.stat().st_size == 0:
-        return
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        return 0
+    # A log beside the file may hold work that its owner has not put away: look, and leave it. With
+    # no log there is nothing to put away, and only a writer tidies up after itself.
+    mode = "ro" if path.with_name(f"{path.name}-wal").exists() else "rw"
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)) as connection:
         try:
-            tables = {
-                name
-                for (name,) in connection.execute(
-                    "SELECT name FROM sqlite_master WHERE type = 'table'"
-                )
-            }
+            return _version(connection, place)
+        except sqlite3.OperationalError:
+            raise
         except sqlite3.DatabaseError as error:
-            raise NotABook(f"{path} is not a book: {error}") from error
-        if not tables:
-            return
-        if not tables >= TABLES:
-            raise NotABook(f"{path} holds {', '.join(sorted(tables))}, which is no book of ours")
-        _check_version(
-            connection.execute("SELECT max(number) FROM migrations").fetchone()[0], str(path)
-        )
+            raise NotABook(f"{place} is not a book: {error}") from error
 
 
-def _check_version(found: int, place: str) -> None:
-    if found > VERSION:
-        raise NewerBook(
-            f"{place} is a book of version {found}, and this program knows versions up to "
-            f"{VERSION}; use the Croupier that wrote it, or a later one"
-        )
+def _version(connection: sqlite3.Connection, place: str) -> int:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    tables = [name for (name,) in connection.execute(query)]
+    applied = {}
+    if "migrations" in tables:
+        with suppress(sqlite3.OperationalError):  # someone else's table of that name
+            applied = dict(connection.execute("SELECT number, name FROM migrations"))
+    return version_of(tables, applied, place)
 
 
 def _migrate(connection: sqlite3.Connection, place: str) -> None:
+    if not pending(_version(connection, place)):
+        return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        known = connection.execute(
-            "SELECT count(*) FROM sqlite_master WHERE name = 'migrations'"
-        ).fetchone()[0]
-        if not known:
-            connection.execute(RECORD.format(big="INTEGER"))
-        done = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()[0]
-        _check_version(done, place)
-        for migration in MIGRATIONS[done:]:
-            for statement in migration.in_words_of("INTEGER"):
+        done = _version(connection, place)  # another process may have been quicker
+        if done == 0:
+            connection.execute(in_words(RECORD, DIALECT))
+        for migration in pending(done):
+            for statement in migration.in_words_of(DIALECT):
                 connection.execute(statement)
             connection.execute(
                 "INSERT INTO migrations VALUES (?, ?, ?)",

@@ -18,8 +18,8 @@ WHOLE_PPM = 10**6
 BALANCE_MAX = 2**63 - 1
 """The largest balance a store can hold, some 92 billion dollars."""
 
-_SIGNED = re.compile(r"(-?)(\d{1,9}(?:\.\d{1,2})?)", re.ASCII)
-_RATE = re.compile(r"(\d{1,3})(?:\.(\d{1,4}))?%", re.ASCII)
+_UNSIGNED = re.compile(r"(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?", re.ASCII)
+_RATE = re.compile(r"(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%", re.ASCII)
 
 
 def units(text: object, *, what: str = "amount") -> int:
@@ -28,20 +28,21 @@ def units(text: object, *, what: str = "amount") -> int:
     >>> units("7.50")
     750000000
     """
+    if not isinstance(text, str) or not _UNSIGNED.fullmatch(text):
+        raise BadAmount(f'{what} is {brief(text)}; write whole cents as text, like "10" or "7.50"')
     return cents(text, what=what) * UNITS_PER_CENT
 
 
 def signed_units(text: object, *, what: str = "amount") -> int:
-    """Units from decimal text that may have a minus sign.
+    """Units from decimal text that may have a sign.
 
     >>> signed_units("-0.25")
     -25000000
     """
-    match = _SIGNED.fullmatch(text) if isinstance(text, str) else None
-    if match is None:
-        raise BadAmount(f'{what} is {brief(text)}; write whole cents as text, like "-10" or "7.50"')
-    amount = units(match[2], what=what)
-    return -amount if match[1] else amount
+    sign = text[:1] if isinstance(text, str) else ""
+    if not isinstance(text, str) or sign not in ("-", "+"):
+        return units(text, what=what)
+    return units(text[1:], what=what) * (-1 if sign == "-" else 1)
 
 
 def rate_ppm(text: object, *, what: str = "rate") -> int:
@@ -87,6 +88,17 @@ def money_text(amount: int) -> str:
     whole, part = divmod(size, UNITS_PER_DOLLAR)
     decimals = f"{part:08d}"
     return f"{sign}{whole}.{decimals[:2]}{decimals[2:].rstrip('0')}"
+
+
+def exact_text(amount: int) -> str:
+    """An amount as decimal text in dollars with all its eight decimals.
+
+    >>> exact_text(20003125000), exact_text(-1)
+    ('200.03125000', '-0.00000001')
+    """
+    sign, size = ("-", -amount) if amount < 0 else ("", amount)
+    whole, part = divmod(size, UNITS_PER_DOLLAR)
+    return f"{sign}{whole}.{part:08d}"
 
 
 AMOUNT_MAX = DOLLARS_MAX * UNITS_PER_DOLLAR

@@ -1,0 +1,131 @@
+"""Copies of a book: a backup of a running one into a single file, and the way back.
+
+A backup is taken from one moment of the book while others go on writing, is verified, and only
+then gets its name; a copy that broke off never has it. A restore writes the whole book in one turn
+into a store that holds none, and verifies what arrived.
+"""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TypeVar
+
+from croupier.errors import CroupierError
+from croupier.ledger.contract import Batch, Head, Reader, Store, Turn
+from croupier.ledger.placing import NotEmpty, placed
+from croupier.ledger.sqlite import SqliteReader, SqliteStore
+from croupier.ledger.verifying import Progress, Verdict, verify
+
+ROWS_AT_ONCE = 5_000
+_PAGES_AT_ONCE = 2_000
+
+T = TypeVar("T")
+
+
+class BadCopy(CroupierError):
+    """A copy that is not the book it was taken from."""
+
+
+def backup(store: Store, path: Path, *, progress: Progress | None = None) -> Verdict:
+    """Copy the book as it is at this moment into a new file; the verdict is about the copy."""
+    tell = progress or _silence
+    with placed(path, replace=False) as working:
+        with store.reading() as reader:
+            head = reader.head
+            if isinstance(reader, SqliteReader):
+                _copy_pages(reader, working, tell)
+            else:
+                with closing(SqliteStore(working)) as copy:
+                    _copy_rows(reader, copy, tell)
+        return _verified(working, head)
+
+
+def restore(path: Path, store: Store, *, progress: Progress | None = None) -> Verdict:
+    """Write the book in a file into an empty store; the verdict is about what arrived there."""
+    with _opened(path) as source:
+        _must_be_sound(verify(source), f"{path} is damaged and was not restored")
+        with source.reading() as reader:
+            head = reader.head
+            _copy_rows(reader, store, progress or _silence)
+    verdict = verify(store, expect=head.hash)
+    _must_be_sound(verdict, f"the book that arrived in {store.address} is not the one in {path}")
+    return verdict
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[SqliteStore]:
+    """The book in a backup, from a copy of the file: opening it may upgrade it, or leave a log."""
+    if path.with_name(f"{path.name}-wal").exists():
+        raise BadCopy("is a book in use; take a backup of it and restore that", place=str(path))
+    with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
+        copy = Path(folder) / "book.db"
+        try:
+            shutil.copyfile(path, copy)
+        except OSError as error:
+            raise BadCopy(f"cannot be read: {error.strerror}", place=str(path)) from error
+        try:
+            source = SqliteStore(copy, create=False)
+        except CroupierError as error:
+            raise BadCopy(f"is no backup of a book: {error}", place=str(path)) from error
+        with closing(source):
+            yield source
+
+
+def _copy_pages(reader: SqliteReader, path: Path, progress: Progress) -> None:
+    """SQLite's own copy, page by page, out of the moment the reader stands in."""
+    try:
+        with closing(sqlite3.connect(path)) as copy:
+            reader.connection.backup(
+                copy,
+                pages=_PAGES_AT_ONCE,
+                progress=lambda _, remaining, total: progress(total - remaining, total),
+            )
+    except sqlite3.Error as error:
+        raise BadCopy(f"the copy broke off: {error}", place=str(path)) from error
+
+
+def _copy_rows(reader: Reader, store: Store, progress: Progress) -> None:
+    """Every row through the contract, in one turn: the store holds all of the book or none."""
+    head, total = reader.head, reader.head.sequence
+    with store.turn() as turn:
+        if turn.head != Head():
+            raise NotEmpty(f"{store.address} holds a book already; restore into an empty one")
+        done = 0
+        for entries in _portions(reader.entries()):
+            turn.write(Batch(head, entries=entries))
+            done += len(entries)
+            progress(done, total)
+        _copy_rest(reader, turn, head)
+
+
+def _copy_rest(reader: Reader, turn: Turn, head: Head) -> None:
+    for requests in _portions(reader.requests()):
+        turn.write(Batch(head, requests=dict(requests)))
+    turn.write(Batch(head, balances=reader.balances(), documents={**reader.documents()}))
+
+
+def _portions(rows: Iterable[T]) -> Iterator[list[T]]:
+    source = iter(rows)
+    while portion := list(islice(source, ROWS_AT_ONCE)):
+        yield portion
+
+
+def _verified(path: Path, head: Head) -> Verdict:
+    with closing(SqliteStore(path, create=False)) as copy:
+        verdict = verify(copy, expect=head.hash)
+        _must_be_sound(verdict, "the copy is damaged and was thrown away")
+    return verdict
+
+
+def _must_be_sound(verdict: Verdict, words: str) -> None:
+    if not verdict.sound:
+        first = verdict.findings[0]
+        raise BadCopy(f"{words}: {verdict.count} findings, the first is {first}")
+
+
+def _silence(done: int, total: int) -> None:
+    """Nobody watches."""

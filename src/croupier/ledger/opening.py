@@ -1,0 +1,53 @@
+"""Which store an address means, and what is used when none is given."""
+
+import os
+from pathlib import Path
+
+from croupier.errors import brief
+from croupier.home import data_folder
+from croupier.ledger.contract import BadDatabase, Step, Store, no_step
+from croupier.ledger.memory import MemoryStore
+from croupier.ledger.sqlite import SqliteStore
+
+DATABASE_VARIABLE = "CROUPIER_DATABASE_URL"
+FILE_NAME = "book.db"
+MEMORY = "memory:"
+_SQLITE, _POSTGRES = "sqlite:///", ("postgresql://", "postgres://")
+_KNOWN = "a path, sqlite:///PATH, postgresql://USER:PASSWORD@HOST/DATABASE or memory:"
+
+
+def open_store(
+    address: str | Path | None = None, *, create: bool = True, step: Step = no_step
+) -> Store:
+    """The store at an address: a path, `sqlite:///path`, `postgresql://…` or `memory:`.
+
+    Without one it is `$CROUPIER_DATABASE_URL`, else `book.db` in the data folder. With `create`
+    false a book that is not there is refused instead of begun.
+    """
+    wanted = str(address) if address is not None else default_address()
+    if wanted == MEMORY:
+        return MemoryStore(step=step)
+    if wanted.startswith(_POSTGRES):
+        # Imported here: who keeps the book in a file needs no driver.
+        from croupier.ledger.postgres import PostgresStore  # noqa: PLC0415
+
+        return PostgresStore(wanted, create=create, step=step)
+    return SqliteStore(_path(wanted), create=create, step=step)
+
+
+def default_address() -> str:
+    """Where the book is when nobody says."""
+    return os.environ.get(DATABASE_VARIABLE) or str(data_folder() / FILE_NAME)
+
+
+def _path(wanted: str) -> Path:
+    name = wanted.removeprefix(_SQLITE)
+    if "://" in name or name.startswith("sqlite:"):
+        scheme = name.partition(":")[0]
+        raise BadDatabase(f"{brief(scheme)} is no kind of database we know; write {_KNOWN}")
+    if not name.strip() or "\0" in name:
+        raise BadDatabase(f"the address of the database is {brief(wanted)}; write {_KNOWN}")
+    path = Path(name).expanduser()
+    if path.is_dir():
+        raise BadDatabase(f"{brief(name)} is a folder; name a file in it, like {FILE_NAME}")
+    return path

@@ -1,0 +1,301 @@
+"""The book in a PostgreSQL database, which several processes may share.
+
+A turn locks the one row of `head`, so writers of all processes stand in one line and every number
+is given once. The statements of a step travel together; a commit returns when the server has it on
+its disk. A lost connection is made anew; what was on its way then is reported as unavailable, and
+the caller asks again.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from threading import Lock
+from typing import TYPE_CHECKING, Any, LiteralString
+
+from croupier.errors import must
+from croupier.ledger.contract import (
+    Batch,
+    Changes,
+    DocumentKey,
+    Head,
+    Remembered,
+    Step,
+    StoreUnavailable,
+    no_step,
+)
+from croupier.ledger.entry import Entry
+from croupier.ledger.postgres_opening import check_server, driver, migrate, understood
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Connection = psycopg.Connection[tuple[Any, ...]]
+
+BUSY_SECONDS = 30
+"""How long a writer waits for another process that holds the pen."""
+
+SILENT_SECONDS = 60
+"""After how long the server takes the pen from a process that has stopped in its turn."""
+
+CONNECT_SECONDS = 10
+ROWS_AT_ONCE = 2_000
+_WRITER: tuple[LiteralString, ...] = (
+    f"SET lock_timeout = '{BUSY_SECONDS}s'",
+    f"SET idle_in_transaction_session_timeout = '{SILENT_SECONDS}s'",
+)
+_HEAD: LiteralString = "SELECT turn, sequence, hash FROM head"
+_ENTRY: LiteralString = "SELECT sequence, id, instant, reason, text, hash FROM entries"
+_REMEMBERED: LiteralString = "SELECT id, digest, answer FROM requests WHERE id = ANY(%b::text[])"
+_ENTRIES: LiteralString = (
+    "INSERT INTO entries SELECT * FROM unnest(%b::bigint[], %b::text[], %b::text[], %b::text[],"
+    " %b::text[], %b::text[])"
+)
+_BALANCES: LiteralString = (
+    "INSERT INTO balances SELECT *, %s::bigint FROM unnest(%b::text[], %b::bigint[])"
+    " ON CONFLICT (account) DO UPDATE SET amount = excluded.amount, turn = excluded.turn"
+)
+_DOCUMENTS: LiteralString = (
+    "INSERT INTO documents SELECT *, %s::bigint FROM unnest(%b::text[], %b::text[], %b::text[])"
+    " ON CONFLICT (kind, id) DO UPDATE SET text = excluded.text, turn = excluded.turn"
+)
+_REQUESTS: LiteralString = (
+    "INSERT INTO requests SELECT * FROM unnest(%b::text[], %b::text[], %b::text[])"
+)
+
+
+class PostgresTurn:
+    """A writer alone with the database."""
+
+    def __init__(self, connection: "Connection", head: Head, step: Step) -> None:
+        self._connection = connection
+        self._step = step
+        self.head = head
+        self.written = False
+
+    def changes_since(self, turn: int) -> Changes:
+        execute = self._connection.execute
+        balances = execute("SELECT account, amount FROM balances WHERE turn > %s", (turn,))
+        documents = execute("SELECT kind, id, text FROM documents WHERE turn > %s", (turn,))
+        return Changes(
+            dict(balances),
+            {(kind, id): text for kind, id, text in documents},  # noqa: A001
+        )
+
+    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
+        return _remembered(self._connection, ids)
+
+    def write(self, batch: Batch) -> None:
+        turn = batch.head.turn
+        with self._connection.pipeline():
+            execute = self._connection.execute
+            self._step("entries")
+            if batch.entries:
+                entries = [
+                    (entry.sequence, entry.id, entry.instant, entry.reason, entry.text, entry.hash)
+                    for entry in batch.entries
+                ]
+                execute(_ENTRIES, _columns(entries))
+            self._step("balances")
+            if batch.balances:
+                execute(_BALANCES, (turn, *_columns(batch.balances.items())))
+            self._step("documents")
+            if batch.documents:
+                documents = [(kind, id, text) for (kind, id), text in batch.documents.items()]  # noqa: A001
+                execute(_DOCUMENTS, (turn, *_columns(documents)))
+            self._step("requests")
+            if batch.requests:
+                requests = [
+                    (id, seen.digest, seen.answer)
+                    for id, seen in batch.requests.items()  # noqa: A001
+                ]
+                execute(_REQUESTS, _columns(requests))
+            self._step("head")
+            execute(
+                "UPDATE head SET turn = %s, sequence = %s, hash = %s",
+                (turn, batch.head.sequence, batch.head.hash),
+            )
+        self.written = True
+
+
+class PostgresReader:
+    """The database as it was when reading began."""
+
+    def __init__(self, connection: "Connection") -> None:
+        self._connection = connection
+        self._names = count(1)
+        self.head = _head(connection.execute(_HEAD).fetchone())
+
+    def entries(
+        self,
+        *,
+        after: int = 0,
+        since: str | None = None,
+        until: str | None = None,
+        backwards: bool = False,
+    ) -> Iterator[Entry]:
+        query: LiteralString = f"{_ENTRY} WHERE sequence > %s"
+        values: list[object] = [after]
+        if since is not None:
+            query += " AND instant >= %s"
+            values.append(since)
+        if until is not None:
+            query += " AND instant < %s"
+            values.append(until)
+        query += " ORDER BY sequence DESC" if backwards else " ORDER BY sequence"
+        for row in self._stream(query, values):
+            yield Entry(*row)
+
+    def newest(self, count: int) -> list[Entry]:
+        query: LiteralString = f"{_ENTRY} ORDER BY sequence DESC LIMIT %s"
+        return [Entry(*row) for row in self._connection.execute(query, (max(count, 0),))]
+
+    def balances(self) -> dict[str, int]:
+        rows = self._connection.execute("SELECT account, amount FROM balances")
+        return {account: amount for account, amount in rows}  # noqa: C416
+
+    def documents(self) -> dict[DocumentKey, str]:
+        rows = self._connection.execute(
+            "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
+        )
+        return {(kind, id): text for kind, id, text in rows}  # noqa: A001
+
+    def requests(self) -> Iterator[tuple[str, Remembered]]:
+        for id, *seen in self._stream("SELECT id, digest, answer FROM requests ORDER BY id", []):  # noqa: A001
+            yield id, Remembered(*seen)
+
+    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
+        return _remembered(self._connection, ids)
+
+    def damage(self) -> Iterator[str]:
+        """The server looks after its own files."""
+        return iter(())
+
+    def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
+        """Rows in portions, so that a book of any length needs little memory."""
+        with self._connection.cursor(f"reading_{next(self._names)}") as cursor:
+            cursor.itersize = ROWS_AT_ONCE
+            yield from cursor.execute(query, values)
+
+
+class PostgresStore:
+    """A book in the tables of one database, made when they are missing unless told otherwise."""
+
+    def __init__(self, url: str, *, create: bool = True, step: Step = no_step) -> None:
+        self._psycopg = driver()
+        self._settings, self.address = understood(url)
+        self._step = step
+        self._pen = Lock()
+        self._connection: Connection | None = None
+        with self._told_apart("opened"):
+            connection = self._connect(*_WRITER)
+            try:
+                migrate(connection, self.address, create=create)
+            except BaseException:
+                connection.close()
+                raise
+            self._connection = connection
+
+    @contextmanager
+    def turn(self) -> Iterator[PostgresTurn]:
+        with self._pen, self._told_apart("written"):
+            self._step("begin")
+            connection, head = self._begin()
+            try:
+                turn = PostgresTurn(connection, head, self._step)
+                yield turn
+                if turn.written:
+                    self._step("commit")
+                connection.execute("COMMIT")
+            except BaseException:
+                self._abandon(connection)
+                raise
+            if turn.written:
+                self._step("committed")
+
+    @contextmanager
+    def reading(self) -> Iterator[PostgresReader]:
+        with self._told_apart("read"):
+            connection = self._connect()
+            try:
+                connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                yield PostgresReader(connection)
+            finally:
+                connection.close()
+
+    def close(self) -> None:
+        with self._pen:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    def _begin(self) -> "tuple[Connection, Head]":
+        """A transaction with the pen; a connection that was lost since the last is made anew."""
+        if self._connection is not None:
+            try:
+                return self._connection, _take_pen(self._connection)
+            except self._psycopg.errors.LockNotAvailable:
+                self._abandon(self._connection)
+                raise
+            except self._psycopg.OperationalError:
+                self._abandon(self._connection)
+            except BaseException:
+                self._abandon(self._connection)
+                raise
+        self._connection = connection = self._connect(*_WRITER)
+        try:
+            return connection, _take_pen(connection)
+        except BaseException:
+            self._abandon(connection)
+            raise
+
+    def _abandon(self, connection: "Connection") -> None:
+        """End a turn without its work; a connection in doubt is closed, and the server forgets."""
+        idle = self._psycopg.pq.TransactionStatus.IDLE
+        with suppress(self._psycopg.Error):
+            connection.rollback()
+        if connection.closed or connection.info.transaction_status != idle:
+            connection.close()
+            self._connection = None
+
+    def _connect(self, *settings: LiteralString) -> "Connection":
+        connection: Connection = self._psycopg.connect(
+            **self._settings, autocommit=True, connect_timeout=CONNECT_SECONDS
+        )
+        try:
+            check_server(connection, self.address)
+            for setting in settings:
+                connection.execute(setting)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    @contextmanager
+    def _told_apart(self, doing: str) -> Iterator[None]:
+        """What the database says when it fails, as one error of ours."""
+        try:
+            yield
+        except (self._psycopg.Error, OSError) as error:
+            said = " ".join(str(error).split()) or type(error).__name__
+            raise StoreUnavailable(f"{self.address} could not be {doing}: {said}") from error
+
+
+def _take_pen(connection: "Connection") -> Head:
+    with connection.pipeline():
+        connection.execute("BEGIN")
+        row = connection.execute(f"{_HEAD} FOR UPDATE")
+    return _head(row.fetchone())
+
+
+def _head(row: tuple[Any, ...] | None) -> Head:
+    must(row is not None, "a book without a head")
+    return Head(*row) if row is not None else Head()
+
+
+def _columns(rows: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _remembered(connection: "Connection", ids: Iterable[str]) -> dict[str, Remembered]:
+    rows = connection.execute(_REMEMBERED, (list(ids),))
+    return {id: Remembered(digest, answer) for id, digest, answer in rows}  # noqa: A001

@@ -1,0 +1,99 @@
+"""How a PostgreSQL database becomes a book: its driver, its address, its promises, its tables."""
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from croupier.ledger.contract import BadDatabase
+from croupier.ledger.schema import RECORD, Dialect, in_words, no_book_at, pending, version_of
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Connection = psycopg.Connection[tuple[Any, ...]]
+
+MIGRATION_LOCK = 0x43524F5550494552
+"""The advisory lock of those who make or change the tables: `CROUPIER` in letters."""
+
+DIALECT = Dialect(big="BIGINT", text='TEXT COLLATE "C"')
+
+
+def driver() -> Any:
+    """The driver, which only those who have a PostgreSQL book need."""
+    try:
+        import psycopg  # noqa: PLC0415
+    except ImportError as error:
+        raise BadDatabase(
+            "a book in PostgreSQL needs the driver psycopg; install it with: "
+            'pip install "croupier[postgres]"'
+        ) from error
+    return psycopg
+
+
+def understood(url: str) -> tuple[dict[str, Any], str]:
+    """The settings of an address, and words for it that hold no password."""
+    from psycopg import Error  # noqa: PLC0415
+    from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415
+
+    try:
+        settings = conninfo_to_dict(url)
+    except Error:
+        # What the driver says would repeat the address, and with it the password.
+        raise BadDatabase(
+            "the address of the database cannot be read; "
+            "write postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
+        ) from None
+    settings.setdefault("client_encoding", "UTF8")
+    name = settings.get("dbname") or settings.get("user") or "of this user"
+    where = settings.get("host") or settings.get("hostaddr") or "this machine"
+    port = f", port {settings['port']}" if settings.get("port") else ""
+    return dict(settings), f"the database {name} on {where}{port}"
+
+
+def check_server(connection: "Connection", place: str) -> None:
+    """Refuse a server that cannot keep the promise: every letter, and every commit on the disk."""
+    status = connection.info.parameter_status
+    if status("server_encoding") != "UTF8":
+        raise BadDatabase(
+            f"{place} is encoded in {status('server_encoding')}; a book needs a database in UTF8"
+        )
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') = 'off'"
+    )
+
+
+def _version(connection: "Connection", place: str) -> int:
+    from psycopg import errors  # noqa: PLC0415
+
+    rows = connection.execute(
+        "SELECT table_name::text FROM information_schema.tables"
+        " WHERE table_schema = current_schema()"
+    )
+    tables = [name for (name,) in rows]
+    applied: dict[int, str] = {}
+    if "migrations" in tables:
+        with suppress(errors.UndefinedColumn), connection.transaction():
+            found = connection.execute("SELECT number, name FROM migrations")
+            applied = {number: name for number, name in found}  # noqa: C416
+    return version_of(tables, applied, place)
+
+
+def migrate(connection: "Connection", place: str, *, create: bool) -> None:
+    done = _version(connection, place)
+    if done == 0 and not create:
+        raise no_book_at(place)
+    if not pending(done):
+        return
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+        done = _version(connection, place)  # another process may have been quicker
+        if done == 0:
+            connection.execute(in_words(RECORD, DIALECT))
+        for migration in pending(done):
+            for statement in migration.in_words_of(DIALECT):
+                connection.execute(statement)
+            connection.execute(
+                "INSERT INTO migrations VALUES (%s, %s, %s)",
+                (migration.number, migration.name, datetime.now(UTC).isoformat()),
+            )
