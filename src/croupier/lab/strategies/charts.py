@@ -1,0 +1,325 @@
+"""Charts: perfect play in full, as far as a page can hold it.
+
+Starting hands of Hold'em one by one; for the others a rule for each question or each card the
+dealer may show, with the hands on which the rule errs.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import RANKS, Card, Deck, cards_text
+from croupier.hands import three_card
+from croupier.hands.five import ANY_PAIR
+from croupier.lab import let_it_ride, solitaire_stud, three_card_poker, ultimate_texas_holdem
+from croupier.lab.caribbean_stud import BASE_BETS
+from croupier.lab.caribbean_stud import _solve as solve_caribbean
+from croupier.lab.kernels.stud_decisions import worths
+from croupier.lab.progress import Progress
+from croupier.lab.solve import ask, base_tables
+from croupier.lab.strategies.grammar import BadStrategy
+from croupier.lab.strategies.stud_roads import hands_of_rows
+from croupier.lab.strategies.view import Cards, Numbers, View
+from croupier.lab.strategies.vocabularies import vocabulary_of
+from croupier.lab.strategies.words import spelled
+from croupier.paytables import Catalogue
+from croupier.rules import Choice, Felt
+
+
+@dataclass(frozen=True, slots=True)
+class Exceptional:
+    """Hands of one name on which a rule errs, and what should be done with them."""
+
+    decision: str
+    hand: str
+    hands: int
+    """So many, with the card the dealer shows if it shows one …"""
+    of: int
+    """… of all that have this name; suits decide about them."""
+    cost: Fraction
+    """What the rule loses on them on average in a round, in first bets."""
+
+    def __str__(self) -> str:
+        some = f" ({self.hands:,} of {self.of:,})" if self.hands < self.of else ""
+        return f"{self.decision} {self.hand}{some}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "decision": self.decision,
+            "hand": self.hand,
+            "hands": self.hands,
+            "of": self.of,
+            "cost": str(self.cost),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRule:
+    """With these hands take this decision, with all others the other one."""
+
+    when: str
+    """`dealer shows Q`, `bet 1`; empty where the game asks only once and shows nothing."""
+    decision: str
+    otherwise: str
+    hands: tuple[str, ...]
+    exceptions: tuple[Exceptional, ...] = ()
+    equal: tuple[str, ...] = ()
+    """Hands for which both decisions are worth the same."""
+
+    @property
+    def cost(self) -> Fraction:
+        """What the rule loses in a round if its exceptions are not made."""
+        return sum((each.cost for each in self.exceptions), Fraction(0))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            **({"when": self.when} if self.when else {}),
+            "decision": self.decision,
+            "otherwise": self.otherwise,
+            "hands": list(self.hands),
+            "exceptions": [each.as_json() for each in self.exceptions],
+            "equal": list(self.equal),
+            "cost": str(self.cost),
+        }
+
+
+@dataclass(frozen=True)
+class Chart:
+    """How to play a game perfectly."""
+
+    game: str
+    tables: Mapping[str, str]
+    rules: tuple[ChartRule, ...] = ()
+    starting_hands: Mapping[str, str] = field(default_factory=dict)
+    """The decision for each of the 169 starting hands, where the game has them."""
+    decisions: tuple[str, ...] = ()
+    """The decisions that the map of starting hands can show."""
+
+    def as_json(self) -> dict[str, Any]:
+        answer: dict[str, Any] = {"game": self.game, "tables": dict(self.tables)}
+        if self.rules:
+            answer["rules"] = [rule.as_json() for rule in self.rules]
+        if self.starting_hands:
+            answer["starting_hands"] = dict(self.starting_hands)
+        return answer
+
+
+def chart(
+    game: str,
+    *,
+    table: str | None = None,
+    tables: Mapping[str, str] | None = None,
+    pays: Mapping[str, str] | None = None,
+    options: Mapping[str, object] | None = None,
+    catalogue: Catalogue | None = None,
+    progress: Progress | None = None,
+) -> Chart:
+    """The whole chart of a game.
+
+    >>> chart("three-card-poker").rules[0].hands
+    ('Q-6-4 or better',)
+    """
+    question = ask(
+        game, table=table, tables=tables, pays=pays, options=options, catalogue=catalogue
+    )
+    return chart_of(question.felt, progress=progress)
+
+
+def chart_of(felt: Felt, *, progress: Progress | None = None) -> Chart:
+    """The whole chart of a game on a felt."""
+    name = felt.game.name
+    tables = {key: felt.tables[key].id for key in base_tables(felt.game)}
+    if name == "ultimate-texas-holdem":
+        hands = ultimate_texas_holdem.starting_hands(felt)
+        return Chart(
+            name,
+            tables,
+            starting_hands={hand: advice.best for hand, advice in hands.items()},
+            decisions=tuple(choice.name for choice in felt.game.decisions[0].choices),
+        )
+    if name not in CHARTS:
+        known = ", ".join(("ultimate-texas-holdem", *CHARTS))
+        raise BadStrategy(f"there is no chart for {name}; there are charts for {known}")
+    return Chart(name, tables, tuple(CHARTS[name](felt, progress)))
+
+
+def _two(felt: Felt, question: int = 0) -> tuple[str, str]:
+    """The decision that stays in, and the one that gives up."""
+    choices = felt.game.decisions[question].choices
+
+    def gives_up(choice: Choice) -> bool:
+        return choice.folds or bool(choice.takes_back)
+
+    return (
+        next(choice.name for choice in choices if not gives_up(choice)),
+        next(choice.name for choice in choices if gives_up(choice)),
+    )
+
+
+def _or_better(least: str) -> tuple[str, ...]:
+    """`Q-6-4 or better`; `every hand` says it all."""
+    return (least if least.endswith(" hand") else f"{least} or better",)
+
+
+def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
+    stays, folds = _two(felt)
+    rules = three_card_poker.threshold(felt, progress=progress)
+    size = len(felt.game.deck)
+    total = comb(size, 3) * (1 if len(rules) == 1 else size - 3)
+    for rule in rules:
+        found: dict[tuple[str, str], tuple[int, Fraction]] = {}
+        of: dict[str, int] = {}
+        for each in rule.misplays:
+            key = each.decision, _three_named(each.own)
+            hands, cost = found.get(key, (0, Fraction(0)))
+            found[key] = hands + each.situations, cost + each.situations * each.cost
+            of[key[1]] = _hands_named(each.own, each.up, felt.game.deck)
+        yield ChartRule(
+            when=f"dealer shows {rule.up}" if rule.up else "",
+            decision=stays,
+            otherwise=folds,
+            hands=_or_better(rule.least),
+            exceptions=_ordered(
+                Exceptional(decision, hand, hands, of[hand], cost / total)
+                for (decision, hand), (hands, cost) in found.items()
+            ),
+            equal=tuple(dict.fromkeys(_three_named(each.own) for each in rule.equal)),
+        )
+
+
+def _three_named(own: tuple[Card, ...]) -> str:
+    return vocabulary_of("three-card-poker").name(View.of_one(own, (), ()), 0)
+
+
+def _hands_named(own: tuple[Card, ...], up: Card | None, deck: Deck) -> int:
+    """How many hands, with a card of the dealer's of this rank, have the name of this one."""
+    value = three_card(own)
+    among = [
+        hand
+        for hand in combinations([card for card in deck if card >> 2 in {o >> 2 for o in own}], 3)
+        if three_card(hand) == value
+    ]
+    if up is None:
+        return len(among)
+    shown = [card for card in deck if card >> 2 == up >> 2]
+    return sum(card not in hand for hand in among for card in shown)
+
+
+def _ordered(exceptions: Iterator[Exceptional]) -> tuple[Exceptional, ...]:
+    return tuple(sorted(exceptions, key=lambda each: (-each.cost, each.hand)))
+
+
+def _rides(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
+    if progress is not None:
+        progress(0, 1)
+    lists = let_it_ride.ride_list(felt)
+    for place, (rides, equal) in enumerate(
+        ((lists.first, lists.first_equal), (lists.second, lists.second_equal))
+    ):
+        stays, pulls = _two(felt, place)
+        yield ChartRule(
+            when=felt.game.decisions[place].key,
+            decision=stays,
+            otherwise=pulls,
+            hands=tuple(map(str, rides)),
+            equal=tuple(map(str, equal)),
+        )
+
+
+def _runs(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
+    stays, folds = _two(felt)
+    rule = solitaire_stud.threshold(felt, progress=progress)
+    yield ChartRule(
+        when="",
+        decision=stays,
+        otherwise=folds,
+        hands=_or_better(rule.least),
+        exceptions=_ordered(
+            Exceptional(
+                each.decision,
+                f"{each.run}, such as {cards_text(each.example)}",
+                each.hands,
+                each.of,
+                each.cost,
+            )
+            for each in rule.exceptions
+        ),
+    )
+
+
+def _by_dealers_card(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
+    """Caribbean Stud: for each rank the dealer may show, the best rule “this hand or better”.
+
+    A card of the dealer's that matches one of yours makes a pair of his less likely, so hands with
+    and without a match have rules of their own.
+    """
+    stays, folds = _two(felt)
+    solved = solve_caribbean(felt, BASE_BETS, "less", progress, None)
+    deals = solved.deals
+    worth = worths(deals.rows, solved.amounts, deals.dealers)
+    place = {path[0]: at for at, path in enumerate(solved.paths)}
+    # In Python's integers: a sum over all hands may have no room in 64 bits.
+    gains = (worth[place[stays]] - worth[place[folds]]).astype(object) * deals.weights
+    own, shown = hands_of_rows(deals)
+    matches = (own >> 2 == shown >> 2).any(axis=1)
+    antes = solved.judged.unit / solved.stakes["ante"] / int(deals.weights.sum()) / deals.dealers
+    for up in sorted(set(deals.ups.tolist())):
+        for matching in (True, False):
+            rows = np.flatnonzero((deals.ups == up) & (matches == matching))
+            rows = rows[np.argsort(deals.values[rows], kind="stable")]
+            values = deals.values[rows].astype(np.int64)
+            start = _best_start(values, gains[rows])
+            found: dict[tuple[str, str], list[int]] = {}
+            of: dict[str, int] = {}
+            for at, row in enumerate(rows.tolist()):
+                gain, said = gains[row], stays if at >= start else folds
+                if gain and (gain > 0) != (said == stays):
+                    best = folds if said == stays else stays
+                    entry = found.setdefault((best, _ranks(own[row])), [0, 0])
+                    entry[0] += int(deals.weights[row])
+                    entry[1] += abs(gain)
+                    alike = rows[values == values[at]]
+                    of[_ranks(own[row])] = int(deals.weights[alike].sum())
+            least = "no hand" if start == len(rows) else _ranks(own[rows[start]])
+            if 0 < start < len(rows) and values[start - 1] < ANY_PAIR <= values[start]:
+                least = "pair"
+            yield ChartRule(
+                when=f"dealer shows {RANKS[up]}, {'a match' if matching else 'no match'}",
+                decision=stays,
+                otherwise=folds,
+                hands=_or_better(least if start else "every hand"),
+                exceptions=_ordered(
+                    Exceptional(decision, hand, hands, of[hand], cost * antes)
+                    for (decision, hand), (hands, cost) in found.items()
+                ),
+            )
+
+
+def _best_start(values: Numbers, gains: npt.NDArray[np.object_]) -> int:
+    """From which row on to stay in, so that least is lost; equal values are not kept apart."""
+    lost_folding = np.cumsum([0, *np.where(gains > 0, gains, 0)])
+    lost_staying = np.cumsum([0, *np.where(gains < 0, -gains, 0)])
+    lost = lost_folding - lost_staying
+    starts = [0, *(np.flatnonzero(np.diff(values)) + 1).tolist(), len(values)]
+    return int(min(starts, key=lambda at: (lost[at], -at)))
+
+
+def _ranks(cards: Cards) -> str:
+    held = [int(card) >> 2 for card in cards]
+    return spelled(tuple(sorted(held, key=lambda rank: (held.count(rank), rank), reverse=True)))
+
+
+CHARTS: Mapping[str, Callable[[Felt, Progress | None], Iterator[ChartRule]]] = {
+    "three-card-poker": _three_cards,
+    "three-card-poker-face-up": _three_cards,
+    "let-it-ride": _rides,
+    "solitaire-stud": _runs,
+    "caribbean-stud": _by_dealers_card,
+}
+"""How each game's chart is made; Hold'em has a map of starting hands instead."""

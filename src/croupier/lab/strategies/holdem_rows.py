@@ -1,0 +1,49 @@
+"""Boards of Hold'em as rows of real cards, one for each number, beside given hole cards."""
+
+from functools import cache, lru_cache
+from itertools import product
+
+import numpy as np
+
+from croupier.cards import Card
+from croupier.lab.kernels.holdem_numbering import Numbering
+from croupier.lab.strategies.view import Cards
+
+BOARD = 5
+IN_A_SUIT = 2
+"""More cards of a suit than this make a flush board."""
+
+
+@cache
+def _suits_of_five(suits: int) -> Cards:
+    """Every way to give suits to five cards with no three of a suit."""
+    ways = [
+        each for each in product(range(suits), repeat=BOARD)
+        if max(map(each.count, each)) <= IN_A_SUIT
+    ]  # fmt: skip
+    return np.array(ways, dtype=np.uint8).reshape(len(ways), BOARD)
+
+
+@lru_cache(maxsize=512)
+def rank_rows(numbers: Numbering, own: tuple[Card, ...]) -> Cards:
+    """A board of each five ranks that makes no flush and shares no card with the own ones.
+
+    Where the deck has none, any cards stand; such a board is never dealt.
+    """
+    ranks = numbers.ranks[numbers.rank_boards].astype(np.int64)
+    same = ranks[:, 1:] == ranks[:, :-1]
+    held = [ranks == card >> 2 for card in own]
+    # Boards that agree in these can be given the same suits.
+    shape = np.hstack([same, *held]) @ (1 << np.arange(BOARD - 1 + BOARD * len(own)))
+    _, first, which = np.unique(shape, return_index=True, return_inverse=True)
+    chosen = np.zeros((len(first), BOARD), dtype=np.int64)
+    ways = _suits_of_five(numbers.shape.suits)
+    for at, board in enumerate(first.tolist()):
+        fits = np.ones(len(ways), dtype=np.bool_)
+        # Equal ranks stand together; rising suits keep all of them apart.
+        fits &= ~(same[board] & (ways[:, 1:] <= ways[:, :-1])).any(axis=1)
+        for card, places in zip(own, held, strict=True):
+            fits &= ~(places[board] & (ways == card & 3)).any(axis=1)
+        if fits.any():
+            chosen[at] = ways[fits.argmax()]
+    return (ranks * 4 + chosen[which.ravel()]).astype(np.uint8)

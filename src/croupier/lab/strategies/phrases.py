@@ -1,0 +1,226 @@
+"""Phrases: the conditions a strategy may name. Here are those that any game can have."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from croupier.cards import RANKS
+from croupier.lab.strategies.view import Cards, Flags, Numbers, View, rank_counts, same_suit
+from croupier.lab.strategies.words import (
+    COUNT,
+    HELD,
+    RANK_LIST,
+    count_named,
+    held_named,
+    ranks_listed,
+)
+
+Test = Callable[[View], Flags]
+"""An answer for each situation."""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A condition in words: a pattern, what it means, and a function that asks the cards."""
+
+    form: str
+    """As the documentation prints it; capitals stand for what the writer fills in."""
+    means: str
+    examples: tuple[str, ...]
+    pattern: str
+    test: Callable[[re.Match[str]], Test]
+    """Raises `KeyError` for words that fit the pattern and still mean nothing."""
+    questions: tuple[str, ...] = ()
+    """The questions of the game at which it can be asked; all of them if none are named."""
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{self.pattern})(?=$|[ ,()])")
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The phrases of a game."""
+
+    phrases: tuple[Phrase, ...]
+    hands: tuple[tuple[str, str], ...] = ()
+    """What HAND may be in them: an example, and what it means."""
+    groups: Callable[[View], Numbers] = lambda view: view.made
+    """A number for each situation: those with equal numbers are reported together …"""
+    name: Callable[[View, int], str] = View.words
+    """… under the name of one of them."""
+
+
+def phrase(
+    form: str,
+    means: str,
+    pattern: str,
+    test: Callable[[re.Match[str]], Test],
+    *examples: str,
+    questions: Sequence[str] = (),
+) -> Phrase:
+    return Phrase(form, means, examples or (form,), pattern, test, tuple(questions))
+
+
+# Any game ---------------------------------------------------------------------------------------
+
+ANY_HAND = phrase(
+    "any hand",
+    "always true",
+    "any hand|every hand|always",
+    lambda match: lambda view: view.flags(np.array([True])),
+)
+NO_HAND = phrase(
+    "no hand",
+    "never true",
+    "no hand|never",
+    lambda match: lambda view: view.flags(np.array([False])),
+)
+
+
+def _holds(match: re.Match[str]) -> Test:
+    if match["held"]:
+        wanted = rank_counts(np.array([[rank * 4 for rank in held_named(match["held"])]], np.uint8))
+        return lambda view: view.flags(np.asarray((view.own_ranks >= wanted).all(axis=1)))
+    ranks = sorted(ranks_listed(match["ranks"]))
+    return lambda view: view.flags(np.asarray(view.own_ranks[:, ranks].any(axis=1)))
+
+
+HOLDS = phrase(
+    "holds RANKS",
+    "one of your own cards is of such a rank; of several ranks with hyphens all are held",
+    rf"(?:holds|holding|you hold) (?:(?P<held>{HELD})|(?:an? )?(?P<ranks>{RANK_LIST}))",
+    _holds,
+    "holds Q or J",
+    "holds A-K",
+)
+
+
+def compared(how: str | None, numbers: Cards, count: int) -> Flags:
+    """`at least 2`, `at most 2`, `exactly 2`."""
+    if how == "at least":
+        return np.asarray(numbers >= count)
+    return np.asarray(numbers <= count if how == "at most" else numbers == count)
+
+
+def counted(order: str = RANKS) -> Phrase:
+    """How many of the cards are of some ranks; `order` tells higher from lower."""
+
+    def test(match: re.Match[str]) -> Test:
+        ranks = sorted(ranks_listed(match["ranks"], order))
+        if match["all"]:
+            return lambda view: view.flags(
+                np.asarray(view.seen_ranks[:, ranks].sum(axis=1) == view.seen.shape[1])
+            )
+        how, count = match["how"], count_named(match["count"] or "no")
+        return lambda view: view.flags(
+            compared(how, view.seen_ranks[:, ranks].sum(axis=1), count)
+        )  # fmt: skip
+
+    low = "; the ace is low" if order[0] == "A" else ""
+    return phrase(
+        "at least N cards RANKS",
+        f"so many of your own cards and the board; also `at most`, `exactly`, `no` and `all`{low}",
+        rf"(?:(?P<how>at least|at most|exactly) (?P<count>{COUNT})|no|(?P<all>all)) cards? "
+        rf"(?P<ranks>{RANK_LIST})",
+        test,
+        "at least two cards T or higher",
+        "no card 7-9",
+    )
+
+
+SUITED = phrase(
+    "suited",
+    "all your own cards are of one suit",
+    "suited",
+    lambda match: lambda view: view.flags(same_suit(view.own)),
+)
+
+# The dealer's open card -------------------------------------------------------------------------
+
+
+def _shows(match: re.Match[str]) -> Test:
+    ranks = np.zeros(13, dtype=np.bool_)
+    ranks[sorted(ranks_listed(match["ranks"]))] = True
+    return lambda view: view.flags(ranks[view.up >> 2].any(axis=1))
+
+
+SHOWS = phrase(
+    "dealer shows RANKS",
+    "the dealer's open card is of such a rank",
+    rf"dealer shows (?:an? )?(?P<ranks>{RANK_LIST})",
+    _shows,
+    "dealer shows 2-7, 9 or A",
+    "dealer shows ten or lower",
+)
+
+
+def _matches(view: View) -> Flags:
+    rows = max(len(view.own), len(view.up))
+    own = np.broadcast_to(view.own >> 2, (rows, view.own.shape[1]))
+    found: Flags = np.zeros(rows, dtype=np.bool_)
+    for place in range(view.up.shape[1]):
+        found |= (own == (view.up[:, place : place + 1] >> 2)).any(axis=1)
+    return view.flags(found)
+
+
+MATCHES = phrase(
+    "dealer's card matches",
+    "the dealer's open card has the rank of one of yours",
+    "dealer'?s card matches(?: one of yours| yours| your hand)?",
+    lambda match: _matches,
+    "dealer's card matches",
+)
+
+_PLACES = ("highest", "second", "third", "fourth", "fifth")
+
+
+def _beside_own(match: re.Match[str]) -> Test:
+    place, lower = match["place"], match["way"] == "lower"
+
+    def test(view: View) -> Flags:
+        own = np.sort(view.own >> 2, axis=1)[:, ::-1].astype(np.int64)
+        at = own.shape[1] - 1 if place == "lowest" else _PLACES.index(place)
+        if at >= own.shape[1] or not view.up.shape[1]:
+            return view.flags(np.array([False]))
+        up = (view.up[:, 0] >> 2).astype(np.int64)
+        return view.flags(up < own[:, at] if lower else up > own[:, at])
+
+    return test
+
+
+BESIDE_OWN = phrase(
+    "dealer's card is lower than your PLACE card",
+    "the dealer's open card against your highest, second, third … or lowest; also `higher`",
+    r"dealer'?s card is (?P<way>lower|higher) than your "
+    rf"(?P<place>{'|'.join(_PLACES)}|lowest) card",
+    _beside_own,
+    "dealer's card is lower than your fourth card",
+)
+
+
+def _in_suit(match: re.Match[str]) -> Test:
+    how, count = match["how"] or "exactly", count_named(match["count"] or "no")
+
+    def test(view: View) -> Flags:
+        if not view.up.shape[1]:
+            return view.flags(np.array([False]))
+        own = (view.own & 3) == (view.up[:, :1] & 3)
+        return view.flags(compared(how, own.sum(axis=1), count))
+
+    return test
+
+
+IN_SUIT = phrase(
+    "at least N cards of the dealer's suit",
+    "own cards of the suit the dealer shows; also `at most`, `exactly` and `no`",
+    rf"(?:(?P<how>at least|at most|exactly) (?P<count>{COUNT})|no) cards? of the dealer'?s suit",
+    _in_suit,
+    "at least two cards of the dealer's suit",
+)
+
+ANYWHERE = (ANY_HAND, NO_HAND, HOLDS)
+OPEN_CARD = (SHOWS, MATCHES, BESIDE_OWN, IN_SUIT)

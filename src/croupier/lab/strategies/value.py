@@ -1,0 +1,147 @@
+"""What a strategy in words is worth, what it costs against perfect play, and where it errs."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import resources
+from typing import Any
+
+from croupier.cards import Deck
+from croupier.errors import must
+from croupier.lab.progress import Progress
+from croupier.lab.solve import ask, base_bets, base_tables
+from croupier.lab.strategies.general_road import any_game
+from croupier.lab.strategies.holdem_road import known_value, ultimate_texas_holdem
+from croupier.lab.strategies.marking import Marking, Misplay
+from croupier.lab.strategies.ride_road import let_it_ride
+from croupier.lab.strategies.stud_roads import caribbean_stud, solitaire_stud, three_card_poker
+from croupier.lab.strategies.text import WrittenStrategy, read_strategy
+from croupier.paytables import Catalogue
+from croupier.rules import Felt, Game
+
+Road = Callable[[Felt, WrittenStrategy, Mapping[str, int], Deck, Progress | None], Marking]
+
+ROADS: Mapping[str, Road] = {
+    "three-card-poker": three_card_poker,
+    "three-card-poker-face-up": three_card_poker,
+    "let-it-ride": let_it_ride,
+    "ultimate-texas-holdem": ultimate_texas_holdem,
+    "solitaire-stud": solitaire_stud,
+    "caribbean-stud": caribbean_stud,
+}
+"""The fast roads, by game; every other game goes the general road."""
+
+
+@dataclass(frozen=True)
+class StrategyValue:
+    """A strategy and what it is worth; money in first bets."""
+
+    game: str
+    tables: Mapping[str, str]
+    lines: tuple[str, ...]
+    """What it says, without remarks."""
+    expected_value: Fraction
+    perfect: Fraction
+    """The expected value of perfect play."""
+    decisions: Mapping[str, Fraction]
+    """How often in a round each decision is taken."""
+    misplays: tuple[Misplay, ...]
+    """Where it errs, the dearest first."""
+    seconds: float = 0.0
+
+    @property
+    def cost(self) -> Fraction:
+        """What it loses a round against perfect play."""
+        return self.perfect - self.expected_value
+
+    def as_json(self, misplays_max: int | None = None) -> dict[str, Any]:
+        """Fractions as text, exact."""
+        return {
+            "game": self.game,
+            "tables": dict(self.tables),
+            "lines": list(self.lines),
+            "expected_value": str(self.expected_value),
+            "perfect": str(self.perfect),
+            "cost": str(self.cost),
+            "decisions": {name: str(share) for name, share in self.decisions.items()},
+            "misplays": [misplay.as_json() for misplay in self.misplays[:misplays_max]],
+            "seconds": self.seconds,
+        }
+
+
+def strategy(
+    game: str,
+    text: str | None = None,
+    *,
+    table: str | None = None,
+    tables: Mapping[str, str] | None = None,
+    pays: Mapping[str, str] | None = None,
+    options: Mapping[str, object] | None = None,
+    catalogue: Catalogue | None = None,
+    progress: Progress | None = None,
+) -> StrategyValue:
+    """The exact value of a strategy written down, or of the game's own short one.
+
+    >>> strategy("three-card-poker", "play: Q-6-4 or better\\notherwise: fold").cost
+    Fraction(0, 1)
+    """
+    question = ask(
+        game, table=table, tables=tables, pays=pays, options=options, catalogue=catalogue
+    )  # fmt: skip
+    felt = question.felt
+    return value_of_strategy(felt, text or short_strategy(felt.game), progress=progress)
+
+
+def value_of_strategy(
+    felt: Felt, text: str, *, deck: Deck | None = None, progress: Progress | None = None
+) -> StrategyValue:
+    """The exact value of a strategy on a felt, for one unit of each base bet."""
+    began = time.perf_counter()
+    game, dealt = felt.game, deck or felt.game.deck
+    written = read_strategy(game, text)
+    stakes = dict.fromkeys(base_bets(game), 1)
+    marking = ROADS.get(game.name, any_game)(felt, written, stakes, dealt, progress)
+    misplays = marking.misplays
+    must(sum((each.cost for each in misplays), Fraction(0)) == marking.cost,
+         "what misplays cost is what the strategy costs")  # fmt: skip
+    return StrategyValue(
+        game=game.name,
+        tables={key: felt.tables[key].id for key in base_tables(game)},
+        lines=written.lines,
+        expected_value=marking.perfect - marking.cost,
+        perfect=marking.perfect,
+        decisions=_decisions(game, marking),
+        misplays=misplays,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def cost_of_strategy(felt: Felt, text: str) -> Fraction:
+    """Only what a strategy costs, in first bets: quick for a text that was asked about before."""
+    game, deck = felt.game, felt.game.deck
+    if game.name == "ultimate-texas-holdem":
+        stakes = dict.fromkeys(base_bets(game), 1)
+        known = known_value(felt, read_strategy(game, text), stakes, deck)
+        if known is not None:
+            return known.cost
+    return value_of_strategy(felt, text).cost
+
+
+def _decisions(game: Game, marking: Marking) -> dict[str, Fraction]:
+    """Decisions as reports name them: one that the game asks for twice carries its question."""
+    offered = Counter(choice.name for decide in game.decisions for choice in decide.choices)
+    return {
+        f"{choice.name} {decide.key}" if offered[choice.name] > 1 else choice.name: Fraction(
+            marking.answers.get((decide.key, choice.name), 0), marking.total
+        )
+        for decide in game.decisions
+        for choice in decide.choices
+    }
+
+
+def short_strategy(game: Game) -> str:
+    """A game's own short strategy, in at most twelve lines."""
+    found = resources.files("croupier.lab.strategies") / "texts" / f"{game.name}.txt"
+    return found.read_text(encoding="utf-8")

@@ -1,0 +1,132 @@
+"""Which phrases each game knows. A game without a list of its own has those any game can have."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from croupier.cards import RANKS, Card
+from croupier.hands import run_name, three_card
+from croupier.hands.three import ThreeCard
+from croupier.lab.kernels.ride_words import shape_of
+from croupier.lab.strategies.draw_phrases import draws, hidden_draw, three_suited
+from croupier.lab.strategies.holdem_phrases import HOLDEM
+from croupier.lab.strategies.phrases import (
+    ANYWHERE,
+    OPEN_CARD,
+    SUITED,
+    Vocabulary,
+    counted,
+)
+from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, poker
+from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
+from croupier.lab.strategies.view import Numbers, View, same_suit
+from croupier.lab.strategies.words import spelled
+
+Cards = tuple[Card, ...]
+
+
+def _against(up: Cards) -> str:
+    return f" against {RANKS[up[0] >> 2]}" if up else ""
+
+
+def _three_cards(view: View, row: int) -> str:
+    """`Q-6-3 against K`, `flush 9-5-2`."""
+    own, _, up = view.cards(row)
+    category = ThreeCard.of(three_card(own))
+    suited = "" if category < ThreeCard.FLUSH else category.name.lower().replace("_", " ") + " "
+    return suited + spelled(_ranks(own)) + _against(up)
+
+
+def _five_cards(view: View, row: int) -> str:
+    """`A-K-J-8-3 against K`."""
+    own, _, up = view.cards(row)
+    flush = len({card & 3 for card in own}) == 1
+    return ("suited " if flush else "") + spelled(_ranks(own)) + _against(up)
+
+
+def _ranks(cards: Cards) -> tuple[int, ...]:
+    held = [card >> 2 for card in cards]
+    return tuple(sorted(held, key=lambda rank: (held.count(rank), rank), reverse=True))
+
+
+def _shape(view: View, row: int) -> str:
+    """`three suited cards with one gap: J-9-8`."""
+    own, board, _ = view.cards(row)
+    shape = shape_of((*own, *board), frozenset(range(8, 13)))
+    return f"{shape.text}: {shape.ranks}"
+
+
+def _run(view: View, row: int) -> str:
+    return run_name(int(view.run[row if len(view.run) > 1 else 0]))
+
+
+def _starting_hand(view: View, row: int) -> str:
+    """`K4o`."""
+    high, low, suited = (int(part[row if len(part) > 1 else 0]) for part in view.high_low)
+    return RANKS[high] + RANKS[low] + ("" if high == low else "s" if suited else "o")
+
+
+def _with_up(values: Numbers, view: View) -> Numbers:
+    """A value and the rank the dealer shows, as one number."""
+    up = (view.up[:, 0] >> 2).astype(np.int64) + 1 if view.up.shape[1] else 0
+    return values * 16 + up
+
+
+def _by_three_cards(view: View) -> Numbers:
+    return _with_up(view.three, view)
+
+
+def _by_five_cards(view: View) -> Numbers:
+    return _with_up(view.made, view)
+
+
+def _by_shape(view: View) -> Numbers:
+    return view.made * 2 + same_suit(view.seen)
+
+
+def _by_starting_hand(view: View) -> Numbers:
+    high, low, suited = view.high_low
+    return (high * 13 + low) * 2 + suited
+
+
+THREE_CARD = Vocabulary(
+    (*ANYWHERE, SUITED, counted(), *poker(THREE)), HANDS, _by_three_cards, _three_cards
+)
+
+VOCABULARIES: Mapping[str, Vocabulary] = {
+    "three-card-poker": THREE_CARD,
+    "three-card-poker-face-up": Vocabulary(
+        (*THREE_CARD.phrases, *OPEN_CARD), HANDS, _by_three_cards, _three_cards
+    ),
+    "let-it-ride": Vocabulary(
+        (
+            *ANYWHERE, SUITED, counted(), *poker(MADE), *draws("bet 1", "bet 2"),
+            three_suited("bet 1"),
+        ),
+        HANDS,
+        _by_shape,
+        _shape,
+    ),
+    "ultimate-texas-holdem": Vocabulary(
+        (
+            *ANYWHERE, SUITED, *HOLDEM, *poker(MADE), *draws("on the flop"),
+            hidden_draw("on the flop"),
+        ),
+        HANDS,
+        _by_starting_hand,
+        _starting_hand,
+    ),
+    "solitaire-stud": Vocabulary(
+        (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run
+    ),
+    "caribbean-stud": Vocabulary(
+        (*ANYWHERE, counted(), *OPEN_CARD, *poker(MADE)), HANDS, _by_five_cards, _five_cards
+    ),
+}  # fmt: skip
+
+ANY_GAME = Vocabulary((*ANYWHERE, SUITED, counted(), *OPEN_CARD, *poker(MADE)), HANDS)
+
+
+def vocabulary_of(game: str) -> Vocabulary:
+    """The phrases of a game; `ANY_GAME` for one that the lab has no list for."""
+    return VOCABULARIES.get(game, ANY_GAME)

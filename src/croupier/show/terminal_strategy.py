@@ -1,0 +1,166 @@
+"""Strategies for the terminal: a text with its cost and its errors, and the whole chart."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import RANKS
+from croupier.lab import Chart, Misplay, StrategyValue
+from croupier.lab.strategies.charts import ChartRule
+from croupier.lab.verifying import percent
+from croupier.show.terminal import Look
+from croupier.show.terminal_lab import exactly
+from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
+
+MISPLAYS_MAX = 8
+EXCEPTIONS_MAX = 6
+"""More exceptions than this a line are JSON's business."""
+
+
+def strategy_text(result: StrategyValue, look: Look) -> Group:
+    """What a strategy says, what it is worth, and where it errs."""
+    tables = ", ".join(f"{key} {table}" for key, table in result.tables.items())
+    heading = Text.assemble((f"{result.game}: a strategy", TITLE), (f"  {tables}", QUIET))
+    body: list[RenderableType] = [
+        heading,
+        "",
+        indented(Group(*_written(result.lines))),
+        "",
+        _figures(result),
+        section("Decisions", _decisions(result, look)),
+    ]
+    if result.misplays:
+        shown = result.misplays[:MISPLAYS_MAX]
+        left = len(result.misplays) - len(shown)
+        body.append(section("Where it errs most", _misplays(shown, look)))
+        if left:
+            body.append(Text(f"… and {left:,} more that cost less", QUIET))
+    return Group(*body)
+
+
+def _written(lines: Sequence[str]) -> Iterator[RenderableType]:
+    """Rules stand below their heading, if there are headings."""
+    headed = any(line.endswith(":") for line in lines)
+    for line in lines:
+        yield indented(Text(line)) if headed and not line.endswith(":") else Text(line)
+
+
+def _figures(result: StrategyValue) -> Table:
+    rows = beside()
+    rows.add_row("Expected value", f"{float(result.expected_value):+.8f} of the first bet")
+    rows.add_row("", exactly(result.expected_value))
+    rows.add_row("Perfect play", f"{float(result.perfect):+.8f}")
+    if result.cost:
+        rows.add_row("Cost", f"{percent(result.cost, 6)} of the first bet a round")
+        rows.add_row("", exactly(result.cost))
+    else:
+        rows.add_row("Cost", "nothing: this is perfect play")
+    return rows
+
+
+def _decisions(result: StrategyValue, look: Look) -> Table:
+    rows = columns(look, "Decision", "How often", right=("How often",))
+    for name, share in result.decisions.items():
+        rows.add_row(name, percent(share))
+    return rows
+
+
+def _misplays(misplays: Sequence[Misplay], look: Look) -> Table:
+    rows = columns(
+        look, "Hand", "Example", "It says", "Better", "One in", "Cost",
+        right=("One in", "Cost"),
+    )  # fmt: skip
+    for each in misplays:
+        rows.add_row(
+            each.hand,
+            each.example,
+            f"{each.said} (line {each.line})",
+            each.best,
+            f"{round(1 / each.frequency):,}",
+            percent(each.cost, 6),
+        )
+    return rows
+
+
+# Charts -----------------------------------------------------------------------------------------
+
+
+def chart_text(found: Chart, look: Look) -> Group:
+    """A chart, as far as a terminal can hold it."""
+    tables = ", ".join(f"{key} {table}" for key, table in found.tables.items())
+    heading = Text.assemble((f"{found.game}: perfect play", TITLE), (f"  {tables}", QUIET))
+    if found.starting_hands:
+        return Group(heading, "", starting_hand_map(found), "", _legend(found))
+    return Group(heading, "", _rules(found, look))
+
+
+def _rules(found: Chart, look: Look) -> RenderableType:
+    if len(found.rules) > 2:
+        rows = columns(look, "Dealer shows", found.rules[0].decision.capitalize(), "Except")
+        for rule in found.rules:
+            rows.add_row(
+                rule.when.removeprefix("dealer shows "), ", ".join(rule.hands), _exceptions(rule)
+            )
+        return Group(rows, "", Text("* some of these hands; suits decide. --json has all.", QUIET))
+    parts: list[RenderableType] = []
+    for rule in found.rules:
+        if rule.when:
+            parts.append(Text(rule.when, TITLE))
+        parts.append(Text(f"{rule.decision}:"))
+        parts += [indented(Text(hand)) for hand in rule.hands]
+        parts.append(Text(f"{rule.otherwise}: every other hand"))
+        for each in rule.exceptions:
+            cost = f"{percent(each.cost, 6)} of the first bet a round"
+            parts.append(Text(f"except: {each}, worth {cost}"))
+        if rule.equal:
+            parts.append(Text("worth the same either way: " + "; ".join(rule.equal), QUIET))
+        parts.append("")
+    return Group(*parts)
+
+
+def _exceptions(rule: ChartRule) -> str:
+    """`fold A-K-Q-5-2*; raise A-K-Q-4-2*`, the dearest first."""
+    shown = rule.exceptions[:EXCEPTIONS_MAX]
+    by_decision: dict[str, list[str]] = {}
+    for each in shown:
+        some = "*" if each.hands < each.of else ""
+        by_decision.setdefault(each.decision, []).append(each.hand + some)
+    words = "; ".join(f"{name} {', '.join(hands)}" for name, hands in by_decision.items())
+    left = len(rule.exceptions) - len(shown)
+    return words + (f"; {left} more" if left else "")
+
+
+def starting_hand_map(found: Chart) -> Text:
+    """Suited hands above the diagonal, the others below it; a letter for each decision."""
+    letters = _letters(found.decisions)
+    lines = ["   " + " ".join(reversed(RANKS))]
+    for first in reversed(RANKS):
+        cells = []
+        for second in reversed(RANKS):
+            high, low = sorted((first, second), key=RANKS.index, reverse=True)
+            suited = RANKS.index(first) > RANKS.index(second)
+            name = first * 2 if first == second else high + low + ("s" if suited else "o")
+            cells.append(letters.get(found.starting_hands.get(name, ""), " "))
+        lines.append(f"{first}  " + " ".join(cells))
+    return Text("\n".join(lines))
+
+
+def _letters(decisions: Sequence[str]) -> dict[str, str]:
+    """`raise 4x` is a 4, `check` a dot: what is bold stands out."""
+    found = {}
+    for name in decisions:
+        digits = [letter for letter in name if letter.isdigit()]
+        found[name] = digits[0] if digits else "."
+    return found
+
+
+def _legend(found: Chart) -> Group:
+    letters = _letters(found.decisions)
+    taken = set(found.starting_hands.values())
+    words = [f"{letters[name]} {name}" for name in found.decisions if name in taken]
+    return Group(
+        Text("   ".join(words)),
+        Text("Suited hands stand above the diagonal, the others below it.", QUIET),
+    )

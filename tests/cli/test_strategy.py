@@ -1,0 +1,123 @@
+"""Strategies on the command line: the short one, the chart, and a text of one's own."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from croupier.cards import RANKS
+from croupier.games import GAMES
+from tests.cli.running import assert_refused, run
+
+TEXT = "play: Q-6-4 or better\notherwise: fold\n"
+
+
+def test_the_short_strategy_is_told_with_its_cost_and_its_errors() -> None:
+    ran = run("strategy", "caribbean-stud")
+    assert ran.status == 0
+    assert "raise: dealer shows A or K and holds Q or J" in ran.out
+    assert "0.000225% of the first bet a round" in ran.out
+    assert "311433/138425211925" in ran.out
+    assert "Where it errs most" in ran.out
+    assert "A-K-8-3-2" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_perfect_play_costs_nothing() -> None:
+    ran = run("strategy", "tcp")
+    assert "nothing: this is perfect play" in ran.out
+    assert "Where it errs" not in ran.out
+
+
+def test_json_has_exact_fractions() -> None:
+    answer = json.loads(run("strategy", "tcp", "--json").out)
+    assert set(answer) == {"game", "tables", "lines", "expected_value", "perfect", "cost",
+                           "decisions", "misplays", "seconds"}  # fmt: skip
+    assert answer["expected_value"] == answer["perfect"] == "-686689/20358520"
+    assert answer["cost"] == "0"
+    assert answer["lines"] == TEXT.splitlines()
+    assert sum(map(Fraction, answer["decisions"].values())) == 1
+
+
+def test_a_text_of_ones_own_from_a_file_or_from_standard_input(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("# mine\nplay: any hand\n", encoding="utf-8")
+    from_file = json.loads(run("strategy", "tcp", "--file", str(path), "--json").out)
+    from_input = json.loads(
+        run("strategy", "tcp", "--file", "-", "--json", given="play: any hand").out
+    )
+    from_file["seconds"] = from_input["seconds"] = 0
+    assert {key: from_file[key] for key in ("cost", "lines")} == {
+        key: from_input[key] for key in ("cost", "lines")
+    }
+    assert Fraction(from_file["cost"]) > 0
+    worst = from_file["misplays"][0]
+    assert {"question", "hand", "example", "said", "best", "rule", "line", "frequency",
+            "cost"} == set(worst)  # fmt: skip
+    assert (worst["said"], worst["best"], worst["line"]) == ("play", "fold", 2)
+
+
+def test_tables_and_pays_of_ones_own() -> None:
+    published = json.loads(run("strategy", "lir", "--table", "primary=LIRX-04", "--json").out)
+    assert published["tables"] == {"primary": "LIRX-04"}
+    assert Fraction(published["cost"]) > 0
+    pays = "straight_flush=5,three_of_a_kind=4,straight=1"
+    typed = json.loads(run("strategy", "tcp", "--pays", pays, "--json").out)
+    assert (typed["expected_value"], typed["cost"]) == ("-686689/20358520", "0")
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_the_chart_of_every_game_fits_80_columns(game: str) -> None:
+    ran = run("strategy", game, "--chart")
+    assert ran.status == 0
+    assert f"{game}: perfect play" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_the_map_of_starting_hands() -> None:
+    lines = run("strategy", "uth", "--chart").out.splitlines()
+    table = {
+        line[0]: line[3:].split(" ")
+        for line in lines
+        if line[:1] in tuple(RANKS) and line[1:3] == "  "
+    }
+    assert len(table) == 13
+    assert table["A"] == ["4"] * 13
+    assert table["K"][-2:] == ["4", "4"], "suited kings stand to the right of the diagonal"
+    assert table["4"][1] == ".", "king-four offsuit stands below it"
+    assert table["2"][-1] == "."
+    answer = json.loads(run("strategy", "uth", "--chart", "--json").out)
+    assert answer["starting_hands"]["K5o"] == "raise 4x"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "play: pear or better",
+            ["standard input: line 1: 'pear or better'", "'pair of tens or better'"],
+        ),
+        ("play: pair", ["standard input: Play or fold: no rule speaks of 2c 3c 5d"]),
+        ("raise: pair", ["'raise' is no decision"]),
+        ("", ["standard input: the strategy is empty"]),
+        (b"\xff\xfe", ["standard input: is not UTF-8 text"]),
+    ],
+)
+def test_a_text_that_cannot_be_used_is_refused(text: str | bytes, words: list[str]) -> None:
+    assert_refused(run("strategy", "tcp", "--file", "-", given=text), *words)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["faro"], "'faro'"),
+        (["tcp", "--file", "nowhere.txt"], "nowhere.txt: cannot be read"),
+        (["tcp", "--chart", "--file", "-"], "--chart: is perfect play; leave out --file"),
+        (["tcp", "--pays", "pair=1"], "has no line 'pair'"),
+        (["tcp", "--table", "raise=TCP-01"], "'raise'"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_bad_questions_are_refused(args: list[str], words: str) -> None:
+    assert_refused(run("strategy", *args), words)
