@@ -15,10 +15,16 @@ from croupier.floor.forms import FORMS
 from croupier.floor.journal import Happening
 from croupier.games import GAMES
 from croupier.jackpots.reasons import REDUCTIONS, Reason
+from croupier.lab.strategies.value import short_strategy
+from croupier.lab.strategies.vocabularies import ANY_GAME, VOCABULARIES
 from croupier.lab.verifying import percent
+from croupier.law import HELD, NOT_BUILT, RULES, Duty
+from croupier.law.approved import COMPONENTS
 from croupier.ledger import Refusal
 from croupier.ledger.accounts import KINDS
 from croupier.paytables import READINGS, PayTable, published_catalogue
+from croupier.plan import NOTICES, POSTINGS
+from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option
 
@@ -125,6 +131,53 @@ def results_part() -> Iterator[str]:
     yield ""
 
 
+def vocabulary_part() -> Iterator[str]:
+    """Every phrase once, with the games that know it."""
+    yield "| phrase | what it asks | games |"
+    yield "|---|---|---|"
+    known: dict[tuple[str, str], list[str]] = {}
+    for name, vocabulary in {**VOCABULARIES, "any other": ANY_GAME}.items():
+        for entry in vocabulary.phrases:
+            where = f" ({', '.join(entry.questions)})" if entry.questions else ""
+            known.setdefault((entry.form, entry.means), []).append(name + where)
+    for (form, means), games in known.items():
+        yield f"| `{form}` | {means} | {_named(games)} |"
+    yield ""
+    yield "HAND in these is one of:"
+    yield ""
+    yield "| written as | meaning | games |"
+    yield "|---|---|---|"
+    hands: dict[tuple[str, str], list[str]] = {}
+    for name, vocabulary in {**VOCABULARIES, "any other": ANY_GAME}.items():
+        for hand in vocabulary.hands:
+            hands.setdefault(hand, []).append(name)
+    for (written, meaning), games in hands.items():
+        yield f"| `{written}` | {meaning} | {_named(games)} |"
+    yield ""
+
+
+def _named(games: list[str]) -> str:
+    """Games by name; those of our own and any other are all there are."""
+    return "all" if len(games) > len(GAMES) else ", ".join(games)
+
+
+def strategies_part() -> Iterator[str]:
+    """The short strategies as they are, and what they cost with the default tables."""
+    for game in GAMES:
+        found = lab.strategy(game.name)
+        yield f"**{game.title}**"
+        yield ""
+        yield "```text"
+        yield from short_strategy(game).strip().splitlines()
+        yield "```"
+        yield ""
+        if found.cost:
+            yield f"costs {percent(found.cost, 6)} of the first bet a round: {found.cost} exactly."
+        else:
+            yield "costs nothing: it is perfect play."
+        yield ""
+
+
 def asked_of(table: PayTable) -> Iterator[tuple[str, int | None]]:
     """What a table can be asked: each bet it serves once, Cover All by number of hands."""
     for bet in table.pays:
@@ -188,6 +241,67 @@ def equipment_part() -> Iterator[str]:
     yield ""
 
 
+def rules_part() -> Iterator[str]:
+    """Every rule that a plan or a wager is checked by."""
+    yield "| rule | what it asks | strength | in force | looks at | read | source |"
+    yield "|---|---|---|---|---|---|---|"
+    for rule in RULES:
+        asked = (("plan", rule.finds), ("wager", rule.judges))
+        looks = " and ".join(name for name, looking in asked if looking is not None)
+        where = " (everywhere)" if rule.scope == "sheet" else ""
+        yield (
+            f"| {rule.number} | {rule.title}{where} | {rule.strength}, {rule.severity} | "
+            f"{rule.span} | {looks} | {rule.evidence} | {rule.source} |"
+        )
+    yield ""
+
+
+def held_part() -> Iterator[str]:
+    yield from duties(HELD, "held by")
+
+
+def not_built_part() -> Iterator[str]:
+    yield from duties(NOT_BUILT, "why not")
+
+
+def duties(entries: Mapping[str, Duty], heading: str) -> Iterator[str]:
+    yield f"| item | what it asks | strength | {heading} |"
+    yield "|---|---|---|---|"
+    for number, duty in entries.items():
+        yield f"| {number} | {duty.title} | {duty.strength} | {duty.why} |"
+    yield ""
+
+
+def approved_part() -> Iterator[str]:
+    yield "| component | version |"
+    yield "|---|---|"
+    for component in COMPONENTS.values():
+        yield f"| {component.name} | {component.wanted} |"
+    yield ""
+
+
+def floor_keys_part() -> Iterator[str]:
+    """Every key of a floor plan, section by section."""
+    for heading, section in SECTIONS.items():
+        yield f"### `{heading}`"
+        yield ""
+        yield " ".join((section.__doc__ or "").split())
+        yield ""
+        yield "| key | value | default | what it is |"
+        yield "|---|---|---|---|"
+        for key in keys_of(section):
+            yield f"| `{key.name}` | {key.kind} | {key.default} | {key.help} |"
+        yield ""
+
+
+def postings_part() -> Iterator[str]:
+    yield "| key | what the felt or the display says |"
+    yield "|---|---|"
+    for key, sentence in {**POSTINGS, **NOTICES}.items():
+        yield f"| `{key}` | {sentence} |"
+    yield ""
+
+
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "games": games_part,
     "irregularities": irregularities_part,
@@ -195,6 +309,8 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "tables": tables_part,
     "verification": verification_part,
     "results": results_part,
+    "vocabulary": vocabulary_part,
+    "strategies": strategies_part,
     "accounts": accounts_part,
     "reasons": reasons_part,
     "reductions": reductions_part,
@@ -202,6 +318,12 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "commands": commands_part,
     "refusals": refusals_part,
     "equipment": equipment_part,
+    "rules": rules_part,
+    "held": held_part,
+    "not_built": not_built_part,
+    "approved": approved_part,
+    "floor_keys": floor_keys_part,
+    "postings": postings_part,
 }
 
 

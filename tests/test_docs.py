@@ -12,6 +12,7 @@ import pytest
 from typer.main import get_command
 
 from croupier.cli import app
+from croupier.lab.strategies.vocabularies import ANY_GAME, VOCABULARIES
 from croupier.paytables import parse_tables
 from croupier.records import parse_document
 
@@ -72,6 +73,8 @@ def test_generated_parts_are_current() -> None:
     pages = generator().generated_pages()
     assert {path.name for path in pages} == {
         "analysis.md",
+        "floor-plan.md",
+        "law.md",
         "pay-tables.md",
         "round-record.md",
         "round-record.schema.json",
@@ -89,7 +92,17 @@ def test_the_readme_counts_the_figures_as_the_docs_do() -> None:
 
 def test_the_lab_in_the_docs_answers_what_the_docs_say() -> None:
     page = ROOT / "docs" / "analysis.md"
-    assert printed(fences(page, "python")[0]) == fences(page, "text")[0]
+    snippets, answers = fences(page, "python"), fences(page, "text")
+    assert len(snippets) == 2
+    for snippet, answer in zip(snippets, answers, strict=False):
+        assert printed(snippet) == answer
+
+
+def test_every_phrase_of_every_game_is_in_the_docs() -> None:
+    page = (ROOT / "docs" / "analysis.md").read_text("utf-8")
+    for vocabulary in (*VOCABULARIES.values(), ANY_GAME):
+        for entry in vocabulary.phrases:
+            assert f"| `{entry.form}` | {entry.means} |" in page
 
 
 def test_round_documents_in_the_docs_are_round_documents() -> None:

@@ -205,5 +205,6 @@ def test_a_stopped_solve_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_warming_up_asks_the_solver_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr("croupier.lab.warm.analyse", asked.append)
+    monkeypatch.setattr("croupier.lab.warm.strategy", asked.append)
     warm()
-    assert asked == [game.name for game in GAMES]
+    assert asked == [*(game.name for game in GAMES), "ultimate-texas-holdem"]

@@ -24,9 +24,13 @@ COMMANDS: Mapping[str, str] = {
     "tables": "Browse the catalogue of pay tables, or check your own.",
     "analyse": "The exact edge, distribution and decisions of a game or a bet.",
     "advise": "What each decision of a situation is worth, and which is best.",
+    "strategy": "A short strategy and its exact cost, the whole chart, or a text of yours.",
     "compare": "Two pay tables side by side.",
     "verify": "Every published figure beside the exact one.",
     "par": "Print the par sheet of a pay table as PDF, HTML or JSON.",
+    "jackpot": "Run jackpots from a script, read meters, print reports, design.",
+    "ledger": "Verify, back up, restore, export and read the book of the jackpots.",
+    "check": "Check a floor plan against the law and the rule sheets, on any date.",
     "serve": "Open the same pages in a browser.",
 }
 """Each command with its line of help; its file in this folder has the command's name."""

@@ -42,7 +42,9 @@ def fingerprint() -> str:
     root = Path(__file__).parent.parent
     digest = hashlib.sha256(__version__.encode())
     for room in _ROOMS:
-        for path in sorted((root / room).rglob("*.py")):
+        for path in sorted(
+            path for kind in ("*.py", "*.txt", "*.toml") for path in (root / room).rglob(kind)
+        ):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()

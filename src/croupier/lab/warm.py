@@ -6,12 +6,14 @@ user's folder and the running server picks them up.
 
 from croupier.games import GAMES
 from croupier.lab.solve import analyse
+from croupier.lab.strategies.value import strategy
 
 
 def warm() -> None:
-    """One answer from every game's solver."""
+    """One answer from every game's solver, and the value of one strategy."""
     for game in GAMES:
         analyse(game.name)
+    strategy("ultimate-texas-holdem")
 
 
 if __name__ == "__main__":

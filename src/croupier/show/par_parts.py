@@ -98,7 +98,7 @@ def _plain(section: Section, *, charted: bool) -> Iterator[Part]:
             yield Grid("Decisions of best play", ("Decision", "Rounds"), often, half=True)
         if section.strategy.lines:
             lines = tuple(("·", line, "") for line in section.strategy.lines)
-            yield Notes("Strategy", lines, half=True)
+            yield Notes("Strategy", lines, half=False)
         yield _figures(section)
         yield results_grid(section)
         yield from _published(section)

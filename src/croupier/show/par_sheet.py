@@ -349,9 +349,6 @@ def strategy_of(felt: Felt) -> Strategy:
     text = short_strategy(felt.game)
     cost = cost_of_strategy(felt, text)
     lines = (*_written(read_strategy(felt.game, text)), _cost(cost))
-    if hasattr(solver, "starting_hands"):
-        # Half a column beside the map of hands has no room for three lists of rules.
-        lines = (f"A short strategy: croupier strategy {felt.game.name}.", _cost(cost))
     if cost and hasattr(solver, "ride_list"):
         # The short list is of the usual pays; these are other ones, and theirs is short as well.
         lines = (*lines, "Perfect play:", *_ride_lines(solver.ride_list(felt)))

@@ -1,0 +1,25 @@
+"""The law as we read it: dated rules that check a floor plan and a wager, each by its number."""
+
+from croupier.law.checking import check, check_wager, rules_in_force
+from croupier.law.elsewhere import HELD, NOT_BUILT, Duty
+from croupier.law.finding import SEVERITIES, Finding, Found, Severity
+from croupier.law.registry import AUTUMN_2023, RULES, WAGER_LIMITS
+from croupier.law.rule import EVIDENCE, Rule
+
+__all__ = [
+    "AUTUMN_2023",
+    "EVIDENCE",
+    "HELD",
+    "NOT_BUILT",
+    "RULES",
+    "SEVERITIES",
+    "WAGER_LIMITS",
+    "Duty",
+    "Finding",
+    "Found",
+    "Rule",
+    "Severity",
+    "check",
+    "check_wager",
+    "rules_in_force",
+]

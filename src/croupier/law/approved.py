@@ -1,0 +1,113 @@
+"""The equipment that the approvals name, with its versions: our register of the documents.
+
+A system is approved as a set of components. "Or higher" is kept where the documents say it; where
+they do not, the version is exactly the one that was approved.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_BUILD = re.compile(r"\bbuild\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovedComponent:
+    """A component with the version that was approved."""
+
+    name: str
+    version: str
+    or_higher: bool = True
+    also: tuple[str, ...] = ()
+    """Single lower versions that were approved beside it."""
+
+    def accepts(self, version: str) -> bool:
+        """Whether a version is one that was approved."""
+        if any(_plain(version) == _plain(known) for known in (self.version, *self.also)):
+            return True
+        return (
+            self.or_higher and bool(_NUMBER.search(version)) and not _below(version, self.version)
+        )
+
+    @property
+    def wanted(self) -> str:
+        listed = " or ".join((*self.also, self.version))
+        return f"{listed} or higher" if self.or_higher else f"{listed}, as approved"
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovedSystem:
+    """A jackpot system: of each group of components, one must be there."""
+
+    title: str
+    console: str
+    parts: tuple[tuple[str, ...], ...]
+
+
+COMPONENTS: Mapping[str, ApprovedComponent] = {
+    entry.name.casefold(): entry
+    for entry in (
+        ApprovedComponent("Game Manager", "6.6 Build 520"),
+        ApprovedComponent("Aquarius Controller", "6.5.6SP", or_higher=False),
+        ApprovedComponent("Coin Spot", "6.0", or_higher=False),
+        ApprovedComponent("CHAM2+", "1.66P$", or_higher=False),
+        ApprovedComponent("ViPS", "1.2.0"),
+        ApprovedComponent("Nexus Command Game Manager", "1.3.0"),
+        ApprovedComponent("Nexus Command Table Controller", "2.0.0"),
+        ApprovedComponent("Nexus Command Game Manager 2", "2.5.4"),
+        ApprovedComponent("Nexus Command Table Controller 2", "2.6.0"),
+        ApprovedComponent("GM Atlas", "5.4.0"),
+        ApprovedComponent("Nexus Command II", "5.4"),
+        ApprovedComponent("Let It Ride Bonus keypad", "1.32", or_higher=False),
+        ApprovedComponent("i-Deal Plus", "NXP 1.0.114", also=("NXP 1.0.102",)),
+    )
+}
+"""By name; the plain monitor of the newer systems has no version, and other shufflers none here."""
+
+SYSTEMS: tuple[ApprovedSystem, ...] = (
+    ApprovedSystem(
+        "Game Manager 6",
+        "game-manager",
+        (("Game Manager",), ("Aquarius Controller",), ("Coin Spot",), ("CHAM2+", "ViPS")),
+    ),
+    ApprovedSystem(
+        "Nexus Command",
+        "nexus",
+        (("Nexus Command Game Manager",), ("Nexus Command Table Controller",)),
+    ),
+    ApprovedSystem(
+        "Nexus Command 2",
+        "nexus",
+        (("Nexus Command Game Manager 2",), ("Nexus Command Table Controller 2",)),
+    ),
+    ApprovedSystem("GM Atlas", "nexus", (("GM Atlas", "Nexus Command II"),)),
+    ApprovedSystem("Let It Ride Bonus", "let-it-ride-bonus", (("Let It Ride Bonus keypad",),)),
+)
+
+COVER_ALL_SHUFFLER = "i-Deal Plus"
+COVER_ALL: Mapping[str, ApprovedComponent] = {
+    "let-it-ride": ApprovedComponent(COVER_ALL_SHUFFLER, "NXP 1.0.114"),
+    "caribbean-stud": ApprovedComponent(COVER_ALL_SHUFFLER, "NXP 1.0.114", also=("NXP 1.0.102",)),
+}
+"""The shuffler that counts hands for Cover All, by game; hand-dealt games need none."""
+
+
+def _plain(version: str) -> str:
+    return "".join(version.casefold().split()).removeprefix("v")
+
+
+def _below(version: str, wanted: str) -> bool:
+    """By release first and by build within it; a part that is not named is 0."""
+    own, other = _numbers(version), _numbers(wanted)
+    width = max(map(len, (*own, *other)))
+    padded = [
+        tuple((*part, *(0,) * (width - len(part))) for part in parts) for parts in (own, other)
+    ]
+    return padded[0] < padded[1]
+
+
+def _numbers(version: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    release, *build = _BUILD.split(version, maxsplit=1)
+    numbers = tuple(int(part[:9]) for part in _NUMBER.findall(release))
+    return numbers, tuple(int(part[:9]) for part in _NUMBER.findall("".join(build)))

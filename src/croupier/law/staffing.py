@@ -1,0 +1,36 @@
+"""Who must be there. REGULATION 90, 91. A plan without people has them in the program."""
+
+from collections.abc import Iterator
+
+from croupier.law.finding import Found
+from croupier.law.sight import Sight
+
+CONFIRMING = ("supervisor", "executive")
+CONFIGURING = ("executive", "accounting", "technician")
+
+
+def wins_can_be_confirmed(sight: Sight) -> Iterator[Found]:
+    """90: each class of card that confirms a win is held by somebody."""
+    roles = {person.role for person in sight.plan.people}
+    if not roles or not sight.plan.jackpots:
+        return
+    for role in CONFIRMING:
+        if role not in roles:
+            yield Found(
+                "people",
+                f"nobody holds the card of a {role}, and jackpots are confirmed by level",
+                f'a person with role = "{role}"',
+            )
+
+
+def two_departments_configure(sight: Sight) -> Iterator[Found]:
+    """91: settings are changed by two people of different departments."""
+    people = [person for person in sight.plan.people if person.role in CONFIGURING]
+    departments = sorted({person.department.casefold() for person in people})
+    if sight.plan.people and len(departments) < 2:
+        yield Found(
+            "people",
+            "all who may change settings are of "
+            + (departments[0] if departments else "no department"),
+            f"people of two departments among {', '.join(CONFIGURING)}",
+        )

@@ -1,0 +1,51 @@
+"""A plan in the words of the floor: the commands that declare its jackpots and tables."""
+
+from typing import Any
+
+from croupier.ledger.units import rate_text
+from croupier.money import dollars
+from croupier.plan.floor_plan import FloorPlan
+from croupier.plan.prize import Jackpot, Level
+
+
+def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
+    """Commands for the pit, jackpots first; a table without sensors has nothing to declare."""
+    jackpots = (_jackpot(jackpot) for jackpot in plan.jackpots)
+    tables = (
+        {
+            "do": "table",
+            "id": table.id,
+            "game": table.game,
+            "seats": table.seats,
+            "jackpots": list(table.jackpots),
+            "equipment": table.equipment,
+        }
+        for table in plan.tables
+        if table.jackpots
+    )
+    return (*jackpots, *tables)
+
+
+def _jackpot(jackpot: Jackpot) -> dict[str, Any]:
+    command: dict[str, Any] = {
+        "do": "jackpot",
+        "id": jackpot.id,
+        "type": jackpot.type,
+        "table": jackpot.table,
+        "wager": dollars(jackpot.wager_cents),
+        "levels": {name: _level(jackpot, level) for name, level in jackpot.levels.items()},
+        "lock": jackpot.locks,
+    }
+    if jackpot.is_progressive:
+        command["deducts"] = jackpot.deducts
+    return command
+
+
+def _level(jackpot: Jackpot, level: Level) -> dict[str, Any]:
+    settings: dict[str, Any] = {"seed": dollars(level.seed_cents)}
+    if jackpot.is_progressive:
+        settings["rate"] = rate_text(level.rate_ppm)
+        settings["reserve"] = rate_text(level.reserve_ppm)
+        if level.cap_cents is not None:
+            settings["cap"] = dollars(level.cap_cents)
+    return settings

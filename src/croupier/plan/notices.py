@@ -1,0 +1,37 @@
+"""What is posted at tables and said on displays: a key for the file, a sentence for the felt."""
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+Posting = Literal[
+    "jackpot-amounts",
+    "prize-restrictions",
+    "prizes",
+    "wager-limits",
+    "dispute-procedure",
+    "employee-play",
+    "four-games",
+]
+Notice = Literal["house-funded", "may-be-withdrawn", "capped", "scaled-pays"]
+
+POSTINGS: Mapping[str, str] = {
+    "jackpot-amounts": "The amount of each jackpot that can be won here.",
+    "prize-restrictions": "What keeps a hand from winning a prize.",
+    "prizes": "Every prize, by odds or fixed, and the hand that wins it.",
+    "wager-limits": "The smallest and the largest wager of each bet.",
+    "dispute-procedure": "How a dispute is settled, and by whom.",
+    "employee-play": "Whether and when employees may play.",
+    "four-games": "Players are limited to wagering on a maximum of four games.",
+}
+"""What can hang at a table."""
+
+NOTICES: Mapping[str, str] = {
+    "house-funded": "This is a house jackpot. It holds no money of players.",
+    "may-be-withdrawn": "This jackpot may be withdrawn without notice.",
+    "capped": "This jackpot has a maximum, and stops growing when it is reached.",
+    "scaled-pays": "All fixed pays and envy are multiplied by the wager.",
+}
+"""What a jackpot's display can say beside its amount."""
+
+POSTING_KEYS: tuple[str, ...] = get_args(Posting)
+NOTICE_KEYS: tuple[str, ...] = get_args(Notice)

@@ -1,0 +1,99 @@
+"""The reference of `floor.toml`, made of the very models that read it."""
+
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from croupier.ledger.units import rate_text
+from croupier.money import dollars
+from croupier.plan.felt import Aggregate, Display, Limit, Table
+from croupier.plan.floor_plan import FloorPlan
+from croupier.plan.house import Approval, Bank, Component, Person, Postings, Property, Thresholds
+from croupier.plan.prize import Jackpot, Level
+from croupier.plan.words import Kind, Section
+
+SECTIONS: Mapping[str, type[Section]] = {
+    "[property]": Property,
+    "[thresholds]": Thresholds,
+    "[bank]": Bank,
+    "[postings]": Postings,
+    "[[approvals]]": Approval,
+    "[[equipment]]": Component,
+    "[[tables]]": Table,
+    "[tables.limits.BET]": Limit,
+    "[[tables.aggregates]]": Aggregate,
+    "[tables.display]": Display,
+    "[[jackpots]]": Jackpot,
+    "[jackpots.levels.NAME]": Level,
+    "[[people]]": Person,
+}
+"""Every section by its heading."""
+
+_BY_ITSELF = {
+    (Table, "seats"): "the game's",
+    (Table, "bets"): "the game's",
+    (Jackpot, "meter"): "by type",
+}
+"""Keys that are filled in before they are read."""
+_PLAIN = {str: "text", int: "whole number", bool: "true or false", date: "date"}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the file: its kind of value, what it is without it, and its sentence of help."""
+
+    name: str
+    kind: str
+    default: str
+    help: str
+
+
+def keys_of(section: type[Section]) -> Iterator[Key]:
+    """The keys of a section, in the order of the file."""
+    for name, field in section.model_fields.items():
+        kind = _kind(Annotated[field.annotation, *field.metadata] if field.metadata else field)
+        default = _BY_ITSELF.get((section, name)) or _default(field, kind)
+        yield Key(field.alias or name, kind, default, field.description or "")
+
+
+def top_keys() -> tuple[str, ...]:
+    """The sections a file may have."""
+    return tuple(field.alias or name for name, field in FloorPlan.model_fields.items())
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, FieldInfo):
+        return _kind(value.annotation)
+    origin, parts = get_origin(value), get_args(value)
+    if origin is Annotated:
+        named = [extra.name for extra in parts[1:] if isinstance(extra, Kind)]
+        return named[-1] if named else _kind(parts[0])
+    if origin is Literal:
+        return ", ".join(f"`{choice}`" for choice in parts)
+    if origin in (Union, types.UnionType):
+        return " or ".join(dict.fromkeys(_kind(part) for part in parts if part is not type(None)))
+    if origin is tuple:
+        return f"list: {_kind(parts[0])}"
+    if origin is not None and issubclass(origin, Mapping):
+        return f"for each {_kind(parts[0])}: {_kind(parts[1])}"
+    if isinstance(value, type) and issubclass(value, Section):
+        return "section"
+    return _PLAIN[value]
+
+
+def _default(field: FieldInfo, kind: str) -> str:
+    if field.default_factory is not None or field.default is None or field.default == ():
+        return "–"
+    value = field.default
+    if value is PydanticUndefined:
+        return "**needed**"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if kind.startswith("dollars"):
+        return f"`{dollars(value)}`"
+    return f"`{rate_text(value)}`" if kind.startswith("percentage") else f"`{value}`"

@@ -1,0 +1,105 @@
+"""What pydantic finds wrong, in our words: the value, and what would have been right."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any, get_args
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from croupier.errors import CroupierError, brief
+from croupier.plan.places import Path
+from croupier.plan.words import Section
+
+_KINDS = {
+    "string_type": 'write a text in quotes, like "T1"',
+    "int_type": "write a whole number, like 7",
+    "bool_type": "write true or false",
+    "date_type": "write a date without quotes, like 2023-06-14",
+    "tuple_type": 'write a list, like ["A", "B"]',
+    "dict_type": "write a section with keys, like { ante = … }",
+    "mapping_type": "write a section with keys, like { ante = … }",
+    "model_type": "write a section with keys",
+    "model_attributes_type": "write a section with keys",
+}
+_NEVER = {"pin": "PINs never stand in a file: people get theirs from the program"}
+
+
+def in_our_words(
+    error: ValidationError, document: dict[str, Any], model: type[Section]
+) -> Iterator[tuple[Path, str]]:
+    """Each fault with its path in the file."""
+    for fault in error.errors():
+        yield _path_in(document, fault["loc"]), _said(fault, model)
+
+
+def _path_in(document: object, loc: tuple[int | str, ...]) -> Path:
+    """The steps of a place that the file has: pydantic also names the branches of a choice."""
+    path: list[int | str] = []
+    here: Any = document
+    for number, step in enumerate(loc):
+        last = number == len(loc) - 1
+        if isinstance(here, dict) and (step in here or last):
+            path.append(step)
+            here = here.get(str(step))
+        elif isinstance(here, list) and isinstance(step, int) and step < len(here):
+            path.append(step)
+            here = here[step]
+    return tuple(path)
+
+
+def _said(fault: ErrorDetails, model: type[Section]) -> str:
+    kind, given = fault["type"], fault["input"]
+    cause = fault.get("ctx", {}).get("error")
+    if isinstance(cause, CroupierError):
+        return cause.message
+    if kind == "missing":
+        return f"is missing; {_help(fault['loc'], model)}"
+    if kind == "extra_forbidden":
+        return _unknown_key(fault["loc"], model)
+    if kind in ("literal_error", "too_short"):
+        wanted = str(fault["ctx"].get("expected", "at least one entry"))
+        return f"is {brief(given)}; write {wanted}"
+    if kind in _KINDS:
+        return f"is {brief(given)}; {_KINDS[kind]}"
+    wanted = fault["msg"].removeprefix("Input should be ").removeprefix("a ")
+    return f"is {brief(given)}; write a value that is {wanted}"
+
+
+def _help(loc: tuple[int | str, ...], model: type[Section]) -> str:
+    section = _section_at(loc[:-1], model)
+    if section is not None:
+        for name, field in section.model_fields.items():
+            if (field.alias or name) == loc[-1]:
+                return f"write it: {field.description}"
+    return "write it"
+
+
+def _unknown_key(loc: tuple[int | str, ...], model: type[Section]) -> str:
+    key, section = str(loc[-1]), _section_at(loc[:-1], model)
+    if key in _NEVER:
+        return f"is no such key; {_NEVER[key]}"
+    if section is None:
+        return "is no such key"
+    known = [field.alias or name for name, field in section.model_fields.items()]
+    near = get_close_matches(key, known, n=1)
+    hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+    return f"is no such key{hint}"
+
+
+def _section_at(loc: tuple[int | str, ...], model: type[Section]) -> type[Section] | None:
+    """The section a place is in, as far as its steps are keys of sections."""
+    section: type[Section] | None = model
+    for step in loc:
+        if section is None or isinstance(step, int):
+            continue
+        fields = {field.alias or name: field for name, field in section.model_fields.items()}
+        if step in fields:
+            section = _inside(fields[step].annotation)
+    return section
+
+
+def _inside(annotation: Any) -> type[Section] | None:
+    if isinstance(annotation, type) and issubclass(annotation, Section):
+        return annotation
+    return next(filter(None, map(_inside, get_args(annotation))), None)

@@ -1,0 +1,114 @@
+"""The kinds of value a floor plan is written in: text, dollars, percentages, times of day."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+
+from croupier.errors import CroupierError, brief
+from croupier.games import find_game
+from croupier.ledger.units import rate_ppm, rate_text
+from croupier.money import cents, dollars
+
+
+class Section(BaseModel):
+    """A part of the file: unknown keys and values of the wrong kind are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the reference calls a kind of value."""
+
+    name: str
+
+
+class BadWord(CroupierError):
+    """A value of the file that is not of its kind."""
+
+
+Anything = TypeVar("Anything")
+Several = Annotated[tuple[Anything, ...], Field(strict=False)]
+"""A list of the file, as a tuple: plans do not change."""
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}", re.ASCII)
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
+_CHANCE = re.compile(r"1 in ([1-9][\d,]{0,18})(?:\.(\d{1,6}))?", re.ASCII)
+TEXT_MAX = 200
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise BadWord(f'is {brief(value)}; write a text, like "Main floor"')
+    if not value.strip() or len(value) > TEXT_MAX or not value.isprintable():
+        raise BadWord(f"is {brief(value)}; write 1 to {TEXT_MAX} characters that can be printed")
+    return value
+
+
+def _id(value: object) -> str:
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        raise BadWord(
+            f'is {brief(value)}; write a short name as text, like "T1": letters, digits, '
+            "spaces, dots, - and _"
+        )
+    return value
+
+
+def _clock(value: object) -> str:
+    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
+        raise BadWord(f'is {brief(value)}; write a time of day as text, like "06:00"')
+    return value
+
+
+def _chance(value: object) -> str:
+    if not isinstance(value, str) or not _CHANCE.fullmatch(value):
+        raise BadWord(f'is {brief(value)}; write a chance as text, like "1 in 649,740"')
+    return value
+
+
+def _game(value: object) -> str:
+    return find_game(value).name
+
+
+def _said(read: Callable[[object], int]) -> Callable[[object], int]:
+    """Money and rates say what they are in a script; beside a key they need not say it twice."""
+
+    def reader(value: object) -> int:
+        try:
+            return read(value)
+        except CroupierError as error:
+            raise BadWord("is " + error.message.partition(" is ")[2]) from error
+
+    return reader
+
+
+Text = Annotated[str, BeforeValidator(_text), Kind("text")]
+Id = Annotated[str, BeforeValidator(_id), Kind("short name")]
+Clock = Annotated[str, BeforeValidator(_clock), Kind("time of day, like `06:00`")]
+Chance = Annotated[str, BeforeValidator(_chance), Kind("chance, like `1 in 649,740`")]
+GameName = Annotated[str, BeforeValidator(_game), Kind("name of a game")]
+Amount = Annotated[
+    int,
+    BeforeValidator(_said(cents)),
+    PlainSerializer(dollars, return_type=str),
+    Kind("dollars as text, like `7.50`"),
+]
+Rate = Annotated[
+    int,
+    BeforeValidator(_said(rate_ppm)),
+    PlainSerializer(rate_text, return_type=str),
+    Kind("percentage as text, like `3.125%`"),
+]
+
+
+def named(key: str, help: str, **more: Any) -> Any:  # noqa: A002
+    """A field whose key in the file differs from its name here, which ends in its unit."""
+    return Field(alias=key, description=help, **more)
+
+
+def told(help: str, **more: Any) -> Any:  # noqa: A002
+    """A field with its sentence of help; the reference of the file is made of these."""
+    return Field(description=help, **more)
