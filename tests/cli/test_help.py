@@ -8,7 +8,14 @@ from croupier.cli.guard import TRACEBACK_VARIABLE, last_resort
 from croupier.errors import InvariantBroken, must
 from tests.cli.running import assert_refused, run, spawn, spawn_code
 
-PATHS = [*((name,) for name in COMMANDS), ("tables", "show"), ("tables", "check")]
+FAMILIES = {
+    "tables": ("show", "check"),
+    "jackpot": ("run", "commands", "list", "show", "link", "report", "reports", "win", "design"),
+}
+PATHS = [
+    *((name,) for name in COMMANDS),
+    *((name, member) for name, members in FAMILIES.items() for member in members),
+]
 
 
 @pytest.mark.parametrize("asked", [["--help"], ["-h"], []])

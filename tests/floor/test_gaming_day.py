@@ -113,6 +113,21 @@ def test_shifts_of_one_s_own() -> None:
     assert calendar.of(utc("2026-11-16T12:30")) == (date(2026, 11, 16), "late")
 
 
+def test_a_shift_may_start_after_midnight() -> None:
+    calendar = gaming_day("UTC", "06:00", ["early=06:00", "late=01:00"])
+    assert calendar.of(utc("2026-11-16T23:00")) == (date(2026, 11, 16), "early")
+    assert calendar.of(utc("2026-11-17T02:00")) == (date(2026, 11, 16), "late")
+
+
+def test_a_shift_that_the_clocks_swallow_is_empty() -> None:
+    """02:45 is skipped and comes at 03:45, when the shift of 03:00 has begun: it has no time."""
+    shifts = ["day=06:00", "lost=02:45", "last=03:00"]
+    spans = gaming_day(SEATTLE, "06:00", shifts).spans(date(2026, 3, 7))
+    assert [span.until - span.since for span in spans][1] == timedelta(0)
+    for span, following in pairwise(spans):
+        assert span.since <= span.until == following.since
+
+
 def test_without_shifts_of_its_own_a_day_has_three_of_eight_hours_from_its_start() -> None:
     starts = [f"{shift.name} {shift.starts:%H:%M}" for shift in gaming_day("UTC", "03:15").shifts]
     assert starts == ["day 03:15", "swing 11:15", "grave 19:15"]

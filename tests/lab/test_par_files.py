@@ -16,7 +16,8 @@ from croupier.rules import lay_felt
 from croupier.show.par_html import html_sheet
 from croupier.show.par_kept import kept_strategy
 from croupier.show.par_sheet import ParSheet, draw_up, strategy_of
-from croupier.show.par_typst import literal, typst_source
+from croupier.show.par_typst import typst_source
+from croupier.show.typst_notation import literal
 from tests.cli.running import assert_refused, run, spawn, spawn_code
 from tests.lab.test_par_sheet import SOME, made_up, sheet_of
 

@@ -13,6 +13,7 @@ from croupier.cli.family import command_family
 from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.guard import REFUSED
 from croupier.cli.jackpot_design import design
+from croupier.cli.jackpot_reports import report, reports, win
 from croupier.cli.output import console, show, show_json
 from croupier.errors import BadRecord
 from croupier.floor import Pit, answer_text
@@ -167,7 +168,8 @@ def link(
         raise typer.Exit(REFUSED)
 
 
-app.command()(design)
+for command in (report, reports, win, design):
+    app.command()(command)
 
 
 @contextmanager

@@ -4,17 +4,11 @@ All words go in as typst strings, never as markup, so a pay table with a `#` in 
 `#`. Fonts are those inside the typst compiler, and the document has no date: one sheet, one PDF.
 """
 
-from collections.abc import Mapping, Sequence
-
 from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, Part, in_rows
 from croupier.show.par_parts import heading, imprint, key_figures, parts
 from croupier.show.par_sheet import ParSheet, Section
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
-
-FONT = "Libertinus Serif"
-"""One of the fonts inside the compiler; system fonts differ from machine to machine."""
-
-Literal = str | int | bool | Sequence["Literal"] | Mapping[str, "Literal"]
+from croupier.show.typst_notation import FONT, Literal, literal
 
 
 def typst_source(sheet: ParSheet) -> str:
@@ -29,25 +23,6 @@ def typst_source(sheet: ParSheet) -> str:
         ],
     }
     return f"#let sheet = {literal(data)}\n{TEMPLATE}"
-
-
-def literal(value: Literal) -> str:
-    """A value in typst's own notation.
-
-    >>> literal({"a": ["x#y", 2, True]})
-    '("a": ("x#y", 2, true,),)'
-    """
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        return f'"{quoted}"'
-    if isinstance(value, Mapping):
-        pairs = "".join(f"{literal(key)}: {literal(entry)}, " for key, entry in value.items())
-        return f"({pairs.rstrip()})" if pairs else "(:)"
-    return "(" + "".join(f"{literal(entry)}, " for entry in value).rstrip() + ")"
 
 
 def _section(section: Section, *, charted: bool) -> Literal:

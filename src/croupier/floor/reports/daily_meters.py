@@ -33,13 +33,12 @@ def daily_meters(view: LedgerView) -> Content:
     """Every progressive level on every day it was on the floor."""
     slots = view.period.day_slots()
     highest: list[dict[str, int]] = [{} for _ in slots.slots]
-    touched: list[set[str]] = [set() for _ in slots.slots]
     retired: dict[str, int] = {}
 
     def read(place: int, entry: Entry, said: Money) -> None:
         for account, reading in said.readings.items():
-            highest[place][account] = max(reading, highest[place].get(account, reading))
-        touched[place].update(map(jackpot_of, (*said.postings, *said.readings)))
+            if reading >= highest[place].get(account, reading):
+                highest[place][account] = reading
         if entry.reason == Reason.RETIRED.code:
             retired[told(entry).body["jackpot"]] = place
 
@@ -53,11 +52,13 @@ def daily_meters(view: LedgerView) -> Content:
     rows: list[tuple[Cell, ...]] = []
     for place, slot in enumerate(slots.slots[: view.known(slots, moved)]):
         closing = rolled(opening, moved[place])
+        touched = {jackpot_of(account) for account, _ in moved[place]}
+        touched.update(map(jackpot_of, highest[place]))
         for jackpot in view.progressives.values():
             on_the_floor = _is_known(opening, jackpot) and not (
                 jackpot.id in gone or place > retired.get(jackpot.id, place)
             )
-            if on_the_floor or jackpot.id in touched[place]:
+            if on_the_floor or jackpot.id in touched:
                 rows += [
                     (slot.day.isoformat(), *row)
                     for row in _levels(jackpot, opening, closing, highest[place])

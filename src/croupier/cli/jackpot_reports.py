@@ -1,0 +1,250 @@
+"""`croupier jackpot report`, `reports` and `win`: what the book says, on screen and on paper."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.choosing import AsJson, Plain
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.errors import BadOption, CroupierError
+from croupier.floor.gaming_day import GamingDay, clock_of, shift_of, zone_of
+from croupier.floor.reports import (
+    REPORTS,
+    Period,
+    Report,
+    UnknownReport,
+    find_win,
+    make_report,
+    period_of,
+)
+from croupier.ledger import Reader
+from croupier.ledger.opening import open_store
+from croupier.ledger.placing import UnwritableFile, placed
+from croupier.show.report_files import report_csv, report_json
+from croupier.show.report_html import report_page
+from croupier.show.report_terminal import report_list, report_text
+from croupier.show.report_typst import report_source
+from croupier.show.win_typst import win_source
+
+STANDARD_OUTPUT = "-"
+TABLE = "table"
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
+        help="A book: a file, sqlite:///FILE or postgresql://… . Default: the book in the data "
+        "folder.",
+    ),
+]  # fmt: skip
+Zone = Annotated[
+    str,
+    typer.Option(
+        metavar="ZONE", envvar="CROUPIER_ZONE", show_envvar=True,
+        help="The house's clocks, like America/Los_Angeles.",
+    ),
+]  # fmt: skip
+DayStarts = Annotated[
+    str,
+    typer.Option(
+        "--day-starts", metavar="HH:MM", envvar="CROUPIER_DAY_STARTS", show_envvar=True,
+        help="When a gaming day starts.",
+    ),
+]  # fmt: skip
+Shifts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--shift", metavar="NAME=HH:MM", envvar="CROUPIER_SHIFTS", show_envvar=True,
+        help="A shift of the day. Repeatable; default: day, swing and grave, eight hours each.",
+    ),
+]  # fmt: skip
+Day = Annotated[str | None, typer.Option(metavar="DATE", help="Only this gaming day.")]
+Month = Annotated[str | None, typer.Option(metavar="YYYY-MM", help="The gaming days of a month.")]
+First = Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")]
+Last = Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day.")]
+Out = Annotated[
+    str | None, typer.Option("-o", "--out", metavar="FILE", help="Write to a file, or to -.")
+]
+
+
+def report(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Which report, like wins.")],
+    *,
+    database: Database = None,
+    first: First = None,
+    last: Last = None,
+    day: Day = None,
+    month: Month = None,
+    jackpot: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only this jackpot. Default: all.")
+    ] = None,
+    zone: Zone = "UTC",
+    day_starts: DayStarts = "06:00",
+    shift: Shifts = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="table|csv|json|pdf|html",
+            help="How to write it. Default: by the name of the file, else a table.",
+        ),
+    ] = None,
+    out: Out = None,
+    plain: Plain = False,
+) -> None:
+    """Print a report of a book; see them all with: croupier jackpot reports.
+
+    Without dates it is about the gaming day of the newest entry.
+
+    \b
+    Examples:
+      croupier jackpot report meters --month 2026-11
+      croupier jackpot report wins --from 2026-11-01 --to 2026-11-07 -o wins.pdf
+      croupier jackpot report reconciliation --day 2026-11-16 --format csv
+    """
+    if name not in REPORTS:
+        known = ", ".join(REPORTS)
+        raise UnknownReport(f"there is no report {name[:60]!r}; there are {known}", place="NAME")
+    calendar = _calendar(zone, day_starts, shift)
+    period = period_of(calendar, first=first, last=last, day=day, month=month)
+    wanted, path = _target(form, out)
+    with _reading(database) as reader:
+        made = make_report(name, reader, period or _newest_day(reader, calendar), jackpot=jackpot)
+    if wanted == TABLE:
+        if path is None:
+            output = console()
+            show(output, report_text(made, look_of(output, plain=plain), output.width))
+            return
+        data = report_text(made, look_of(console(), plain=plain), 80).plain.encode() + b"\n"
+    else:
+        data = FORMATS[wanted](made)
+    _write(data, path, f"{made.title}, {made.period}")
+
+
+def reports(*, as_json: AsJson = False) -> None:
+    """List the reports, each with what it says."""
+    if as_json:
+        show_json(
+            {name: {"title": form.title, "about": form.about} for name, form in REPORTS.items()}
+        )
+    else:
+        show(console(), report_list(REPORTS))
+
+
+def win(
+    claim: Annotated[int, typer.Argument(metavar="CLAIM", help="Number of a claim that was paid.")],
+    *,
+    jackpot: Annotated[str, typer.Option(metavar="ID", help="The jackpot it was on.")],
+    database: Database = None,
+    zone: Zone = "UTC",
+    day_starts: DayStarts = "06:00",
+    shift: Shifts = None,
+    out: Annotated[
+        str, typer.Option("-o", "--out", metavar="FILE", help="A .pdf file, or -.")
+    ] = "win.pdf",
+) -> None:
+    """Print the win page of a claim: one sheet with its meters, its entries and room to sign.
+
+    \b
+    Example:
+      croupier jackpot win 3 --jackpot link -o win.pdf
+    """
+    calendar = _calendar(zone, day_starts, shift)
+    wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
+    if wanted != "pdf":
+        raise BadOption(f"{out!r} is no .pdf file; a win page is paper", place="-o")
+    with _reading(database) as reader:
+        record = find_win(reader, jackpot, claim, calendar=calendar)
+    _write(compiled(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
+
+
+# What is asked ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _reading(database: str | None) -> Iterator[Reader]:
+    with closing(open_store(database, create=False)) as store, store.reading() as reader:
+        yield reader
+
+
+def _calendar(zone: str, day_starts: str, shifts: list[str] | None) -> GamingDay:
+    with _named("--zone"):
+        zone_of(zone)
+    with _named("--day-starts"):
+        starts = clock_of(day_starts)
+    with _named("--shift"):
+        return GamingDay(zone, starts, tuple(shift_of(text) for text in shifts or ()))
+
+
+@contextmanager
+def _named(option: str) -> Iterator[None]:
+    try:
+        yield
+    except CroupierError as error:
+        raise error.at(option) from None
+
+
+def _newest_day(reader: Reader, calendar: GamingDay) -> Period:
+    newest = reader.newest(1)
+    if not newest:
+        raise BadOption("the book is empty; name the days, like --day 2026-11-16", place="--day")
+    day, _ = calendar.of(datetime.fromisoformat(newest[0].instant))
+    return Period(day, day, calendar)
+
+
+# How it is written ------------------------------------------------------------------------------
+
+
+def compiled(source: str) -> bytes:
+    """The PDF of a document; the compiler is a large library, loaded only here."""
+    import typst  # noqa: PLC0415
+
+    return typst.compile(source.encode(), ignore_system_fonts=True, format="pdf")
+
+
+FORMATS: Mapping[str, Callable[[Report], bytes]] = {
+    "csv": lambda made: report_csv(made).encode(),
+    "json": lambda made: (json.dumps(report_json(made), indent=2) + "\n").encode(),
+    "pdf": lambda made: compiled(report_source(made)),
+    "html": lambda made: report_page(made).encode(),
+}
+
+
+def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
+    """How to write and where, known to be possible before the book is read."""
+    known = (TABLE, *FORMATS)
+    wanted = form.lower() if form is not None else None
+    if wanted is not None and wanted not in known:
+        raise BadOption(f"is {form!r}; choose one of {', '.join(known)}", place="--format")
+    if out is None or out == STANDARD_OUTPUT:
+        if wanted == "pdf" and (out is None or sys.stdout.isatty()):
+            raise BadOption("a PDF is nothing for a terminal; name a file with -o", place="-o")
+        return wanted or TABLE, None
+    path = Path(out)
+    suffix = path.suffix.lower().removeprefix(".")
+    suffix = TABLE if suffix == "txt" else suffix
+    if wanted is None and suffix not in known:
+        names = ", ".join(f".{name}" for name in ("txt", *FORMATS))
+        raise BadOption(f"{out!r} ends in none of {names}; or choose a --format", place="-o")
+    if wanted is not None and suffix in known and wanted != suffix:
+        raise BadOption(f"is {wanted}, but {out!r} is another kind of file", place="--format")
+    if path.is_dir():
+        raise UnwritableFile("is a folder", place=out)
+    if not path.parent.is_dir():
+        raise UnwritableFile(f"there is no folder {str(path.parent)!r}", place=out)
+    return wanted or suffix, path
+
+
+def _write(data: bytes, path: Path | None, what: str) -> None:
+    if path is None:
+        sys.stdout.buffer.write(data)
+        return
+    with placed(path, replace=True) as working:
+        working.write_bytes(data)
+    show(console(), f"{path}: {what}")

@@ -1,0 +1,41 @@
+"""An amount of money in words, as a check says it."""
+
+from croupier.errors import BadAmount
+from croupier.ledger.units import UNITS_PER_CENT
+
+_SMALL = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen",
+)  # fmt: skip
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_STEPS = ((10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred"))
+
+
+def amount_in_words(units: int) -> str:
+    """Whole cents in words.
+
+    >>> amount_in_words(1_000_045_000_000)
+    'ten thousand and 45/100 dollars'
+    """
+    if units < 0 or units % UNITS_PER_CENT:
+        raise BadAmount(f"{units} units are not whole cents of at least 0")
+    dollars, cents = divmod(units // UNITS_PER_CENT, 100)
+    return f"{number_in_words(dollars)} and {cents:02d}/100 dollars"
+
+
+def number_in_words(number: int) -> str:
+    """A whole number in words.
+
+    >>> number_in_words(1_234_021)
+    'one million two hundred thirty-four thousand twenty-one'
+    """
+    for size, name in _STEPS:
+        if number >= size:
+            count, rest = divmod(number, size)
+            words = f"{number_in_words(count)} {name}"
+            return f"{words} {number_in_words(rest)}" if rest else words
+    if number < 20:
+        return _SMALL[number]
+    tens, ones = divmod(number, 10)
+    return f"{_TENS[tens]}-{_SMALL[ones]}" if ones else _TENS[tens]

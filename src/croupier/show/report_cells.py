@@ -1,0 +1,99 @@
+"""How the cells of a report are written: exactly for programs, and lined up for people."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from croupier.floor.reports import Cell, Column, Kind, Report
+from croupier.ledger.units import UNITS_PER_DOLLAR, money_text, rate_text
+
+NOTHING = "–"
+
+
+def exact_cell(cell: Cell, kind: Kind) -> str:
+    """A cell as a program reads it; money is exact decimal text, nothing is empty."""
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return cell
+    if kind is Kind.MONEY:
+        return money_text(int(cell))
+    if kind is Kind.RATE:
+        return _rate_words(Fraction(cell))
+    return _two_places(cell) if kind is Kind.NUMBER else str(cell)
+
+
+def column_words(cells: Sequence[Cell], kind: Kind) -> list[str]:
+    """The cells of one column for people: amounts with as many decimals as the longest needs."""
+    if kind is not Kind.MONEY:
+        return [exact_cell(cell, kind) or NOTHING for cell in cells]
+    places = max((_places(cell) for cell in cells if isinstance(cell, int)), default=2)
+    return [_amount(cell, places) if isinstance(cell, int) else cell_word(cell) for cell in cells]
+
+
+def cell_word(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else NOTHING
+
+
+def grid_words(report: Report) -> list[list[str]]:
+    """All cells for people, row by row; the totals, if there are any, are the last row."""
+    rows = (*report.rows, report.totals) if report.totals else report.rows
+    columns = [
+        column_words([row[place] for row in rows], column.kind)
+        for place, column in enumerate(report.columns)
+    ]
+    words = [list(row) for row in zip(*columns, strict=True)]
+    if report.totals:
+        words[-1] = [
+            word if cell is not None else ""
+            for word, cell in zip(words[-1], report.totals, strict=True)
+        ]
+    return words
+
+
+def is_text(column: Column) -> bool:
+    return column.kind is Kind.TEXT
+
+
+def heading_lines(report: Report) -> tuple[str, str]:
+    """When a report is about, and which book it was made from."""
+    calendar = report.period.calendar
+    shifts = ", ".join(f"{shift.name} {shift.starts:%H:%M}" for shift in calendar.shifts)
+    about = str(report.period)
+    if report.jackpot is not None:
+        about = f"jackpot {report.jackpot}, {about}"
+    return (
+        f"{about[0].upper()}{about[1:]}, {calendar.zone} (shifts: {shifts})",
+        f"From a book of {report.source.entries:,} entries, last hash {report.source.hash}",
+    )
+
+
+def dollars_words(units: int) -> str:
+    """An exact amount with thousands set apart."""
+    return _amount(units, 2)
+
+
+def share_words(share: Fraction) -> str:
+    return _rate_words(share)
+
+
+def _amount(units: int, places: int) -> str:
+    whole, _, decimals = money_text(abs(units)).partition(".")
+    sign = "-" if units < 0 else ""
+    return f"{sign}{int(whole):,}.{decimals.ljust(places, '0')}"
+
+
+def _places(units: int) -> int:
+    part = f"{abs(units) % UNITS_PER_DOLLAR:08d}"
+    return max(2, len(part.rstrip("0")))
+
+
+def _rate_words(value: Fraction) -> str:
+    """A share as a percentage, to four decimals, the nearest."""
+    ppm = round(value * 10**6)
+    return f"-{rate_text(-ppm)}" if ppm < 0 else rate_text(ppm)
+
+
+def _two_places(value: int | Fraction) -> str:
+    hundredths = round(Fraction(value) * 100)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"

@@ -1,0 +1,66 @@
+"""A report as a file for other programs: CSV with exact decimal text, and JSON."""
+
+import csv
+import io
+from typing import Any
+
+from croupier.floor.reports import Cell, Kind, Report
+from croupier.show.report_cells import exact_cell
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def report_csv(report: Report) -> str:
+    """The rows under their names, and nothing else: totals and notes are for people."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([column.name for column in report.columns])
+    kinds = [column.kind for column in report.columns]
+    for row in report.rows:
+        writer.writerow([_csv_cell(cell, kind) for cell, kind in zip(row, kinds, strict=True)])
+    return out.getvalue()
+
+
+def _csv_cell(cell: Cell, kind: Kind) -> str:
+    """A cell that no spreadsheet takes for a formula: somebody typed that reason or document."""
+    word = exact_cell(cell, kind)
+    return f"'{word}" if kind is Kind.TEXT and word.startswith(_FORMULA) else word
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """All of a report; amounts are exact decimal text, and what is not known is null."""
+    period, calendar = report.period, report.period.calendar
+    return {
+        "report": report.name,
+        "title": report.title,
+        "jackpot": report.jackpot,
+        "period": {
+            "first": period.first.isoformat(),
+            "last": period.last.isoformat(),
+            "since": period.since.isoformat(),
+            "until": period.until.isoformat(),
+            "zone": calendar.zone,
+            "shifts": {shift.name: f"{shift.starts:%H:%M}" for shift in calendar.shifts},
+        },
+        "book": {"entries": report.source.entries, "hash": report.source.hash},
+        "columns": [
+            {"name": column.name, "heading": column.heading, "kind": column.kind.value}
+            for column in report.columns
+        ],
+        "rows": [_row(report, row) for row in report.rows],
+        "totals": _row(report, report.totals) if report.totals else None,
+        "notes": list(report.notes),
+    }
+
+
+def _row(report: Report, row: tuple[Cell, ...]) -> dict[str, str | int | None]:
+    return {
+        column.name: _json_cell(cell, column.kind)
+        for column, cell in zip(report.columns, row, strict=True)
+    }
+
+
+def _json_cell(cell: Cell, kind: Kind) -> str | int | None:
+    if cell is None or (kind is Kind.COUNT and isinstance(cell, int)):
+        return None if cell is None else int(cell)
+    return exact_cell(cell, kind)

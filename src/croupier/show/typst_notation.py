@@ -1,0 +1,27 @@
+"""Values in typst's own notation, so that words go to paper as words and never as markup."""
+
+from collections.abc import Mapping, Sequence
+
+FONT = "Libertinus Serif"
+"""One of the fonts inside the compiler; system fonts differ from machine to machine."""
+
+Literal = str | int | bool | Sequence["Literal"] | Mapping[str, "Literal"]
+
+
+def literal(value: Literal) -> str:
+    """A value in typst's own notation.
+
+    >>> literal({"a": ["x#y", 2, True]})
+    '("a": ("x#y", 2, true,),)'
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        return f'"{quoted}"'
+    if isinstance(value, Mapping):
+        pairs = "".join(f"{literal(key)}: {literal(entry)}, " for key, entry in value.items())
+        return f"({pairs.rstrip()})" if pairs else "(:)"
+    return "(" + "".join(f"{literal(entry)}, " for entry in value).rstrip() + ")"
