@@ -5,7 +5,7 @@ import platform
 import sys
 from collections.abc import Callable
 
-from benchmarks import Row, hands, lab_holdem, rounds
+from benchmarks import Row, hands, lab_holdem, ledger, rounds
 
 BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Seven cards against peers", hands.seven_cards_against_peers),
@@ -15,13 +15,16 @@ BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Rounds from documents", rounds.settled_from_documents),
     ("Ultimate Texas Hold'em, solved exactly", lab_holdem.whole_game),
     ("Advice", lab_holdem.advice),
+    ("Durable rounds in the book", ledger.durable_rounds),
+    ("A book of a million rounds", ledger.a_million_rounds),
 )
 
 COLUMNS = "{:<44}  {:>24}  {:<36}  {:>8}  {:>8}  {}"
 
 
 def main() -> int:
-    print(f"Python {platform.python_version()}, {os.cpu_count()} processors; one thread is used.")
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors.")
+    print("One thread is used, except where callers are counted.")
     print("Ratios are the result; times differ from machine to machine.")
     missed = 0
     for title, benchmark in BENCHMARKS:

@@ -1,6 +1,8 @@
 """`croupier jackpot`: a day as a script, and what can be asked of a book afterwards."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -132,3 +134,14 @@ def test_a_script_starts_without_the_lab(tmp_path: Path) -> None:
 
 def test_a_real_process_answers_too() -> None:
     assert spawn("jackpot", "run", "-", given=script(LINK).encode()).out == '{"ok": true}\n'
+
+
+def test_the_book_of_a_script_is_sound_and_a_forged_claim_is_found(book: str) -> None:
+    assert run("ledger", "verify", "--database", book).status == 0
+    with closing(sqlite3.connect(book)) as connection:
+        connection.execute("UPDATE documents SET text = replace(text, '\"standing\":[]', ?)",
+                           ('"standing":[[9,"Mega",true]]',))  # fmt: skip
+        connection.commit()
+    ran = run("ledger", "verify", "--database", book)
+    assert ran.status == 1
+    assert "disagree about which claims wait" in " ".join(ran.out.split())

@@ -31,7 +31,10 @@ COMMANDS: Mapping[str, str] = {
     "jackpot": "Run jackpots from a script, read meters, print reports, design.",
     "ledger": "Verify, back up, restore, export and read the book of the jackpots.",
     "check": "Check a floor plan against the law and the rule sheets, on any date.",
+    "devices": "Sensor boards of the tables: hand out keys, list and revoke them.",
+    "simulate": "Play a floor with bots for a day, in minutes, and verify its book.",
     "serve": "Open the same pages in a browser.",
+    "version": "The version, and whether its files are as released.",
 }
 """Each command with its line of help; its file in this folder has the command's name."""
 

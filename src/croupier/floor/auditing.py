@@ -14,10 +14,16 @@ from croupier.ledger.verifying import Finding, Flaw
 def documents_agree(reader: Reader) -> Iterator[Finding]:
     """Claims on tables against the money that is pending, meters against their caps."""
     documents, balances = reader.documents(), reader.balances()
-    jackpots = [
-        JACKPOTS.load(text) for (kind, _), text in documents.items() if kind == JACKPOTS.kind
-    ]
-    tables = [TABLES.load(text) for (kind, _), text in documents.items() if kind == TABLES.kind]
+    jackpots: list[Jackpot] = []
+    tables: list[Table] = []
+    for (kind, name), text in documents.items():
+        try:
+            if kind == JACKPOTS.kind:
+                jackpots.append(JACKPOTS.load(text))
+            elif kind == TABLES.kind:
+                tables.append(TABLES.load(text))
+        except (ValueError, KeyError, TypeError):
+            yield _wrong(f"the document of {kind} {name} cannot be read")
     claims = [claim for table in tables for claim in _pending(table)]
     for jackpot in jackpots:
         yield from _jackpot_agrees(jackpot, claims, balances)

@@ -38,11 +38,12 @@ def journal(entries: Iterable[Entry]) -> Iterator[str]:
         if today > day:
             yield from _assertions(day, read, names)
             day, read = today, {}
-        for account in entry.postings:
+        postings = entry.postings
+        for account in postings:
             if names.is_new(account):
                 yield _opening(day, account, names)
-        yield from _transaction(day, entry, names)
-        for account, amount in entry.postings.items():
+        yield from _transaction(day, entry, postings, names)
+        for account, amount in postings.items():
             balances[account] = balances.get(account, 0) + amount
             if account.endswith(METER_SUFFIX):
                 read[account] = balances[account]
@@ -87,8 +88,8 @@ def _opening(day: date, account: str, names: _Names) -> str:
     return f"\n{day} open {names[account]} {CURRENCY}\n  account: {_quoted(account)}\n"
 
 
-def _transaction(day: date, entry: Entry, names: _Names) -> Iterator[str]:
-    if not entry.postings:
+def _transaction(day: date, entry: Entry, postings: dict[str, int], names: _Names) -> Iterator[str]:
+    if not postings:
         yield f'\n{day} custom "croupier" {_quoted(entry.reason)}\n'
     else:
         yield f"\n{day} * {_quoted(entry.reason)}\n"
@@ -96,7 +97,7 @@ def _transaction(day: date, entry: Entry, names: _Names) -> Iterator[str]:
     yield f"  id: {_quoted(entry.id)}\n"
     yield f"  instant: {_quoted(entry.instant)}\n"
     yield f"  hash: {_quoted(entry.hash)}\n"
-    for account, amount in entry.postings.items():
+    for account, amount in postings.items():
         yield f"  {names[account]}  {exact_text(amount)} {CURRENCY}\n"
 
 

@@ -110,8 +110,16 @@ class SqliteReader:
         until: str | None = None,
         backwards: bool = False,
     ) -> Iterator[Entry]:
-        where, values = ["sequence > ?"], [after, *(v for v in (since, until) if v is not None)]
-        where += ["instant >= ?"] * (since is not None) + ["instant < ?"] * (until is not None)
+        bounds = {"instant >= ?": since, "instant < ?": until}
+        bounds = {words: moment for words, moment in bounds.items() if moment is not None}
+        where, values = ["sequence > ?", *bounds], [after, *bounds.values()]
+        if bounds:
+            # Moments are nearly in order: look up between which numbers they lie, in the index
+            # alone, and read these in order, rather than all entries or a sorted heap of them.
+            within = f"FROM entries WHERE {' AND '.join(bounds)}"
+            where[0] = f"sequence > max(?, (SELECT min(sequence) - 1 {within}))"
+            where += [f"sequence <= (SELECT max(sequence) {within})"]
+            values = [after, *[*bounds.values()] * 3]
         order = "sequence DESC" if backwards else "sequence"
         query = f"{_ENTRY} WHERE {' AND '.join(where)} ORDER BY {order}"
         for row in self.connection.execute(query, values):

@@ -1,0 +1,287 @@
+"""`croupier ledger`: verify the book, copy it, export it, and look into it."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.family import command_family
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.waiting import waiting
+from croupier.errors import BadOption
+from croupier.ledger import Entry, Refused, Store, instant_text, moment_of
+from croupier.ledger.accounts import jackpot_of
+from croupier.ledger.copying import backup, restore
+from croupier.ledger.exporting import FORMATS, export, export_lines
+from croupier.ledger.opening import DATABASE_VARIABLE, open_store
+from croupier.ledger.units import exact_text
+from croupier.ledger.verifying import Verdict, funds_of, verify
+from croupier.show.terminal_layout import unbroken
+from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_page
+
+app = command_family()
+
+NOT_SOUND = 1
+"""The exit status of `verify` when something is wrong with the book."""
+
+STANDARD_OUTPUT = "-"
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database", metavar="URL", envvar=DATABASE_VARIABLE, show_envvar=True,
+        help="A file, sqlite:///FILE or postgresql://… . Default: the book in the data folder.",
+    ),
+]  # fmt: skip
+# As in croupier.cli.choosing, which knows all games and takes its time.
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@app.callback()
+def ledger() -> None:
+    """The book of the jackpots: append-only, double entry, chained by hashes.
+
+    \b
+    Examples:
+      croupier ledger verify
+      croupier ledger backup monday.db
+      croupier ledger export -o book.csv
+      croupier ledger entries --jackpot link --count 5
+    """
+
+
+@app.command("verify")
+def verify_command(
+    *,
+    database: Database = None,
+    expect: Annotated[
+        str | None,
+        typer.Option(metavar="HASH", help="A hash this book had before; it must still be there."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Recompute everything from the first entry: chain, balances, readings, conservation.
+
+    Note the last hash and give it to --expect another day: it proves that nothing written until
+    then was taken back. The exit status is 1 if anything is wrong.
+
+    \b
+    Examples:
+      croupier ledger verify
+      croupier ledger verify --database floor.db --json
+      croupier ledger verify --expect 4be1…
+    """
+    # The floor knows what its documents must say; no other command here waits for it.
+    checks = (import_module("croupier.floor.auditing").documents_agree,)
+    with _opened(database) as store:
+        with waiting("Verifying") as progress:
+            verdict = verify(store, checks=checks, expect=expect, progress=progress)
+        _tell(verdict, store.address, as_json=as_json)
+    if not verdict.sound:
+        raise typer.Exit(NOT_SOUND)
+
+
+@app.command("backup")
+def backup_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")],
+    *,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Copy the book into one file while it is in use, and verify the copy.
+
+    \b
+    Examples:
+      croupier ledger backup monday.db
+      croupier ledger backup monday.db --database postgresql://floor@db/croupier
+    """
+    with _opened(database) as store, waiting("Copying") as progress:
+        verdict = backup(store, file, progress=progress)
+    _tell(verdict, str(file), as_json=as_json)
+
+
+@app.command("restore")
+def restore_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    *,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a backup into an empty book of any kind, all of it or nothing, and verify it.
+
+    \b
+    Examples:
+      croupier ledger restore monday.db --database new.db
+      croupier ledger restore monday.db --database postgresql://floor@db/croupier
+    """
+    with closing(open_store(database)) as store, waiting("Restoring") as progress:
+        verdict = restore(file, store, progress=progress)
+        _tell(verdict, store.address, as_json=as_json)
+
+
+@app.command("export")
+def export_command(
+    *,
+    form: Annotated[
+        str | None,
+        typer.Option("--format", metavar="|".join(FORMATS), help="Default: as FILE ends."),
+    ] = None,
+    out: Annotated[
+        str, typer.Option("-o", "--out", metavar="FILE", help="Default: standard output.")
+    ] = STANDARD_OUTPUT,
+    database: Database = None,
+) -> None:
+    """Write every entry for another program.
+
+    csv has a row a posting, jsonl a line an entry with its hash, beancount a plain-text journal.
+
+    \b
+    Examples:
+      croupier ledger export -o book.csv
+      croupier ledger export --format jsonl | gzip > book.jsonl.gz
+      croupier ledger export -o book.beancount
+    """
+    wanted = _format(form, out)
+    with _opened(database) as store, store.reading() as reader:
+        if out == STANDARD_OUTPUT:
+            sys.stdout.writelines(export_lines(reader, wanted))
+            return
+        with waiting("Exporting") as progress:
+            export(reader, wanted, Path(out), progress=progress)
+    show(console(), unbroken(f"{out}: {reader.head.sequence:,} entries"))
+
+
+@app.command()
+def accounts(
+    *,
+    jackpot: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only the accounts of this jackpot.")
+    ] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show every account and its balance, by jackpot.
+
+    \b
+    Examples:
+      croupier ledger accounts
+      croupier ledger accounts --jackpot link --json
+    """
+    with _opened(database) as store, store.reading() as reader:
+        balances = {
+            account: amount
+            for account, amount in sorted(reader.balances().items())
+            if jackpot in (None, jackpot_of(account))
+        }
+    if as_json:
+        show_json(
+            {
+                "accounts": {account: exact_text(amount) for account, amount in balances.items()},
+                "jackpots": {name: of.as_json() for name, of in funds_of(balances).items()},
+            }
+        )
+    else:
+        output = console()
+        show(output, accounts_page(balances, look_of(output)))
+
+
+@app.command()
+def entries(
+    *,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many.")] = 20,
+    jackpot: Annotated[str | None, typer.Option(metavar="ID", help="Only of this jackpot.")] = None,
+    account: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only those that touch this account.")
+    ] = None,
+    reason: Annotated[
+        str | None, typer.Option(metavar="WORD", help="Only with this reason.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only from this moment on.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only before this moment.")
+    ] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the newest entries first, with what each posted and read.
+
+    \b
+    Examples:
+      croupier ledger entries --count 5
+      croupier ledger entries --account link/Mega/meter --since 2026-11-16
+    """
+    first, last = _moment(since, "--since"), _moment(until, "--until")
+    with _opened(database) as store, store.reading() as reader:
+        found = (
+            entry
+            for entry in reader.entries(since=first, until=last, backwards=True)
+            if _wanted(entry, jackpot, account, reason)
+        )
+        chosen = list(islice(found, count))
+    if as_json:
+        show_json([{**entry.content, "hash": entry.hash} for entry in chosen])
+    else:
+        output = console()
+        show(output, entries_page(chosen, look_of(output)))
+
+
+# What the commands share ------------------------------------------------------------------------
+
+
+@contextmanager
+def _opened(database: str | None) -> Iterator[Store]:
+    """A book that is there: a slip of the pen in its name must not begin a new one."""
+    with closing(open_store(database, create=False)) as store:
+        yield store
+
+
+def _tell(verdict: Verdict, address: str, *, as_json: bool) -> None:
+    if as_json:
+        show_json(verdict.as_json())
+    else:
+        output = console()
+        show(output, verdict_page(verdict, address, look_of(output)))
+
+
+def _format(form: str | None, out: str) -> str:
+    suffix = Path(out).suffix.lower().removeprefix(".")
+    wanted = form.lower() if form is not None else suffix
+    if wanted not in FORMATS:
+        known = ", ".join(FORMATS)
+        named = f"is {form!r}" if form is not None else f"is not given and {out!r} does not say"
+        raise BadOption(f"{named}; choose one of {known}", place="--format")
+    return wanted
+
+
+def _moment(text: str | None, option: str) -> str | None:
+    if text is None:
+        return None
+    try:
+        return instant_text(moment_of(text, datetime.now(UTC)))
+    except Refused as refused:
+        said = refused.message.removeprefix("at ")
+        raise BadOption(said, place=option) from refused
+
+
+def _wanted(entry: Entry, jackpot: str | None, account: str | None, reason: str | None) -> bool:
+    if reason not in (None, entry.reason):
+        return False
+    if jackpot is None and account is None:
+        return True
+    content = entry.content
+    touched = content["postings"].keys() | content["readings"].keys()
+    if account is not None and account not in touched:
+        return False
+    return (
+        jackpot is None
+        or content["body"].get("jackpot") == jackpot
+        or any(jackpot_of(name) == jackpot for name in touched)
+    )

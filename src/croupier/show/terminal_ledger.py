@@ -1,0 +1,108 @@
+"""The book for the terminal: a verdict, balances by jackpot, and entries."""
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from croupier.ledger.accounts import jackpot_of, known_kind
+from croupier.ledger.entry import Entry
+from croupier.ledger.units import money_text
+from croupier.ledger.verifying import Finding, Funds, Verdict, funds_of
+from croupier.show.terminal import Look
+from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
+
+GOOD, BAD = "bold green", "bold red"
+FINDINGS_SHOWN = 20
+
+
+def verdict_page(verdict: Verdict, address: str, look: Look) -> Group:
+    """What was checked, the word on it, and everything that was found."""
+    facts = beside()
+    facts.add_row("Book", address)
+    facts.add_row("Entries", f"{verdict.entries:,} in {verdict.head.turn:,} turns")
+    facts.add_row("Last hash", verdict.head.hash)
+    word = (
+        Text("Sound: every entry, balance and reading follows from the first entry.", GOOD)
+        if verdict.sound
+        else Text(f"NOT SOUND: {_counted(verdict.count, 'finding')}.", BAD)
+    )
+    body: list[RenderableType] = [facts]
+    if verdict.funds:
+        body.append(section("Jackpots", funds_table(verdict.funds, look)))
+    if not verdict.sound:
+        body.append(section("Findings", findings_table(verdict.findings[:FINDINGS_SHOWN], look)))
+        if verdict.count > FINDINGS_SHOWN:
+            body.append(Text(f"and {verdict.count - FINDINGS_SHOWN:,} more; see --json", QUIET))
+    return Group(*body, "", word)
+
+
+def findings_table(findings: Iterable[Finding], look: Look) -> Table:
+    rows = columns(look, "Flaw", "Entry", "What", right=("Entry",))
+    for finding in findings:
+        rows.add_row(
+            finding.flaw.word, "" if finding.entry is None else str(finding.entry), finding.words
+        )
+    return rows
+
+
+def funds_table(funds: Mapping[str, Funds], look: Look) -> Table:
+    """What came in, what is held and what went out, to the last fraction."""
+    amounts = ("Came in", "Held", "Went out", "Difference")
+    rows = columns(look, "Jackpot", *amounts, right=amounts)
+    for name, of in sorted(funds.items()):
+        figures = (of.came_in, of.held, of.went_out, of.difference)
+        rows.add_row(name, *map(money_text, figures))
+    return rows
+
+
+def accounts_page(balances: Mapping[str, int], look: Look) -> Group:
+    """Every account with its balance, by jackpot."""
+    if not balances:
+        return Group("The book has no accounts yet.")
+    body: list[RenderableType] = []
+    for jackpot, accounts in groupby(sorted(balances, key=_place), key=jackpot_of):
+        rows = columns(look, "Account", "Balance", "Meaning", right=("Balance",))
+        for account in accounts:
+            kind = known_kind(account)
+            meaning = f"{kind.meaning} ({kind.side.value})" if kind is not None else "unknown"
+            rows.add_row(
+                account.removeprefix(f"{jackpot}/"), money_text(balances[account]), meaning
+            )
+        body += [Text(jackpot, TITLE), indented(rows), ""]
+    return Group(*body, funds_table(funds_of(dict(balances)), look))
+
+
+def entries_page(entries: Iterable[Entry], look: Look) -> Group:
+    """Entries one below the other, each with its postings and readings."""
+    body: list[RenderableType] = []
+    for entry in entries:
+        content = entry.content
+        body.append(
+            Text.assemble(
+                (f"{entry.sequence}", TITLE),
+                f" {look.dot} {entry.reason} {look.dot} {content['at']}",
+                (f" {look.dot} {entry.id}", QUIET),
+            )
+        )
+        rows = Table.grid(padding=(0, 2, 0, 0))
+        rows.add_column()
+        rows.add_column(justify="right", no_wrap=True)
+        rows.add_column(style=QUIET)
+        for account, amount in entry.postings.items():
+            reading = content["readings"].get(account)
+            rows.add_row(
+                account, money_text(amount), "" if reading is None else f"= {money_text(reading)}"
+            )
+        body += [indented(rows), ""]
+    return Group(*(body or ["No entries."]))
+
+
+def _place(account: str) -> tuple[str, str]:
+    return jackpot_of(account), account
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"

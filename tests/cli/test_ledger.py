@@ -1,0 +1,200 @@
+"""`croupier ledger`: verify, copy, export and read a book from the command line."""
+
+import csv
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.ledger.opening import DATABASE_VARIABLE
+from croupier.ledger.sqlite import SqliteStore
+from tests.cli.running import assert_refused, run, spawn_code
+from tests.cli.test_help import CODE, HEAVY, MODULES
+from tests.ledger.books import open_book, play, ticking
+
+COMMANDS = ("verify", "backup", "restore", "export", "accounts", "entries")
+
+
+@pytest.fixture(autouse=True)
+def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(DATABASE_VARIABLE, raising=False)
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> str:
+    """A book of four rounds on one table and one on another."""
+    path = tmp_path / "floor.db"
+    with closing(SqliteStore(path)) as store:
+        filled = open_book(store, clock=ticking())
+        play(filled, 4)
+        play(filled, 1, table="T2")
+    return str(path)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str) -> None:
+    ran = run("ledger", command, "--help")
+    assert ran.status == 0
+    assert f"\n    croupier ledger {command}" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nothing_heavy_is_imported(command: str) -> None:
+    imported = set(spawn_code(CODE, "ledger", command, "--help").err.partition(MODULES)[2].split())
+    assert "croupier.cli.ledger" in imported
+    assert not imported & {*HEAVY, "psycopg", "croupier.games"}
+
+
+# Verify ------------------------------------------------------------------------------------------
+
+
+def test_a_sound_book(book: str) -> None:
+    ran = run("ledger", "verify", "--database", book)
+    assert ran.status == 0
+    assert "Entries    5 in 10 turns" in ran.out
+    assert "Sound: every entry" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_a_sound_book_as_json(book: str) -> None:
+    ran = run("ledger", "verify", "--database", book, "--json")
+    told = json.loads(ran.out)
+    assert (told["sound"], told["entries"], told["findings"]) == (True, 5, [])
+    assert told["jackpots"]["link"] == {
+        "came_in": "35.00", "held": "8.53125", "went_out": "26.46875", "difference": "0.00",
+    }  # fmt: skip
+    assert run("ledger", "verify", "--database", book, "--expect", told["hash"]).status == 0
+
+
+def test_a_book_that_was_touched(book: str) -> None:
+    with closing(sqlite3.connect(book)) as connection, connection:
+        connection.execute("UPDATE balances SET amount = 0 WHERE account = 'link/house'")
+        connection.execute("UPDATE entries SET reason = 'gift' WHERE sequence = 2")
+    ran = run("ledger", "verify", "--database", book)
+    assert ran.status == 1
+    assert "NOT SOUND: 2 findings." in ran.out
+    assert "columns" in ran.out
+    assert "balance" in ran.out
+    told = json.loads(run("ledger", "verify", "--database", book, "--json").out)
+    assert [(finding["flaw"], finding["entry"]) for finding in told["findings"]] == [
+        ("columns", 2), ("balance", None),
+    ]  # fmt: skip
+
+
+def test_a_hash_that_is_gone(book: str) -> None:
+    ran = run("ledger", "verify", "--database", book, "--expect", "beef")
+    assert ran.status == 1
+    assert "rolled-back" in ran.out
+
+
+def test_a_book_that_is_not_there_is_not_begun(tmp_path: Path) -> None:
+    for command in (["verify"], ["accounts"], ["entries"], ["export", "--format", "csv"]):
+        missing = tmp_path / "typo.db"
+        assert_refused(run("ledger", *command, "--database", str(missing)), "there is no book in")
+        assert not missing.exists()
+    assert_refused(run("ledger", "verify"), "there is no book in", "book.db")
+
+
+def test_the_variable_names_the_book(book: str) -> None:
+    assert run("ledger", "verify", env={DATABASE_VARIABLE: book}).status == 0
+
+
+@pytest.mark.parametrize("address", ["mysql://x", ""])
+def test_a_bad_address(address: str) -> None:
+    assert_refused(run("ledger", "verify", "--database", address), "write a path, sqlite:///")
+
+
+# Copies ------------------------------------------------------------------------------------------
+
+
+def test_a_backup_and_the_way_back(book: str, tmp_path: Path) -> None:
+    copy, new = str(tmp_path / "monday.db"), str(tmp_path / "new.db")
+    assert "Sound" in run("ledger", "backup", copy, "--database", book).out
+    assert_refused(run("ledger", "backup", copy, "--database", book), "exists already")
+    ran = run("ledger", "restore", copy, "--database", new, "--json")
+    assert json.loads(ran.out)["entries"] == 5
+    assert_refused(run("ledger", "restore", copy, "--database", new), "holds a book already")
+    assert_refused(
+        run("ledger", "restore", str(tmp_path / "none"), "--database", "memory:"), "read"
+    )
+    one, two = (
+        run("ledger", "export", "--format", "jsonl", "--database", b).out for b in (book, new)
+    )
+    assert one == two != ""
+
+
+# Exports -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "beancount"])
+def test_an_export_to_a_file_is_that_to_standard_output(
+    book: str, tmp_path: Path, form: str
+) -> None:
+    path = tmp_path / f"book.{form}"
+    ran = run("ledger", "export", "-o", str(path), "--database", book)
+    assert ran.out == f"{path}: 5 entries\n"
+    printed = run("ledger", "export", "--format", form.upper(), "--database", book).out
+    assert path.read_text() == printed != ""
+
+
+def test_rows_of_an_export(book: str) -> None:
+    out = run("ledger", "export", "--format", "csv", "--database", book).out
+    rows = list(csv.DictReader(out.splitlines()))
+    assert rows[0]["account"] == "link/Major/meter"
+    assert rows[0]["amount"] == rows[0]["reading"] == "0.35000000"
+
+
+def test_an_export_needs_a_form(book: str, tmp_path: Path) -> None:
+    for args in ([], ["--format", "pdf"], ["-o", str(tmp_path / "book.txt")]):
+        ran = run("ledger", "export", *args, "--database", book)
+        assert_refused(ran, "--format", "choose one of csv, jsonl, beancount")
+    missing = str(tmp_path / "no" / "book.csv")
+    assert_refused(run("ledger", "export", "-o", missing, "--database", book), "no folder")
+
+
+# Looking in --------------------------------------------------------------------------------------
+
+
+def test_accounts(book: str) -> None:
+    ran = run("ledger", "accounts", "--database", book)
+    assert re.search(r"Mega/meter +5\.25 +the amount on display", ran.out)
+    told = json.loads(run("ledger", "accounts", "--database", book, "--json").out)
+    assert told["accounts"]["link/Mega/meter"] == "5.25000000"
+    assert told["jackpots"]["link"]["difference"] == "0.00"
+    assert "no accounts" in run("ledger", "accounts", "--jackpot", "x", "--database", book).out
+
+
+def numbers(book: str, *args: str) -> list[int]:
+    ran = run("ledger", "entries", "--database", book, "--json", *args)
+    assert ran.status == 0, ran
+    return [entry["sequence"] for entry in json.loads(ran.out)]
+
+
+def test_entries_newest_first_and_filtered(book: str) -> None:
+    assert numbers(book) == [5, 4, 3, 2, 1]
+    assert numbers(book, "--count", "2") == [5, 4]
+    assert numbers(book, "--reason", "contribution", "--jackpot", "link") == [5, 4, 3, 2, 1]
+    assert numbers(book, "--reason", "gift") == []
+    assert numbers(book, "--account", "link/Mega/meter", "--count", "1") == [5]
+    assert numbers(book, "--account", "link/Mega/paid") == []
+    assert numbers(book, "--jackpot", "other") == []
+    assert numbers(book, "--since", "2026-11-17") == []
+    assert numbers(book, "--since", "2026-11-16T10:30:03Z") == [5, 4, 3]
+    assert numbers(book, "--until", "2026-11-16T10:30:03Z") == [2, 1]
+
+
+def test_an_entry_for_people(book: str) -> None:
+    ran = run("ledger", "entries", "--count", "1", "--database", book)
+    assert ran.out.startswith("5 · contribution · 2026-11-16T10:30:")
+    assert "link/Mega/meter        1.05  = 5.25" in ran.out
+    assert "No entries." in run("ledger", "entries", "--reason", "x", "--database", book).out
+
+
+def test_moments_and_counts_that_cannot_be_used(book: str) -> None:
+    ran = run("ledger", "entries", "--since", "soon", "--database", book)
+    assert_refused(ran, "--since: is 'soon'; write a time like")
+    assert run("ledger", "entries", "--count", "0", "--database", book).status == 2

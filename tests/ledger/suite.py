@@ -1,0 +1,434 @@
+"""What every store promises, as tests that each kind of store inherits.
+
+A kind of store says in its own file how a place for a book is made; everything below must then
+hold there word for word.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from datetime import timedelta
+from functools import partial
+from threading import Barrier, Event, Thread
+
+import pytest
+
+from croupier.errors import InvariantBroken
+from croupier.ledger import Answer, Book, Head, Page, Refusal, Refused, Store, StoreUnavailable
+from croupier.ledger.contract import STEPS, Batch, Remembered
+from croupier.ledger.entry import GENESIS
+from croupier.ledger.units import BALANCE_MAX
+from tests.ledger.books import (
+    START,
+    TABLES,
+    assert_booked_once,
+    audited,
+    contribution,
+    ended,
+    open_book,
+    play,
+    putting,
+    ticking,
+    written,
+)
+
+
+class Torn(BaseException):
+    """Something no handler of errors expects, like Ctrl-C."""
+
+
+class Faults:
+    """A step hook that fails once where it is told to."""
+
+    def __init__(self) -> None:
+        self._step = ""
+        self._error: BaseException = Torn()
+
+    def at(self, step: str, error: BaseException) -> None:
+        self._step, self._error = step, error
+
+    def __call__(self, step: str) -> None:
+        if step == self._step:
+            self._step = ""
+            raise self._error
+
+
+class Place:
+    """Where one book is kept; `open` gives a store that stands on it, as another process would."""
+
+    def __init__(self, make: Callable[[Faults], Store]) -> None:
+        self.faults = Faults()
+        self._make = make
+        self._opened = ExitStack()
+
+    def open(self) -> Store:
+        return self._opened.enter_context(closing(self._make(self.faults)))
+
+    def close(self) -> None:
+        self._opened.close()
+
+
+def until_in_line(book: Book, callers: int) -> None:
+    """Return when so many callers stand in line."""
+    while len(book._callers._line) < callers:
+        Event().wait(0.001)
+
+
+def written_together(book: Book, works: list[Callable[[], object]]) -> None:
+    """Have all the works wait in line while a turn is written, so that the next takes them all."""
+    begun, go_on = Event(), Event()
+
+    def slow(page: Page) -> Answer:
+        begun.set()
+        assert go_on.wait(30)
+        return ended("slow")(page)
+
+    first = Thread(target=lambda: book.perform(slow))
+    first.start()
+    assert begun.wait(30)
+    others = []
+    for number, work in enumerate(works, start=1):
+        others.append(Thread(target=work))
+        others[-1].start()
+        until_in_line(book, number)
+    go_on.set()
+    for thread in (first, *others):
+        thread.join(30)
+
+
+class StoreSuite:
+    """The promises; a kind of store inherits them and gives the place."""
+
+    @pytest.fixture
+    def place(self) -> Iterator[Place]:
+        raise NotImplementedError
+
+    # Turns -------------------------------------------------------------------------------------
+
+    def test_a_new_book_is_empty(self, place: Place) -> None:
+        assert written(place.open()) == {
+            "head": Head(0, 0, GENESIS),
+            "entries": [],
+            "balances": {},
+            "documents": {},
+            "requests": [],
+        }
+
+    def test_a_turn_writes_its_batches_or_nothing(self, place: Place) -> None:
+        store = place.open()
+        first = Batch(Head(1, 0, GENESIS), requests={"a": Remembered("d", "{}")})
+        second = Batch(Head(1, 0, GENESIS), documents={("felt", "T1"): "{}"})
+        with suppress(ZeroDivisionError), store.turn() as turn:
+            turn.write(first)
+            turn.write(second)
+            raise ZeroDivisionError
+        assert written(store)["head"] == Head()
+        with store.turn() as turn:
+            turn.write(first)
+            turn.write(second)
+        found = written(store)
+        assert found["requests"] == [("a", Remembered("d", "{}"))]
+        assert found["documents"] == {("felt", "T1"): "{}"}
+
+    def test_a_turn_that_writes_nothing_leaves_the_head(self, place: Place) -> None:
+        book = open_book(place.open())
+        play(book, 1)
+        before = book.head
+        with pytest.raises(Refused):
+            book.perform(refusing)
+        book.refresh()
+        assert book.head == before
+
+    def test_a_reader_sees_one_moment(self, place: Place) -> None:
+        store = place.open()
+        book = open_book(store)
+        play(book, 2)
+        with store.reading() as reader:
+            before = reader.head
+            play(book, 3, first=3)
+            assert len(list(reader.entries())) == 2 == reader.head.sequence
+            assert reader.head == before
+            assert reader.documents()["felt", "T1"] == '{"round": 2, "state": "idle"}'
+            assert reader.balances()["link/wagers"] == -14 * 10**8
+            assert len(list(reader.requests())) == 4
+        assert book.head.sequence == 5
+
+    def test_entries_by_number_and_by_moment(self, place: Place) -> None:
+        store = place.open()
+        book = open_book(store, clock=ticking(timedelta(hours=1)))  # the book itself reads it once
+        for number in range(6):
+            book.perform(contribution(), request=str(number))
+        with store.reading() as reader:
+            every = list(reader.entries())
+            moments = [entry.instant for entry in every]
+            assert moments == sorted(moments)
+            assert list(reader.entries(after=4)) == every[4:]
+            assert list(reader.entries(since=moments[2])) == every[2:]
+            assert list(reader.entries(until=moments[2])) == every[:2]
+            assert list(reader.entries(after=1, since=moments[0], until=moments[4])) == every[1:4]
+            assert list(reader.entries(since="")) == every
+            assert list(reader.entries(since=moments[1], backwards=True)) == every[:0:-1]
+            assert reader.newest(2) == every[:-3:-1]
+            assert reader.newest(0) == []
+            assert len(reader.newest(99)) == 6
+
+    def test_many_requests_are_looked_up_at_once(self, place: Place) -> None:
+        store = place.open()
+        many = {f"request {number:04}": Remembered(str(number), "{}") for number in range(1_300)}
+        with store.turn() as turn:
+            turn.write(Batch(Head(1, 0, GENESIS), requests=many))
+        with store.turn() as turn:
+            assert turn.remembered([*many, "another"]) == many
+        with store.reading() as reader:
+            assert reader.remembered([*many, "another"]) == many
+            assert list(reader.requests()) == list(many.items())
+            assert not list(reader.damage())
+
+    # Faults ------------------------------------------------------------------------------------
+
+    @pytest.mark.parametrize("step", STEPS)
+    @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), Torn("torn")])
+    def test_a_fault_at_any_step_leaves_all_or_nothing(
+        self, place: Place, step: str, error: BaseException
+    ) -> None:
+        """And the same request afterwards is answered, and booked once."""
+        store = place.open()
+        book = open_book(store)
+        play(book, 2)
+        before = written(store)
+        place.faults.at(step, error)
+        with pytest.raises(StoreUnavailable if isinstance(error, OSError) else Torn):
+            book.perform(contribution(), request="again", content=1)
+        after = written(store)
+        if step == "committed":
+            assert after["head"].sequence == 3
+        else:
+            assert after == before
+        answer = book.perform(contribution(), request="again", content=1)
+        assert answer == {"ok": True, "round": 3}
+        assert book.look().get(TABLES, "T1") == {"round": 3, "state": "locked"}
+        assert book.look().balance("link/wagers") == -21 * 10**8
+        assert_booked_once(store, {"T1-1", "T1-2", "again"})
+        assert audited(place.open()).entries == 3
+
+    @pytest.mark.parametrize("step", STEPS[1:])
+    def test_everybody_in_a_failed_turn_is_told(self, place: Place, step: str) -> None:
+        store = place.open()
+        book = open_book(store)
+        told: list[str] = []
+
+        def press(work: Callable[[Page], Answer], request: str) -> None:
+            try:
+                book.perform(work, request=request)
+            except StoreUnavailable as error:
+                told.append(str(error))
+
+        def set_the_trap(page: Page) -> Answer:
+            place.faults.at(step, OSError("the disk is gone"))
+            return contribution()(page)
+
+        written_together(
+            book,
+            [
+                lambda: press(set_the_trap, "trap"),
+                *(partial(press, contribution(table=table), table) for table in ("T2", "T3")),
+            ],
+        )
+        assert len(told) == 3
+        assert all("the disk is gone" in words for words in told)
+        for table in ("T2", "T3"):
+            book.perform(contribution(table=table), request=table)
+        assert_booked_once(store, {"T2", "T3"})
+        audited(store)
+
+    # Requests ----------------------------------------------------------------------------------
+
+    def test_the_same_request_twice_books_once(self, place: Place) -> None:
+        store = place.open()
+        book = open_book(store)
+        first = book.perform(contribution(), request="r", content={"do": "start"})
+        assert book.perform(contribution(), request="r", content={"do": "start"}) == first
+        assert (
+            open_book(place.open()).perform(refusing, request="r", content={"do": "start"}) == first
+        )
+        assert_booked_once(store, {"r"})
+
+    def test_the_same_request_with_other_content_is_refused(self, place: Place) -> None:
+        book = open_book(place.open())
+        book.perform(contribution(), request="r", content={"do": "start"})
+        with pytest.raises(Refused, match="used before") as refused:
+            book.perform(contribution(), request="r", content={"do": "end"})
+        assert refused.value.refusal is Refusal.BAD_REQUEST
+        assert book.head.sequence == 1
+
+    def test_a_refused_request_changes_nothing_and_is_not_remembered(self, place: Place) -> None:
+        book = open_book(place.open())
+        with pytest.raises(Refused, match="not today"):
+            book.perform(refusing, request="r")
+        assert book.look().balance("link/wagers") == 0
+        assert book.look().get(TABLES, "T1") is None
+        assert book.perform(contribution(), request="r") == {"ok": True, "round": 1}
+
+    def test_the_same_request_twice_in_one_turn_books_once(self, place: Place) -> None:
+        store = place.open()
+        book = open_book(store)
+        answers: list[Answer] = []
+
+        def press() -> None:
+            answers.append(book.perform(contribution(), request="r"))
+
+        written_together(book, [press] * 3)
+        assert answers == [{"ok": True, "round": 1}] * 3
+        assert book.head.turn == 2
+        assert_booked_once(store, {"r"})
+
+    # Bad work ----------------------------------------------------------------------------------
+
+    def test_bad_work_in_a_turn_harms_nobody_else(self, place: Place) -> None:
+        """Refused, unbalanced, unreadable or just wrong: the others in its turn are written."""
+        store = place.open()
+        book = open_book(store)
+        raised: dict[str, BaseException] = {}
+
+        def press(name: str, work: Callable[[Page], Answer]) -> None:
+            try:
+                book.perform(work, request=name)
+            except BaseException as error:
+                raised[name] = error
+
+        works: dict[str, Callable[[Page], Answer]] = {
+            "good": contribution(),
+            "refused": refusing,
+            "unbalanced": booking({"link/wagers": -1}),
+            "surrogate": booking({"link/wagers": -1, "link/house": 1}, {"who": "\ud800"}),
+            "zero byte": putting(TABLES, "T\0", {}),
+            "no answer": lambda page: contribution()(page) | {"when": START},
+            "no document": putting(TABLES, "T1", {"at": START}),
+            "bug": lambda page: {"x": 1 // 0},
+            "too much": booking({"link/wagers": -BALANCE_MAX - 1, "link/house": BALANCE_MAX + 1}),
+            "good again": contribution(),
+        }
+        written_together(book, [partial(press, name, work) for name, work in works.items()])
+        assert {name: type(error) for name, error in raised.items()} == {
+            "refused": Refused,
+            "unbalanced": InvariantBroken,
+            "surrogate": Refused,
+            "zero byte": Refused,
+            "no answer": TypeError,
+            "no document": TypeError,
+            "bug": ZeroDivisionError,
+            "too much": Refused,
+        }
+        assert book.head.turn == 2
+        assert_booked_once(store, {"good", "good again"})
+        assert book.look().get(TABLES, "T1") == {"round": 2, "state": "locked"}
+        assert audited(store).entries == 2
+        assert open_book(place.open()).look().balance("link/wagers") == -14 * 10**8
+
+    @pytest.mark.parametrize("request_id", ["", "x" * 201, "a\0b", "\udfff"])
+    def test_a_request_that_no_store_can_hold_is_refused(
+        self, place: Place, request_id: str
+    ) -> None:
+        book = open_book(place.open())
+        with pytest.raises(Refused, match="request is") as refused:
+            book.perform(contribution(), request=request_id)
+        assert refused.value.refusal is Refusal.BAD_VALUE
+
+    def test_letters_of_all_kinds_are_kept(self, place: Place) -> None:
+        store = place.open()
+        book = open_book(store)
+        text = "\u00e9\u2665\U0001f0a1 '\"\\ {} % \x01\n,"
+
+        def work(page: Page) -> Answer:
+            page.book("noted", {}, {"text": text, "zero": "\0"})
+            page.put(TABLES, text, {"text": text})
+            return {"text": text}
+
+        for _ in range(2):
+            assert book.perform(work, request=text, content=text) == {"text": text}
+        again = open_book(place.open())
+        assert again.look().get(TABLES, text) == {"text": text}
+        with store.reading() as reader:
+            assert reader.newest(1)[0].content["body"] == {"text": text, "zero": "\0"}
+        audited(store)
+
+    def test_the_largest_balance_is_kept(self, place: Place) -> None:
+        store = place.open()
+        open_book(store).perform(booking({"link/wagers": -BALANCE_MAX, "link/house": BALANCE_MAX}))
+        book = open_book(place.open())
+        assert book.look().balance("link/house") == BALANCE_MAX
+        with pytest.raises(Refused, match="92 billion"):
+            book.perform(booking({"link/wagers": -1, "link/house": 1}))
+        audited(store)
+
+    # Documents ---------------------------------------------------------------------------------
+
+    def test_documents_are_replaced_and_forgotten(self, place: Place) -> None:
+        store = place.open()
+        book, other = open_book(store), open_book(place.open())
+        for table in ("T2", "T10", "T1"):
+            book.perform(ended(table))
+        other.refresh()
+        assert [name for name, _ in other.look().all(TABLES)] == ["T1", "T10", "T2"]
+        book.perform(putting(TABLES, "T10", None))
+        other.refresh()
+        for seen in (book, other, open_book(place.open())):
+            assert [name for name, _ in seen.look().all(TABLES)] == ["T1", "T2"]
+            assert seen.look().get(TABLES, "T10") is None
+        assert ("felt", "T10") not in written(store)["documents"]
+        book.perform(ended("T10"))
+        other.refresh()
+        assert other.look().get(TABLES, "T10") == {"round": 0, "state": "idle"}
+
+    # Several writers ---------------------------------------------------------------------------
+
+    def test_an_image_catches_up_with_other_writers(self, place: Place) -> None:
+        one, two = open_book(place.open()), open_book(place.open())
+        for number in range(1, 6):
+            writer = (one, two)[number % 2]
+            assert writer.perform(contribution(), request=str(number))["round"] == number
+        assert one.look().balance("link/wagers") == -28 * 10**8  # as of its own last turn
+        one.refresh()
+        assert one.look().balance("link/wagers") == -35 * 10**8
+        assert one.head == two.head
+        audited(place.open())
+
+    def test_threads_of_two_books_number_without_a_gap(self, place: Place) -> None:
+        books = [open_book(place.open()) for _ in range(2)]
+        ready = Barrier(8)
+
+        def press(number: int) -> None:
+            ready.wait()
+            for turn in range(12):
+                table = f"T{number}"
+                books[number % 2].perform(contribution(table=table), request=f"{table}-{turn}")
+                # The same button pressed at both consoles at once.
+                books[number % 2].perform(contribution(table="both"), request=f"both-{turn}")
+
+        threads = [Thread(target=press, args=(number,)) for number in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        store = place.open()
+        assert audited(store).entries == 8 * 12 + 12
+        assert_booked_once(store, {f"T{n}-{turn}" for n in range(8) for turn in range(12)})
+        assert_booked_once(store, {f"both-{turn}" for turn in range(12)})
+        for book in books:
+            book.refresh()
+            assert book.look().get(TABLES, "both") == {"round": 12, "state": "locked"}
+
+
+def refusing(page: Page) -> Answer:
+    """Work that has written a good deal before it is refused."""
+    contribution()(page)
+    raise Refused(Refusal.SUSPENDED, "not today")
+
+
+def booking(
+    postings: dict[str, int], body: dict[str, str] | None = None
+) -> Callable[[Page], Answer]:
+    def work(page: Page) -> Answer:
+        page.book("test", postings, body or {})
+        return {}
+
+    return work

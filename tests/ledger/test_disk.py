@@ -1,0 +1,115 @@
+"""A disk that is full, and a log that was torn: nothing is lost that was acknowledged."""
+
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.ledger import StoreUnavailable
+from croupier.ledger.sqlite import SqliteStore
+from tests.ledger.books import assert_booked_once, audited, contribution, open_book, play
+from tests.ledger.children import ROOT
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from croupier.ledger import StoreUnavailable
+from croupier.ledger.sqlite import SqliteStore
+from tests.ledger.books import contribution, open_book
+path, limit = Path(sys.argv[1]), int(sys.argv[2])
+book = open_book(SqliteStore(path))
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+for number in range(10_000):
+    try:
+        book.perform(contribution(), request=str(number))
+    except StoreUnavailable as error:
+        print("full", number, error)
+        break
+    print(number)
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+book.perform(contribution(), request=str(number))
+print(number)
+"""
+
+
+@pytest.mark.parametrize("limit", [200_000, 600_000, 1_500_000])
+def test_a_file_that_may_not_grow(tmp_path: Path, limit: int) -> None:
+    """The write that found no room is told so, and succeeds when there is room again."""
+    path = tmp_path / "book.db"
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(path), str(limit)],
+        capture_output=True, text=True, timeout=60, check=True, cwd=ROOT,
+    )  # fmt: skip
+    lines = done.stdout.splitlines()
+    acknowledged = {line for line in lines if line.isdigit()}
+    (full,) = (line for line in lines if not line.isdigit())
+    assert "could not be written" in full
+    assert len(acknowledged) > 3
+    with closing(SqliteStore(path)) as store:
+        assert audited(store).entries == len(acknowledged)
+        assert_booked_once(store, acknowledged)
+
+
+def test_a_database_that_may_have_no_more_pages(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "book.db")) as store:
+        book = open_book(store)
+        play(book, 5)
+        execute = store._connection.execute
+        (pages,) = execute("PRAGMA page_count").fetchone()
+        execute(f"PRAGMA max_page_count = {pages + 4}")
+        acknowledged = set()
+
+        def fill() -> None:
+            for number in range(1_000):
+                book.perform(contribution(), request=str(number))
+                acknowledged.add(str(number))
+
+        with pytest.raises(StoreUnavailable, match="database or disk is full"):
+            fill()
+        assert book.look().balance("link/wagers") == -7 * 10**8 * (5 + len(acknowledged))
+        assert audited(store).entries == 5 + len(acknowledged)
+        execute(f"PRAGMA max_page_count = {pages + 400}")
+        book.perform(contribution(), request=str(len(acknowledged)))
+        assert_booked_once(store, {*acknowledged, str(len(acknowledged))})
+        audited(store)
+
+
+def test_a_torn_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
+    """Copies with the log cut at many lengths: each opens, is sound, and is a beginning."""
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        book = open_book(store)
+        play(book, 12)
+        with store.reading() as reader:
+            hashes = [entry.hash for entry in reader.entries()]
+        data, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    lengths = sorted({*range(0, len(log), 7_919), *range(32, len(log), 4_096 + 24), len(log)})
+    found = []
+    for number, length in enumerate(lengths):
+        torn = tmp_path / f"torn-{number}.db"
+        torn.write_bytes(data)
+        Path(f"{torn}-wal").write_bytes(log[:length])
+        with closing(SqliteStore(torn)) as store:
+            found.append(audited(store).entries)
+            with store.reading() as reader:
+                assert [entry.hash for entry in reader.entries()] == hashes[: found[-1]]
+    assert found == sorted(found)
+    assert set(found) == set(range(13))
+
+
+def test_a_garbled_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
+    """A log whose end was never written properly: zeros, or rubbish, in place of what it held."""
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        play(open_book(store), 8)
+        data, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    seen = set()
+    for number, at in enumerate(range(0, len(log), 12_345)):
+        torn = tmp_path / f"torn-{number}.db"
+        torn.write_bytes(data)
+        Path(f"{torn}-wal").write_bytes(log[:at] + bytes([number % 3 * 85]) * (len(log) - at))
+        with closing(SqliteStore(torn)) as store:
+            seen.add(audited(store).entries)
+    assert len(seen) > 5

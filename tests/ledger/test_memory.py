@@ -1,0 +1,24 @@
+"""The store in memory keeps every promise of a store, for as long as the process lives."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.ledger import MemoryStore
+from tests.ledger.suite import Place, StoreSuite
+
+
+class TestMemoryStore(StoreSuite):
+    @pytest.fixture
+    def place(self) -> Iterator[Place]:
+        opened: list[MemoryStore] = []
+
+        def make(faults: object) -> MemoryStore:
+            # The book is in the store itself: whoever opens it gets the same one.
+            if not opened:
+                opened.append(MemoryStore(step=place.faults))
+            return opened[0]
+
+        place = Place(make)
+        yield place
+        place.close()

@@ -1,0 +1,209 @@
+"""A book in PostgreSQL keeps every promise of a store, and survives a lost connection."""
+
+import builtins
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+
+from croupier.ledger import Answer, BadDatabase, Page, StoreUnavailable
+from croupier.ledger.contract import STEPS
+from croupier.ledger.opening import open_store
+from croupier.ledger.postgres import PostgresStore
+from tests.ledger.books import assert_booked_once, audited, contribution, open_book, play
+from tests.ledger.conftest import Urls
+from tests.ledger.durable import Durable, DurableSuite, Execute
+from tests.ledger.suite import Place, StoreSuite
+
+
+class TestPostgresStore(StoreSuite):
+    @pytest.fixture
+    def place(self, postgres_urls: Urls) -> Iterator[Place]:
+        url = postgres_urls()
+        place = Place(lambda faults: PostgresStore(url, step=faults))
+        yield place
+        place.close()
+
+
+class TestPostgresDatabase(DurableSuite):
+    @pytest.fixture
+    def durable(self, postgres_urls: Urls) -> Durable:
+        url = postgres_urls()
+
+        @contextmanager
+        def database() -> Iterator[Execute]:
+            with psycopg.connect(url, autocommit=True) as connection:
+
+                def execute(statement: str) -> list[tuple[Any, ...]]:
+                    cursor = connection.execute(statement.encode())
+                    return cursor.fetchall() if cursor.description else []
+
+                yield execute
+
+        return Durable(url, database)
+
+    def bytes_of(self, durable: Durable) -> object:
+        """Every table with its columns and rows."""
+        tables = durable.execute(
+            "SELECT table_name::text, column_name::text FROM information_schema.columns"
+            " WHERE table_schema = current_schema() ORDER BY 1, ordinal_position"
+        )
+        return tables, {
+            name: durable.execute(f"SELECT * FROM {name} ORDER BY 1")  # noqa: S608
+            for name in dict.fromkeys(name for name, _ in tables)
+        }
+
+
+def terminate(url: str) -> int:
+    """End every other connection to the book, as an administrator or a crash would."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        ended = connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = current_setting('application_name')"
+            " AND pid != pg_backend_pid()"
+        )
+        return len(ended.fetchall())
+
+
+def test_a_connection_lost_between_turns_is_made_anew_unnoticed(postgres_urls: Urls) -> None:
+    url = postgres_urls()
+    with closing(PostgresStore(url)) as store:
+        book = open_book(store)
+        play(book, 2)
+        assert terminate(url) == 1
+        play(book, 2, first=3)
+        assert audited(store).entries == 4
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_connection_lost_at_a_step_loses_and_doubles_nothing(
+    postgres_urls: Urls, step: str
+) -> None:
+    url = postgres_urls()
+    armed = False
+
+    def cut(taken: str) -> None:
+        nonlocal armed
+        if armed and taken == step:
+            armed = False
+            assert terminate(url) == 1
+
+    with closing(PostgresStore(url, step=cut)) as store:
+        book = open_book(store)
+        play(book, 2)
+        armed = True
+        try:
+            book.perform(contribution(), request="again")
+        except StoreUnavailable:
+            assert step not in ("begin", "committed")
+        else:
+            assert step in ("begin", "committed")
+        assert not armed
+        assert book.perform(contribution(), request="again")["round"] == 3
+        assert_booked_once(store, {"again", "T1-1", "T1-2"})
+        audited(store)
+
+
+def test_a_connection_lost_while_reading_is_told(postgres_urls: Urls) -> None:
+    url = postgres_urls()
+    with closing(PostgresStore(url)) as store:
+        play(open_book(store), 2)
+
+        def read() -> None:
+            with store.reading() as reader:
+                terminate(url)
+                list(reader.entries())
+
+        with pytest.raises(StoreUnavailable, match="could not be read"):
+            read()
+        assert audited(store).entries == 2
+
+
+def test_a_writer_does_not_wait_for_ever_for_one_that_has_stopped(
+    postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres_urls()
+    monkeypatch.setattr("croupier.ledger.postgres._WRITER", ("SET lock_timeout = '50ms'",))
+    with closing(PostgresStore(url)) as stopped, closing(PostgresStore(url)) as store:
+        book = open_book(store)
+        with stopped.turn(), pytest.raises(StoreUnavailable, match="lock timeout"):
+            book.perform(contribution(), request="r")
+        assert book.perform(contribution(), request="r")["round"] == 1
+
+
+def test_a_process_that_stopped_in_its_turn_loses_the_pen(
+    postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres_urls()
+    settings = ("SET idle_in_transaction_session_timeout = '100ms'",)
+    with monkeypatch.context() as patch:
+        patch.setattr("croupier.ledger.postgres._WRITER", settings)
+        one = PostgresStore(url)
+    with closing(one), closing(PostgresStore(url)) as two:
+        stopped, other = open_book(one), open_book(two)
+
+        def stop(page: Page) -> Answer:
+            with closing(PostgresStore(url)) as third:  # waits until the server has taken the pen
+                play(open_book(third), 1)
+            return contribution()(page)
+
+        with pytest.raises(StoreUnavailable, match="could not be written"):
+            stopped.perform(stop, request="late")
+        assert other.perform(contribution(), request="next")["round"] == 2
+        assert stopped.perform(contribution(), request="late")["round"] == 3
+
+
+def test_a_session_that_would_not_wait_for_the_disk_is_set_right(postgres_urls: Urls) -> None:
+    url = postgres_urls().replace("options=", "options=-csynchronous_commit%3Doff%20")
+    with closing(PostgresStore(url)) as store, store.reading() as reader:
+        found = reader._connection.execute("SHOW synchronous_commit").fetchone()
+        assert found == ("on",)
+
+
+def test_a_database_in_another_encoding_is_refused(postgres_server: str) -> None:
+    with psycopg.connect(postgres_server, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    with pytest.raises(BadDatabase, match="encoded in LATIN1; a book needs a database in UTF8"):
+        PostgresStore(postgres_server.replace("/postgres?", "/latin?"))
+
+
+# Addresses --------------------------------------------------------------------------------------
+
+SECRET = "open-sesame"  # noqa: S105
+
+
+@pytest.mark.parametrize(
+    ("url", "named"),
+    [
+        (f"postgresql://ann:{SECRET}@127.0.0.1:9/floor", "the database floor on 127.0.0.1, port 9"),
+        (f"postgresql://ann@127.0.0.1:9/floor?password={SECRET}", "the database floor on"),
+        (f"postgresql://ann:{SECRET}@127.0.0.1:9", "the database ann on 127.0.0.1, port 9"),
+        (f"postgresql://ann:{SECRET}@[::1/floor", "cannot be read"),
+        (f"postgresql://ann:{SECRET}@host:port/floor?nonsense={SECRET}", "cannot be read"),
+        (f"postgres://ann:{SECRET}@127.0.0.1:99999/floor", "the database floor on"),
+    ],
+)
+def test_no_message_shows_a_password(url: str, named: str) -> None:
+    with pytest.raises((StoreUnavailable, BadDatabase), match=named) as told:
+        open_store(url)
+    assert SECRET not in str(told.value)
+
+
+def test_without_the_driver_the_message_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name.partition(".")[0] == "psycopg":
+            raise ImportError(name)
+        return known(name, *rest)
+
+    for name in [name for name in sys.modules if name.partition(".")[0] == "psycopg"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(BadDatabase, match=r'pip install "croupier\[postgres\]"'):
+        open_store("postgresql://floor")

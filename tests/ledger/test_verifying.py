@@ -1,0 +1,307 @@
+"""The auditor finds every kind of tampering, names it and its entry, and goes on."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.ledger import MemoryStore, Page, Reader
+from croupier.ledger.entry import GENESIS, canonical, chained
+from croupier.ledger.sqlite import SqliteStore
+from croupier.ledger.verifying import FINDINGS_MAX, Finding, Flaw, Verdict, verify
+from tests.ledger.books import audited, contribution, open_book, play
+
+ROUNDS = 8
+Content = dict[str, dict[str, int]]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A closed book of eight rounds."""
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        play(open_book(store), ROUNDS)
+    return path
+
+
+def tampered(path: Path, *statements: str) -> Verdict:
+    """The verdict on a book after someone had a hand in its database."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+    with closing(SqliteStore(path)) as store:
+        return verify(store)
+
+
+def flaws(verdict: Verdict) -> set[tuple[str, int | None]]:
+    return {(finding.flaw.word, finding.entry) for finding in verdict.findings}
+
+
+def test_an_honest_book_is_sound(path: Path) -> None:
+    with closing(SqliteStore(path)) as store:
+        verdict = audited(store)
+    assert (verdict.entries, verdict.head.turn, verdict.count) == (ROUNDS, 2 * ROUNDS, 0)
+    funds = verdict.funds["link"]
+    assert funds.came_in == 7 * ROUNDS * 10**8
+    assert funds.held + funds.went_out == funds.came_in
+    assert funds.difference == funds.beside == 0
+
+
+def test_an_empty_book_is_sound() -> None:
+    assert audited(MemoryStore()).funds == {}
+
+
+SWAP = """UPDATE entries SET text = swapped.text FROM
+          (SELECT 7 - sequence AS place, text FROM entries WHERE sequence IN (3, 4)) AS swapped
+          WHERE sequence = swapped.place"""
+
+TAMPERING: dict[str, tuple[str, set[tuple[str, int | None]]]] = {
+    "a word of an entry": (
+        """UPDATE entries SET text = replace(text, '"T1"', '"T9"') WHERE sequence = 3""",
+        {("chain", 3)},
+    ),
+    "an amount and its counterpart": (
+        """UPDATE entries SET text = replace(replace(text, '-700000000', '-800000000'),
+           '"link/house":528750000', '"link/house":628750000') WHERE sequence = 3""",
+        {("chain", 3), ("balance", None)},
+    ),
+    "an amount alone": (
+        """UPDATE entries SET text = replace(text, '-700000000', '-800000000')
+           WHERE sequence = 3""",
+        {("chain", 3), ("postings", 3), ("conservation", 3), ("balance", None)},
+    ),
+    "two entries swapped": (
+        SWAP,
+        {
+            ("chain", 3),
+            ("chain", 4),
+            ("columns", 3),
+            ("columns", 4),
+            ("reading", 3),
+            ("reading", 4),
+        },
+    ),
+    "an entry taken out": (
+        "DELETE FROM entries WHERE sequence = 5",
+        {("sequence", 6), ("chain", 6), ("reading", 6), ("reading", 7), ("reading", 8),
+         ("balance", None)},
+    ),
+    "the last entry taken out": (
+        "DELETE FROM entries WHERE sequence = 8",
+        {("balance", None), ("head", None)},
+    ),
+    "every entry taken out": (
+        "DELETE FROM entries",
+        {("balance", None), ("head", None)},
+    ),
+    "a moment": (
+        "UPDATE entries SET instant = '2026-11-15T10:30:00.000000Z' WHERE sequence = 2",
+        {("columns", 2)},
+    ),
+    "a reason": ("UPDATE entries SET reason = 'gift' WHERE sequence = 2", {("columns", 2)}),
+    "an id": (
+        "UPDATE entries SET id = 'other#1' WHERE sequence = 2",
+        {("columns", 2), ("request", 2)},
+    ),
+    "a hash": (
+        "UPDATE entries SET hash = replace(hash, substr(hash, 1, 4), 'beef') WHERE sequence = 2",
+        {("chain", 2), ("chain", 3)},
+    ),
+    "the hash of the last": (
+        "UPDATE entries SET hash = 'x' WHERE sequence = 8",
+        {("chain", ROUNDS), ("head", None)},
+    ),
+    "words that are no entry": (
+        "UPDATE entries SET text = '[1, 2' WHERE sequence = 2",
+        {("chain", 2), ("text", 2), ("reading", 3), ("balance", None)},
+    ),
+    "a balance": (
+        "UPDATE balances SET amount = amount + 1 WHERE account = 'link/Mega/meter'",
+        {("balance", None)},
+    ),
+    "a balance taken out": (
+        "DELETE FROM balances WHERE account = 'link/Mega/meter'",
+        {("balance", None)},
+    ),
+    "a balance from nowhere": (
+        "INSERT INTO balances VALUES ('link/bank', 1, 1)",
+        {("balance", None)},
+    ),
+    "a request forgotten": ("DELETE FROM requests WHERE id = 'T1-4'", {("request", 4)}),
+    "the number of the head": ("UPDATE head SET sequence = 7", {("head", None)}),
+    "the hash of the head": ("UPDATE head SET hash = 'x'", {("head", None)}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", TAMPERING)
+def test_tampering_is_found_and_named(path: Path, what: str) -> None:
+    statement, found = TAMPERING[what]
+    verdict = tampered(path, statement)
+    assert not verdict.sound
+    assert found <= flaws(verdict)
+    # Everything downstream of a false amount is false too; nothing upstream is.
+    first = min((entry for _, entry in found if entry is not None), default=None)
+    assert all(
+        entry is None or (first is not None and entry >= first) for _, entry in flaws(verdict)
+    )
+
+
+def test_all_that_is_wrong_is_found_at_once(path: Path) -> None:
+    verdict = tampered(
+        path,
+        TAMPERING["a word of an entry"][0],
+        TAMPERING["a balance"][0],
+        TAMPERING["the hash of the head"][0],
+    )
+    assert flaws(verdict) == {("chain", 3), ("balance", None), ("head", None)}
+    words = [str(finding) for finding in verdict.findings]
+    assert words[0] == "entry 3: its hash does not follow from the entry before and its words"
+    assert any(
+        "link/Mega/meter is stored as 8.40000001 and its entries say 8.40" in w for w in words
+    )
+
+
+# A forger who can compute hashes -----------------------------------------------------------------
+
+
+def forged(path: Path, change: Callable[[Content], None], sequence: int) -> None:
+    """Rewrite an entry and every hash behind it, and the head: the chain is whole again."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        last = GENESIS
+        rows = connection.execute("SELECT sequence, text FROM entries ORDER BY sequence").fetchall()
+        for number, text in rows:
+            if number == sequence:
+                content = json.loads(text)
+                change(content)
+                text = canonical(content)  # noqa: PLW2901
+            last = chained(last, text)
+            connection.execute(
+                "UPDATE entries SET text = ?, hash = ? WHERE sequence = ?", (text, last, number)
+            )
+        connection.execute("UPDATE head SET hash = ?", (last,))
+
+
+def audit(path: Path, *, expect: str | None = None) -> Verdict:
+    with closing(SqliteStore(path)) as store:
+        return verify(store, expect=expect)
+
+
+def test_a_false_reading_is_found_though_the_chain_is_whole(path: Path) -> None:
+    forged(path, lambda content: content["readings"].update({"link/Mega/meter": 1}), 3)
+    assert flaws(audit(path)) == {("reading", 3)}
+
+
+def test_a_reading_left_out_is_found(path: Path) -> None:
+    def change(content: Content) -> None:
+        del content["readings"]["link/Mega/meter"]
+
+    forged(path, change, 3)
+    assert flaws(audit(path)) == {("reading", 3)}
+
+
+def test_money_moved_between_jackpots_is_found(path: Path) -> None:
+    """The entry sums to zero, and neither jackpot does."""
+
+    def change(content: Content) -> None:
+        content["postings"]["other/house"] = content["postings"].pop("link/house")
+
+    forged(path, change, 3)
+    verdict = audit(path)
+    assert {("conservation", 3), ("balance", None)} == flaws(verdict)
+    assert verdict.funds["other"].difference == -verdict.funds["link"].difference != 0
+
+
+def test_money_moved_off_the_meters_to_beside_them_is_found(path: Path) -> None:
+    def change(content: Content) -> None:
+        content["postings"]["link/tray"] = content["postings"].pop("link/house")
+
+    forged(path, change, 3)
+    assert ("conservation", 3) in flaws(audit(path))
+
+
+@pytest.mark.parametrize("name", ["link/pocket", "house", "link/house/meter/x", "link/Mega/house"])
+def test_an_account_of_no_kind_is_found(path: Path, name: str) -> None:
+    def change(content: Content) -> None:
+        content["postings"][name] = content["postings"].pop("link/house")
+
+    forged(path, change, 3)
+    assert ("account", 3) in flaws(audit(path))
+
+
+def test_a_rewritten_past_is_found_by_a_hash_noted_before(path: Path) -> None:
+    noted = audit(path).head.hash
+    assert audit(path, expect=noted).sound
+    forged(path, lambda content: content["body"].update({"round": 99}), 3)
+    assert audit(path).sound  # nothing inside the book can tell
+    assert flaws(audit(path, expect=noted)) == {("rolled-back", None)}
+
+
+def test_a_hash_of_any_earlier_day_will_do(path: Path) -> None:
+    with closing(SqliteStore(path)) as store, store.reading() as reader:
+        hashes = [GENESIS, *(entry.hash for entry in reader.entries())]
+    assert all(audit(path, expect=noted).sound for noted in hashes)
+    assert not audit(path, expect="beef").sound
+
+
+# The store itself, and rooms above ----------------------------------------------------------------
+
+
+def test_a_damaged_file_is_a_finding_and_not_a_crash(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        play(open_book(store), 60)
+    data = bytearray(path.read_bytes())
+    words = data.rindex(b'"reason":"contribution"')
+    page = words // 4096 * 4096
+    data[page : page + 4096] = b"\xff" * 4096
+    path.write_bytes(bytes(data))
+    verdict = audit(path)
+    assert "damage" in {finding.flaw.word for finding in verdict.findings}
+
+
+def test_checks_of_other_rooms_see_the_same_moment() -> None:
+    store = MemoryStore()
+    play(open_book(store), 2)
+
+    def tables_agree(reader: Reader) -> Iterator[Finding]:
+        for kind, name in reader.documents():
+            yield Finding(Flaw.DOCUMENT, f"{kind} {name} after {reader.head.sequence} entries")
+
+    verdict = verify(store, checks=[tables_agree])
+    assert [str(finding) for finding in verdict.findings] == ["table T1 after 2 entries"]
+
+
+def test_progress_goes_from_nothing_to_all() -> None:
+    store = MemoryStore()
+    book = open_book(store)
+
+    def many(page: Page) -> dict[str, int]:
+        for _ in range(2_500):
+            contribution()(page)
+        return {}
+
+    book.perform(many)
+    told: list[tuple[int, int]] = []
+    verify(store, progress=lambda done, total: told.append((done, total)))
+    assert told == [(0, 2_500), (1_000, 2_500), (2_000, 2_500), (2_500, 2_500)]
+
+
+def test_findings_without_end_are_counted_and_not_kept() -> None:
+    store = MemoryStore()
+    play(open_book(store), 1)
+
+    def endless(reader: Reader) -> Iterator[Finding]:
+        for number in range(FINDINGS_MAX * 2):
+            yield Finding(Flaw.DOCUMENT, "wrong", number)
+
+    verdict = verify(store, checks=[endless])
+    assert verdict.count == FINDINGS_MAX * 2
+    assert len(verdict.findings) == FINDINGS_MAX
+
+
+def test_every_flaw_has_a_word_of_its_own() -> None:
+    assert len({flaw.word for flaw in Flaw}) == len(Flaw)
+    assert all(flaw.meaning for flaw in Flaw)
