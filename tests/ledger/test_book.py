@@ -152,7 +152,7 @@ def test_a_layer_hides_what_is_below_and_changes_nothing_there() -> None:
     assert (above.balance("a"), below.balance("a"), above.balance("b")) == (2, 1, 0)
     assert above.document("felt", "T1") is None
     assert below.document("felt", "T1") == "old"
-    assert above.ids("table") == {"T1", "T2"}
+    assert above.ids("felt") == {"T1", "T2"}
     copy = below.copied()
     below.absorb(above)
     assert below.document("felt", "T2") == "new"

@@ -271,7 +271,7 @@ def test_checks_of_other_rooms_see_the_same_moment() -> None:
             yield Finding(Flaw.DOCUMENT, f"{kind} {name} after {reader.head.sequence} entries")
 
     verdict = verify(store, checks=[tables_agree])
-    assert [str(finding) for finding in verdict.findings] == ["table T1 after 2 entries"]
+    assert [str(finding) for finding in verdict.findings] == ["felt T1 after 2 entries"]
 
 
 def test_progress_goes_from_nothing_to_all() -> None:
