@@ -7,15 +7,15 @@ HOST   ?= 127.0.0.1
 PORT   ?= 8321
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check proof bench docs lock clean chromium
+.PHONY: help run test lint check proof bench docs manifest lock clean chromium
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-7s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-run: $(VENV)/.run ## set everything up and start Croupier in the browser
+run: $(VENV)/.run ## set everything up and start Croupier with its demo floor
 	@# The lab's kernels compile beside the first page, once, so that its first answer is quick.
 	@[ -f $(VENV)/.warm ] || { (nice -n 10 $(BIN)/python -m croupier.lab.warm && touch $(VENV)/.warm) >/dev/null 2>&1 & }
-	@$(BIN)/croupier serve --host $(HOST) --port $(PORT)
+	@$(BIN)/croupier serve --demo --host $(HOST) --port $(PORT)
 
 test: $(VENV)/.test chromium lint ## set up what tests need, then lint, types, the arrow and every test
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not proof"
@@ -34,6 +34,10 @@ bench: $(VENV)/.bench ## ratios against peers and limits, measured in one run
 
 docs: $(VENV)/.run ## rewrite the generated parts of docs/
 	$(BIN)/python docs/generate.py
+
+manifest: $(VENV)/.run ## hash every file of the package, for a release
+	$(BIN)/python -m croupier.floor.release > $(VENV)/manifest
+	mv $(VENV)/manifest src/croupier/MANIFEST.sha256
 
 lock: $(VENV)/.run ## pin every dependency again, by hash
 	$(PIP) install uv

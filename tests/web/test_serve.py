@@ -42,7 +42,9 @@ def test_the_welcome_says_where_and_who_may_come() -> None:
     assert "http://table-nine:8321\n" in welcome("table-nine", 8321)
     for host in ("0.0.0.0", "::", ""):  # noqa: S104
         assert "anyone who reaches it" in welcome(host, 8321)
-    assert "No sign-in is needed yet" in welcome("127.0.0.1", 8321)
+    assert "No sign-in is needed" in welcome("127.0.0.1", 8321)
+    told = welcome("127.0.0.1", 8321, told="Card 1001, PIN 123\n", scheme="https")
+    assert told == "Croupier is at https://127.0.0.1:8321\nCard 1001, PIN 123\n"
 
 
 def test_it_serves_refuses_what_is_too_large_and_stops_quietly() -> None:

@@ -33,7 +33,8 @@ COMMANDS: Mapping[str, str] = {
     "check": "Check a floor plan against the law and the rule sheets, on any date.",
     "devices": "Sensor boards of the tables: hand out keys, list and revoke them.",
     "simulate": "Play a floor with bots for a day, in minutes, and verify its book.",
-    "serve": "Open the same pages in a browser.",
+    "people": "Who has a card on a floor, and a new PIN for somebody who lost theirs.",
+    "serve": "Open the pages in a browser, and run a floor with them.",
     "version": "The version, and whether its files are as released.",
 }
 """Each command with its line of help; its file in this folder has the command's name."""

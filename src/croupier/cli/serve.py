@@ -1,12 +1,33 @@
-"""`croupier serve`: the pages in a browser."""
+"""`croupier serve`: the pages in a browser, and a floor with them."""
 
+import secrets
+from datetime import datetime
+from pathlib import Path
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 import typer
 
 from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
+from croupier.cli.guard import REFUSED
+from croupier.cli.output import console, show
+from croupier.errors import BadOption
+from croupier.floor.floor import Floor
+from croupier.floor.opening import open_floor
+from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins
+from croupier.home import data_folder
+from croupier.law import check
+from croupier.ledger.opening import open_store
+from croupier.plan import FloorPlan, demo_plan, load_plan
+from croupier.show.sign_in_slip import sign_in_slip
+from croupier.show.terminal_check import findings
+from croupier.web.serve import Certificate, Serving
 from croupier.web.serve import serve as serve_pages
+
+DEMO_BOOK = "demo.db"
+DEMO_DEALT = ("TCP-1", "FACE-UP", "LIR-1", "UTH-1", "SOLO")
+"""Tables of the demo floor that Croupier deals itself, one of each game."""
 
 app = command_family()
 
@@ -20,7 +41,82 @@ def serve(
     port: Annotated[
         int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen on.")
     ] = 8321,
+    floor: Annotated[
+        Path | None,
+        typer.Option("--floor", metavar="FLOOR.toml", help="Run the floor of this plan."),
+    ] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Run the demo floor, with fresh PINs at every start.")
+    ] = False,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
+            help="The floor's book. Default: a file in the data folder.",
+        ),
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Speak TLS with this certificate (PEM) …")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="… and this key.")] = None,
     tables: TablesFolder = None,
-) -> None:
-    """Serve rule sheets, the catalogue and the settlement of rounds to a browser, until Ctrl-C."""
-    serve_pages(host, port, choose_catalogue(tables))
+) -> None:  # fmt: skip
+    """Serve rule sheets, pay tables and the lab to a browser; with a plan, a whole floor.
+
+    \b
+    Examples:
+      croupier serve
+      croupier serve --demo
+      croupier serve --floor floor.toml --database postgresql://…
+    """
+    if demo and floor is not None:
+        raise BadOption("--demo and --floor are two floors; choose one")
+    if (certificate is None) != (key is None):
+        raise BadOption("TLS needs both --certificate and --key")
+    for file in filter(None, (certificate, key)):
+        if not file.is_file():
+            raise BadOption(f"{file} is no file", place="TLS")
+    secured = Certificate(certificate, key) if certificate and key else None
+    serving = Serving(certificate=secured)
+    if demo or floor is not None:
+        running, told = _demo(database) if floor is None else _floor(floor, database)
+        serving = Serving(running, told, secured)
+    serve_pages(host, port, choose_catalogue(tables), serving)
+
+
+def _demo(database: str | None) -> tuple[Floor, str]:
+    store = open_store(database or str(data_folder() / DEMO_BOOK))
+    running = open_floor(store, demo_plan(), virtual=DEMO_DEALT)
+    sign_ins = fresh_sign_ins(running.book, _digits)
+    return running, _slip(sign_ins, "These PINs are good until the next start.")
+
+
+def _floor(path: Path, database: str | None) -> tuple[Floor, str]:
+    plan = load_plan(path)
+    _must_be_lawful(plan, str(path))
+    running = open_floor(open_store(database), plan)
+    sign_ins = first_sign_ins(running.book, _digits)
+    return running, _slip(
+        sign_ins,
+        "These one-time PINs are shown once; each person chooses a new one at the first sign-in. "
+        "A lost one: croupier people reset CARD",
+    )
+
+
+def _must_be_lawful(plan: FloorPlan, file: str) -> None:
+    today = datetime.now(ZoneInfo(plan.house.zone)).date()
+    wrong = [finding for finding in check(plan, today) if finding.is_error]
+    if wrong:
+        show(console(), findings(wrong, file))
+        rules = "1 rule is" if len(wrong) == 1 else f"{len(wrong)} rules are"
+        typer.echo(f"croupier: {rules} broken; the floor stays closed", err=True)
+        raise typer.Exit(REFUSED)
+
+
+def _slip(sign_ins: tuple[SignIn, ...], words: str) -> str:
+    slip = sign_in_slip(sign_ins, words) if sign_ins else "Everybody has a PIN.\n"
+    return f"{slip}Ctrl-C stops it.\n"
+
+
+def _digits(count: int) -> str:
+    return "".join(secrets.choice("0123456789") for _ in range(count))

@@ -43,6 +43,8 @@ MAY: Mapping[str, frozenset[Role]] = {
     "acknowledge": EVERYBODY - {Role.AUDITOR, Role.DEALER},
     "manager": EVERYBODY - {Role.DEALER},
     "reports": EVERYBODY - {Role.DEALER},
+    "verify": EVERYBODY - {Role.DEALER},
+    "backup": frozenset((Role.EXECUTIVE, Role.TECHNICIAN)),
 }
 """For each command and each part of the manager's screens, the roles that may use it."""
 

@@ -8,6 +8,7 @@ on them. Nobody says in words of their own whose card it was.
 from collections.abc import Mapping
 from typing import Any
 
+from croupier.errors import brief
 from croupier.floor.access import MAY
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import SWIPED, Floor, Swipe
@@ -30,6 +31,11 @@ def give(
     request: str | None = None,
 ) -> Answer:
     """Give a command for the person at the console, with a card swiped or without."""
+    asked = data.get("do")
+    form = FORMS.get(asked) if isinstance(asked, str) else None
+    if form is None:
+        known = ", ".join(FORMS)
+        raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(asked)}; there are {known}")
     do, place = _meaning(floor.book.look(), data), str(data.get("table", ""))[:60]
     given = {name: value for name, value in data.items() if name not in ("card", "by")}
     if do in SWIPED:
@@ -46,10 +52,9 @@ def give(
         floor.must_allow(person, PRESS)
         actor = _lender(floor, swipe, do, place)
         by.append(actor.card)
-    if do in MAY and data.get("do") == PRESS:
+    if do in MAY and asked == PRESS:
         floor.must_allow(actor, do)
-    form = FORMS.get(str(data.get("do")))
-    if form is not None and "by" in (*form.needs, *form.may):
+    if "by" in (*form.needs, *form.may):
         given["by"] = by
     return floor.do(actor, given, request=request, place=place)
 

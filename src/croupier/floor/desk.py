@@ -8,6 +8,7 @@ from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, find_table
+from croupier.games import find_game
 from croupier.jackpots.advice import advice
 from croupier.jackpots.changes import (
     adjust,
@@ -108,12 +109,16 @@ def declare_table(page: Page, command: Command) -> Answer:
     seats, names = command["seats"], command["jackpots"]
     if not 1 <= seats <= SEATS_MAX:
         raise Refused(Refusal.BAD_VALUE, f"seats is {seats}; a table has 1 to {SEATS_MAX}")
-    if not 1 <= len(names) <= JACKPOTS_MAX or len(set(names)) != len(names):
+    virtual = command.get("virtual") is True
+    if virtual:
+        _must_seat(command["game"], seats)
+    fewest = 0 if virtual else 1
+    if not fewest <= len(names) <= JACKPOTS_MAX or len(set(names)) != len(names):
         raise Refused(
             Refusal.NOT_ALLOWED, f"jackpots is {names}; a table has one or two different ones"
         )
     jackpots = [find_jackpot(page, name) for name in names]
-    if len({jackpot.type for jackpot in jackpots}) != 1:
+    if len({jackpot.type for jackpot in jackpots}) > 1:
         raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
     equipment = command.get("equipment") or "nexus"
     if equipment not in EQUIPMENT:
@@ -124,13 +129,27 @@ def declare_table(page: Page, command: Command) -> Answer:
     for jackpot in jackpots:
         if jackpot.retired:
             raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} was taken off the floor")
-        linked = {table.game for _, table in page.all(TABLES) if jackpot.id in table.jackpots}
-        check_link(jackpot.table, {command["game"], *linked})
+        linked = [table for _, table in page.all(TABLES) if jackpot.id in table.jackpots]
+        if any(table.virtual != virtual for table in linked):
+            raise Refused(
+                Refusal.NOT_ALLOWED,
+                f"play money and players' money never share a jackpot: {jackpot.id} is on "
+                f"table {linked[0].id}",
+            )
+        check_link(jackpot.table, {command["game"], *(table.game for table in linked)})
     table = Table(
-        command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words
-    )
+        command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words,
+        virtual=virtual,
+    )  # fmt: skip
     page.put(TABLES, table.id, table)
     return {}
+
+
+def _must_seat(game: str, seats: int) -> None:
+    """Refuse a virtual table for a game we do not know, or with seats its deck cannot serve."""
+    most = find_game(game).seats_max
+    if seats > most:
+        raise Refused(Refusal.BAD_VALUE, f"seats is {seats}; {game} seats 1 to {most}")
 
 
 def _words(command: Command) -> str:
@@ -288,12 +307,14 @@ def close_table(page: Page, command: Command) -> Answer:
 
 
 def suspend_jackpot(page: Page, command: Command) -> Answer:
-    suspend(page, find_jackpot(page, command["jackpot"]), command["reason"])
+    by = command.people.get("dealer")
+    suspend(page, find_jackpot(page, command["jackpot"]), command["reason"], by)
     return {}
 
 
 def resume_jackpot(page: Page, command: Command) -> Answer:
-    resume(page, find_jackpot(page, command["jackpot"]), command.get("reason") or "resumed")
+    by, reason = command.people.get("dealer"), command.get("reason") or "resumed"
+    resume(page, find_jackpot(page, command["jackpot"]), reason, by)
     return {}
 
 

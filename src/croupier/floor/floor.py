@@ -10,18 +10,29 @@ from typing import Any
 
 from croupier.floor.access import TWO_PEOPLE, must_be_allowed
 from croupier.floor.alerts import ALERTS, raise_alert
+from croupier.floor.devices import DEVICES
 from croupier.floor.forms import Command, parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.journal import Happening, note
 from croupier.floor.people import PEOPLE, Person, verify_person
 from croupier.floor.pit import HANDLERS, Pit, now
+from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.sessions import SESSIONS
 from croupier.floor.settings import SETTINGS
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
 from croupier.ledger.book import Clock
 
-SHELVES: tuple[Shelf[Any], ...] = (PEOPLE, SESSIONS, PROPOSALS, ALERTS, INCIDENTS, SETTINGS)
+SHELVES: tuple[Shelf[Any], ...] = (
+    PEOPLE,
+    SESSIONS,
+    PROPOSALS,
+    ALERTS,
+    INCIDENTS,
+    SETTINGS,
+    DEVICES,
+    POSTINGS,
+)
 """What a floor keeps in its book besides tables and jackpots."""
 
 SWIPED = frozenset(("confirm", "void"))
@@ -90,10 +101,12 @@ class Floor:
         try:
             must_be_allowed(person.role, what)
         except Refused:
-            self.book.perform(
-                lambda page: _noted(page, Happening.ACCESS_REFUSED, person.card, what)
-            )
+            self.note_refused(person, what)
             raise
+
+    def note_refused(self, person: Person, what: str) -> None:
+        """Write down that somebody tried what is not theirs."""
+        self.book.perform(lambda page: _noted(page, Happening.ACCESS_REFUSED, person.card, what))
 
     def _swiped(self, do: str, swipe: Swipe | None, place: str) -> Person:
         if swipe is None:

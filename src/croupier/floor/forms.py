@@ -58,8 +58,8 @@ FORMS: Mapping[str, Form] = {
     ),
     "table": Form(
         ("id", "game", "seats", "jackpots"),
-        ("equipment",),
-        "Declare a table with one or two jackpots.",
+        ("equipment", "virtual"),
+        "Declare a table with one or two jackpots; a virtual one is dealt by Croupier.",
     ),
     "light": Form(("table", "seat", "jackpot"), (), "A chip lights a sensor."),
     "unlight": Form(("table", "seat", "jackpot"), (), "The chip is taken away again."),
@@ -259,6 +259,7 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "cap": _cap,
     "by": _people,
     "lock": _truth,
+    "virtual": _truth,
     "claim": _whole,
 }
 

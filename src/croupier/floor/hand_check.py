@@ -6,8 +6,8 @@ read; the dealer enters those cards and nothing else.
 
 from collections.abc import Sequence
 
-from croupier.cards import Card, pretty
-from croupier.errors import BadCard, DuplicateCard, WrongHandSize
+from croupier.cards import Card
+from croupier.errors import WrongHandSize
 from croupier.floor.table import Table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot
@@ -26,19 +26,13 @@ def line_hit(
 ) -> PayLine | None:
     """The line that a hand hits on a jackpot, or none."""
     pays, wanted = _sensor(table, jackpot)
-    deck = find_game(table.game).deck
     for whose, cards, count in (("own", own, wanted[0]), ("community", community, wanted[1])):
         if len(cards) != count:
             raise WrongHandSize(
                 f"{jackpot.id} reads {count} {whose} cards at {table.id}, not {len(cards)}",
                 place=whose,
             )
-    hand = (*own, *community)
-    for card in hand:
-        if card not in deck:
-            raise BadCard(f"{pretty(card)} is no card of {table.game}")
-        if hand.count(card) > 1:
-            raise DuplicateCard(f"{pretty(card)} is there twice")
+    find_game(table.game).deck.check((*own, *community))
     return pays.hit(pays.reading.of_cards(tuple(own), tuple(community)))
 
 

@@ -28,6 +28,12 @@ class Happening(Enum):
     TABLE_OPENED = "table-opened", "a table was opened with a key"
     TABLE_CLOSED = "table-closed", "a table became a dead game"
     SENSOR_FAULT = "sensor-fault", "a device reported something that cannot be"
+    DEVICE_ADDED = "device-added", "a sensor board was given a key"
+    DEVICE_REVOKED = "device-revoked", "the key of a sensor board was taken back"
+    DEVICE_REFUSED = "device-refused", "somebody came with a key of no device"
+    SENSORS_LOST = "sensors-lost", "a sensor board is not heard any more"
+    SENSORS_BACK = "sensors-back", "a sensor board is heard again"
+    BACKUP_TAKEN = "backup-taken", "somebody took a copy of the whole book away"
 
     def __init__(self, code: str, meaning: str) -> None:
         self.code = code

@@ -10,9 +10,11 @@ from typing import Any
 
 from croupier.errors import CroupierError
 from croupier.floor import desk, rounds
+from croupier.floor.by_croupier import by_hand, then_ends
 from croupier.floor.equipment import pressed
 from croupier.floor.forms import Command, parse, parse_line
 from croupier.floor.table import TABLES
+from croupier.floor.virtual import VIRTUAL
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store, StoreUnavailable
 from croupier.ledger.book import Clock
@@ -29,16 +31,16 @@ def press(page: Page, command: Command) -> Answer:
 HANDLERS: Mapping[str, Handler] = {
     "jackpot": desk.declare_jackpot,
     "table": desk.declare_table,
-    "light": rounds.light,
-    "unlight": rounds.unlight,
-    "start": rounds.start,
-    "select": rounds.select,
-    "deselect": rounds.deselect,
-    "lock": rounds.lock,
-    "confirm": rounds.confirm,
-    "void": rounds.void_claim,
-    "misdeal": rounds.misdeal,
-    "end": rounds.end,
+    "light": by_hand(rounds.light),
+    "unlight": by_hand(rounds.unlight),
+    "start": by_hand(rounds.start),
+    "select": by_hand(rounds.select),
+    "deselect": then_ends(rounds.deselect),
+    "lock": by_hand(rounds.lock),
+    "confirm": then_ends(rounds.confirm),
+    "void": then_ends(rounds.void_claim),
+    "misdeal": by_hand(rounds.misdeal),
+    "end": by_hand(rounds.end),
     "read": desk.read,
     "meters": desk.meters,
     "adjust": desk.adjust_meter,
@@ -66,7 +68,7 @@ class Pit:
     def __init__(
         self, store: Store, *, clock: Clock = now, shelves: tuple[Shelf[Any], ...] = ()
     ) -> None:
-        self.book = Book(store, (JACKPOTS, TABLES, *shelves), clock=clock)
+        self.book = Book(store, (JACKPOTS, TABLES, VIRTUAL, *shelves), clock=clock)
 
     def do(self, command: Command) -> Answer:
         """Do a command, or raise `Refused` with nothing changed."""

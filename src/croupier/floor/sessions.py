@@ -60,10 +60,10 @@ def open_session(book: Book, person: Person, *, secret: str, form_key: str, plac
                 page.put(SESSIONS, known, None)
         known_now = find_person(page, person.card)
         if not known_now.active or known_now.generation != person.generation:
-            raise Refused(Refusal.NOT_SIGNED_IN, "this card was changed a moment ago; sign in again")
-        fresh = Session(
-            person.card, page.instant, page.instant, form_key, place, person.generation
-        )
+            raise Refused(
+                Refusal.NOT_SIGNED_IN, "this card was changed a moment ago; sign in again"
+            )
+        fresh = Session(person.card, page.instant, page.instant, form_key, place, person.generation)
         page.put(SESSIONS, session_id(secret), fresh)
         note(page, Happening.SIGNED_IN, by=person.card, card=person.card, place=place)
         return {}

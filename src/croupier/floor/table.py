@@ -50,6 +50,8 @@ class Table:
     """The class of card whose key is turned, on equipment that has one."""
     closed: bool = False
     """A dead game: no bets until the table is opened again."""
+    virtual: bool = False
+    """Whether Croupier deals its rounds itself, for play money."""
     round: int = 0
     lit: frozenset[Sensor] = frozenset()
     picks: Mapping[Sensor, Pick] = field(default_factory=dict)
@@ -109,6 +111,7 @@ def _dump(table: Table) -> str:
             "phase": table.phase,
             "key": table.key,
             "closed": table.closed,
+            "virtual": table.virtual,
             "round": table.round,
             "lit": sorted(table.lit),
             "picks": [

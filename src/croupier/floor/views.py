@@ -1,24 +1,33 @@
 """What screens show: the floor, a table, a jackpot, as data made from one image of the book."""
 
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
+from croupier import __version__
 from croupier.floor.alerts import ALERTS
+from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.games import find_game
-from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
+from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import jackpot_table, needs_executive
 from croupier.jackpots.meters import standing
-from croupier.ledger import Page
+from croupier.ledger import Page, moment_of
 from croupier.ledger.units import UNITS_PER_CENT, money_text, to_the_cent
+from croupier.paytables import PayLine
 
 Data = dict[str, Any]
+
+WIN_SHOWN = timedelta(minutes=3)
+"""How long displays show a win after it was paid (REGULATION 53)."""
 
 
 def floor_view(page: Page) -> Data:
     """The whole floor: every table's state, every meter, and what waits for somebody."""
-    tables = [_table_brief(table) for _, table in page.all(TABLES)]
+    tables = [_table_brief(page, table) for _, table in page.all(TABLES)]
     return {
         "name": floor_settings(page).name,
         "tables": tables,
@@ -31,7 +40,7 @@ def floor_view(page: Page) -> Data:
     }  # fmt: skip
 
 
-def _table_brief(table: Table) -> Data:
+def _table_brief(page: Page, table: Table) -> Data:
     return {
         "id": table.id,
         "game": table.game,
@@ -41,6 +50,7 @@ def _table_brief(table: Table) -> Data:
         "round": table.round,
         "pending": sum(pick.state == "pending" for pick in table.picks.values()),
         "jackpots": list(table.jackpots),
+        "sensors": sensors_of(page, table.id),
     }
 
 
@@ -59,7 +69,7 @@ def table_view(page: Page, name: str) -> Data:
     jackpots = [find_jackpot(page, feeds) for feeds in table.jackpots]
     console = EQUIPMENT[table.equipment]
     return {
-        **_table_brief(table),
+        **_table_brief(page, table),
         "phase": table.phase,
         "key": table.key,
         "equipment": {"name": console.name, "title": console.title,
@@ -94,6 +104,8 @@ def _hands(jackpot: Jackpot) -> list[Data]:
             "line": line.label,
             "pays": str(line.odds) if line.odds.level else _dollars(line.odds.ratio, jackpot),
             "meter": bool(line.odds.level),
+            "level": line.odds.level or None,
+            "prize": _prize(jackpot, line),
             "card": ("executive" if needs_executive(line) else "supervisor")
             if line.odds.level
             else None,
@@ -103,6 +115,13 @@ def _hands(jackpot: Jackpot) -> list[Data]:
         }
         for line in jackpot_table(jackpot.table).lines
     ]
+
+
+def _prize(jackpot: Jackpot, line: PayLine) -> str | None:
+    """What a house jackpot pays for a line of its meter: a fixed amount."""
+    if jackpot.is_progressive or not line.odds.level:
+        return None
+    return money_text(to_the_cent(int(jackpot.level(line.odds.level).seed * line.odds.ratio)))
 
 
 def _dollars(ratio: Any, jackpot: Jackpot) -> str:
@@ -128,6 +147,7 @@ def jackpot_view(page: Page, name: str) -> Data:
     last = jackpot.hits[-1] if jackpot.hits else None
     return {
         "id": jackpot.id,
+        "title": posted(page).titles.get(jackpot.id, jackpot.id),
         "type": jackpot.type,
         "table": jackpot.table,
         "wager": money_text(jackpot.wager),
@@ -135,8 +155,73 @@ def jackpot_view(page: Page, name: str) -> Data:
         "retired": jackpot.retired,
         "levels": levels,
         "hands": _hands(jackpot),
-        "last_hit": None
-        if last is None
-        else {"at": last.at, "level": last.level, "line": last.line, "table": last.table,
-              "amount": money_text(last.amount)},
-    }  # fmt: skip
+        "pending": _pending(page, jackpot),
+        "wins": [_won(hit) for hit in reversed(jackpot.hits) if _is_shown(hit, page.instant)],
+        "notices": notices_of(page, jackpot),
+        "restrictions": restrictions_of(page, jackpot),
+        "last_hit": None if last is None else _won(last),
+    }
+
+
+def _won(hit: Hit) -> Data:
+    return {
+        "claim": hit.claim,
+        "at": hit.at,
+        "level": hit.level,
+        "line": hit.line,
+        "table": hit.table,
+        "seat": hit.seat,
+        "amount": money_text(hit.amount),
+    }
+
+
+def _is_shown(hit: Hit, instant: str) -> bool:
+    """Whether a win is fresh; one that a script dated into the future is not."""
+    now = datetime.fromisoformat(instant)
+    return timedelta(0) <= now - moment_of(hit.at, now) < WIN_SHOWN
+
+
+def _pending(page: Page, jackpot: Jackpot) -> list[Data]:
+    """The frozen claims of a jackpot, in the order in which they were sent."""
+    claims = [
+        (pick.claim, table.id, seat)
+        for _, table in page.all(TABLES)
+        for (seat, feeds), pick in table.picks.items()
+        if feeds == jackpot.id and pick.claim is not None and not pick.claim.paid
+    ]
+    return [
+        {
+            "claim": claim.number,
+            "level": claim.level,
+            "line": claim.line,
+            "table": table,
+            "seat": seat,
+            "amount": money_text(claim.amount),
+        }
+        for claim, table, seat in sorted(claims, key=lambda found: found[0].number)
+    ]
+
+
+# Displays ---------------------------------------------------------------------------------------
+
+
+def jackpot_display(page: Page, name: str) -> Data:
+    """The wall display of one jackpot."""
+    return _display(page, [name], place=None, sensors="none", closed=False)
+
+
+def table_display(page: Page, name: str) -> Data:
+    """The display of a table: every jackpot that can be won there, each with its own amount."""
+    table = find_table(page, name)
+    return _display(
+        page, table.jackpots, place=table.id, sensors=sensors_of(page, name), closed=table.closed
+    )
+
+
+def _display(page: Page, jackpots: Iterable[str], **about: Any) -> Data:
+    return {
+        "version": __version__,
+        "house": floor_settings(page).name,
+        **about,
+        "jackpots": [jackpot_view(page, jackpot) for jackpot in jackpots],
+    }

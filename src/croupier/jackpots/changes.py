@@ -125,18 +125,23 @@ def configure(
     return renewed
 
 
-def suspend(page: Page, jackpot: Jackpot, reason: str) -> None:
+def suspend(page: Page, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
     """Take no more bets; saying it again changes nothing."""
     if jackpot.suspended is None:
         page.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=reason))
-        page.book(Reason.SUSPENDED.code, {}, {"jackpot": jackpot.id, "reason": reason})
+        page.book(Reason.SUSPENDED.code, {}, _said(jackpot, reason, by))
 
 
-def resume(page: Page, jackpot: Jackpot, reason: str) -> None:
+def resume(page: Page, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
     """Take bets again."""
     if jackpot.suspended is not None:
         page.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=None))
-        page.book(Reason.RESUMED.code, {}, {"jackpot": jackpot.id, "reason": reason})
+        page.book(Reason.RESUMED.code, {}, _said(jackpot, reason, by))
+
+
+def _said(jackpot: Jackpot, reason: str, by: str | None) -> dict[str, Any]:
+    """Why, and by whom where it was a person."""
+    return {"jackpot": jackpot.id, "reason": reason, **({"by": [by]} if by else {})}
 
 
 def custody(page: Page, jackpot: Jackpot) -> int:

@@ -9,26 +9,51 @@ from starlette.responses import Response
 
 from croupier import __version__
 from croupier.errors import BadRecord
+from croupier.floor.floor import Floor
+from croupier.floor.self_test import Check
 from croupier.games import GAMES
+from croupier.ledger import StoreUnavailable
 from croupier.paytables import Catalogue
 from croupier.records import settle_document
 from croupier.show.game_list import games_document
 from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
+from croupier.web.faults import UNAVAILABLE
 from croupier.web.openapi import ROUND_BODY, error_responses
 from croupier.web.settle import one_document
 from croupier.web.shelf import catalogue_of, felt_chosen, game_named, table_named
 from croupier.web.tables import chosen_tables
 
 
-def health(request: Request) -> dict[str, Any]:
-    """Whether the app answers, and what it serves."""
-    return {
-        "status": "ok",
+def health(request: Request) -> Response:
+    """Whether the app answers, what it serves, and whether its book can be reached.
+
+    Without its book the answer is 503 with the status `unavailable`.
+    """
+    book = _book(getattr(request.app.state, "floor", None))
+    checks: list[Check] | None = request.app.state.self_test
+    reached = book is None or book["reachable"]
+    answer = {
+        "status": "ok" if reached else "unavailable",
         "version": __version__,
         "games": len(GAMES),
         "tables": len(catalogue_of(request)),
+        "book": book,
+        "self_test": None if checks is None else {check.name: check.passed for check in checks},
     }
+    return Json(answer, 200 if reached else UNAVAILABLE)
+
+
+def _book(floor: Floor | None) -> dict[str, Any] | None:
+    """Where the floor's book stands, asked of the store itself; nobody learns its address here."""
+    if floor is None:
+        return None
+    try:
+        with floor.book.store.reading() as reader:
+            head = reader.head
+    except StoreUnavailable:
+        return {"reachable": False, "turn": None, "entries": None, "hash": None}
+    return {"reachable": True, "turn": head.turn, "entries": head.sequence, "hash": head.hash}
 
 
 def games() -> list[dict[str, Any]]:

@@ -1,14 +1,44 @@
 """The app, wired: every screen's routes in one list, one middleware, one answer to errors."""
 
+from secrets import SystemRandom
+
 from fastapi import FastAPI
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
+from croupier.floor.floor import Floor
+from croupier.floor.gaming_day import GamingDay
 from croupier.paytables import Catalogue
-from croupier.web import api, faults, home, lab, openapi, rules, settle, tables
+from croupier.web import (
+    api,
+    book_api,
+    console,
+    device_api,
+    displays,
+    faults,
+    floor_api,
+    floor_events,
+    home,
+    lab,
+    lab_api,
+    live,
+    manager,
+    manager_api,
+    manager_jackpot,
+    manager_reports,
+    metrics,
+    openapi,
+    rules,
+    settle,
+    sign_in,
+    tables,
+)
+from croupier.web.book_jobs import Verifications
 from croupier.web.guard import Guard
+from croupier.web.hosts import hosts_of
 from croupier.web.lab_jobs import Desk
+from croupier.web.signed_in import Limits
 
 ROUTES: tuple[BaseRoute, ...] = (
     *home.ROUTES,
@@ -16,13 +46,37 @@ ROUTES: tuple[BaseRoute, ...] = (
     *tables.ROUTES,
     *settle.ROUTES,
     *lab.ROUTES,
+    *lab_api.ROUTES,
     *api.ROUTES,
+    *floor_api.ROUTES,
+    *floor_events.ROUTES,
+    *sign_in.ROUTES,
+    *console.ROUTES,
+    *live.ROUTES,
+    *manager.ROUTES,
+    *manager_jackpot.ROUTES,
+    *manager_reports.ROUTES,
+    *manager_api.ROUTES,
+    *book_api.ROUTES,
+    *displays.ROUTES,
+    *device_api.ROUTES,
+    *metrics.ROUTES,
     Mount("/static", StaticFiles(packages=[("croupier.web", "static")]), name="static"),
 )
 
 
-def create_app(catalogue: Catalogue) -> FastAPI:
-    """Croupier in the browser, over this catalogue."""
+def create_app(
+    catalogue: Catalogue,
+    floor: Floor | None = None,
+    *,
+    host: str = "",
+    calendar: GamingDay | None = None,
+) -> FastAPI:
+    """Croupier in the browser, over this catalogue, and over a floor if it runs one.
+
+    Reports count the gaming days of the calendar; without one, those of universal time.
+    It answers to the name of the host it is served at, to localhost and to addresses in digits.
+    """
     app = FastAPI(
         title="Croupier",
         version=__version__,
@@ -35,6 +89,18 @@ def create_app(catalogue: Catalogue) -> FastAPI:
     )
     app.state.catalogue = catalogue
     app.state.lab = Desk()
-    app.add_middleware(Guard)
+    app.state.floor = floor
+    app.state.chance = SystemRandom()
+    app.state.calendar = calendar or GamingDay()
+    app.state.verifications = Verifications()
+    app.state.limits = Limits()
+    app.state.feed = floor_events.Feed(floor) if floor is not None else None
+    app.state.boards = device_api.Boards(floor) if floor is not None else None
+    app.state.metrics = metrics.Metrics()
+    if floor is not None:
+        app.state.metrics.follow(floor, app.state.feed, app.state.boards)
+    app.state.self_test = None
+    app.add_middleware(Guard, hosts=hosts_of(host))
+    app.add_middleware(metrics.Stopwatch, metrics=app.state.metrics)
     openapi.describe(app)
     return app

@@ -26,6 +26,9 @@ log = logging.getLogger("croupier.web")
 NOT_FOUND, WRONG_METHOD, CONFLICT, UNPROCESSABLE = 404, 405, 409, 422
 TOO_MANY, INTERNAL, UNAVAILABLE = 429, 500, 503
 
+REFUSED_BY = "croupier.refused"
+"""Where a request remembers the name of the error it was answered by, for whoever counts them."""
+
 REFUSED_AS: Mapping[Word, int] = {
     Word.NOT_SIGNED_IN: 401,
     Word.WRONG_PIN: 401,
@@ -85,6 +88,7 @@ def fault(
     request: Request, error: CroupierError, status: int, headers: Mapping[str, str] | None = None
 ) -> Response:
     """The answer to a named error, in the form the asker reads."""
+    request.scope[REFUSED_BY] = error.name
     if _reads_json(request):
         return Json(error_answer(error), status, headers)
     return page(request, "error.html", status=status, headers=headers, error=error, code=status)

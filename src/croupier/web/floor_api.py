@@ -4,24 +4,25 @@ A command carries an `Idempotency-Key`; sent again with the same key it is answe
 moves nothing. Every refusal has the one error shape, with its status word as the name.
 """
 
-import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from fastapi.routing import APIRoute
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.floor.alerts import acknowledge
-from croupier.floor.floor import SWIPED, Swipe
+from croupier.floor.at_the_table import give, needs_card
+from croupier.floor.floor import Swipe
 from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
 from croupier.floor.people import (
     PEOPLE,
     Person,
     add_person,
     check_pin,
+    find_person,
     hashed,
     set_pin,
     verify_person,
@@ -31,52 +32,19 @@ from croupier.floor.sessions import close_session, open_session
 from croupier.floor.views import floor_view, jackpot_view, table_view
 from croupier.ledger import Answer, Refusal, Refused
 from croupier.web.answers import Json
+from croupier.web.asked import aside, json_body, key_of, text_of
+from croupier.web.floor_bodies import BODIES
 from croupier.web.openapi import error_responses
 from croupier.web.signed_in import (
     COOKIE,
-    SIGN_INS,
     Signed,
     address_of,
     floor_of,
+    limits_of,
     must_be_our_page,
     shown,
     signed_in,
 )
-
-Data = dict[str, Any]
-KEY_LETTERS_MAX = 100
-
-
-async def _body(request: Request) -> Data:
-    try:
-        data = json.loads(await request.body() or b"{}")
-    except (ValueError, RecursionError) as error:
-        raise Refused(Refusal.BAD_LINE, f"not JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise Refused(Refusal.BAD_LINE, "send a JSON object")
-    return data
-
-
-def _text(data: Mapping[str, Any], name: str, *, longest: int = 200) -> str:
-    value = data.get(name)
-    if not isinstance(value, str) or not value.strip() or len(value) > longest:
-        raise Refused(Refusal.BAD_VALUE, f"{name} must be a text of 1 to {longest} characters")
-    return value
-
-
-def _key(request: Request) -> str | None:
-    key = request.headers.get("idempotency-key")
-    if key is not None and not 0 < len(key) <= KEY_LETTERS_MAX:
-        raise Refused(
-            Refusal.BAD_VALUE, f"an idempotency key has 1 to {KEY_LETTERS_MAX} characters"
-        )
-    return key
-
-
-async def _aside(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Work that waits for the disk or a hash, beside the event loop."""
-    return await run_in_threadpool(work, *args, **kwargs)
-
 
 # Signing in ------------------------------------------------------------------------------------
 
@@ -84,18 +52,20 @@ async def _aside(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 async def sign_in(request: Request) -> Response:
     """Sign in with a card number and a PIN; the answer sets the session's cookie."""
     must_be_our_page(request)
-    SIGN_INS.take(address_of(request))
-    data = await _body(request)
-    card, pin = _text(data, "card", longest=20), _text(data, "pin", longest=20)
+    limits_of(request).sign_ins.take(address_of(request))
+    data = await json_body(request)
+    card, pin = text_of(data, "card", longest=20), text_of(data, "pin", longest=20)
     floor, place = floor_of(request), str(data.get("place", ""))[:60]
-    person = await _aside(verify_person, floor.book, card, pin, place=place)
+    person = await aside(verify_person, floor.book, card, pin, place=place)
     if person.one_time:
         new = data.get("new_pin")
         if not isinstance(new, str):
             raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN was for one time; choose your own")
-        await _aside(_choose_pin, request, person, pin, new)
+        person = await aside(_choose_pin, request, person, pin, new)
+    if (before := request.cookies.get(COOKIE)) is not None:
+        await aside(close_session, floor.book, before)
     secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-    await _aside(open_session, floor.book, person, secret=secret, form_key=form_key, place=place)
+    await aside(open_session, floor.book, person, secret=secret, form_key=form_key, place=place)
     answer = Json({"ok": True, "name": person.name, "role": person.role, "form_key": form_key})
     answer.set_cookie(
         COOKIE, secret, httponly=True, samesite="strict",
@@ -104,23 +74,27 @@ async def sign_in(request: Request) -> Response:
     return answer
 
 
-def _choose_pin(request: Request, person: Person, old: str, new: str) -> None:
+def _choose_pin(request: Request, person: Person, old: str, new: str) -> Person:
+    """The person with a PIN of their own."""
     check_pin(new)
     if new == old:
         raise Refused(Refusal.BAD_VALUE, "choose a PIN that is not the one you were given")
     kept = hashed(new)
 
     def work(page: Any) -> Answer:
+        if find_person(page, person.card).generation != person.generation:
+            raise Refused(Refusal.WRONG_PIN, "this PIN was replaced a moment ago; ask for the new")
         set_pin(page, person.card, kept, one_time=False, by=person.card)
         return {}
 
     floor_of(request).book.perform(work)
+    return replace(person, one_time=False, generation=person.generation + 1)
 
 
 async def sign_out(request: Request) -> Response:
     """End the session."""
-    signed = await _aside(signed_in, request)
-    await _aside(close_session, floor_of(request).book, signed.secret)
+    signed = await aside(signed_in, request)
+    await aside(close_session, floor_of(request).book, signed.secret)
     answer = Json({"ok": True})
     answer.delete_cookie(COOKIE, path="/")
     return answer
@@ -128,7 +102,7 @@ async def sign_out(request: Request) -> Response:
 
 async def who(request: Request) -> Response:
     """Who is signed in here."""
-    signed = await _aside(signed_in, request)
+    signed = await aside(signed_in, request)
     return Json({"ok": True, **shown(signed)})
 
 
@@ -137,13 +111,13 @@ async def who(request: Request) -> Response:
 
 async def see_floor(request: Request) -> Response:
     """The whole floor: tables, meters, alerts."""
-    await _aside(signed_in, request)
+    await aside(signed_in, request)
     return Json(floor_view(floor_of(request).book.look()))
 
 
 async def see_table(request: Request) -> Response:
     """One table, as its console shows it."""
-    await _aside(signed_in, request)
+    await aside(signed_in, request)
     return Json(table_view(floor_of(request).book.look(), request.path_params["table"]))
 
 
@@ -156,28 +130,29 @@ async def see_jackpot(request: Request) -> Response:
 
 
 async def command(request: Request) -> Response:
-    """Give a command, in the words of the jackpot script; `confirm` and `void` need a swipe."""
-    signed = await _aside(signed_in, request)
-    data = await _body(request)
-    swipe = data.pop("swipe", None)
+    """Give a command, in the words of the jackpot script.
+
+    `confirm`, `void` and the buttons behind them need a swipe: `{"card": …, "pin": …}`. A dealer
+    may swipe a supervisor's card for `misdeal`, `open-table` and `close-table`.
+    """
+    signed = await aside(signed_in, request)
+    data = await json_body(request)
+    swipe, floor = data.pop("swipe", None), floor_of(request)
     given = None
-    if data.get("do") in SWIPED:
-        SIGN_INS.take(address_of(request))
+    if swipe is not None or needs_card(floor.book.look(), data):
+        limits_of(request).sign_ins.take(address_of(request))
         if not isinstance(swipe, dict):
             raise Refused(Refusal.WRONG_CARD, "swipe a supervisor's card: {card, pin}")
-        given = Swipe(_text(swipe, "card", longest=20), _text(swipe, "pin", longest=20))
-    answer = await _aside(
-        floor_of(request).do, signed.person, data, request=_key(request), swipe=given,
-        place=str(data.get("table", ""))[:60],
-    )  # fmt: skip
-    return Json(answer)
+        given = Swipe(text_of(swipe, "card", longest=20), text_of(swipe, "pin", longest=20))
+    key = key_of(request)
+    return Json(await aside(give, floor, signed.person, data, swipe=given, request=key))
 
 
 async def propose_change(request: Request) -> Response:
     """Ask for a change that needs a second person."""
-    signed = await _aside(signed_in, request)
-    data = await _body(request)
-    key = _key(request) or secrets.token_hex(8)
+    signed = await aside(signed_in, request)
+    data = await json_body(request)
+    key = key_of(request) or secrets.token_hex(8)
     return Json(
         await _performed(
             request, signed, lambda page: propose(page, signed.person, key, data), data
@@ -187,21 +162,21 @@ async def propose_change(request: Request) -> Response:
 
 async def grant_change(request: Request) -> Response:
     """The second person agrees."""
-    signed = await _aside(signed_in, request)
+    signed = await aside(signed_in, request)
     name = request.path_params["proposal"]
     return Json(await _performed(request, signed, lambda page: grant(page, signed.person, name)))
 
 
 async def decline_change(request: Request) -> Response:
     """The second person does not agree, or the first takes it back."""
-    signed = await _aside(signed_in, request)
+    signed = await aside(signed_in, request)
     name = request.path_params["proposal"]
     return Json(await _performed(request, signed, lambda page: decline(page, signed.person, name)))
 
 
 async def see_proposals(request: Request) -> Response:
     """Changes that wait for their second person."""
-    signed = await _aside(signed_in, request)
+    signed = await aside(signed_in, request)
     floor_of(request).must_allow(signed.person, "manager")
     page = floor_of(request).book.look()
     return Json(
@@ -214,9 +189,9 @@ async def see_proposals(request: Request) -> Response:
 
 async def acknowledge_alert(request: Request) -> Response:
     """Somebody has seen an alert."""
-    signed = await _aside(signed_in, request)
-    await _aside(floor_of(request).must_allow, signed.person, "acknowledge")
-    name = _text(await _body(request), "alert")
+    signed = await aside(signed_in, request)
+    await aside(floor_of(request).must_allow, signed.person, "acknowledge")
+    name = text_of(await json_body(request), "alert")
     work = lambda page: acknowledge(page, name, by=signed.person.card)  # noqa: E731
     return Json(await _performed(request, signed, work))
 
@@ -226,8 +201,8 @@ async def acknowledge_alert(request: Request) -> Response:
 
 async def see_people(request: Request) -> Response:
     """Everybody with a card."""
-    signed = await _aside(signed_in, request)
-    await _aside(floor_of(request).must_allow, signed.person, "manager")
+    signed = await aside(signed_in, request)
+    await aside(floor_of(request).must_allow, signed.person, "manager")
     page = floor_of(request).book.look()
     return Json(
         [
@@ -243,19 +218,21 @@ async def see_people(request: Request) -> Response:
 
 async def change_person(request: Request) -> Response:
     """Add a person, or change a name, role or department."""
-    signed = await _aside(signed_in, request)
-    await _aside(floor_of(request).must_allow, signed.person, "people")
-    data = await _body(request)
+    signed = await aside(signed_in, request)
+    await aside(floor_of(request).must_allow, signed.person, "people")
+    data = await json_body(request)
     active = data.get("active", True)
     if not isinstance(active, bool):
         raise Refused(Refusal.BAD_VALUE, "active is true or false")
     person = Person(
-        card=_text(data, "card", longest=12),
-        name=_text(data, "name", longest=80),
-        role=_text(data, "role", longest=20),
-        department=_text(data, "department", longest=60),
+        card=text_of(data, "card", longest=12),
+        name=text_of(data, "name", longest=80),
+        role=text_of(data, "role", longest=20),
+        department=text_of(data, "department", longest=60),
         active=active,
     )
+    if person.card == signed.person.card:
+        raise Refused(Refusal.NOT_YOURS, "nobody changes their own role; ask somebody else to")
 
     def work(page: Any) -> Answer:
         add_person(page, person, by=signed.person.card)
@@ -266,24 +243,24 @@ async def change_person(request: Request) -> Response:
 
 async def reset_pin(request: Request) -> Response:
     """Hand out a fresh one-time PIN; it is shown once, in this answer."""
-    signed = await _aside(signed_in, request)
-    await _aside(floor_of(request).must_allow, signed.person, "people")
+    signed = await aside(signed_in, request)
+    await aside(floor_of(request).must_allow, signed.person, "people")
     card = request.path_params["card"]
     pin = "".join(secrets.choice("0123456789") for _ in range(6))
-    kept = await _aside(hashed, pin)
+    kept = await aside(hashed, pin)
 
     def work(page: Any) -> Answer:
         set_pin(page, card, kept, one_time=True, by=signed.person.card)
         return {}
 
-    await _aside(floor_of(request).book.perform, work)
+    await aside(floor_of(request).book.perform, work)
     return Json({"ok": True, "pin": pin})
 
 
 async def see_incidents(request: Request) -> Response:
     """Malfunctions, with the moment their report is due."""
-    signed = await _aside(signed_in, request)
-    await _aside(floor_of(request).must_allow, signed.person, "manager")
+    signed = await aside(signed_in, request)
+    await aside(floor_of(request).must_allow, signed.person, "manager")
     page = floor_of(request).book.look()
     return Json(
         [
@@ -300,11 +277,11 @@ async def see_incidents(request: Request) -> Response:
 
 async def new_incident(request: Request) -> Response:
     """Report a malfunction."""
-    signed = await _aside(signed_in, request)
-    await _aside(floor_of(request).must_allow, signed.person, "incident")
-    data = await _body(request)
-    text, place = _text(data, "text"), _text(data, "place", longest=60)
-    name = _key(request) or secrets.token_hex(6)
+    signed = await aside(signed_in, request)
+    await aside(floor_of(request).must_allow, signed.person, "incident")
+    data = await json_body(request)
+    text, place = text_of(data, "text"), text_of(data, "place", longest=60)
+    name = key_of(request) or secrets.token_hex(6)
     work = lambda page: report_incident(  # noqa: E731
         page, name, by=signed.person.card, place=place, text=text
     )
@@ -313,9 +290,9 @@ async def new_incident(request: Request) -> Response:
 
 async def close_incident(request: Request) -> Response:
     """The commission has been told."""
-    signed = await _aside(signed_in, request)
-    await _aside(floor_of(request).must_allow, signed.person, "close-incident")
-    reference = _text(await _body(request), "reference")
+    signed = await aside(signed_in, request)
+    await aside(floor_of(request).must_allow, signed.person, "close-incident")
+    reference = text_of(await json_body(request), "reference")
     name = request.path_params["incident"]
     work = lambda page: file_incident(  # noqa: E731
         page, name, by=signed.person.card, reference=reference
@@ -326,13 +303,18 @@ async def close_incident(request: Request) -> Response:
 async def _performed(
     request: Request, signed: Signed, work: Callable[[Any], Answer], content: object = None
 ) -> Answer:
-    key = _key(request)
-    answer: Answer = await _aside(
-        floor_of(request).perform,
-        work,
-        request=None if key is None else f"{signed.person.card} {request.url.path} {key}",
-        content=content,
-    )
+    key, floor = key_of(request), floor_of(request)
+    try:
+        answer: Answer = await aside(
+            floor.perform,
+            work,
+            request=None if key is None else f"{signed.person.card} {request.url.path} {key}",
+            content=content,
+        )
+    except Refused as refused:
+        if refused.refusal is Refusal.NOT_YOURS:
+            await aside(floor.note_refused, signed.person, refused.message)
+        raise
     return answer
 
 
@@ -340,7 +322,8 @@ _REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
 
 
 def _route(path: str, handler: Callable[..., Any], method: str) -> APIRoute:
-    return APIRoute(path, handler, methods=[method], responses=_REFUSALS)
+    body = BODIES.get(handler.__name__)
+    return APIRoute(path, handler, methods=[method], responses=_REFUSALS, openapi_extra=body)
 
 
 ROUTES = (

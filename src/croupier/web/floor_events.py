@@ -1,14 +1,15 @@
 """Live data: server-sent events for consoles, displays and the manager's map.
 
 One watcher looks at the book; every screen is told only what concerns it, at most a few times a
-second, and only when it changed. A beat comes at least every two seconds, so that a screen which
-hears nothing knows that it has lost its server.
+second, and only when it changed. A beat comes at least every two seconds, however busy the rest of
+the floor is, so that a screen which hears nothing knows that it has lost its server.
 """
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from fastapi.routing import APIRoute
@@ -18,7 +19,13 @@ from starlette.responses import StreamingResponse
 
 from croupier.floor.floor import Floor
 from croupier.floor.table import find_table
-from croupier.floor.views import floor_view, jackpot_view, table_view
+from croupier.floor.views import (
+    floor_view,
+    jackpot_display,
+    jackpot_view,
+    table_display,
+    table_view,
+)
 from croupier.ledger import Page, StoreUnavailable
 from croupier.web.openapi import error_responses
 from croupier.web.signed_in import floor_of, signed_in
@@ -28,6 +35,8 @@ SEND_SECONDS = 0.25
 BEAT_SECONDS = 2.0
 REFRESH_SECONDS = 1.0
 """How often the book is read for what other processes have written."""
+STALE_SECONDS = 1.0
+"""A view is made again after this long even in a quiet book: a win is shown only for a while."""
 
 Subject = tuple[str, str]
 View = Callable[[Page, str], dict[str, Any]]
@@ -36,6 +45,8 @@ _VIEWS: dict[str, View] = {
     "floor": lambda page, _: floor_view(page),
     "table": table_view,
     "jackpot": jackpot_view,
+    "jackpot display": jackpot_display,
+    "table display": table_display,
 }
 
 
@@ -44,24 +55,28 @@ class Feed:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._made: dict[Subject, tuple[int, str]] = {}
+        self._made: dict[Subject, tuple[int, float, str]] = {}
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._turn = -1
+        self.streams = 0
+        """How many screens listen."""
+        self.reachable = True
+        """Whether the book could be read; while not, screens hear nothing and say so themselves."""
 
     @property
     def turn(self) -> int:
         return self._floor.book.head.turn
 
     def text(self, subject: Subject) -> str:
-        """The view of a subject as JSON, as of the last turn."""
-        turn = self.turn
+        """The view of a subject as JSON, as of the last turn and not older than a moment."""
+        turn, now = self.turn, monotonic()
         known = self._made.get(subject)
-        if known is None or known[0] != turn:
+        if known is None or known[0] != turn or now - known[1] > STALE_SECONDS:
             view = _VIEWS[subject[0]](self._floor.book.look(), subject[1])
-            known = turn, json.dumps(view)
+            known = turn, now, json.dumps(view)
             self._made[subject] = known
-        return known[1]
+        return known[2]
 
     async def wait(self, seconds: float) -> None:
         """Until the book has changed, or so long."""
@@ -77,27 +92,42 @@ class Feed:
             since_refresh += LOOK_SECONDS
             if since_refresh >= REFRESH_SECONDS:
                 since_refresh = 0.0
-                with suppress(StoreUnavailable):
-                    await run_in_threadpool(self._floor.book.refresh)
+                await run_in_threadpool(self._refresh)
             if self.turn != self._turn:
                 self._turn = self.turn
                 self._changed.set()
                 self._changed = asyncio.Event()
 
+    def _refresh(self) -> None:
+        try:
+            self._floor.book.refresh()
+            self.reachable = True
+        except StoreUnavailable:
+            self.reachable = False
+
 
 async def _stream(request: Request, feed: Feed, subject: Subject) -> AsyncIterator[str]:
-    sent = ""
-    while not await request.is_disconnected():
-        text = feed.text(subject)
-        if text != sent:
-            sent = text
-            yield f"event: view\ndata: {text}\n\n"
-            await asyncio.sleep(SEND_SECONDS)
-        else:
-            turn = feed.turn
-            await feed.wait(BEAT_SECONDS)
-            if feed.turn == turn:
+    sent, spoken = "", monotonic()
+    feed.streams += 1
+    try:
+        while not await request.is_disconnected():
+            if not feed.reachable:
+                await feed.wait(REFRESH_SECONDS)
+                continue
+            text = feed.text(subject)
+            if text != sent:
+                sent, spoken = text, monotonic()
+                yield f"event: view\ndata: {text}\n\n"
+                await asyncio.sleep(SEND_SECONDS)
+                continue
+            left = spoken + BEAT_SECONDS - monotonic()
+            if left > 0:
+                await feed.wait(left)
+            else:
+                spoken = monotonic()
                 yield "event: beat\ndata: {}\n\n"
+    finally:
+        feed.streams -= 1
 
 
 def _answer(request: Request, subject: Subject) -> StreamingResponse:
@@ -128,6 +158,20 @@ async def jackpot_events(request: Request) -> StreamingResponse:
     return _answer(request, ("jackpot", name))
 
 
+async def jackpot_display_events(request: Request) -> StreamingResponse:
+    """The wall display of a jackpot; public, as the wall is."""
+    name = request.path_params["jackpot"]
+    jackpot_display(floor_of(request).book.look(), name)
+    return _answer(request, ("jackpot display", name))
+
+
+async def table_display_events(request: Request) -> StreamingResponse:
+    """The display of a table: all its jackpots; public, as the table is."""
+    name = request.path_params["table"]
+    table_display(floor_of(request).book.look(), name)
+    return _answer(request, ("table display", name))
+
+
 def _route(path: str, handler: Callable[..., Any]) -> APIRoute:
     return APIRoute(
         path,
@@ -143,4 +187,6 @@ ROUTES = (
     _route("/api/floor/events", floor_events),
     _route("/api/floor/tables/{table}/events", table_events),
     _route("/api/floor/jackpots/{jackpot}/events", jackpot_events),
+    _route("/api/displays/jackpots/{jackpot}/events", jackpot_display_events),
+    _route("/api/displays/tables/{table}/events", table_display_events),
 )

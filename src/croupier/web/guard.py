@@ -78,7 +78,6 @@ class Guard:
                 raise
             await crash(request, failure)(scope, receive, dressed)
 
-
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A WebSocket: our own names, no page of another site, and no long messages."""
         headers = Headers(scope=scope)

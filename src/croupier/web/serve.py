@@ -3,13 +3,19 @@
 import errno
 import socket
 import sys
+from dataclasses import dataclass
 from ipaddress import ip_address
+from pathlib import Path
 
 import uvicorn
 
 from croupier.errors import CroupierError, PortTaken
+from croupier.floor.floor import Floor
+from croupier.floor.self_test import FAILED, Check, self_test
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
+from croupier.web.guard import SOCKET_BYTES_MAX
+from croupier.web.hosts import HOSTS_VARIABLE
 
 PORT_MAX = 65535
 STOP_SECONDS_MAX = 3
@@ -20,24 +26,66 @@ class BadAddress(CroupierError):
     """A host or port that this machine cannot listen on."""
 
 
-def serve(host: str, port: int, catalogue: Catalogue) -> None:
-    """Serve until interrupted; port 0 takes any that is free."""
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The files of a certificate and its key, for a server that speaks TLS."""
+
+    file: Path
+    key: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What is served besides the pages: a floor, what to say of it, and a certificate."""
+
+    floor: Floor | None = None
+    told: str = ""
+    certificate: Certificate | None = None
+
+
+PAGES_ONLY = Serving()
+
+
+def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_ONLY) -> None:
+    """Serve until interrupted; port 0 takes any that is free.
+
+    Nothing listens before the start-up self-test has passed.
+    """
+    floor, certificate = serving.floor, serving.certificate
+    checks = must_pass(self_test(floor.book.store if floor is not None else None))
     with listen(host, port) as listener:
-        sys.stdout.write(welcome(host, listener.getsockname()[1]))
+        scheme = "https" if certificate is not None else "http"
+        sys.stdout.write(welcome(host, listener.getsockname()[1], told=serving.told, scheme=scheme))
         sys.stdout.flush()
+        app = create_app(catalogue, floor, host=host)
+        app.state.self_test = checks
         config = uvicorn.Config(
-            create_app(catalogue),
+            app,
             log_level="warning",
             access_log=False,
             server_header=False,
             lifespan="off",
-            ws="none",
+            ws="websockets-sansio",
+            ws_max_size=SOCKET_BYTES_MAX,
             timeout_graceful_shutdown=STOP_SECONDS_MAX,
+            ssl_certfile=None if certificate is None else certificate.file,
+            ssl_keyfile=None if certificate is None else certificate.key,
         )
         try:
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
             sys.stdout.write("Croupier has stopped.\n")
+
+
+def must_pass(checks: list[Check]) -> list[Check]:
+    """The checks themselves, or the end of the program with the name of each that failed."""
+    failed = [check for check in checks if not check.passed]
+    for check in failed:
+        sys.stderr.write(f"croupier: self-test {check.name} failed: {check.told}\n")
+    if failed:
+        sys.stderr.write("croupier: nothing is served until every self-test passes\n")
+        sys.exit(FAILED)
+    return checks
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -72,17 +120,22 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def welcome(host: str, port: int) -> str:
-    """What the terminal says once the address answers."""
+def welcome(host: str, port: int, *, told: str = "", scheme: str = "http") -> str:
+    """What the terminal says once the address answers; `told` is what a floor has to say."""
     name = f"[{host}]" if ":" in host else host
     if _is_any(host):
-        return (
-            f"Croupier is at http://localhost:{port} and on every other address of this machine.\n"
-            "No sign-in is needed yet, so anyone who reaches it can read it. Ctrl-C stops it.\n"
+        words = (
+            f"Croupier is at {scheme}://localhost:{port} and on every other address of this "
+            f"machine.\nA name for it that it does not know itself goes into {HOSTS_VARIABLE}.\n"
         )
-    return (
-        f"Croupier is at http://{name}:{port}\n"
-        "No sign-in is needed yet; nothing you paste is kept. Ctrl-C stops it.\n"
+        return words + (
+            told
+            or "No sign-in is needed for these pages, so anyone who reaches it can read it. "
+            "Ctrl-C stops it.\n"
+        )
+    return f"Croupier is at {scheme}://{name}:{port}\n" + (
+        told
+        or "No sign-in is needed for these pages; nothing you paste is kept. Ctrl-C stops it.\n"
     )
 
 

@@ -1,16 +1,18 @@
 """Who asks: the session behind a request, and the proof that the request came from our own page."""
 
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.floor.sessions import Session, current_session
 from croupier.ledger import Refusal, Refused
+from croupier.web import faults
 from croupier.web.faults import UnknownPage
 from croupier.web.limits import RateLimit
 
@@ -18,10 +20,17 @@ COOKIE = "croupier_session"
 FORM_KEY = "x-croupier-form"
 SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
 
-SIGN_INS = RateLimit(per_second=0.5, burst=20)
-"""Sign-ins and swipes from one address."""
-COMMANDS = RateLimit(per_second=40, burst=200)
-"""Commands of one session: a console presses far less often."""
+SEE_OTHER = 303
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often one may ask; every app has its own."""
+
+    sign_ins: RateLimit = field(default_factory=lambda: RateLimit(per_second=0.5, burst=20))
+    """Sign-ins and swipes from one address."""
+    commands: RateLimit = field(default_factory=lambda: RateLimit(per_second=40, burst=200))
+    """Commands of one person: a console presses far less often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +46,15 @@ def floor_of(request: Request) -> Floor:
     """The floor this app runs; without one these pages do not exist."""
     floor: Floor | None = getattr(request.app.state, "floor", None)
     if floor is None:
-        raise UnknownPage("this Croupier runs no floor; start it with `croupier serve --floor`")
+        error = UnknownPage("this Croupier runs no floor; start it with `croupier serve --floor`")
+        raise faults.Refusal(error, faults.NOT_FOUND)
     return floor
+
+
+def limits_of(request: Request) -> Limits:
+    """How often this app may be asked."""
+    limits: Limits = request.app.state.limits
+    return limits
 
 
 def signed_in(request: Request) -> Signed:
@@ -46,12 +62,30 @@ def signed_in(request: Request) -> Signed:
     secret = request.cookies.get(COOKIE, "")
     session, person = current_session(floor_of(request).book, secret)
     if request.method not in SAFE:
-        COMMANDS.take(session.card)
+        limits_of(request).commands.take(session.card)
         must_be_our_page(request)
         given = request.headers.get(FORM_KEY, "")
-        if not hmac.compare_digest(given, session.form_key):
+        if not hmac.compare_digest(given.encode(), session.form_key.encode()):
             raise Refused(Refusal.NOT_YOURS, "this request does not come from our own page")
     return Signed(person, session, secret)
+
+
+def visitor(request: Request) -> Signed:
+    """The person who opens a page of the floor; whoever is not signed in is led there first."""
+    try:
+        return signed_in(request)
+    except Refused as refused:
+        if refused.refusal is not Refusal.NOT_SIGNED_IN:
+            raise
+        here = quote(request.url.path) + (f"?{request.url.query}" if request.url.query else "")
+        address = f"/sign-in?{urlencode({'next': here})}"
+        raise HTTPException(SEE_OTHER, refused.message, {"Location": address}) from None
+
+
+def path_here(address: str) -> str:
+    """A path of this site to go on to, or nothing; another site is never gone on to."""
+    odd = any(not " " < letter < "\x7f" or letter == "\\" for letter in address)
+    return "" if odd or not address.startswith("/") or address.startswith("//") else address
 
 
 def must_be_our_page(request: Request) -> None:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 from croupier import __version__
 from croupier.cards import Card
 from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
+from croupier.show.felt_svg import felt_svg
 from croupier.show.page_words import basis_words, metric_words
 
 NAVIGATION = (
@@ -35,6 +36,10 @@ def _suit(suit: int) -> Markup:
     return Markup(suit_svg(suit))  # noqa: S704
 
 
+def _cloth(title: str, words: str = "") -> Markup:
+    return Markup(felt_svg(title, words))  # noqa: S704
+
+
 def _breakable(words: str) -> Markup:
     """Words that may also be broken after a stroke: AKQ Hearts/Diamonds/Clubs in a column."""
     return escape(words).replace("/", Markup("/<wbr>"))
@@ -56,6 +61,7 @@ def _environment() -> Environment:
     environment.globals.update(version=__version__, navigation=NAVIGATION)
     environment.filters.update(
         breakable=_breakable,
+        cloth=_cloth,
         hand=_hand,
         fan=_fan,
         suit=_suit,

@@ -1,0 +1,135 @@
+"""`croupier devices`: the keys of sensor boards."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Annotated
+
+import typer
+
+from croupier.cli.family import command_family
+from croupier.cli.output import show_json
+from croupier.floor.devices import DEVICES, Device, add_device, revoke_device
+from croupier.floor.floor import Floor
+from croupier.ledger import Answer, Page
+from croupier.ledger.opening import DATABASE_VARIABLE, open_store
+
+app = command_family()
+
+KEY_BYTES = 32
+BY = "command line"
+"""Who the event log names: whoever may read the book's file or its database."""
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database", metavar="URL", envvar=DATABASE_VARIABLE, show_envvar=True,
+        help="A file, sqlite:///FILE or postgresql://… . Default: the book in the data folder.",
+    ),
+]  # fmt: skip
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@app.callback()
+def devices() -> None:
+    """Sensor boards: each table's hardware has a key of its own.
+
+    \b
+    Examples:
+      croupier devices add T1
+      croupier devices list
+      croupier devices revoke board-1
+    """
+
+
+@app.command("add")
+def add(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table it is built into.")],
+    *,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a key for a board of a table. It is shown once; the book keeps a hash of it.
+
+    \b
+    Examples:
+      croupier devices add T1
+      croupier devices add T1 --database floor.db --json
+    """
+    key = secrets.token_urlsafe(KEY_BYTES)
+    made: list[Device] = []
+
+    def work(page: Page) -> Answer:
+        made[:] = [add_device(page, table, key=key, by=BY)]
+        return {}
+
+    with _floor(database) as floor:
+        floor.book.perform(work)
+    (device,) = made
+    if as_json:
+        show_json({"device": device.id, "table": table, "key": key})
+    else:
+        typer.echo(f"{device.id} of table {table} has this key, which is not shown again:\n{key}")
+
+
+@app.command("list")
+def list_devices(*, database: Database = None, as_json: AsJson = False) -> None:
+    """List the boards and whether they are heard.
+
+    \b
+    Examples:
+      croupier devices list
+      croupier devices list --json
+    """
+    with _floor(database) as floor:
+        found = [device for _, device in floor.book.look().all(DEVICES)]
+    if as_json:
+        show_json(
+            [
+                {
+                    "device": device.id, "table": device.table, "added": device.added,
+                    "revoked": device.revoked or None, "lost": device.lost or None,
+                }
+                for device in found
+            ]
+        )  # fmt: skip
+    elif not found:
+        typer.echo("There is no device yet; `croupier devices add TABLE` makes a key for one.")
+    else:
+        for device in found:
+            typer.echo(f"{device.id:<10} table {device.table:<8} {_state(device)}")
+
+
+@app.command("revoke")
+def revoke(
+    device: Annotated[str, typer.Argument(metavar="DEVICE", help="Like board-1.")],
+    *,
+    database: Database = None,
+) -> None:
+    """Take a key back; the board is shut out at once, even while it is connected.
+
+    \b
+    Examples:
+      croupier devices revoke board-1
+    """
+
+    def work(page: Page) -> Answer:
+        revoke_device(page, device, by=BY)
+        return {}
+
+    with _floor(database) as floor:
+        floor.book.perform(work)
+    typer.echo(f"{device} is revoked.")
+
+
+def _state(device: Device) -> str:
+    if device.revoked:
+        return f"revoked {device.revoked}"
+    return f"not heard since {device.lost}" if device.lost else f"added {device.added}"
+
+
+@contextmanager
+def _floor(database: str | None) -> Iterator[Floor]:
+    """The floor of a book that is there."""
+    with closing(Floor(open_store(database, create=False))) as floor:
+        yield floor

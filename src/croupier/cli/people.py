@@ -1,0 +1,83 @@
+"""`croupier people`: who has a card on this floor, and a new PIN for somebody who lost theirs."""
+
+import secrets
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from croupier.cli.choosing import AsJson
+from croupier.cli.family import command_family
+from croupier.cli.output import console, show, show_json
+from croupier.floor.floor import Floor
+from croupier.floor.people import PEOPLE
+from croupier.floor.sign_ins import reset_sign_in
+from croupier.ledger.opening import open_store
+from croupier.show.sign_in_slip import sign_in_slip
+from croupier.show.terminal_people import people_list
+
+app = command_family()
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
+        help="The floor's book. Default: the book in the data folder.",
+    ),
+]  # fmt: skip
+
+
+@app.callback()
+def people() -> None:
+    """Who has a card on this floor.
+
+    \b
+    Examples:
+      croupier people list
+      croupier people reset 3001
+    """
+
+
+@app.command("list")
+def list_people(*, database: Database = None, as_json: AsJson = False) -> None:
+    """List everybody with a card, their role and department."""
+    with closing(Floor(open_store(database, create=False))) as floor:
+        found = [person for _, person in floor.book.look().all(PEOPLE)]
+    if as_json:
+        show_json(
+            [
+                {
+                    "card": person.card,
+                    "name": person.name,
+                    "role": person.role,
+                    "department": person.department,
+                    "active": person.active,
+                    "locked_until": person.locked_until,
+                    "one_time": person.one_time,
+                }
+                for person in found
+            ]
+        )
+    else:
+        show(console(), people_list(found))
+
+
+@app.command()
+def reset(
+    card: Annotated[str, typer.Argument(metavar="CARD", help="The number of a card.")],
+    *,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Hand out a one-time PIN: it is shown here and nowhere else."""
+    with closing(Floor(open_store(database, create=False))) as floor:
+        sign_in = reset_sign_in(floor.book, card, _digits)
+    if as_json:
+        show_json({"card": sign_in.card, "name": sign_in.name, "pin": sign_in.pin})
+    else:
+        words = "It is good for one sign-in, which asks for a PIN of one's own."
+        typer.echo(sign_in_slip((sign_in,), words), nl=False)
+
+
+def _digits(count: int) -> str:
+    return "".join(secrets.choice("0123456789") for _ in range(count))

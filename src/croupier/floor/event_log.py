@@ -1,0 +1,157 @@
+"""The event log as people read it: who did what, when and where, newest first (REGULATION 106)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.errors import CroupierError
+from croupier.floor.journal import Happening
+from croupier.floor.reports import Period
+from croupier.floor.reports.period import clock_text
+from croupier.jackpots.reasons import Reason
+from croupier.ledger import Entry, Reader, instant_text
+from croupier.ledger.units import money_text, rate_text
+
+ACCESS = {happening.code: happening.meaning for happening in Happening}
+CHANGES = {
+    reason.code: reason.meaning
+    for reason in Reason
+    if reason not in (Reason.CONTRIBUTION, Reason.TRAY, Reason.DEDUCTED, Reason.READING)
+}
+CODES = {**ACCESS, **CHANGES}
+"""Every event of the log and what it says; rounds without a win are not events."""
+
+GROUPS: Mapping[str, frozenset[str]] = {
+    "access": frozenset(ACCESS),
+    "money": frozenset(CHANGES),
+    "all": frozenset(CODES),
+}
+COUNT_MAX = 200
+_MONEY = frozenset(
+    (
+        "amount", "balance", "required", "seed", "reserve", "meter before", "meter after", "reserve before",
+        "before seed", "after seed", "before cap", "after cap",
+    )
+)  # fmt: skip
+_RATES = frozenset(("before rate", "after rate", "before reserve", "after reserve"))
+_KNOWN = frozenset(
+    ("by", "place", "table", "jackpot", "dealer", "confirmer", "number", "paid", "sent_by")
+)
+"""Said in a column of their own, or by the event itself."""
+
+
+class BadLogQuestion(CroupierError):
+    """A question to the event log that it does not understand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the log."""
+
+    sequence: int
+    at: str
+    code: str
+    meaning: str
+    by: str
+    place: str
+    facts: str
+
+    def as_json(self) -> dict[str, str | int]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Some events, and where the older ones go on."""
+
+    events: tuple[Event, ...]
+    before: int | None
+    """The sequence number to ask on with; None where there is no more."""
+
+
+def codes_of(kind: str) -> frozenset[str]:
+    """The codes of a group, or one code."""
+    if kind in GROUPS:
+        return GROUPS[kind]
+    if kind not in CODES:
+        known = ", ".join((*GROUPS, *CODES))
+        raise BadLogQuestion(f"kind is {kind[:60]!r}; there are {known}")
+    return frozenset((kind,))
+
+
+def read_log(
+    reader: Reader,
+    period: Period,
+    *,
+    kind: str = "access",
+    by: str = "",
+    before: int | None = None,
+    count: int = 50,
+) -> LogPage:
+    """The newest events of a period that were written before a sequence number."""
+    if not 1 <= count <= COUNT_MAX:
+        raise BadLogQuestion(f"count is {count}; ask for 1 to {COUNT_MAX} at once")
+    if before is not None and before < 1:
+        raise BadLogQuestion(f"before is {before}; entries are numbered from 1")
+    found: list[Event] = []
+    for event in _events(reader, period, codes_of(kind), by.strip(), before):
+        if len(found) == count:
+            return LogPage(tuple(found), found[-1].sequence)
+        found.append(event)
+    return LogPage(tuple(found), None)
+
+
+def _events(
+    reader: Reader, period: Period, codes: frozenset[str], by: str, before: int | None
+) -> Iterator[Event]:
+    since, until = instant_text(period.since), instant_text(period.until)
+    for entry in reader.entries(since=since, until=until, backwards=True):
+        if entry.reason not in codes or (before is not None and entry.sequence >= before):
+            continue
+        if by and by not in entry.text:
+            continue  # a word that is not in it is not one of its people
+        event = _event(entry, period)
+        if not by or by in event.by.split(", "):
+            yield event
+
+
+def _event(entry: Entry, period: Period) -> Event:
+    body = entry.content["body"]
+    place = [str(body[name]) for name in ("place", "table", "jackpot") if body.get(name)]
+    facts = [f"{name}: {_word(name, value)}" for name, value in _flat(body)]
+    return Event(
+        entry.sequence,
+        clock_text(period.calendar, entry.instant),
+        entry.reason,
+        CODES[entry.reason],
+        ", ".join(_people(body)),
+        ", ".join(place),
+        "; ".join(facts),
+    )
+
+
+def _people(body: Mapping[str, Any]) -> list[str]:
+    by = body.get("by")
+    named = [by] if isinstance(by, str) else list(by or ())
+    named += [body[part] for part in ("dealer", "confirmer") if body.get(part)]
+    return list(dict.fromkeys(str(name) for name in named if name))
+
+
+def _flat(body: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in body.items():
+        if name in _KNOWN or value in (None, "", [], {}):
+            continue
+        if isinstance(value, Mapping):
+            yield from ((f"{name} {inner}", word) for inner, word in _flat(value))
+        else:
+            yield name.replace("_", " "), value
+
+
+def _word(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and name in _MONEY:
+        return money_text(value)
+    if isinstance(value, int) and name in _RATES:
+        return rate_text(value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

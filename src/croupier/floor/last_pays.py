@@ -1,0 +1,49 @@
+"""What the last round of a table paid, read back from the book.
+
+The console that pressed END GAME has its answer; any other console, and the same one after it was
+switched off and on, finds the list of pays here.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from croupier.floor.rounds import Pay
+from croupier.floor.table import Table
+from croupier.jackpots.reasons import Reason
+from croupier.ledger import Entry, Reader
+
+ENTRIES_MAX = 5000
+"""How far back a round is looked for; a busy floor writes less between two rounds of a table."""
+
+_PAYS = frozenset((Reason.PAID.code, Reason.DEDUCTED.code, Reason.TRAY.code))
+
+
+def last_pays(reader: Reader, table: Table) -> list[Pay]:
+    """The pays of the table's last round, wins of a meter first, as END GAME lists them."""
+    found: list[Pay] = []
+    for entry in islice(reader.entries(backwards=True), ENTRIES_MAX):
+        if entry.reason not in _PAYS and entry.reason != Reason.CONTRIBUTION.code:
+            continue
+        body = entry.content["body"]
+        if body.get("table") != table.id:
+            continue
+        if body["round"] != table.round:
+            break
+        if entry.reason in _PAYS:
+            found.extend(_pays(entry))
+    return sorted(found, key=lambda pay: (table.jackpots.index(pay.jackpot), _order(pay)))
+
+
+def _order(pay: Pay) -> tuple[int, int]:
+    """From the dealer's right, as they are handed out; envy comes last, seat by seat."""
+    rank = {"tray": 1, "envy": 2}.get(pay.level, 0)
+    return rank, pay.seat if rank == 2 else -pay.seat
+
+
+def _pays(entry: Entry) -> Iterator[Pay]:
+    body = entry.content["body"]
+    if entry.reason == Reason.TRAY.code:
+        for seat, line, level, amount in body["pays"]:
+            yield Pay(seat, body["jackpot"], line, level, amount)
+    else:
+        yield Pay(body["seat"], body["jackpot"], body["line"], body["level"], body["amount"])

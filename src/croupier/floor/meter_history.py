@@ -1,0 +1,117 @@
+"""The history of a jackpot's meters: every reading of a period, thinned for a chart.
+
+Meters are read whenever they move, and the readings stay in the book. Thinning keeps the first, the
+lowest, the highest and the last reading of each slice of time, so no peak before a win is lost.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from croupier.floor.reports import Period
+from croupier.floor.reports.ledger_view import money_of
+from croupier.jackpots.jackpot import Jackpot
+from croupier.jackpots.reasons import Reason
+from croupier.ledger import Reader, instant_text
+from croupier.ledger.entry import canonical
+
+SLICES = 240
+"""How many slices of time a chart has; each gives at most four readings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a meter showed from a moment on, in units."""
+
+    instant: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeterHistory:
+    """One level: its meter when the period began, and its readings since, thinned."""
+
+    level: str
+    opening: int | None
+    """None where the jackpot was not on the floor yet."""
+    readings: tuple[Reading, ...]
+    count: int
+    """How many readings the book has of it in the period."""
+    wins: tuple[str, ...]
+    """The moments at which a claim was frozen on this level."""
+
+
+def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[MeterHistory, ...]:
+    """The history of each level of a jackpot over whole gaming days."""
+    since, until = instant_text(period.since), instant_text(period.until)
+    meters = {jackpot.level_accounts(level.name).meter: level.name for level in jackpot.levels}
+    readings: dict[str, list[Reading]] = {account: [] for account in meters}
+    opening: dict[str, int | None] = {}
+    wins: dict[str, list[str]] = {level: [] for level in meters.values()}
+    mark = canonical(f"{jackpot.id}/")[:-1]
+    for entry in reader.entries(since=since, until=until):
+        if mark not in entry.text:
+            continue  # most entries of a busy floor are of other jackpots
+        money = money_of(entry)
+        for account in meters.keys() & money.readings.keys():
+            amount, moved = money.readings[account], money.postings.get(account, 0)
+            first = None if entry.reason == Reason.OPENED.code else amount - moved
+            opening.setdefault(account, first)
+            readings[account].append(Reading(entry.instant, amount))
+        if entry.reason == Reason.FROZEN.code:
+            wins[entry.content["body"]["level"]].append(entry.instant)
+    before = _before(reader, since, mark, set(meters) - opening.keys())
+    edges = _edges(period.since, period.until)
+    return tuple(
+        MeterHistory(
+            level,
+            opening.get(account, before.get(account)),
+            thinned(readings[account], edges),
+            len(readings[account]),
+            tuple(wins[level]),
+        )
+        for account, level in meters.items()
+    )
+
+
+def thinned(readings: Sequence[Reading], edges: Sequence[str]) -> tuple[Reading, ...]:
+    """The first, lowest, highest and last reading between any two edges, in order."""
+    kept: list[Reading] = []
+    start = 0
+    while start < len(readings):
+        place = bisect_right(edges, readings[start].instant)
+        end = start
+        while end < len(readings) and bisect_right(edges, readings[end].instant) == place:
+            end += 1
+        places = range(start, end)
+        low = min(places, key=lambda at: readings[at].amount)
+        high = max(places, key=lambda at: readings[at].amount)
+        kept += [readings[at] for at in sorted({start, low, high, end - 1})]
+        start = end
+    return tuple(kept)
+
+
+def _edges(since: datetime, until: datetime) -> list[str]:
+    step = (until - since) / SLICES
+    return [instant_text(since + place * step) for place in range(SLICES)]
+
+
+def _before(reader: Reader, since: str, mark: str, missing: set[str]) -> dict[str, int]:
+    """The last readings before a moment, of meters that did not move since."""
+    found: dict[str, int] = {}
+    if not missing:
+        return found
+    for entry in reader.entries(until=since, backwards=True):
+        if mark in entry.text:
+            for account, amount in money_of(entry).readings.items():
+                if account in missing:
+                    found.setdefault(account, amount)
+            if missing <= found.keys():
+                break
+    return found
+
+
+def recent_days(period: Period, days: int) -> Period:
+    """The days up to the end of a period, so many of them."""
+    return Period(period.last - timedelta(days - 1), period.last, period.calendar)

@@ -1,0 +1,100 @@
+"""What hangs at tables and stands on displays, in sentences a player reads (REGULATION 4, 15, 99).
+
+The house's own words come from its floor plan and are kept in the book, so that every display of
+every process says the same. What the rules of jackpots themselves demand is said in any case.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from croupier.floor.table import TABLES
+from croupier.jackpots.jackpot import Jackpot
+from croupier.ledger import Page, Shelf
+from croupier.ledger.entry import canonical
+from croupier.ledger.units import money_text
+from croupier.plan import NOTICES, FloorPlan
+
+POSTED = "floor"
+HOUSE_NOTICES = (NOTICES["house-funded"], NOTICES["may-be-withdrawn"])
+"""What every house jackpot says beside its amount."""
+PLAY_MONEY = "Play money: this jackpot is for practice and pays nothing."
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """What a floor plan has its displays say."""
+
+    games_per_player: int | None = None
+    """How many games a player may bet on at once, where that is posted."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What each jackpot is called."""
+    notices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What is said beside each jackpot."""
+
+
+def _load(text: str) -> Postings:
+    data = json.loads(text)
+    notices = {name: tuple(sentences) for name, sentences in data.pop("notices").items()}
+    return Postings(**data, notices=notices)
+
+
+POSTINGS: Shelf[Postings] = Shelf("postings", lambda postings: canonical(asdict(postings)), _load)
+
+
+def postings_of(plan: FloorPlan) -> Postings:
+    """What a floor plan posts."""
+    posted = {*plan.postings.at_tables}
+    for table in plan.tables:
+        posted |= {*table.postings}
+    return Postings(
+        games_per_player=plan.house.games_per_player if "four-games" in posted else None,
+        titles={jackpot.id: jackpot.title for jackpot in plan.jackpots if jackpot.title},
+        notices={
+            jackpot.id: tuple(NOTICES[key] for key in jackpot.notices)
+            for jackpot in plan.jackpots
+            if jackpot.notices
+        },
+    )
+
+
+def post(page: Page, postings: Postings) -> None:
+    """Hang them up."""
+    page.put(POSTINGS, POSTED, postings)
+
+
+def posted(page: Page) -> Postings:
+    """What hangs now."""
+    return page.get(POSTINGS, POSTED) or Postings()
+
+
+def notices_of(page: Page, jackpot: Jackpot) -> list[str]:
+    """What is said beside a jackpot's amount; a cap and house money are said in any case."""
+    said = list(posted(page).notices.get(jackpot.id, ()))
+    needed = [] if jackpot.is_progressive else list(HOUSE_NOTICES)
+    if any(level.cap is not None for level in jackpot.levels):
+        needed.append(NOTICES["capped"])
+    if jackpot.wager_cents != 100:
+        needed.append(NOTICES["scaled-pays"])
+    if any(table.virtual and jackpot.id in table.jackpots for _, table in page.all(TABLES)):
+        needed.append(PLAY_MONEY)
+    return said + [sentence for sentence in needed if sentence not in said]
+
+
+def restrictions_of(page: Page, jackpot: Jackpot) -> list[str]:
+    """What a player must know before betting: the wager, what it takes to win, how many games."""
+    said = [
+        f"Jackpot bet: ${money_text(jackpot.wager)}, one for each seat.",
+        "It needs a bet on the game and is closed when the round starts.",
+        "Pays are for 1: the jackpot bet itself is not returned.",
+    ]
+    if jackpot.is_progressive:
+        said.append("Several hits in one round are paid from the dealer's right.")
+    if (games := posted(page).games_per_player) is not None:
+        said.append(f"Players are limited to wagering on a maximum of {_count(games)} games.")
+    return said
+
+
+def _count(number: int) -> str:
+    words = ("one", "two", "three", "four", "five", "six")
+    return words[number - 1] if 1 <= number <= len(words) else str(number)

@@ -1,0 +1,175 @@
+"""Whether the program that runs is the one that was released (REGULATION 83, 97).
+
+A release carries `MANIFEST.sha256`: a line for each of its files, as `sha256sum` writes them. A
+wheel carries its own list, which is used where there is no manifest. A development tree has
+neither, says so, and is never taken for a release.
+"""
+
+import base64
+import csv
+import hashlib
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any, Literal
+
+import croupier
+from croupier.errors import CroupierError
+
+MANIFEST = "MANIFEST.sha256"
+PACKAGE = "croupier"
+_PIECES = 1 << 20
+_UNSEEN = ("__pycache__",)
+
+
+class BadManifest(CroupierError):
+    """A manifest with a line that is no hash and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """What is installed beside what should be: the kind of list, its own hash, what differs."""
+
+    kind: Literal["release", "wheel", "development"]
+    files: int = 0
+    fingerprint: str = ""
+    """The hash of the list itself: one number to compare with what the maker has published."""
+    changed: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
+    """Files that are there and belong to no release."""
+
+    @property
+    def genuine(self) -> bool:
+        return not (self.changed or self.missing or self.strange)
+
+    @property
+    def told(self) -> str:
+        """What was found, in a sentence."""
+        if self.kind == "development":
+            return "development tree, not a release"
+        if self.genuine:
+            return f"{self.files} files are as released, list {self.fingerprint[:16]}"
+        named = [
+            f"{name} {word}"
+            for word, names in (
+                ("has changed", self.changed),
+                ("is missing", self.missing),
+                ("is not of this release", self.strange),
+            )
+            for name in names
+        ]
+        more = f" and {len(named) - 5} more" if len(named) > 5 else ""
+        return ", ".join(named[:5]) + more
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "genuine": self.genuine,
+            "files": self.files,
+            "fingerprint": self.fingerprint,
+            "changed": list(self.changed),
+            "missing": list(self.missing),
+            "strange": list(self.strange),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    kind: Literal["release", "wheel"]
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    fingerprint: str = ""
+
+
+def package_folder() -> Path:
+    """Where the package that runs is installed."""
+    return Path(croupier.__file__).resolve().parent
+
+
+def verify_installed(folder: Path | None = None) -> Installed:
+    """Hash every file of the package, and compare."""
+    folder = folder or package_folder()
+    known = _manifest(folder) or _record(folder)
+    if known is None:
+        return Installed("development")
+    found = {name: _hash(path) for name, path in _files(folder)}
+    return Installed(
+        known.kind,
+        len(known.hashes),
+        known.fingerprint,
+        changed=_sorted(
+            name for name, value in known.hashes.items() if found.get(name, value) != value
+        ),
+        missing=_sorted(known.hashes.keys() - found.keys()),
+        strange=_sorted(found.keys() - known.hashes.keys()),
+    )
+
+
+def manifest_text(folder: Path | None = None) -> str:
+    """The manifest of a package folder, as a release carries it."""
+    lines = [f"{_hash(path)}  {name}\n" for name, path in _files(folder or package_folder())]
+    return "".join(lines)
+
+
+def _sorted(names: Any) -> tuple[str, ...]:
+    return tuple(sorted(names))
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Every file of the package by its name there, but what Python itself compiled."""
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        if path.is_file() and not set(_UNSEEN) & {*name.parts} and name.as_posix() != MANIFEST:
+            yield name.as_posix(), path
+
+
+def _hash(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(_PIECES):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _manifest(folder: Path) -> _List | None:
+    path = folder / MANIFEST
+    if not path.is_file():
+        return None
+    text = path.read_text("utf-8", errors="replace")
+    hashes = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        value, _, name = line.partition("  ")
+        if len(value) != 64 or not name:
+            raise BadManifest("write a hash, two blanks and a name", place=f"{MANIFEST}:{number}")
+        hashes[name] = value
+    return _List("release", hashes, hashlib.sha256(text.encode()).hexdigest())
+
+
+def _record(folder: Path) -> _List | None:
+    """The list of the wheel this folder was installed from, if it was."""
+    try:
+        installed = distribution(PACKAGE)
+    except PackageNotFoundError:
+        return None
+    if Path(str(installed.locate_file(PACKAGE))).resolve() != folder:
+        return None
+    text = installed.read_text("RECORD") or ""
+    hashes = {}
+    for name, value, *_ in csv.reader(text.splitlines()):
+        kind, _, code = value.partition("=")
+        if name.startswith(f"{PACKAGE}/") and kind == "sha256":
+            hashes[name.removeprefix(f"{PACKAGE}/")] = _hexadecimal(code)
+    if not hashes:
+        return None
+    lines = "".join(f"{value}  {name}\n" for name, value in sorted(hashes.items()))
+    return _List("wheel", hashes, hashlib.sha256(lines.encode()).hexdigest())
+
+
+def _hexadecimal(code: str) -> str:
+    return base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).hex()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(manifest_text())

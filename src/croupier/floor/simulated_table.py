@@ -1,0 +1,249 @@
+"""A simulated table: bots bet and decide, the engine settles, a dealer presses the buttons."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from croupier.floor.bots import bot_bets, bot_choice
+from croupier.floor.opening import layout_of
+from croupier.floor.people import Person
+from croupier.floor.settings import floor_settings
+from croupier.floor.simulation import Routine, Simulation
+from croupier.floor.table import Table, find_table
+from croupier.floor.virtual import VirtualTable, circles_of, felt_of, sensors_of
+from croupier.games import find_game
+from croupier.jackpots.jackpot import find_jackpot
+from croupier.jackpots.lines import jackpot_table, needs_executive
+from croupier.jackpots.meters import standing
+from croupier.plan import Table as PlannedTable
+from croupier.rules import (
+    BetsLocked,
+    Decided,
+    Felt,
+    Irregular,
+    Round,
+    Settlement,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    next_deal,
+    open_round,
+    settle,
+)
+
+ROUNDS_PER_HOUR: Mapping[str, int] = {
+    "three-card-poker": 60,
+    "three-card-poker-face-up": 60,
+    "let-it-ride": 40,
+    "ultimate-texas-holdem": 35,
+    "solitaire-stud": 40,
+    "caribbean-stud": 45,
+}
+SENSORS = 0.65
+"""How often a seat lights a sensor."""
+SECOND_THOUGHTS, SLIP, MISDEAL, VOID = 0.02, 0.05, 0.004, 0.02
+"""How often a chip is taken back, a wrong hand pressed, a round dealt again, a claim undone."""
+BREAK_ROUNDS = 400
+"""A table is closed for a short while about every so many rounds."""
+
+
+@dataclass
+class SimulatedTable:
+    """One table of a plan, played by bots."""
+
+    simulation: Simulation
+    planned: PlannedTable
+    dealer: Person
+    chance: Random
+
+    def play(self) -> Routine:
+        """Round after round, at the pace of the game."""
+        seconds = 3600 / ROUNDS_PER_HOUR.get(self.planned.game, 40)
+        while True:
+            if self.planned.jackpots and self.chance.random() < 1 / BREAK_ROUNDS:
+                yield from self._dead_game()
+            wagers = self._wagers()
+            yield from self._bets(wagers)
+            yield seconds * self.chance.uniform(0.2, 0.3)
+            self._start()
+            yield seconds * self.chance.uniform(0.4, 0.6)
+            played = self._dealt(self._felt(), wagers)
+            if played.is_void:
+                self._count(played, settle(played))
+                self._misdeal()
+                yield seconds * 0.5
+                played = self._dealt(self._felt(), wagers, trouble=False)
+            result = settle(played)
+            self._count(played, result)
+            if self.planned.jackpots:
+                yield from self._jackpots(result)
+            yield seconds * self.chance.uniform(0.1, 0.2)
+
+    # Before the deal ----------------------------------------------------------------------------
+
+    def _table(self) -> Table:
+        if not self.planned.jackpots:
+            return Table(self.planned.id, self.planned.game, self.planned.seats, ())
+        return find_table(self.simulation.floor.book.look(), self.planned.id)
+
+    def _laid(self) -> VirtualTable:
+        return VirtualTable(self.planned.id, layout=layout_of(self.planned))
+
+    def _felt(self) -> Felt:
+        return felt_of(self.simulation.floor.book.look(), self._table(), self._laid())
+
+    def _wagers(self) -> tuple[Wager, ...]:
+        """Some of the seats are taken, and each bets as it likes."""
+        game = find_game(self.planned.game)
+        circles = circles_of(self.simulation.floor.book.look(), self._table(), self._laid())
+        seats = range(1, self.planned.seats + 1)
+        taken = sorted(self.chance.sample(seats, self.chance.randint(1, self.planned.seats)))
+        return tuple(
+            Wager(seat, bot_bets(game, circles, self.chance, sensors=SENSORS)) for seat in taken
+        )
+
+    def _sensors(self) -> dict[str, str]:
+        return sensors_of(find_game(self.planned.game), self._table())
+
+    def _at(self, seat: int, jackpot: str) -> dict[str, Any]:
+        return {"table": self.planned.id, "seat": seat, "jackpot": jackpot}
+
+    def _bets(self, wagers: tuple[Wager, ...]) -> Routine:
+        """Chips light their sensors; one that is refused goes back to its player."""
+        for wager in wagers:
+            for bet, jackpot in self._sensors().items():
+                if bet in wager.bets:
+                    sensor = self._at(wager.seat, jackpot)
+                    self.simulation.tried(self.dealer, "light", **sensor)
+                    if self.chance.random() < SECOND_THOUGHTS:
+                        self.simulation.tried(self.dealer, "unlight", **sensor)
+                    yield self.chance.uniform(0.5, 2)
+
+    def _start(self) -> None:
+        """START GAME; a jackpot that was suspended meanwhile gives its chips back first."""
+        if not self.planned.jackpots:
+            return
+        table = self.planned.id
+        if not self.simulation.tried(self.dealer, "start", table=table):
+            for seat, jackpot in sorted(self._table().lit):
+                self.simulation.do(self.dealer, "unlight", table=table, seat=seat, jackpot=jackpot)
+            self.simulation.do(self.dealer, "start", table=table)
+        self.simulation.tally.jackpot_bets += len(self._table().lit)
+
+    def _dead_game(self) -> Routine:
+        supervisor = self.simulation.crew.some("supervisor")
+        self.simulation.do(supervisor, "close-table", table=self.planned.id, by=[supervisor.card])
+        yield self.chance.uniform(600, 3600)
+        self.simulation.do(supervisor, "open-table", table=self.planned.id, by=[supervisor.card])
+
+    # The deal -----------------------------------------------------------------------------------
+
+    def _dealt(self, felt: Felt, wagers: tuple[Wager, ...], *, trouble: bool = True) -> Round:
+        """A round as it comes out of the shuffler; bots play it to the end."""
+        lit, sensors = self._table().lit, self._sensors()
+        locked = tuple(
+            Wager(
+                wager.seat,
+                {
+                    bet: amount
+                    for bet, amount in wager.bets.items()
+                    if bet not in sensors or (wager.seat, sensors[bet]) in lit
+                },
+            )
+            for wager in wagers
+        )
+        played = apply(open_round(felt), BetsLocked(locked))
+        cards = list(felt.game.deck)
+        order = self.chance.sample(cards, len(cards))
+        pile = deal_piles(felt, order, [spot.seat for spot in played.spots])
+        fails = trouble and self.chance.random() < MISDEAL
+        while True:
+            offered = actions(played)
+            if offered.seat is not None:
+                if fails:
+                    return apply(played, Irregular("shuffler-malfunction"))
+                played = apply(played, Decided(offered.seat, bot_choice(played, offered)))
+            elif (event := next_deal(played, pile)) is not None:
+                played = apply(played, event)
+            else:
+                return played
+
+    def _misdeal(self) -> None:
+        self.simulation.tally.misdeals += 1
+        if self.planned.jackpots:
+            supervisor = self.simulation.crew.some("supervisor", 1)
+            self.simulation.do(supervisor, "misdeal", table=self.planned.id)
+            self.simulation.do(self.dealer, "start", table=self.planned.id)
+
+    def _count(self, played: Round, result: Settlement) -> None:
+        tally, sensors = self.simulation.tally, self._sensors()
+        tally.rounds += 1
+        tally.hands += len(played.spots)
+        for seat in result.seats:
+            for line in seat.lines:
+                if line.bet not in sensors and line.bet != "envy":
+                    tally.wagered_cents += line.stake
+                    tally.returned += line.returned or 0
+
+    # Jackpots -----------------------------------------------------------------------------------
+
+    def _jackpots(self, result: Settlement) -> Routine:
+        """Select what was hit, send it, have it confirmed by the right card, END GAME."""
+        table, simulation = self.planned.id, self.simulation
+        meters = False
+        for bet, jackpot in self._sensors().items():
+            for seat in result.from_the_right:
+                for line in seat.lines:
+                    if line.bet != bet or line.outcome != "win":
+                        continue
+                    sensor = self._at(seat.seat, jackpot)
+                    if self.chance.random() < SLIP:
+                        wrong = self._another_hand(jackpot, line.hand)
+                        simulation.do(self.dealer, "select", **sensor, hand=wrong)
+                        simulation.do(self.dealer, "deselect", **sensor)
+                    simulation.do(self.dealer, "select", **sensor, hand=line.hand)
+                    simulation.tally.tray_wins += line.returned is not None
+                    meters = meters or line.returned is None
+        if meters:
+            yield from self._meter_wins()
+        simulation.do(self.dealer, "end", table=table)
+
+    def _another_hand(self, jackpot: str, hand: str) -> str:
+        page = self.simulation.floor.book.look()
+        lines = jackpot_table(find_jackpot(page, jackpot).table).lines
+        return self.chance.choice([line.label for line in lines if line.label != hand])
+
+    def _meter_wins(self) -> Routine:
+        simulation, table = self.simulation, self.planned.id
+        simulation.tried(self.dealer, "lock", table=table)
+        yield self.chance.uniform(30, 240)
+        for (seat, jackpot), pick in sorted(self._table().picks.items()):
+            if pick.claim is not None and self.chance.random() < VOID:
+                hand = pick.claim.line
+                sensor = self._at(seat, jackpot)
+                reason = "cards were not read aloud"
+                who = self._confirmer()
+                simulation.do(self.dealer, "void", **sensor, reason=reason, swiped=who)
+                simulation.do(self.dealer, "select", **sensor, hand=hand)
+                simulation.do(self.dealer, "lock", table=table, seat=seat, jackpot=jackpot)
+                simulation.tally.voids += 1
+        answer = simulation.do(self.dealer, "confirm", table=table, swiped=self._confirmer())
+        simulation.tally.meter_wins += len(answer["pays"])
+
+    def _confirmer(self) -> Person:
+        """A supervisor, or an executive where the line or the amount asks for one."""
+        page = self.simulation.floor.book.look()
+        limit = floor_settings(page).executive_from
+        high = False
+        for (_, name), pick in self._table().picks.items():
+            jackpot = find_jackpot(page, name)
+            line = jackpot_table(jackpot.table).keys[pick.line]
+            if not line.odds.level:
+                continue
+            shown = standing(page, jackpot, line.odds.level).meter
+            amount = pick.claim.amount if pick.claim is not None else shown
+            high = high or needs_executive(line) or (limit is not None and amount >= limit)
+        role = "executive" if high else "supervisor"
+        return self.simulation.crew.some(role, self.chance.randint(0, 1))

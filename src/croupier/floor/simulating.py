@@ -1,0 +1,69 @@
+"""Running a simulation: who begins when, and what is found in the book when it is over."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from time import perf_counter
+
+from croupier.floor.auditing import documents_agree
+from croupier.floor.simulated_office import SimulatedOffice
+from croupier.floor.simulated_table import SimulatedTable
+from croupier.floor.simulation import Simulation, Tally
+from croupier.floor.views import Data, jackpot_view
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.ledger import Store
+from croupier.ledger.verifying import Verdict, verify
+from croupier.plan import FloorPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A simulated day: what happened, what the meters show, and what the auditor says."""
+
+    tally: Tally
+    meters: tuple[Data, ...]
+    verdict: Verdict
+    seconds: float
+    """How long the play took on this machine, without the verification."""
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.tally.rounds / self.seconds if self.seconds else 0.0
+
+
+def simulate(
+    plan: FloorPlan,
+    store: Store,
+    *,
+    hours: float,
+    seed: int,
+    start: datetime,
+    reopen: Callable[[Store], Store] = lambda store: store,
+    pace: Callable[[float], None] = lambda seconds: None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Simulated:
+    """Play a floor for so many hours, with bots at every table, and verify the book it leaves.
+
+    `reopen` gives the store that a restarted program finds.
+    """
+    begun = perf_counter()
+    simulation = Simulation(plan, store, start=start, seed=seed)
+    # S311: every table has its own luck, so that one more table does not change the others'.
+    for number, table in enumerate(plan.tables):
+        chance = Random(f"{seed} {table.id}")  # noqa: S311
+        dealer = simulation.crew.some("dealer", number)
+        seat = SimulatedTable(simulation, table, dealer, chance)
+        simulation.begin(seat.play(), after=chance.uniform(0, 60))
+    office = SimulatedOffice(simulation, Random(f"{seed} office"))  # noqa: S311
+    if plan.jackpots:
+        simulation.begin(office.close_days(plan))
+        simulation.begin(office.adjust())
+        simulation.begin(office.configure())
+    simulation.begin(office.restarts(hours, reopen))
+    tally = simulation.run(hours, pace=pace, progress=progress)
+    seconds = perf_counter() - begun
+    page, book = simulation.floor.book.look(), simulation.floor.book
+    meters = tuple(jackpot_view(page, name) for name, _ in page.all(JACKPOTS))
+    verdict = verify(book.store, checks=(documents_agree,))
+    return Simulated(tally, meters, verdict, seconds)

@@ -1,0 +1,196 @@
+"""A day on the floor, simulated: bots at every table, dealers and supervisors at every console.
+
+Everything goes through the same door as a screen's commands, `Floor.do`, in the name of people who
+may give them. Each table and each office is a routine that says how many seconds it waits; the
+clock jumps from one to the next, so that a day takes minutes. The same seed and the same start give
+the same book, to the last hash.
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+from heapq import heappop, heappush
+from random import Random
+from typing import Any
+
+from croupier.errors import CroupierError
+from croupier.floor.floor import Floor, Swipe
+from croupier.floor.journal import Happening, note
+from croupier.floor.opening import open_floor
+from croupier.floor.people import PEOPLE, Person, find_person, hashed, set_pin
+from croupier.ledger import Answer, Page, Refused, Store
+from croupier.plan import FloorPlan
+
+Routine = Generator[float, None, None]
+"""Something that goes on by itself, and yields for how many seconds it rests."""
+
+REPLAYED = 0.01
+"""How often a command is sent twice, as a console does that heard no answer."""
+
+
+class BadSimulation(CroupierError):
+    """A simulation that cannot be run: no people for a part, or a book that is in use."""
+
+
+class SimulatedClock:
+    """The clock of a simulated floor."""
+
+    def __init__(self, start: datetime) -> None:
+        self.now = start
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened, counted."""
+
+    rounds: int = 0
+    hands: int = 0
+    wagered_cents: int = 0
+    returned: Any = 0
+    """What the felt paid back, in cents, without the jackpots."""
+    jackpot_bets: int = 0
+    meter_wins: int = 0
+    tray_wins: int = 0
+    misdeals: int = 0
+    voids: int = 0
+    adjustments: int = 0
+    configurations: int = 0
+    days_closed: int = 0
+    restarts: int = 0
+    replays: int = 0
+    refusals: dict[str, int] = field(default_factory=dict)
+    """Commands that were refused, by their word: somebody always presses too early."""
+
+    def refused(self, word: str) -> None:
+        self.refusals[word] = self.refusals.get(word, 0) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who works: people by role, and the PIN each of them has chosen."""
+
+    people: Mapping[str, tuple[Person, ...]]
+    pins: Mapping[str, str]
+
+    def some(self, role: str, number: int = 0) -> Person:
+        found = self.people.get(role, ())
+        if not found:
+            raise BadSimulation(f"the plan has no {role}; a floor needs one to be played")
+        return found[number % len(found)]
+
+    def swipe(self, person: Person) -> Swipe:
+        return Swipe(person.card, self.pins[person.card])
+
+
+class Simulation:
+    """A floor with a clock that jumps, and everybody on it."""
+
+    def __init__(self, plan: FloorPlan, store: Store, *, start: datetime, seed: int) -> None:
+        """Open the plan's floor over a store that holds nothing yet, and give everybody a PIN."""
+        self.plan = plan
+        self.start = start
+        # S311: whoever names a seed wants the same day again, not secrecy.
+        self.chance = Random(seed)  # noqa: S311
+        self.clock = SimulatedClock(start)
+        self.tally = Tally()
+        self._commands = 0
+        self._waiting: list[tuple[datetime, int, Routine]] = []
+        self._begun = 0
+        with store.reading() as reader:
+            if reader.head.sequence:
+                raise BadSimulation(
+                    f"{store.address} holds {reader.head.sequence:,} entries; a simulation starts "
+                    "in an empty book, so that play never mixes with money"
+                )
+        self.floor = open_floor(store, plan, clock=self.clock)
+        self.crew = self._crew()
+
+    def _crew(self) -> Crew:
+        people: dict[str, list[Person]] = {}
+        pins: dict[str, str] = {}
+        for card, _ in self.floor.book.look().all(PEOPLE):
+            pins[card] = "".join(self.chance.choices("0123456789", k=8))
+            self.floor.perform(partial(_pin, card=card, kept=hashed(pins[card])))
+        for card, person in self.floor.book.look().all(PEOPLE):
+            people.setdefault(person.role, []).append(find_person(self.floor.book.look(), card))
+        return Crew({role: tuple(found) for role, found in people.items()}, pins)
+
+    # Time ---------------------------------------------------------------------------------------
+
+    def begin(self, routine: Routine, *, after: float = 0) -> None:
+        """Let something go on from a moment on."""
+        self._begun += 1
+        moment = self.clock.now + timedelta(seconds=after)
+        heappush(self._waiting, (moment, self._begun, routine))
+
+    def run(
+        self,
+        hours: float,
+        *,
+        pace: Callable[[float], None] = lambda seconds: None,
+        progress: Callable[[int, int], None] = lambda done, total: None,
+    ) -> Tally:
+        """Let the floor go on for so many hours; `pace` is told how many seconds have passed."""
+        end = self.start + timedelta(hours=hours)
+        total = int(hours * 3600)
+        while self._waiting and self._waiting[0][0] <= end:
+            moment, number, routine = heappop(self._waiting)
+            pace((moment - self.clock.now).total_seconds())
+            self.clock.now = max(moment, self.clock.now)
+            progress(int((self.clock.now - self.start).total_seconds()), total)
+            rest = next(routine, None)
+            if rest is not None:
+                heappush(self._waiting, (moment + timedelta(seconds=rest), number, routine))
+        self.clock.now = end
+        return self.tally
+
+    # Commands -----------------------------------------------------------------------------------
+
+    def do(self, person: Person, do: str, *, swiped: Person | None = None, **fields: Any) -> Answer:
+        """A command by somebody; now and then it is sent twice and must be answered alike."""
+        self._commands += 1
+        request = f"simulated {self._commands}"
+        swipe = self.crew.swipe(swiped) if swiped is not None else None
+        said = {"do": do, **fields}
+        place = str(fields.get("table", ""))
+        try:
+            answer = self.floor.do(person, said, request=request, swipe=swipe, place=place)
+        except Refused as refused:
+            self.tally.refused(refused.name)
+            raise
+        if self.chance.random() < REPLAYED:
+            again = self.floor.do(person, said, request=request, swipe=swipe, place=place)
+            if again != answer:
+                raise BadSimulation(f"{do} was answered {answer} and, sent again, {again}")
+            self.tally.replays += 1
+        return answer
+
+    def tried(self, person: Person, do: str, **fields: Any) -> bool:
+        """Whether a command was accepted; one that must wait is simply refused."""
+        try:
+            self.do(person, do, **fields)
+        except Refused as refused:
+            if not refused.refusal.transient:
+                raise
+            return False
+        return True
+
+    def restart(self, reopen: Callable[[Store], Store]) -> None:
+        """The program ends and starts again, in the middle of whatever is being played."""
+        self.floor = Floor(reopen(self.floor.book.store), clock=self.clock)
+        self.floor.perform(_started)
+        self.tally.restarts += 1
+
+
+def _pin(page: Page, *, card: str, kept: str) -> Answer:
+    set_pin(page, card, kept, one_time=False, by="simulation")
+    return {}
+
+
+def _started(page: Page) -> Answer:
+    note(page, Happening.STARTED, by="simulation")
+    return {}

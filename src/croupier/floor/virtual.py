@@ -1,0 +1,256 @@
+"""A virtual table as the book keeps it: who sits where with how much play money, and the hand.
+
+The hand is a round record and the order in which its deck was shuffled. Both are in the book after
+every step, so that a crash, a refresh or another process finds the hand where it was.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from croupier.cards import Card, parse_cards
+from croupier.errors import must
+from croupier.floor.table import Table, find_table
+from croupier.games import find_game
+from croupier.jackpots.jackpot import find_jackpot
+from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger.entry import canonical
+from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
+from croupier.money import Cents
+from croupier.records import read_round, write_round
+from croupier.rules import Felt, Game, Round, lay_felt
+
+PURSE = 500_00 * UNITS_PER_CENT
+"""The play money a player sits down with."""
+
+MIN_CENTS, MAX_CENTS, FIXED_CENTS = 5_00, 100_00, 1_00
+"""The limits of a bet where the layout names none; a bet collected at one amount is a dollar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What is printed on the felt, where it is not what the game has by itself."""
+
+    tables: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    procedure: str | None = None
+    bets: tuple[str, ...] | None = None
+    """The optional bets that have a circle; None is every one the game knows."""
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """The smallest and largest amount of a bet, in cents."""
+    min_cents: int = MIN_CENTS
+    max_cents: int = MAX_CENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Somebody at the table: a guest by the digest of a secret, or a bot, which has none."""
+
+    player: str
+    name: str
+    balance: int
+    bets: Mapping[str, int] = field(default_factory=dict)
+    """What stands in the circles before the deal, in cents."""
+    seen: str = ""
+
+    @property
+    def is_bot(self) -> bool:
+        return not self.player
+
+    def paid(self, amount: int) -> "Chair":
+        return replace(self, balance=self.balance + amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A round that is being played, or the last one until the next is dealt."""
+
+    number: int
+    record: str
+    order: str
+    since: str
+    """When it became the turn of whoever has to decide."""
+    settled: bool = False
+    ended: bool = False
+    pays: tuple[Mapping[str, Any], ...] = ()
+    """What the jackpots paid at END GAME."""
+
+    def round(self) -> Round:
+        return _replayed(self.record)
+
+    def deck(self) -> tuple[Card, ...]:
+        return parse_cards(self.order)
+
+    def after(self, table: Round, **changes: Any) -> "Hand":
+        return replace(self, record=canonical(write_round(table)), **changes)
+
+
+@lru_cache(maxsize=512)
+def _replayed(record: str) -> Round:
+    """A record is replayed once, however many screens show it."""
+    return read_round(json.loads(record))
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualTable:
+    """The people, the felt and the hand of a virtual table."""
+
+    id: str
+    layout: Layout = field(default_factory=Layout)
+    chairs: Mapping[int, Chair] = field(default_factory=dict)
+    hand: Hand | None = None
+
+    @property
+    def takes_bets(self) -> bool:
+        return self.hand is None or self.hand.ended
+
+    def seat_of(self, player: str) -> int | None:
+        return next((seat for seat, chair in self.chairs.items() if chair.player == player), None)
+
+    def with_chair(self, seat: int, chair: Chair | None) -> "VirtualTable":
+        chairs = {place: known for place, known in self.chairs.items() if place != seat}
+        if chair is not None:
+            chairs[seat] = chair
+        return replace(self, chairs=dict(sorted(chairs.items())))
+
+    def paid(self, amounts: Mapping[int, int]) -> "VirtualTable":
+        """The same with these amounts added to the chairs of these seats."""
+        chairs = {
+            seat: chair.paid(amounts[seat]) if seat in amounts else chair
+            for seat, chair in self.chairs.items()
+        }
+        return replace(self, chairs=chairs)
+
+
+def _dump(table: VirtualTable) -> str:
+    data = asdict(table)
+    data["chairs"] = {str(seat): chair for seat, chair in data["chairs"].items()}
+    return canonical(data)
+
+
+def _load(text: str) -> VirtualTable:
+    data = json.loads(text)
+    layout = data["layout"]
+    if layout["bets"] is not None:
+        layout["bets"] = tuple(layout["bets"])
+    layout["limits"] = {bet: (least, most) for bet, (least, most) in layout["limits"].items()}
+    hand = data["hand"]
+    if hand is not None:
+        hand["pays"] = tuple(hand["pays"])
+    return VirtualTable(
+        id=data["id"],
+        layout=Layout(**layout),
+        chairs={int(seat): Chair(**chair) for seat, chair in data["chairs"].items()},
+        hand=None if hand is None else Hand(**hand),
+    )
+
+
+VIRTUAL: Shelf[VirtualTable] = Shelf("virtual", _dump, _load)
+
+
+def find_virtual(page: Page, name: str) -> tuple[Table, VirtualTable]:
+    """A virtual table with its place on the floor; one that nobody has used yet is empty."""
+    table = find_table(page, name)
+    if not table.virtual:
+        raise Refused(Refusal.NOT_ALLOWED, f"table {name[:60]} is dealt by hand; it is not virtual")
+    return table, page.get(VIRTUAL, name) or VirtualTable(name)
+
+
+def lay_out(page: Page, name: str, layout: Layout) -> None:
+    """Print a felt; between two hands only, and the same felt again changes nothing."""
+    table, virtual = find_virtual(page, name)
+    if virtual.layout == layout and page.get(VIRTUAL, name) is not None:
+        return
+    if not virtual.takes_bets or any(chair.bets for chair in virtual.chairs.values()):
+        raise Refused(Refusal.BETS_LOCKED, f"there are bets on the felt of table {name}")
+    fresh = replace(virtual, layout=layout)
+    felt_of(page, table, fresh)
+    page.put(VIRTUAL, name, fresh)
+
+
+# The felt ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A bet of the felt with what may be put on it; a sensor has the jackpot it feeds."""
+
+    bet: str
+    min_cents: int
+    max_cents: int
+    jackpot: str = ""
+
+
+def felt_of(page: Page, table: Table, virtual: VirtualTable) -> Felt:
+    """The felt as it lies on the table: its sensors read the tables of the jackpots they feed."""
+    game = find_game(table.game)
+    sensors = {
+        bet: find_jackpot(page, jackpot).table for bet, jackpot in sensors_of(game, table).items()
+    }
+    layout = virtual.layout
+    options = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in layout.options.items()
+    }
+    return _laid(
+        game,
+        tuple(sorted({**layout.tables, **sensors}.items())),
+        tuple(sorted(options.items())),
+        layout.procedure,
+    )
+
+
+@lru_cache(maxsize=256)
+def _laid(
+    game: Game,
+    tables: tuple[tuple[str, str], ...],
+    options: tuple[tuple[str, Any], ...],
+    procedure: str | None,
+) -> Felt:
+    return lay_felt(game, tables=dict(tables), options=dict(options), procedure=procedure)
+
+
+def sensors_of(game: Game, table: Table) -> dict[str, str]:
+    """The jackpot that each sensor bet feeds."""
+    return {
+        sensor.bet: jackpot for sensor, jackpot in zip(game.jackpots, table.jackpots, strict=False)
+    }
+
+
+def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:
+    """The circles of a seat, in the order of the felt."""
+    game, layout = find_game(table.game), virtual.layout
+    feeds = sensors_of(game, table)
+    sensors = {sensor.bet for sensor in game.jackpots}
+    circles = []
+    for bet in game.bets:
+        if bet.key in sensors:
+            if bet.key in feeds:
+                wager = find_jackpot(page, feeds[bet.key]).wager_cents
+                circles.append(Circle(bet.key, wager, wager, feeds[bet.key]))
+            continue
+        base = bet.mandatory or bool(bet.mandatory_if) or bool(bet.equals)
+        if not base and layout.bets is not None and bet.key not in layout.bets:
+            continue
+        least, most = layout.limits.get(bet.equals or bet.key) or (
+            (FIXED_CENTS, FIXED_CENTS)
+            if bet.same_at_all_seats
+            else (layout.min_cents, layout.max_cents)
+        )
+        circles.append(Circle(bet.key, least, most))
+    return tuple(circles)
+
+
+def in_units(amount: Cents) -> int:
+    """An exact amount of cents in units of the book."""
+    scaled = Fraction(amount) * UNITS_PER_CENT
+    must(scaled.denominator == 1, f"{amount} cents are no whole units")
+    return scaled.numerator
+
+
+def units_of(amount: str) -> int:
+    """The units of an amount as the pit writes it, to the last decimal."""
+    return int(Fraction(amount) * UNITS_PER_DOLLAR)

@@ -1,0 +1,29 @@
+"""The slip of sign-ins that a start prints, for a terminal of any kind."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class HasPin(Protocol):
+    """Somebody and their PIN."""
+
+    @property
+    def card(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def department(self) -> str: ...
+    @property
+    def pin(self) -> str: ...
+
+
+def sign_in_slip(people: Sequence[HasPin], words: str) -> str:
+    """A line for each person, and what the PINs are good for."""
+    lines = [f"  {'card':<6} {'PIN':<8} {'role':<11} name"]
+    lines += [
+        f"  {person.card:<6} {person.pin:<8} {person.role:<11} {person.name}, {person.department}"
+        for person in people
+    ]
+    return "\n".join(("Sign in with a card number and its PIN:", *lines, words, ""))

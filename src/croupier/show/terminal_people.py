@@ -1,0 +1,41 @@
+"""People in the terminal."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+
+class HasCard(Protocol):
+    """Somebody with a card."""
+
+    @property
+    def card(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def department(self) -> str: ...
+    @property
+    def active(self) -> bool: ...
+    @property
+    def pin_hash(self) -> str: ...
+
+
+def people_list(people: Sequence[HasCard]) -> RenderableType:
+    """A line for each card."""
+    if not people:
+        return Text("Nobody has a card in this book.")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("card", "name", "role", "department", "state"):
+        table.add_column(heading)
+    for person in people:
+        state = "active" if person.active else "closed"
+        table.add_row(
+            person.card, person.name, person.role, person.department,
+            state if person.pin_hash else f"{state}, no PIN yet",
+        )  # fmt: skip
+    return table

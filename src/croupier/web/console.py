@@ -1,0 +1,132 @@
+"""The table console: the list of tables, one table's page, and what only a console asks for."""
+
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.cards import RANKS, SUITS, Card, parse_card
+from croupier.errors import BadCard, brief
+from croupier.floor.at_the_table import lends
+from croupier.floor.equipment import EQUIPMENT, TURN_KEY
+from croupier.floor.floor import SWIPED
+from croupier.floor.hand_check import cards_read, line_hit
+from croupier.floor.last_pays import last_pays
+from croupier.floor.rounds import Pay
+from croupier.floor.settings import floor_settings
+from croupier.floor.table import Table, find_table
+from croupier.floor.views import floor_view, table_view
+from croupier.jackpots.jackpot import find_jackpot
+from croupier.jackpots.lines import needs_executive
+from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger.units import money_text
+from croupier.web.answers import Json
+from croupier.web.asked import Data, aside, json_body, text_of
+from croupier.web.openapi import error_responses
+from croupier.web.signed_in import floor_of, shown, signed_in, visitor
+from croupier.web.templating import page
+
+CARDS_MAX = 7
+
+
+def consoles(request: Request) -> Response:
+    """Every table, to open its console."""
+    signed = visitor(request)
+    look = floor_of(request).book.look()
+    return page(request, "consoles.html", floor=floor_view(look), person=shown(signed))
+
+
+def console(request: Request) -> Response:
+    """One table's console."""
+    signed = visitor(request)
+    look = floor_of(request).book.look()
+    name = request.path_params["table"]
+    view = table_view(look, name)
+    return page(
+        request,
+        "console.html",
+        view=view,
+        facts=facts(look, find_table(look, name), signed.person.role),
+        person=shown(signed),
+        ranks=RANKS[::-1],
+        suits=SUITS[::-1],
+    )
+
+
+def facts(look: Page, table: Table, role: str) -> Data:
+    """What a console must know of its table that no round changes."""
+    equipment, settings = EQUIPMENT[table.equipment], floor_settings(look)
+    jackpots = [find_jackpot(look, name) for name in table.jackpots]
+    return {
+        "table": table.id,
+        "role": role,
+        "lends": lends(role),
+        "does": {name: button.does for name, button in equipment.buttons.items()},
+        "swipes": [
+            name
+            for name, button in equipment.buttons.items()
+            if button.does == TURN_KEY or (button.does in SWIPED and not button.with_key)
+        ],
+        "locks": [jackpot.id for jackpot in jackpots if jackpot.locks],
+        "reads": {jackpot.id: list(cards_read(table, jackpot)) for jackpot in jackpots},
+        "executive_from": None
+        if settings.executive_from is None
+        else money_text(settings.executive_from),
+    }
+
+
+# For the console's own buttons -------------------------------------------------------------------
+
+
+async def see_pays(request: Request) -> Response:
+    """What the last round of a table paid: from meters, from the tray, and as envy."""
+    await aside(signed_in, request)
+    floor = floor_of(request)
+    table = find_table(floor.book.look(), request.path_params["table"])
+
+    def read() -> list[Pay]:
+        with floor.book.store.reading() as reader:
+            return last_pays(reader, table)
+
+    pays = await aside(read) if table.phase == "open" and table.round else []
+    return Json({"round": table.round, "pays": [pay.as_json() for pay in pays]})
+
+
+async def check_hand(request: Request) -> Response:
+    """Which line the cards of a seat hit on a jackpot; nothing is changed."""
+    await aside(signed_in, request)
+    data, look = await json_body(request), floor_of(request).book.look()
+    table = find_table(look, text_of(data, "table"))
+    jackpot = find_jackpot(look, table.sensor(1, text_of(data, "jackpot"))[1])
+    own, community = (_cards(data, name) for name in ("own", "community"))
+    line = line_hit(table, jackpot, own, community)
+    if line is None:
+        return Json({"line": None})
+    card = None
+    if line.odds.level:
+        card = "executive" if needs_executive(line) else "supervisor"
+    return Json({"line": line.label, "pays": str(line.odds), "card": card})
+
+
+def _cards(data: Data, name: str) -> list[Card]:
+    given: Any = data.get(name, [])
+    if not isinstance(given, list) or len(given) > CARDS_MAX:
+        raise Refused(Refusal.BAD_VALUE, f"{name} is a list of at most {CARDS_MAX} cards")
+    cards = []
+    for text in given:
+        if not isinstance(text, str):
+            raise BadCard(f"{brief(text)} is no card; write a text like Ah", place=name)
+        cards.append(parse_card(text))
+    return cards
+
+
+_REFUSALS = error_responses(401, 403, 404, 422, 429)
+
+ROUTES = (
+    Route("/consoles", consoles),
+    Route("/console/{table}", console),
+    APIRoute("/api/floor/tables/{table}/pays", see_pays, methods=["GET"], responses=_REFUSALS),
+    APIRoute("/api/floor/hand-check", check_hand, methods=["POST"], responses=_REFUSALS),
+)

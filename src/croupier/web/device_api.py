@@ -1,0 +1,229 @@
+"""Sensor boards over HTTP and over a WebSocket: light, unlight, and the lamps in return.
+
+A board proves itself with `Authorization: Bearer KEY`. Both ways take the same reports; the socket
+answers each, tells every change of the lamps, and notices when the board falls silent.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from croupier.errors import CroupierError
+from croupier.floor.devices import (
+    DEVICES,
+    Device,
+    device_of,
+    lamps_of,
+    refuse_key,
+    report,
+    write_back,
+    write_lost,
+)
+from croupier.floor.floor import Floor
+from croupier.floor.table import find_table
+from croupier.ledger import Refusal, Refused, StoreUnavailable
+from croupier.web.answers import Json
+from croupier.web.asked import aside, json_body
+from croupier.web.floor_events import Feed
+from croupier.web.limits import RateLimit
+from croupier.web.openapi import error_responses
+from croupier.web.signed_in import address_of, floor_of
+
+SILENCE_SECONDS = 10.0
+"""A board on the socket speaks at least this often, or its table has lost its sensors."""
+SWEEP_SECONDS = 1.0
+PUSH_SECONDS = 5.0
+"""The lamps are told again at least this often, so that a board knows its server."""
+_REVOKED = 1008
+_SCHEME = "bearer "
+
+
+class Boards:
+    """The boards this process hears: when each spoke last, and how often a key was wrong."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        *,
+        clock: Callable[[], float] = monotonic,
+        silence_seconds: float = SILENCE_SECONDS,
+    ) -> None:
+        self._floor = floor
+        self._clock = clock
+        self._silence = silence_seconds
+        self._heard: dict[str, float] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self.keys = RateLimit(per_second=0.5, burst=20)
+        """Wrong keys from one address."""
+        self.reports = RateLimit(per_second=50, burst=200)
+        """Reports of one board; a table has at most fourteen sensors."""
+        self.refused = 0
+
+    def admit(self, table: str, headers: Headers, address: str) -> Device:
+        """The board behind a request, or a refusal that is counted and written down."""
+        given = headers.get("authorization", "")
+        key = given[len(_SCHEME) :].strip() if given[: len(_SCHEME)].lower() == _SCHEME else ""
+        book = self._floor.book
+        device = device_of(book.look(), table, key)
+        if device is None:
+            self.keys.take(address)
+            book.refresh()  # the key may have been made a moment ago by another process
+            device = device_of(book.look(), table, key)
+        if device is None:
+            self.refused += 1
+            raise refuse_key(book, table, address)
+        return device
+
+    def report(self, device: Device, data: dict[str, Any]) -> dict[str, Any]:
+        self.reports.take(device.id)
+        return report(self._floor.book, device, data)
+
+    # Silence ------------------------------------------------------------------------------------
+
+    def heard(self, device: str) -> None:
+        """A board on the socket has spoken."""
+        self._heard[device] = self._clock()
+        known = self._floor.book.look().get(DEVICES, device)
+        if known is not None and known.lost:
+            write_back(self._floor.book, device)
+
+    def sweep(self) -> None:
+        """Write down the boards that have fallen silent."""
+        now = self._clock()
+        for device, at in list(self._heard.items()):
+            if now - at >= self._silence:
+                with suppress(StoreUnavailable):
+                    write_lost(self._floor.book, device)
+                    del self._heard[device]
+
+    def watch(self) -> None:
+        """Sweep from now on; the first board that connects begins it."""
+        if self._sweeper is None or self._sweeper.done():
+            self._sweeper = asyncio.create_task(self._sweep_always())
+
+    async def _sweep_always(self) -> None:
+        while self._heard:
+            await asyncio.sleep(SWEEP_SECONDS)
+            await aside(self.sweep)
+
+
+def boards_of(connection: Request | WebSocket) -> Boards:
+    """The boards of this app's floor."""
+    boards: Boards = connection.app.state.boards
+    return boards
+
+
+# HTTP -------------------------------------------------------------------------------------------
+
+
+async def post_report(request: Request) -> Response:
+    """A sensor sees a chip, or none any more: `{"seat", "jackpot", "lit", "event"}`.
+
+    `event` is an id made by the device; the same report sent again counts once.
+    """
+    floor, boards, table = floor_of(request), boards_of(request), request.path_params["table"]
+    device = await aside(boards.admit, table, request.headers, address_of(request))
+    answer = await aside(boards.report, device, await json_body(request))
+    return Json({**answer, **lamps_of(find_table(floor.book.look(), table))})
+
+
+async def see_lamps(request: Request) -> Response:
+    """The lamps of a table, for a board that does not keep a socket open."""
+    floor, table = floor_of(request), request.path_params["table"]
+    await aside(boards_of(request).admit, table, request.headers, address_of(request))
+    return Json(lamps_of(find_table(floor.book.look(), table)))
+
+
+# The socket -------------------------------------------------------------------------------------
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A board that stays: its reports are answered one by one, and its lamps are told."""
+    boards, table = boards_of(websocket), websocket.path_params["table"]
+    address = websocket.client.host if websocket.client else "unknown"
+    try:
+        device = await aside(boards.admit, table, websocket.headers, address)
+    except CroupierError:
+        await websocket.close(_REVOKED)  # before `accept` this answers the handshake with 403
+        return
+    await websocket.accept()
+    pushing = asyncio.create_task(_push(websocket, device))
+    try:
+        await aside(boards.heard, device.id)
+        boards.watch()
+        await _listen(websocket, boards, device)
+    finally:  # it left; if it does not come back in time, the sweeper says so
+        pushing.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await pushing
+
+
+async def _listen(websocket: WebSocket, boards: Boards, device: Device) -> None:
+    while (message := await websocket.receive())["type"] != "websocket.disconnect":
+        text = message.get("text") or (message.get("bytes") or b"").decode(errors="replace")
+        await aside(boards.heard, device.id)
+        answer = await aside(_answered, boards, device, text)
+        if websocket.application_state is not WebSocketState.CONNECTED:
+            return
+        with suppress(WebSocketDisconnect):  # it left before it heard; it will ask again
+            await websocket.send_text(json.dumps(answer))
+
+
+def _answered(boards: Boards, device: Device, text: str) -> dict[str, Any]:
+    event = None
+    try:
+        data = _object(text)
+        event = data.get("event")
+        if data.keys() == {"beat"}:
+            return {"beat": data["beat"]}
+        return boards.report(device, data)
+    except CroupierError as error:
+        known = event if isinstance(event, str) else None
+        return {"ok": False, "event": known, "refused": error.name, "why": error.message}
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(Refusal.BAD_LINE, f"not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise Refused(Refusal.BAD_LINE, "send a JSON object")
+    return data
+
+
+async def _push(websocket: WebSocket, device: Device) -> None:
+    """Tell the lamps whenever they change, and now and then without a change."""
+    floor: Floor = websocket.app.state.floor
+    feed: Feed = websocket.app.state.feed
+    told, spoken = "", monotonic()
+    while True:
+        look = floor.book.look()
+        known = look.get(DEVICES, device.id)
+        if known is None or known.revoked:
+            await websocket.close(_REVOKED)
+            return
+        lamps = json.dumps({"say": "lamps", **lamps_of(find_table(look, device.table))})
+        if lamps != told or monotonic() - spoken >= PUSH_SECONDS:
+            told, spoken = lamps, monotonic()
+            await websocket.send_text(lamps)
+        await feed.wait(PUSH_SECONDS)
+
+
+_REFUSALS = error_responses(401, 404, 409, 413, 422, 429, 503)
+
+ROUTES = (
+    APIRoute("/api/devices/{table}/sensors", post_report, methods=["POST"], responses=_REFUSALS),
+    APIRoute("/api/devices/{table}/lamps", see_lamps, methods=["GET"], responses=_REFUSALS),
+    WebSocketRoute("/api/devices/{table}/socket", socket),
+)

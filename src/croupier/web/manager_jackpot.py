@@ -1,0 +1,96 @@
+"""The page of one jackpot: everything on demand, its history, its hits, and every change of it."""
+
+from datetime import datetime
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.errors import CroupierError
+from croupier.floor.desk import meters
+from croupier.floor.forms import parse
+from croupier.floor.meter_history import recent_days
+from croupier.floor.proposals import PROPOSALS
+from croupier.floor.reports import Period
+from croupier.floor.reports.period import clock_text
+from croupier.floor.views import jackpot_view
+from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
+from croupier.jackpots.reasons import REDUCTIONS
+from croupier.ledger import Page, moment_of
+from croupier.show.meter_chart import meter_svg
+from croupier.show.proposal_words import proposal_title
+from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, now_of, today
+from croupier.web.manager import managed, manager_page
+from croupier.web.manager_api import meter_histories_of
+from croupier.web.signed_in import floor_of
+
+DAYS_SHOWN = 7
+
+
+def jackpot_page(request: Request) -> Response:
+    """One jackpot."""
+    signed = managed(request)
+    look = floor_of(request).book.look()
+    jackpot = find_jackpot(look, request.path_params["jackpot"])
+    period, wrong = _days(request)
+    now = now_of(request)
+    histories = meter_histories_of(request, jackpot, period) if jackpot.is_progressive else ()
+    demanded = meters(look, parse({"do": "meters", "jackpot": jackpot.id}))
+    return manager_page(
+        request,
+        "manager_jackpot.html",
+        signed,
+        view=jackpot_view(look, jackpot.id),
+        demanded=demanded,
+        hits=_hits(request, demanded, now),
+        charts=[
+            (history, Markup(meter_svg(history, period, now)))  # noqa: S704 - our own drawing
+            for history in histories
+        ],
+        period=period,
+        wrong_days=wrong,
+        reductions=REDUCTIONS,
+        heirs=_heirs(look, jackpot),
+        waiting=[
+            proposal_title(found.command)
+            for _, found in look.all(PROPOSALS)
+            if found.command.get("jackpot") == jackpot.id
+        ],
+    )
+
+
+def _days(request: Request) -> tuple[Period, str]:
+    """The days of the charts; days that make no sense are told beside their pickers."""
+    usual = recent_days(today(request), DAYS_SHOWN)
+    if not any(request.query_params.get(word) for word in DAY_WORDS):
+        return usual, ""
+    try:
+        return days_asked(request), ""
+    except CroupierError as error:
+        return usual, error.message
+
+
+def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dict[str, Any]]:
+    """The last hits of all levels, newest first, with the times of the house."""
+    calendar = calendar_of(request)
+    hits = [
+        {**hit, "level": level, "moment": moment_of(hit["at"], now)}
+        for level, said in demanded["levels"].items()
+        for hit in said["last_hits"]
+    ]
+    hits.sort(key=lambda hit: (hit["moment"], hit["claim"]), reverse=True)
+    return [{**hit, "at": clock_text(calendar, hit["moment"].isoformat())} for hit in hits]
+
+
+def _heirs(look: Page, jackpot: Jackpot) -> list[str]:
+    """The jackpots that could take over the players' money."""
+    return [
+        name
+        for name, other in look.all(JACKPOTS)
+        if name != jackpot.id and other.is_progressive and not other.retired
+    ]
+
+
+ROUTES = (Route("/floor/jackpots/{jackpot}", jackpot_page),)

@@ -1,0 +1,126 @@
+"""The reports and the event log on screen, with pickers for days, shift and jackpot."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from croupier.errors import CroupierError
+from croupier.floor.event_log import CODES, GROUPS, LogPage
+from croupier.floor.meter_history import recent_days
+from croupier.floor.reports import REPORTS, Report
+from croupier.floor.shift_report import has_shifts
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.show.report_cells import grid_words, heading_lines, is_text
+from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, today
+from croupier.web.faults import Refusal
+from croupier.web.manager import managed, manager_page, name_of
+from croupier.web.manager_api import WRITTEN, log_asked, report_asked
+from croupier.web.signed_in import SEE_OTHER, floor_of
+
+FIRST = next(iter(REPORTS))
+LOG_DAYS = 7
+WAYS = {"day": "One day", "month": "A month", "days": "From … to"}
+_LOG_WORDS = ("kind", "by", "from", "to")
+
+
+def reports(request: Request) -> Response:
+    """The list begins with its first report."""
+    managed(request)
+    return RedirectResponse(f"/floor/reports/{FIRST}", SEE_OTHER)
+
+
+def report_page(request: Request) -> Response:
+    """One report, as the pickers ask for it."""
+    signed = managed(request)
+    made: Report | None = None
+    wrong = ""
+    try:
+        made = report_asked(request)
+    except CroupierError as error:
+        wrong = error.message
+    except Refusal as refused:
+        if request.path_params["report"] not in REPORTS:
+            raise
+        wrong = str(refused.error)
+    asked = {word: request.query_params.get(word, "") for word in (*DAY_WORDS, "jackpot", "shift")}
+    this_day = today(request)
+    way = "month" if asked["month"] else "days" if asked["from"] or asked["to"] else "day"
+    if way == "day" and not asked["day"]:
+        asked["day"] = this_day.first.isoformat()
+    query = urlencode({word: value for word, value in asked.items() if value})
+    return manager_page(
+        request,
+        "manager_report.html",
+        signed,
+        reports=REPORTS,
+        name=request.path_params["report"],
+        asked=asked,
+        way=way,
+        ways=WAYS,
+        wrong=wrong,
+        shown=None if made is None else _shown(made),
+        shifts=[shift.name for shift in calendar_of(request).shifts],
+        jackpots=[name for name, _ in floor_of(request).book.look().all(JACKPOTS)],
+        exports=[(form, f"{query}&{urlencode({'format': form})}") for form in WRITTEN],
+    )
+
+
+def _shown(made: Report) -> dict[str, Any]:
+    grid = grid_words(made)
+    body, total = (grid[:-1], grid[-1]) if made.totals else (grid, [])
+    about, source = heading_lines(made)
+    return {
+        "about": about,
+        "source": source,
+        "headings": [(column.heading, is_text(column)) for column in made.columns],
+        "rows": body,
+        "total": total,
+        "notes": made.notes,
+        "has_shifts": has_shifts(made),
+    }
+
+
+def log_page(request: Request) -> Response:
+    """Who did what: the access log, and every change of money."""
+    signed = managed(request)
+    look = floor_of(request).book.look()
+    wrong, found = "", LogPage((), None)
+    asked = {word: request.query_params.get(word, "") for word in _LOG_WORDS}
+    days = recent_days(today(request), LOG_DAYS)
+    try:
+        if any(request.query_params.get(word) for word in DAY_WORDS):
+            days = days_asked(request)
+        found = log_asked(request, days)
+    except CroupierError as error:
+        wrong = error.message
+    older = {**asked, "before": found.before or ""}
+    return manager_page(
+        request,
+        "manager_log.html",
+        signed,
+        events=[(event, _names(look, event.by)) for event in found.events],
+        asked={**asked, "kind": asked["kind"] or "access"},
+        days=days,
+        groups=[*GROUPS],
+        codes=CODES,
+        wrong=wrong,
+        before=request.query_params.get("before", ""),
+        newest=urlencode({word: value for word, value in asked.items() if value}),
+        older=urlencode({word: str(value) for word, value in older.items() if value})
+        if found.before
+        else "",
+    )
+
+
+def _names(look: Any, by: str) -> str:
+    return ", ".join(name_of(look, card) for card in by.split(", ")) if by else ""
+
+
+ROUTES = (
+    Route("/floor/reports", reports),
+    Route("/floor/reports/{report}", report_page),
+    Route("/floor/log", log_page),
+)

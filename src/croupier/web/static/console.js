@@ -1,0 +1,220 @@
+// A table's console: presses go out one after the other, each with a key of its own; everything
+// that is seen comes from the server.
+import { ask, money, press, useSignOut } from "./floor_client.js";
+import { checkHand } from "./hand_check.js";
+import { useLamp, watch } from "./live.js";
+import { swipe } from "./swipe.js";
+import * as show from "./console_view.js";
+
+const at = (id) => document.getElementById(id);
+const facts = JSON.parse(document.body.dataset.facts);
+const tablePath = `/api/floor/tables/${encodeURIComponent(facts.table)}`;
+const busy = new Set(); // controls whose press is on its way; they take no second one
+let view = JSON.parse(document.body.dataset.view);
+let chosen = null; // the sensor whose hand is entered
+let pays = null; // of the last round, with its number
+let line = Promise.resolve(); // presses wait for those before them
+let waiting = 0;
+
+// Showing ---------------------------------------------------------------------------------------
+
+function draw() {
+  if (view.phase !== "started") chosen = null;
+  if (chosen && !show.sensorOf(view, chosen.seat, chosen.jackpot).lit) chosen = null;
+  const found = show.picks(view, facts);
+  show.showMeters(view);
+  show.showSeats(view, chosen, busy);
+  show.showCounts(view);
+  show.showHands(view, chosen);
+  show.showClaims(view, found);
+  show.showKeys(view, facts, found);
+  show.showWords(view, chosen, pays && pays.round === view.round);
+}
+
+function seen(fresh) {
+  view = fresh;
+  draw();
+  readPays();
+}
+
+// Whoever pressed END GAME, every console of the table lists what the round paid.
+async function readPays() {
+  if (view.phase !== "open" || !view.round || pays?.round === view.round) return;
+  const { round } = view;
+  pays = { round, pays: [] };
+  try {
+    pays = await ask(`${tablePath}/pays`);
+    show.showPays(pays);
+  } catch {
+    pays = null; // the next view asks again
+  }
+  draw();
+}
+
+// Pressing --------------------------------------------------------------------------------------
+
+function send(body, waits = () => {}) {
+  waiting += 1;
+  sending();
+  const answer = line.then(() => press("/api/floor/commands", { table: facts.table, ...body }, {
+    waits: () => {
+      sending("no contact yet, it is sent once and only once");
+      waits();
+    },
+  }));
+  const done = () => {
+    waiting -= 1;
+    sending();
+  };
+  line = answer.then(done, done);
+  return answer;
+}
+
+function sending(more = "") {
+  at("sending").textContent = waiting ? `sending…${more && ` ${more}`}` : "";
+}
+
+// A press of a control: a refusal is said beside it.
+async function pressed(control, body) {
+  quiet();
+  busy.add(control);
+  draw();
+  try {
+    await send(body);
+    view = await ask(tablePath); // at once, so that the next press is judged by what this one did
+  } catch (fault) {
+    if (fault.word) say(control, fault.message);
+  } finally {
+    busy.delete(control);
+    seen(view);
+  }
+}
+
+function say(control, words) {
+  const bubble = at("refusal");
+  bubble.textContent = words;
+  bubble.hidden = false;
+  const box = control.getBoundingClientRect();
+  const width = bubble.offsetWidth;
+  const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), window.innerWidth - width - 8);
+  const above = box.top - bubble.offsetHeight - 8;
+  bubble.style.left = `${left + window.scrollX}px`;
+  bubble.style.top = `${(above > 8 ? above : box.bottom + 8) + window.scrollY}px`;
+}
+
+const quiet = () => { at("refusal").hidden = true; };
+
+// A press that takes a card: the class that is needed is said, then card and PIN are asked for.
+function withCard({ title, button, needed, wins, reason, body }) {
+  quiet();
+  swipe({
+    title,
+    button,
+    needed,
+    wins,
+    reason,
+    act: (given, words, waits) => send({ ...body, ...(reason ? { reason: words } : {}), swipe: given }, waits),
+  });
+}
+
+const lends = (command) => facts.lends.includes(command);
+const printed = (does) => Object.keys(facts.does).find((name) => facts.does[name] === does);
+
+// Seats and hands -------------------------------------------------------------------------------
+
+at("seats").addEventListener("click", (event) => {
+  const lamp = event.target.closest("[data-lamp]");
+  if (!lamp || busy.has(lamp)) return;
+  quiet();
+  const sensor = { seat: Number(lamp.dataset.seat), jackpot: lamp.dataset.jackpot };
+  if (view.phase === "open") {
+    const { lit } = show.sensorOf(view, sensor.seat, sensor.jackpot);
+    pressed(lamp, { do: lit ? "unlight" : "light", ...sensor });
+    return;
+  }
+  const again = chosen?.seat === sensor.seat && chosen?.jackpot === sensor.jackpot;
+  chosen = again ? null : sensor;
+  draw();
+  if (chosen) at("hand-keys").querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+});
+
+at("hand-keys").addEventListener("click", (event) => {
+  const key = event.target.closest("[data-hand]");
+  if (key && chosen && !busy.has(key)) pressed(key, { do: "press", button: printed("select"), ...chosen, hand: key.dataset.hand });
+});
+
+at("hand-check").addEventListener("click", () => {
+  const sensor = chosen;
+  checkHand({
+    table: facts.table,
+    ...sensor,
+    reads: facts.reads[sensor.jackpot],
+    select: (hand) => {
+      if (show.sensorOf(view, sensor.seat, sensor.jackpot).hand === hand) return; // a second press would undo it
+      pressed(at("hand-check"), { do: "select", ...sensor, hand });
+    },
+  });
+});
+
+// Buttons ---------------------------------------------------------------------------------------
+
+document.querySelector("[data-undo]").addEventListener("click", (event) => {
+  const selected = show.picks(view, facts).filter((pick) => pick.state === "selected");
+  const last = selected.find((pick) => pick.seat === chosen?.seat && pick.jackpot === chosen?.jackpot) ?? selected[0];
+  if (last) pressed(event.currentTarget, { do: "deselect", seat: last.seat, jackpot: last.jackpot });
+});
+
+for (const button of document.querySelectorAll("[data-button]")) {
+  button.addEventListener("click", () => {
+    const { button: name, does } = button.dataset;
+    const body = { do: "press", button: name };
+    if (facts.swipes.includes(name)) {
+      withCard({ title: `${name}, table ${facts.table}`, button: name, body, ...claims(does) });
+    } else if (lends(does)) {
+      withCard({ title: `${name}, table ${facts.table}`, button: name, body, needed: "Needs a supervisor's card." });
+    } else if (!busy.has(button)) {
+      pressed(button, body);
+    }
+  });
+}
+
+function claims(does) {
+  const waits = show.unpaid(show.picks(view, facts));
+  const executive = does === "confirm" && waits.some((pick) => pick.card === "executive");
+  return {
+    needed: executive ? "Needs an executive's card." : "Needs a supervisor's or an executive's card.",
+    wins: waits.map((pick) => `Seat ${pick.seat}: ${pick.hand}, ${pick.amount ? money(pick.amount) : "at the meter"}`),
+  };
+}
+
+for (const button of document.querySelectorAll("[data-command]")) {
+  button.addEventListener("click", () => {
+    const { command } = button.dataset;
+    const words = button.textContent;
+    if (lends(command)) withCard({ title: words, button: words, needed: "Needs a supervisor's card.", body: { do: command } });
+    else pressed(button, { do: command });
+  });
+}
+
+at("claims").addEventListener("click", (event) => {
+  const { seat, jackpot } = event.target.closest("[data-void]")?.dataset ?? {};
+  if (!seat) return;
+  const pick = show.picks(view, facts).find((known) => known.seat === Number(seat) && known.jackpot === jackpot);
+  withCard({
+    title: `VOID, seat ${seat}`,
+    button: "VOID",
+    needed: pick.card === "executive" ? "Needs an executive's card." : "Needs a supervisor's or an executive's card.",
+    wins: [`${pick.hand}, ${money(pick.amount)}`],
+    reason: true,
+    body: { do: "void", seat: Number(seat), jackpot },
+  });
+});
+
+window.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") quiet();
+});
+
+useSignOut();
+seen(view);
+const lamp = useLamp(at("link"), at("lost"), at("main"));
+watch(`${tablePath}/events`, { view: seen, ...lamp });

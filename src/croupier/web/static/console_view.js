@@ -1,0 +1,210 @@
+// What a table's console shows, drawn from the server's view and from nothing else.
+import { money } from "./floor_client.js";
+import { STATES } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
+const made = (tag, className, ...parts) => {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...parts);
+  return element;
+};
+const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+export const sensorOf = (view, seat, jackpot) => view.seats[seat - 1].sensors[jackpot];
+
+// Every hand that was selected, from the dealer's right, with what its line needs.
+export function picks(view, facts) {
+  const found = [];
+  for (const { seat, sensors } of [...view.seats].reverse()) {
+    for (const [jackpot, sensor] of Object.entries(sensors)) {
+      if (!sensor.hand) continue;
+      const line = view.hands[jackpot].find((hand) => hand.line === sensor.hand);
+      found.push({ seat, jackpot, ...sensor, meter: line.meter, card: cardFor(line, sensor, facts) });
+    }
+  }
+  return found;
+}
+
+function cardFor(line, sensor, facts) {
+  const high = facts.executive_from !== null && sensor.amount && Number(sensor.amount) >= Number(facts.executive_from);
+  return high ? "executive" : line.card;
+}
+
+export const unpaid = (found) => found.filter((pick) => pick.meter && pick.state !== "paid");
+
+export function showMeters(view) {
+  for (const [name, meter] of Object.entries(view.meters)) {
+    const box = document.querySelector(`[data-meters="${CSS.escape(name)}"]`);
+    const stopped = meter.retired ? "TAKEN OFF THE FLOOR" : meter.suspended ? `SUSPENDED: ${meter.suspended}` : "";
+    box.querySelector("[data-stopped]").textContent = stopped;
+    for (const level of meter.levels) {
+      const row = box.querySelector(`[data-level="${CSS.escape(level.name)}"]`);
+      row.querySelector("[data-amount]").textContent = money(level.displayed);
+      row.querySelector("[data-pending]").textContent = Number(level.pending) > 0 ? `PENDING ${money(level.pending)}` : "";
+    }
+  }
+}
+
+export function showSeats(view, chosen, busy) {
+  // While START GAME or END GAME is on its way, nobody knows yet what a tap on a lamp would mean.
+  const turning = [...busy].some((control) => control.dataset.button);
+  for (const lamp of all("[data-lamp]")) {
+    const { seat, jackpot } = lamp.dataset;
+    const sensor = sensorOf(view, seat, jackpot);
+    const isChosen = chosen?.seat === Number(seat) && chosen?.jackpot === jackpot;
+    const taking = view.phase === "open";
+    const words = lampWords(sensor);
+    const amount = sensor.amount ? ` ${money(sensor.amount)}` : "";
+    lamp.querySelector("[data-lamp-state]").textContent = words;
+    lamp.dataset.lit = sensor.lit ? "yes" : "no";
+    lamp.dataset.pick = sensor.state ?? "";
+    lamp.dataset.chosen = isChosen ? "yes" : "no";
+    lamp.setAttribute("aria-pressed", String(taking ? sensor.lit : isChosen));
+    lamp.setAttribute("aria-label", `Seat ${seat}, ${jackpot}: ${words}${amount}${isChosen ? ", chosen" : ""}`);
+    lamp.disabled = turning || view.state === "closed" || view.phase === "misdealt" || (!taking && !sensor.lit);
+    lamp.toggleAttribute("aria-busy", busy.has(lamp));
+  }
+}
+
+function lampWords(sensor) {
+  if (!sensor.lit) return "no bet";
+  if (!sensor.hand) return "BET";
+  return sensor.state === "selected" ? sensor.hand : sensor.state.toUpperCase();
+}
+
+export function showCounts(view) {
+  at("state").textContent = STATES[view.state];
+  at("state").dataset.state = view.state;
+  at("bets").textContent = view.bets;
+  at("collect").textContent = money(view.collect);
+}
+
+// The hand keys of a sensor; they are only drawn anew for another jackpot, so the focus stays.
+export function showHands(view, chosen) {
+  at("hands").hidden = !chosen;
+  if (!chosen) return;
+  const { seat, jackpot } = chosen;
+  const box = at("hand-keys");
+  at("hands-title").textContent = `Seat ${seat}, ${jackpot}`;
+  if (box.dataset.jackpot !== jackpot) {
+    box.dataset.jackpot = jackpot;
+    box.replaceChildren(...view.hands[jackpot].map((hand) => handKey(hand)));
+  }
+  const sensor = sensorOf(view, seat, jackpot);
+  const sent = sensor.state === "pending" || sensor.state === "paid";
+  for (const key of box.children) {
+    key.setAttribute("aria-pressed", String(sensor.hand === key.dataset.hand));
+    key.disabled = sent;
+  }
+}
+
+function handKey(hand) {
+  const key = made("button", "hand-key", made("span", "hand-name", hand.line), made("span", "hand-pays", handPays(hand)));
+  key.type = "button";
+  key.dataset.hand = hand.line;
+  return key;
+}
+
+const handPays = (hand) => (hand.meter ? `${hand.pays}, ${hand.card} card` : `${money(hand.pays)} from the tray`);
+
+export function showClaims(view, found) {
+  const rows = found.filter((pick) => pick.state !== "paid" || pick.meter).map((pick) => {
+    const what = made("span", "claim-what", `Seat ${pick.seat} · ${pick.hand}`);
+    const state = pick.state === "selected" ? "selected" : `${pick.state.toUpperCase()} ${money(pick.amount)}`;
+    const row = made("li", "claim", what, made("span", `claim-state claim-${pick.state}`, state));
+    if (pick.state === "pending") {
+      const undo = made("button", "small-button", "VOID");
+      undo.type = "button";
+      Object.assign(undo.dataset, { void: "", seat: pick.seat, jackpot: pick.jackpot });
+      undo.setAttribute("aria-label", `VOID ${pick.hand} of seat ${pick.seat}`);
+      row.append(undo);
+    }
+    return row;
+  });
+  const text = JSON.stringify(found);
+  const list = at("claims");
+  if (list.dataset.shown === text) return;
+  list.dataset.shown = text;
+  list.replaceChildren(...rows);
+}
+
+export function showKeys(view, facts, found) {
+  const started = view.phase === "started";
+  const mayStart = view.state !== "closed" && (view.phase === "open" || view.phase === "misdealt");
+  const toSend = found.some((pick) => pick.meter && pick.state === "selected" && facts.locks.includes(pick.jackpot));
+  const sends = Object.values(facts.does).includes("lock"); // older equipment freezes when it confirms
+  const enabled = {
+    start: mayStart,
+    end: started,
+    lock: toSend,
+    confirm: started && unpaid(found).length > 0 && !(sends && toSend),
+    misdeal: started,
+    "turn key": view.key === null,
+    "turn back": view.key !== null,
+  };
+  const focused = document.activeElement;
+  for (const key of all("[data-button]")) {
+    const { does } = key.dataset;
+    key.disabled = !enabled[does];
+    if (does === "start") key.hidden = started;
+    if (does === "end") key.hidden = !started;
+    if (does === "turn key") key.setAttribute("aria-pressed", String(view.key !== null));
+    if (does === "turn back") key.setAttribute("aria-pressed", String(view.key === null));
+  }
+  const closed = view.state === "closed";
+  document.querySelector('[data-command="open-table"]').hidden = !closed;
+  const close = document.querySelector('[data-command="close-table"]');
+  close.hidden = closed || view.phase !== "open";
+  const undo = document.querySelector("[data-undo]");
+  undo.hidden = !started;
+  undo.disabled = !found.some((pick) => pick.state === "selected");
+  // The big button takes the other's place, and its focus with it.
+  if (focused?.matches(".big") && focused.hidden) all(".big").find((key) => !key.hidden).focus();
+}
+
+export function showWords(view, chosen, pays) {
+  const waits = view.phase === "started" && !chosen;
+  const words = {
+    closed: "This table is closed. Open it before the first bet.",
+    misdealt: "Misdeal: the same bets play again. No new bets, no second contribution.",
+    open: "Tap a lamp for each bet, then lock the bets.",
+  }[view.state] ?? `Bets are locked. Collect ${plural(view.bets, "chip")}, ${money(view.collect)}. Tap a seat to enter a jackpot hand.`;
+  at("say").textContent = words;
+  at("say").hidden = !(waits || view.phase !== "started");
+  at("pays").hidden = view.phase !== "open" || !pays;
+}
+
+// The list of pays after END GAME: what the tray owes, envy seat by seat, and wins of a meter.
+export function showPays({ round, pays }) {
+  const groups = [
+    ["Pay from the tray", pays.filter((pay) => pay.level === "tray"), (pay) => pay.line],
+    ["Envy, from the tray", pays.filter((pay) => pay.level === "envy"), (pay) => `envy for ${pay.line}`],
+    ["Won from the meter", pays.filter((pay) => !["tray", "envy"].includes(pay.level)), (pay) => `${pay.line}, ${pay.level}`],
+  ];
+  const box = at("pays");
+  box.replaceChildren(made("h2", "", `Round ${round}: ${pays.length ? plural(pays.length, "pay") : "nothing to pay"}`));
+  for (const [title, entries, words] of groups) {
+    if (!entries.length) continue;
+    const body = made("tbody", "");
+    for (const pay of entries) {
+      body.append(made("tr", "", rowHead(`Seat ${pay.seat}`), made("td", "", words(pay)), made("td", "amount", money(pay.amount))));
+    }
+    box.append(made("table", "pays", made("caption", "", title), body));
+  }
+  const tray = pays.filter((pay) => ["tray", "envy"].includes(pay.level));
+  if (tray.length) box.append(made("p", "tray-total", `Out of the tray together: ${money(sum(tray.map((pay) => pay.amount)))}`));
+}
+
+function rowHead(text) {
+  const head = made("th", "", text);
+  head.scope = "row";
+  return head;
+}
+
+// Exact, in cents.
+const sum = (amounts) => {
+  const cents = amounts.reduce((total, text) => total + BigInt(text.replace(".", "")), 0n);
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+};

@@ -1,0 +1,214 @@
+// The wall display. It only reads. What it shows is fresh: the server speaks every two seconds, and
+// after five seconds of silence every amount is taken off the wall until it speaks again.
+import { Odometer, cents, spoken } from "./odometer.js";
+
+const SILENCE_MILLISECONDS = 5000;
+const LOOK_MILLISECONDS = 250;
+const AGAIN_MILLISECONDS = 1000;
+
+const at = (id) => document.getElementById(id);
+const make = (tag, name = "", text = "") => {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  if (text) element.textContent = text;
+  return element;
+};
+const dollars = (text) => spoken(cents(text));
+const short = (text) => dollars(text).replace(/\.00$/, "");
+
+// What stands on the wall -------------------------------------------------------------------------
+
+let shape = "";
+let walls = new Map(); // jackpot id -> its moving parts
+
+function show(view) {
+  const fixed = view.jackpots.map(({ levels, pending, wins, last_hit, suspended, retired, ...rest }) => [
+    rest,
+    levels.map(({ name, cap }) => [name, cap]),
+  ]);
+  const now = JSON.stringify([view.place, fixed]);
+  if (now !== shape) {
+    shape = now;
+    build(view);
+  }
+  for (const jackpot of view.jackpots) update(walls.get(jackpot.id), jackpot, view);
+  showWins(view);
+}
+
+function build(view) {
+  walls = new Map();
+  const sections = view.jackpots.map(section);
+  const wall = at("wall");
+  // A jackpot with several meters is given more of the height than one with a single meter.
+  wall.style.gridTemplateRows = view.jackpots.map(({ levels }) => `minmax(0, ${levels.length > 1 ? 1.6 : 1}fr)`).join(" ");
+  wall.dataset.jackpots = String(sections.length);
+  wall.replaceChildren(...sections);
+  const said = new Set(view.jackpots.flatMap(({ restrictions }) => restrictions));
+  at("postings").replaceChildren(...Array.from(said, (sentence) => make("span", "", sentence)));
+}
+
+function section(jackpot) {
+  const place = make("section", `jackpot ${jackpot.type}`);
+  place.dataset.jackpot = jackpot.id;
+  const parts = { place, meters: new Map(), claims: new Map(), caps: new Map() };
+  walls.set(jackpot.id, parts);
+
+  const head = make("header", "title");
+  head.append(
+    make("h2", "", jackpot.title),
+    make("span", "kind", jackpot.type === "house" ? "House jackpot" : "Progressive jackpot"),
+    make("span", "bet", `${short(jackpot.wager)} bet`),
+  );
+  parts.stopped = head.appendChild(make("strong", "stopped"));
+
+  const levels = make("div", "levels");
+  levels.dataset.count = String(jackpot.levels.length);
+  for (const level of jackpot.levels) levels.append(levelPlace(level, jackpot, parts));
+
+  const aside = make("div", "beside");
+  aside.append(payTable(jackpot));
+  if (jackpot.notices.length) {
+    const notices = aside.appendChild(make("ul", "notices"));
+    notices.append(...jackpot.notices.map((sentence) => make("li", "", sentence)));
+  }
+  place.append(head, levels, aside);
+  return place;
+}
+
+function levelPlace(level, jackpot, parts) {
+  const row = make("div", "level");
+  row.dataset.level = level.name;
+  const line = row.appendChild(make("div", "line"));
+  line.append(make("h3", "", level.name === "Meter" ? "Jackpot" : level.name));
+  if (level.cap !== null) {
+    parts.caps.set(level.name, line.appendChild(make("span", "cap")));
+  }
+  parts.claims.set(level.name, line.appendChild(make("span", "claims")));
+  parts.meters.set(level.name, new Odometer(row.appendChild(make("p", "meter"))));
+  return row;
+}
+
+function payTable(jackpot) {
+  const table = make("table", "pays");
+  const envy = jackpot.hands.some((hand) => hand.envy !== null);
+  table.style.setProperty("--rows", String(jackpot.hands.length + 1.4 + 2.2 * jackpot.notices.length));
+  const caption = envy ? ["Hand", "Pays", "Envy"] : ["Hand", "Pays"];
+  const head = table.createTHead().insertRow();
+  head.append(...caption.map((word) => make("th", "", word)));
+  const body = table.createTBody();
+  for (const hand of jackpot.hands) {
+    const row = body.insertRow();
+    row.className = hand.meter ? "from-meter" : "";
+    row.append(handPlace(hand.line), make("td", "", pays(hand, jackpot)));
+    if (envy) row.append(make("td", "", hand.envy === null ? "" : short(hand.envy)));
+  }
+  return table;
+}
+
+// A long list like Hearts/Diamonds/Clubs may be broken after each stroke.
+function handPlace(line) {
+  const place = make("td");
+  line.split("/").forEach((word, number) => {
+    if (number) place.append("/", make("wbr"));
+    place.append(word);
+  });
+  return place;
+}
+
+function pays(hand, jackpot) {
+  if (!hand.meter) return short(hand.pays);
+  if (hand.prize !== null) return short(hand.prize);
+  const share = hand.pays.replace(/ of .*/, "");
+  return jackpot.levels.length > 1 ? `${share} ${hand.level}` : share;
+}
+
+function update(parts, jackpot, view) {
+  for (const level of jackpot.levels) {
+    parts.meters.get(level.name).show(cents(level.displayed));
+    const waiting = jackpot.pending.filter((claim) => claim.level === level.name);
+    parts.claims.get(level.name).replaceChildren(...waiting.map(pendingPlace));
+    const cap = parts.caps.get(level.name);
+    if (cap) cap.textContent = level.capped ? `At its maximum of ${short(level.cap)}` : `Maximum ${short(level.cap)}`;
+  }
+  parts.stopped.textContent = stopped(jackpot, view);
+  parts.place.dataset.stopped = parts.stopped.textContent ? "yes" : "no";
+}
+
+function pendingPlace(claim) {
+  const place = make("span", "pending");
+  place.append(
+    make("b", "", "Pending"),
+    make("span", "pending-amount", dollars(claim.amount)),
+    make("span", "where", `${claim.line}, table ${claim.table}`),
+  );
+  return place;
+}
+
+function stopped(jackpot, view) {
+  if (jackpot.retired) return "This jackpot has ended";
+  if (jackpot.suspended !== null) return "Suspended: no bets for now";
+  if (view.sensors === "lost") return "Sensors lost: no bets for now";
+  return view.closed ? "Table closed" : "";
+}
+
+function showWins(view) {
+  const wins = view.jackpots.flatMap((jackpot) => jackpot.wins.map((win) => ({ ...win, jackpot: jackpot.title })));
+  document.body.dataset.wins = String(wins.length);
+  at("wins").replaceChildren(
+    ...wins.map((win) => {
+      const place = make("p", "win");
+      place.append(
+        make("span", "win-where", `Table ${win.table} wins`),
+        make("strong", "win-amount", dollars(win.amount)),
+        make("span", "win-hand", win.line),
+      );
+      return place;
+    }),
+  );
+}
+
+// Whether it is fresh -----------------------------------------------------------------------------
+
+let heard = -Infinity;
+let source = null;
+
+function hear() {
+  heard = performance.now();
+  document.body.dataset.alive = "yes";
+}
+
+function lose() {
+  document.body.dataset.alive = "no";
+  document.body.dataset.wins = "0";
+  shape = "";
+  for (const id of ["wall", "wins", "postings"]) at(id).replaceChildren();
+}
+
+function open() {
+  source = new EventSource(document.body.dataset.events);
+  source.addEventListener("view", (event) => {
+    const view = JSON.parse(event.data);
+    if (view.version !== document.body.dataset.version) {
+      window.location.reload(); // the controller was upgraded, and its pages with it
+      return;
+    }
+    hear();
+    show(view);
+  });
+  source.addEventListener("beat", () => {
+    if (shape) hear();
+  });
+  source.addEventListener("error", () => {
+    source.close();
+    setTimeout(open, AGAIN_MILLISECONDS);
+  });
+}
+
+setInterval(() => {
+  if (document.body.dataset.alive === "yes" && performance.now() - heard > SILENCE_MILLISECONDS) {
+    lose();
+    source.close(); // it may be open and dumb: only a new one tells everything from the beginning
+    open();
+  }
+}, LOOK_MILLISECONDS);
+open();

@@ -1,0 +1,89 @@
+// Asking the floor: one key for each press, sent again until it is answered, so that nothing is
+// done twice and nothing is lost.
+const PATIENCE_MILLISECONDS = 8000;
+const WAITS_MILLISECONDS = [300, 600, 1000, 2000, 3000];
+const AGAIN = new Set([429, 502, 503, 504]); // the server could not say; the same key may ask again
+
+export class Refused extends Error {
+  constructor(status, { name, message }) {
+    super(message);
+    this.status = status;
+    this.word = name;
+  }
+}
+
+// Not `randomUUID`, which browsers keep from pages that come over plain http.
+export const freshKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+
+async function asked(path, { body, key } = {}) {
+  const headers = { accept: "application/json" };
+  const form = document.body.dataset.formKey;
+  if (form) headers["x-croupier-form"] = form;
+  if (key) headers["idempotency-key"] = key;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const answer = await fetch(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+  });
+  const data = await answer.json();
+  if (!answer.ok) throw new Refused(answer.status, data.error ?? { name: "fault", message: "no words came with it" });
+  return data;
+}
+
+// Ask once. Whoever is not signed in any more is led to sign in, and back here.
+export async function ask(path, options) {
+  try {
+    return await asked(path, options);
+  } catch (fault) {
+    if (fault instanceof Refused && fault.word === "not-signed-in") signInAgain();
+    throw fault;
+  }
+}
+
+// Press: ask until there is an answer, always with the same key. `waits` is told of every try.
+export async function press(path, body, { waits = () => {} } = {}) {
+  const key = freshKey();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask(path, { body, key });
+    } catch (fault) {
+      const answered = fault instanceof Refused && !(AGAIN.has(fault.status) && fault.word !== "card-locked");
+      if (answered) {
+        await sameSession(fault);
+        throw fault;
+      }
+      waits(tries + 1);
+      await pause(WAITS_MILLISECONDS[Math.min(tries, WAITS_MILLISECONDS.length - 1)]);
+    }
+  }
+}
+
+// Somebody else may have signed in with another page of this browser: then this page is theirs now.
+async function sameSession(fault) {
+  if (fault.word !== "not-yours") return;
+  const now = await ask("/api/floor/who").catch(() => null);
+  if (now && now.form_key !== document.body.dataset.formKey) window.location.reload();
+}
+
+export function signInAgain() {
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+}
+
+export function useSignOut() {
+  document.getElementById("sign-out").addEventListener("click", async () => {
+    await press("/api/floor/sign-out", {}).catch(() => {});
+    window.location.assign("/sign-in");
+  });
+}
+
+// "12345.60" as people read it; no number is made of it, so none is rounded.
+export const money = (text) => {
+  const [whole, cents = "00"] = String(text).split(".");
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
+};

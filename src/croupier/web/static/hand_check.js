@@ -1,0 +1,78 @@
+// The dealer enters the cards, and the console says which line they hit.
+import { ask } from "./floor_client.js";
+
+const at = (id) => document.getElementById(id);
+const dialog = at("check");
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+let sensor = null;
+let wanted = [0, 0];
+let cards = [];
+let choose = null;
+
+export function checkHand({ table, seat, jackpot, reads, select }) {
+  sensor = { table, jackpot };
+  wanted = reads;
+  cards = [];
+  choose = select;
+  at("check-title").textContent = `Cards of seat ${seat}, ${jackpot}`;
+  show();
+  dialog.showModal();
+}
+
+const pretty = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
+const total = () => wanted[0] + wanted[1];
+
+function show() {
+  at("slots").replaceChildren(...Array.from({ length: total() }, (_, place) => {
+    const slot = document.createElement("li");
+    const card = cards[place];
+    slot.className = card ? `slot card-${card[1]}` : "slot slot-empty";
+    slot.textContent = card ? pretty(card) : place < wanted[0] ? "own" : "board";
+    return slot;
+  }));
+  for (const key of at("deck").children) {
+    key.setAttribute("aria-pressed", String(cards.includes(key.dataset.card)));
+  }
+  at("check-select").hidden = true;
+  const left = total() - cards.length;
+  at("found").textContent = left ? `${left} more ${left === 1 ? "card" : "cards"}: first the player's own, then the board.` : "…";
+  if (!left) find();
+}
+
+async function find() {
+  const asked = cards.join();
+  const body = { ...sensor, own: cards.slice(0, wanted[0]), community: cards.slice(wanted[0]) };
+  let words;
+  let found = null;
+  try {
+    found = await ask("/api/floor/hand-check", { body });
+    words = found.line ? `${found.line}: ${found.pays}` : "No line of the jackpot's table.";
+  } catch (fault) {
+    words = fault.word ? fault.message : "No contact with the server. Clear and try again.";
+  }
+  if (cards.join() !== asked) return; // another card was pressed meanwhile
+  at("found").textContent = words;
+  const hit = Boolean(found?.line);
+  at("check-select").hidden = !hit;
+  if (hit) {
+    at("check-select").dataset.hand = found.line;
+    at("check-select").focus();
+  }
+}
+
+at("deck").addEventListener("click", (event) => {
+  const { card } = event.target.closest("[data-card]")?.dataset ?? {};
+  if (!card) return;
+  if (cards.includes(card)) cards = cards.filter((known) => known !== card);
+  else if (cards.length < total()) cards = [...cards, card];
+  show();
+});
+at("check-clear").addEventListener("click", () => {
+  cards = [];
+  show();
+});
+at("check-select").addEventListener("click", (event) => {
+  dialog.close();
+  choose(event.currentTarget.dataset.hand);
+});
+dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());

@@ -1,0 +1,31 @@
+// A keypad for fingers: it writes into the field that was touched last, and leaves it the focus.
+export function useKeypad(form) {
+  const fields = () => [...form.querySelectorAll("input[data-digits]")].filter((field) => !field.closest("[hidden]"));
+  let current = null;
+
+  const chosen = () => (current && !current.closest("[hidden]") ? current : fields()[0]);
+  form.addEventListener("focusin", (event) => {
+    if (event.target.matches("input")) current = event.target.matches("[data-digits]") ? event.target : current;
+  });
+  const pad = form.querySelector("[data-keypad]");
+  pad.addEventListener("pointerdown", (event) => event.preventDefault());
+  pad.addEventListener("click", (event) => {
+    const { key } = event.target.closest("[data-key]")?.dataset ?? {};
+    if (!key) return;
+    const field = chosen();
+    if (key === "clear") field.value = "";
+    else if (key === "back") field.value = field.value.slice(0, -1);
+    else if (field.value.length < field.maxLength) field.value += key;
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  return {
+    // The next field that is still empty, or none.
+    next: () => fields().find((field) => !field.value),
+    clear: () => {
+      for (const field of fields()) field.value = "";
+      current = null;
+    },
+  };
+}

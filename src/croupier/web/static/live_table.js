@@ -1,0 +1,326 @@
+// A seat at a virtual table: bets, decisions, the settlement, live for everybody who looks on.
+import { money, press } from "./floor_client.js";
+import { chips, drawFelt } from "./felt.js";
+
+const SILENCE_MILLISECONDS = 6000;
+const AGAIN_MILLISECONDS = 1000;
+const CLIMB_MILLISECONDS = 900;
+
+const at = (id) => document.getElementById(id);
+const room = at("live");
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+const path = (act = "") => `/api/live/${encodeURIComponent(view.table)}${act && `/${act}`}`;
+
+let view = JSON.parse(room.dataset.view);
+let asked = Promise.resolve(); // presses go one after the other
+let waiting = 0;
+let remembered = {};
+
+const inCents = (text) => Math.round(Number(text) * 100);
+const inDollars = (amount) => (amount / 100).toFixed(2);
+const own = () => view.seats.find((seat) => seat.seat === view.you);
+
+// Pressing ----------------------------------------------------------------------------------------
+
+function does(act, body = {}) {
+  waiting += 1;
+  room.dataset.waiting = "yes";
+  asked = asked
+    .then(() => press(path(act), body))
+    .then(() => { say(""); })
+    .catch((fault) => { say(fault.message ?? "Something went wrong; try again."); })
+    .then(look)
+    .finally(() => {
+      waiting -= 1;
+      if (!waiting) room.dataset.waiting = "no";
+    });
+  return asked;
+}
+
+async function look() {
+  const answer = await fetch(path(), { headers: { accept: "application/json" } }).catch(() => null);
+  if (answer?.ok) show(await answer.json());
+}
+
+function say(words) {
+  at("wrong").textContent = words;
+  at("wrong").hidden = !words;
+}
+
+// Bets --------------------------------------------------------------------------------------------
+
+const bets = () => (view.phase === "betting" ? { ...standing() } : {});
+
+// After a hand the circles show what was played; only bets that stand for the next hand count.
+const standing = () => (own() && !own().cards.length ? own().bets : {});
+
+function withEquals(chosen) {
+  for (const circle of view.circles) {
+    if (!circle.equals) continue;
+    if (chosen[circle.equals]) chosen[circle.bet] = chosen[circle.equals];
+    else delete chosen[circle.bet];
+  }
+  return chosen;
+}
+
+function add(key, sign) {
+  const circle = view.circles.find((entry) => entry.bet === key);
+  const root = circle.equals ? view.circles.find((entry) => entry.bet === circle.equals) : circle;
+  const chosen = bets();
+  const chip = Number(document.querySelector("[name=chip]:checked").value) * 100;
+  const before = chosen[root.bet] ? inCents(chosen[root.bet]) : 0;
+  const least = inCents(root.min);
+  const most = inCents(root.max);
+  let after = before + sign * chip;
+  if (circle.jackpot || least === most) after = sign > 0 && !before ? least : 0;
+  else if (after < least) after = sign > 0 ? least : 0;
+  after = Math.min(after, most);
+  if (after) chosen[root.bet] = inDollars(after);
+  else delete chosen[root.bet];
+  if (!Object.keys(withEquals(chosen)).some((bet) => !view.circles.find((c) => c.bet === bet).jackpot)) {
+    for (const bet of Object.keys(chosen)) delete chosen[bet]; // a sensor leans on a bet of the game
+  }
+  does("bet", { bets: chosen });
+}
+
+// Showing -----------------------------------------------------------------------------------------
+
+function show(now) {
+  view = now;
+  drawFelt(at("felt"), view);
+  showMeters();
+  showKeysOfSeats();
+  const seat = own();
+  const betting = Boolean(seat) && view.phase === "betting";
+  at("newcomer").hidden = Boolean(seat);
+  at("betting").hidden = !betting;
+  at("keys").hidden = !seat;
+  at("say").textContent = sentence(seat);
+  if (seat) {
+    at("purse").textContent = money(seat.balance);
+    showCircles();
+    if (Object.keys(standing()).length) remembered = { ...standing() };
+  }
+  const up = Object.keys(bets()).length > 0;
+  reveal("deal", betting && up);
+  reveal("again", betting && !up && Object.keys(remembered).length > 0);
+  reveal("clear", betting && up);
+  reveal("buy", betting && inCents(seat.balance) < 25000);
+  reveal("leave", Boolean(seat) && (betting || !seat.cards.length));
+  reveal("hurry", Boolean(seat) && Boolean(view.turn) && !view.turn.yours && late());
+  showChoices();
+  showLines(seat);
+}
+
+// A button that goes away takes the focus with it, so it is handed on.
+function reveal(id, shown) {
+  const key = at(id);
+  const lost = !shown && document.activeElement === key;
+  key.hidden = !shown;
+  if (lost) handOn();
+}
+
+function handOn() {
+  const next = document.querySelector("#choices button:not([disabled])")
+    ?? [...document.querySelectorAll("#keys > button")].find((key) => !key.hidden);
+  next?.focus();
+}
+
+const late = () => Date.now() > Date.parse(view.turn.until);
+
+function sentence(seat) {
+  if (view.phase === "closed") return "This table is closed.";
+  if (!seat) return view.phase === "betting" ? "Bets are open." : "A hand is being played; you may look on, and sit down now or later.";
+  if (view.phase === "pending") return "A jackpot was hit. It waits for a supervisor's card at the console.";
+  if (view.phase === "betting") return Object.keys(bets()).length ? "Deal when you are ready." : "Put a chip in a circle to bet.";
+  if (view.turn?.yours) return `${view.turn.title}: it is your turn.`;
+  if (view.turn) return `${view.turn.title}: seat ${view.turn.seat} decides.`;
+  return "";
+}
+
+function showCircles() {
+  const chosen = bets();
+  for (const button of document.querySelectorAll("[data-bet]")) {
+    const circle = view.circles.find((entry) => entry.bet === button.dataset.bet);
+    const amount = chosen[circle.bet];
+    button.querySelector("[data-amount]").textContent = amount ? `$${chips(amount)}` : "";
+    button.dataset.up = amount ? "yes" : "no";
+    document.querySelector(`[data-less="${circle.bet}"]`).disabled = !amount || Boolean(circle.equals);
+  }
+}
+
+function showKeysOfSeats() {
+  for (const seat of view.seats) {
+    const place = document.querySelector(`[data-spot="${seat.seat}"] [data-keys]`);
+    const wanted = keyOf(seat);
+    if (place.dataset.act === wanted[0]) continue;
+    place.dataset.act = wanted[0];
+    place.replaceChildren();
+    if (!wanted[0]) continue;
+    const key = document.createElement("button");
+    key.type = "button";
+    key.className = "seat-key";
+    key.textContent = wanted[1];
+    key.setAttribute("aria-label", `${wanted[1]}: seat ${seat.seat}`);
+    key.addEventListener("click", () => {
+      const body = wanted[0] === "sit" ? { seat: seat.seat, name: at("name").value.trim() || "Guest" } : { seat: seat.seat };
+      does(wanted[0], body);
+    });
+    place.append(key);
+  }
+}
+
+function keyOf(seat) {
+  if (view.you === null && (seat.kind === "empty" || seat.kind === "bot")) return ["sit", "Sit here"];
+  if (view.you !== null && seat.kind === "empty") return ["bot", "Ask a bot"];
+  if (view.you !== null && seat.kind === "bot" && view.phase === "betting") return ["dismiss", "Send away"];
+  return ["", ""];
+}
+
+function showChoices() {
+  const place = at("choices");
+  const turn = view.turn?.yours ? view.turn : null;
+  const known = turn ? `${view.hand} ${turn.title}` : "";
+  if (place.dataset.known === known) return;
+  place.dataset.known = known;
+  place.replaceChildren();
+  for (const choice of turn?.choices ?? []) {
+    const key = document.createElement("button");
+    key.type = "button";
+    key.className = "live-key live-choice";
+    key.disabled = !choice.enough;
+    const name = document.createElement("strong");
+    name.textContent = choice.name + (choice.cost ? ` $${chips(choice.cost)}` : "");
+    const help = document.createElement("span");
+    help.textContent = choice.enough ? choice.help : "your purse does not hold that";
+    key.append(name, " ", help);
+    key.addEventListener("click", () => does("decide", { hand: view.hand, choice: choice.name }));
+    place.append(key);
+  }
+  if (turn) place.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
+}
+
+function showLines(seat) {
+  const lines = seat?.lines ?? [];
+  at("result").hidden = lines.length === 0;
+  at("net").textContent = seat?.net ? (seat.net.startsWith("-") ? `−$${seat.net.slice(1)}` : `+$${seat.net}`) : "";
+  const paid = view.pays.filter((pay) => pay.seat === view.you);
+  at("lines").replaceChildren(...lines.map((line) => lineRow(line, paid)));
+}
+
+function lineRow(line, paid) {
+  const row = document.createElement("tr");
+  const cell = (label, text, tag = "td") => {
+    const made = document.createElement(tag);
+    if (tag === "th") made.scope = "row";
+    else made.dataset.label = label;
+    made.textContent = text;
+    row.append(made);
+    return made;
+  };
+  cell("Bet", line.title, "th");
+  cell("Stake", `$${line.stake}`).className = "money";
+  const outcome = document.createElement("span");
+  outcome.className = `outcome outcome-${line.outcome}`;
+  outcome.textContent = line.outcome;
+  cell("Outcome", "").append(outcome);
+  cell("Pays", line.pays || "–").append(...(line.hand ? [small(line.hand)] : []));
+  const meter = paid.find((pay) => !["tray", "envy"].includes(pay.level) && pay.line === line.hand);
+  const returned = line.returned || (meter ? meter.amount : "");
+  cell("Returned", returned ? `$${returned}` : "from the meter").className = "money";
+  const clause = document.createElement("a");
+  clause.className = "clause-number";
+  clause.href = `/games/${view.game}#${line.clause}`;
+  clause.textContent = line.clause;
+  const reason = cell("Clause", "");
+  reason.className = "reason";
+  reason.append(clause, ` ${line.reason}`);
+  return row;
+}
+
+function small(text) {
+  const made = document.createElement("span");
+  made.className = "small";
+  made.textContent = ` ${text}`;
+  return made;
+}
+
+// Meters climb to what they are and never show more; a meter that fell falls at once.
+const climbing = new Map();
+
+function showMeters() {
+  for (const meter of view.meters) {
+    for (const level of meter.levels) {
+      const place = document.querySelector(`[data-meter="${CSS.escape(meter.id)}"] [data-level="${CSS.escape(level.name)}"] [data-amount]`);
+      climb(place, inCents(level.displayed));
+    }
+  }
+}
+
+function climb(place, goal) {
+  const known = climbing.get(place) ?? { shown: goal, goal };
+  climbing.set(place, known);
+  known.goal = goal;
+  if (still.matches || goal <= known.shown) known.shown = goal;
+  place.textContent = money(inDollars(known.shown));
+  if (known.shown === goal || known.running) return;
+  known.running = true;
+  const from = known.shown;
+  const start = performance.now();
+  const step = (now) => {
+    const part = Math.min(1, (now - start) / CLIMB_MILLISECONDS);
+    known.shown = Math.min(known.goal, Math.floor(from + (known.goal - from) * part));
+    place.textContent = money(inDollars(known.shown));
+    if (part < 1) requestAnimationFrame(step);
+    else {
+      known.shown = known.goal;
+      known.running = false;
+      place.textContent = money(inDollars(known.goal));
+    }
+  };
+  requestAnimationFrame(step);
+}
+
+// The pulse ---------------------------------------------------------------------------------------
+
+let heard = Date.now();
+
+function alive(now) {
+  at("lamp").textContent = now ? "live" : "no contact";
+  at("lamp").dataset.alive = now ? "yes" : "no";
+  at("lost").hidden = now;
+}
+
+function listen() {
+  const source = new EventSource(path("events"));
+  source.addEventListener("view", (event) => {
+    heard = Date.now();
+    alive(true);
+    if (!waiting) show(JSON.parse(event.data));
+  });
+  source.addEventListener("beat", () => {
+    heard = Date.now();
+    alive(true);
+    if (view.turn && !waiting) show(view); // somebody may have thought for too long
+  });
+  source.addEventListener("error", () => {
+    source.close();
+    alive(false);
+    setTimeout(listen, AGAIN_MILLISECONDS);
+  });
+}
+
+setInterval(() => { if (Date.now() - heard > SILENCE_MILLISECONDS) alive(false); }, 500);
+
+for (const button of document.querySelectorAll("[data-bet]")) button.addEventListener("click", () => add(button.dataset.bet, 1));
+for (const button of document.querySelectorAll("[data-less]")) button.addEventListener("click", () => add(button.dataset.less, -1));
+at("deal").addEventListener("click", () => does("deal"));
+at("again").addEventListener("click", () => does("bet", { bets: remembered }));
+at("clear").addEventListener("click", () => does("bet", { bets: {} }));
+at("buy").addEventListener("click", () => does("buy-in"));
+at("leave").addEventListener("click", () => does("leave"));
+at("hurry").addEventListener("click", () => does("hurry", { hand: view.hand }));
+at("newcomer").addEventListener("submit", (event) => event.preventDefault());
+
+show(view);
+listen();

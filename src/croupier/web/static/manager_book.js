@@ -1,0 +1,55 @@
+// Verify the book: the work is done by the server, this page watches.
+import { ask, press } from "./floor_client.js";
+
+const LOOK_MILLISECONDS = 400;
+const at = (id) => document.getElementById(id);
+const button = at("verify");
+const progress = at("progress");
+const pause = () => new Promise((done) => { setTimeout(done, LOOK_MILLISECONDS); });
+
+async function verify() {
+  button.disabled = true;
+  at("verdict").textContent = "Verifying…";
+  at("wrong-verify").textContent = "";
+  at("findings").replaceChildren();
+  progress.hidden = false;
+  try {
+    let run = await press("/api/floor/book/verifications", {});
+    while (run.state === "verifying") {
+      progress.max = run.total || 1;
+      progress.value = run.done;
+      await pause();
+      run = await ask(`/api/floor/book/verifications/${run.run}`);
+    }
+    tell(run);
+  } catch (fault) {
+    at("verdict").textContent = "";
+    at("wrong-verify").textContent = fault.message;
+  } finally {
+    progress.hidden = true;
+    button.disabled = false;
+  }
+}
+
+function tell(run) {
+  if (run.state === "failed") {
+    at("verdict").textContent = "";
+    at("wrong-verify").textContent = run.words;
+    return;
+  }
+  const { sound, entries, hash, found, findings } = run.verdict;
+  const count = entries.toLocaleString("en-US");
+  at("verdict").textContent = sound
+    ? `The book is sound: ${count} entries, every hash, balance and reading as it must be.`
+    : `Something is wrong with the book: ${found} findings in ${count} entries.`;
+  at("verdict").dataset.sound = sound ? "yes" : "no";
+  at("entries").textContent = count;
+  at("hash").textContent = hash;
+  at("findings").replaceChildren(...findings.map((finding) => {
+    const line = document.createElement("li");
+    line.textContent = `${finding.entry === null ? "" : `entry ${finding.entry}: `}${finding.words}`;
+    return line;
+  }));
+}
+
+button?.addEventListener("click", verify);

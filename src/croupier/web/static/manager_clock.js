@@ -1,0 +1,19 @@
+// The clocks of 72 hours go on while the page is open, by the server's time and not by ours.
+const SERVER_AHEAD = Date.parse(document.getElementById("clock").dataset.now) - Date.now();
+const MINUTE_MILLISECONDS = 60_000;
+
+function words(left) {
+  const minutes = Math.floor(Math.abs(left) / MINUTE_MILLISECONDS);
+  const said = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return left < 0 ? `${said} late` : `${said} left`;
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-due]")) {
+    const left = Date.parse(clock.dataset.due) - Date.now() - SERVER_AHEAD;
+    clock.textContent = words(left);
+    clock.closest(".incident").classList.toggle("incident-late", left < 0);
+  }
+}
+
+setInterval(tick, MINUTE_MILLISECONDS / 4);

@@ -1,0 +1,75 @@
+// Sign in: card and PIN, by finger or keyboard; a one-time PIN asks for a new one.
+import { press } from "./floor_client.js";
+import { useKeypad } from "./keypad.js";
+
+const form = document.getElementById("sign-in");
+const at = (id) => document.getElementById(id);
+const keypad = useKeypad(form);
+const newPin = at("new-pin");
+let busy = false;
+
+function complain(id, words) {
+  for (const field of form.querySelectorAll("input")) {
+    const wrong = field.id === id;
+    field.toggleAttribute("aria-invalid", wrong);
+    at(`wrong-${field.id}`).textContent = wrong ? words : "";
+  }
+  if (id) at(id).focus();
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (busy) return;
+  complain("", "");
+  const empty = keypad.next();
+  if (empty) {
+    empty.focus();
+    return;
+  }
+  if (!newPin.hidden && at("new").value !== at("again").value) {
+    at("again").value = "";
+    complain("again", "This is not the same as above.");
+    return;
+  }
+  busy = true;
+  at("go").setAttribute("aria-disabled", "true");
+  at("sending").textContent = "Signing in…";
+  try {
+    await signIn();
+  } finally {
+    busy = false;
+    at("go").removeAttribute("aria-disabled");
+    at("sending").textContent = "";
+  }
+});
+
+async function signIn() {
+  const body = { card: at("card").value, pin: at("pin").value, place: "sign-in" };
+  if (!newPin.hidden) body.new_pin = at("new").value;
+  try {
+    const answer = await press("/api/floor/sign-in", body, {
+      waits: () => { at("sending").textContent = "No contact with the server. Trying again…"; },
+    });
+    const screens = JSON.parse(form.dataset.screens);
+    window.location.assign(form.dataset.onward || screens[answer.role]);
+  } catch (fault) {
+    refuse(fault);
+  }
+}
+
+function refuse(fault) {
+  if (fault.word === "new-pin-needed") {
+    newPin.hidden = false;
+    at("new").focus();
+    return;
+  }
+  if (!newPin.hidden && fault.word === "bad-value") {
+    at("new").value = "";
+    at("again").value = "";
+    complain("new", fault.message);
+    return;
+  }
+  at("pin").value = "";
+  if (fault.word === "card-locked") complain("card", fault.message);
+  else complain("pin", fault.message);
+}

@@ -1,0 +1,65 @@
+"""A floor on a real port, for browsers and boards: it can be stopped and started again there."""
+
+import threading
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import uvicorn
+
+from croupier.floor.floor import Floor
+from croupier.ledger import Answer, MemoryStore, Store
+from croupier.paytables import published_catalogue
+from croupier.web.app import create_app
+from croupier.web.guard import SOCKET_BYTES_MAX
+from croupier.web.serve import listen
+from tests.web.floors import Clock
+
+
+class ServedFloor:
+    """A floor, its clock, and the server in front of it."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.clock = Clock()
+        self.floor = Floor(store or MemoryStore(), clock=self.clock)
+        self.app = create_app(published_catalogue(), self.floor)
+        self.port = 0
+        self._server: uvicorn.Server | None = None
+        self._thread = threading.Thread()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "ServedFloor":
+        """Serve on the port it had before, or on any."""
+        listener = listen("127.0.0.1", self.port)
+        self.port = listener.getsockname()[1]
+        # The streams of screens never end by themselves; the server does not wait for them.
+        config = uvicorn.Config(
+            self.app, log_level="critical", lifespan="off", ws="websockets-sansio",
+            ws_max_size=SOCKET_BYTES_MAX, timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [listener]}, daemon=True
+        )
+        self._thread.start()
+        with httpx.Client(base_url=self.address) as client:
+            for _ in range(200):
+                with suppress(httpx.HTTPError):
+                    client.get("/api/health")
+                    return self
+        raise AssertionError("the server does not answer")
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.should_exit = True
+            self._thread.join()
+            self._server = None
+
+    def say(self, do: str, **fields: Any) -> Answer:
+        """A command that must be accepted."""
+        answer = self.floor.pit.answer({"do": do, **fields})
+        assert answer["ok"], answer
+        return answer

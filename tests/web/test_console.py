@@ -1,0 +1,251 @@
+"""The table console in a real chromium: whole rounds, on one console and on two.
+
+Every walk waits for words, never for time.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.floors import CARDS, quick_hash
+from tests.web.houses import (
+    Arrive,
+    House,
+    arrive,
+    at_table,
+    bets,
+    button,
+    holds_a_press,
+    house,
+    lamp,
+    state,
+    swipes,
+)
+from tests.web.test_browser import browser
+
+__all__ = ["arrive", "browser", "house", "quick_hash"]
+
+pytestmark = pytest.mark.browser
+
+
+# Rounds -----------------------------------------------------------------------------------------
+
+
+def test_a_round_with_two_bets(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house))
+    expect(state(page)).to_have_text("OPEN")
+    bets(page, 2, 3, 5)
+    lamp(page, 5, "BET").click()
+    expect(lamp(page, 5, "no bet")).to_be_visible()
+    expect(page.locator("#bets")).to_have_text("2")
+    expect(page.locator("#collect")).to_have_text("$2.00")
+    button(page, "START GAME").click()
+    expect(state(page)).to_have_text("BETS LOCKED")
+    expect(page.locator("#say")).to_contain_text("Collect 2 chips, $2.00")
+    expect(page.locator("[data-level=Mega]")).to_contain_text("$10,000.30")
+    expect(lamp(page, 5, "no bet")).to_be_disabled()
+
+    lamp(page, 2).click()
+    flush = page.locator("#hand-keys").get_by_role("button", name="Flush $40.00 from the tray")
+    flush.click()
+    expect(flush).to_have_attribute("aria-pressed", "true")
+    expect(lamp(page, 2, "Flush")).to_be_visible()
+    flush.click()  # pressing again takes it back
+    expect(flush).to_have_attribute("aria-pressed", "false")
+    flush.click()
+    expect(flush).to_have_attribute("aria-pressed", "true")
+    button(page, "Undo").click()
+    expect(lamp(page, 2, "BET")).to_be_visible()
+    flush.click()
+    expect(lamp(page, 2, "Flush")).to_be_visible()
+    button(page, "END GAME").click()
+    expect(page.get_by_role("row", name="Seat 2 Flush $40.00")).to_be_visible()
+    expect(page.get_by_text("Out of the tray together: $40.00")).to_be_visible()
+    expect(state(page)).to_have_text("OPEN")
+    expect(page.locator("#bets")).to_have_text("0")
+
+
+def test_two_consoles_on_one_table_show_the_same(house: House, arrive: Arrive) -> None:
+    one, two = at_table(arrive(house)), at_table(arrive(house), role="supervisor")
+    bets(one, 1)
+    expect(lamp(two, 1, "BET")).to_be_visible()
+    bets(two, 7)
+    expect(lamp(one, 7, "BET")).to_be_visible()
+    button(two, "START GAME").click()
+    expect(button(one, "END GAME")).to_be_visible()
+    lamp(one, 7).click()
+    one.get_by_role("button", name="Full House").click()
+    expect(lamp(two, 7, "Full House")).to_be_visible()
+    button(two, "END GAME").click()
+    for page in (one, two):
+        expect(page.get_by_role("row", name="Seat 7 Full House $50.00")).to_be_visible()
+    assert house.contributions() == 1
+
+
+def test_a_press_that_comes_too_late_is_refused_beside_the_button(
+    house: House, arrive: Arrive
+) -> None:
+    """The other console was quicker, and this one has not heard of it yet."""
+    slow = arrive(house)
+    page = at_table(slow)
+    press = holds_a_press(page)
+    quick = at_table(arrive(house))
+    button(quick, "START GAME").click()
+    expect(state(page)).to_have_text("BETS LOCKED")
+    press.continue_()
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("it cannot start a round now")
+    expect(refusal).to_have_role("alert")
+    expect(page.locator("#sending")).to_have_text("")
+    page.keyboard.press("Escape")
+    expect(refusal).to_be_hidden()
+
+
+def test_a_royal_is_sent_confirmed_by_an_executive_and_pays_envy(
+    house: House, arrive: Arrive
+) -> None:
+    page = at_table(arrive(house))
+    bets(page, 2, 3, 6)
+    button(page, "START GAME").click()
+    lamp(page, 3).click()
+    page.get_by_role("button", name="Royal Flush 100% of Mega, executive card").click()
+    expect(lamp(page, 3, "Royal Flush")).to_be_visible()
+    expect(button(page, "CONFIRM")).to_be_disabled()
+    button(page, "SEND").click()
+    expect(state(page)).to_have_text("PENDING")
+    expect(page.locator("[data-level=Mega]")).to_contain_text("PENDING $10,000.45")
+    expect(page.get_by_role("listitem").filter(has_text="Seat 3 · Royal Flush")).to_contain_text(
+        "PENDING $10,000.45"
+    )
+    expect(page.get_by_role("button", name="Royal Flush 100%")).to_be_disabled()
+
+    button(page, "END GAME").click()
+    expect(page.locator("#refusal")).to_contain_text("pending, not confirmed")
+
+    button(page, "CONFIRM").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Needs an executive's card.")
+    expect(dialog).to_contain_text("Seat 3: Royal Flush, $10,000.45")
+    swipes(page, "supervisor")
+    expect(dialog).to_contain_text("needs a card of class executive, not 'supervisor'")
+    swipes(page, "executive", "193847")
+    expect(dialog).to_contain_text("this card and PIN do not belong together")
+    expect(dialog.get_by_label("PIN")).to_have_value("")
+    swipes(page, "executive")
+    expect(dialog).to_be_hidden()
+    expect(lamp(page, 3, "PAID $10,000.45")).to_be_visible()
+
+    button(page, "END GAME").click()
+    for row in (
+        "Seat 2 envy for Royal Flush $1,000.00",
+        "Seat 6 envy for Royal Flush $1,000.00",
+        "Seat 3 Royal Flush, Mega $10,000.45",
+    ):
+        expect(page.get_by_role("row", name=row)).to_be_visible()
+    expect(page.get_by_text("Out of the tray together: $2,000.00")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Out of the tray together: $2,000.00")).to_be_visible()
+
+
+def test_a_pending_win_is_voided_with_a_reason(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house))
+    bets(page, 4)
+    button(page, "START GAME").click()
+    lamp(page, 4).click()
+    page.get_by_role("button", name="Four of a Kind").click()
+    expect(lamp(page, 4, "Four of a Kind")).to_be_visible()
+    button(page, "SEND").click()
+    page.get_by_role("button", name="VOID Four of a Kind of seat 4").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Needs a supervisor's or an executive's card.")
+    dialog.get_by_label("Reason").fill("the wrong seat")
+    swipes(page, "supervisor")
+    expect(dialog).to_be_hidden()
+    expect(lamp(page, 4, "BET")).to_be_visible()
+    expect(page.locator("[data-level=Minor]")).to_contain_text("$200.03")
+    with house.floor.book.store.reading() as reader:
+        (voided,) = [entry for entry in reader.entries() if entry.reason == "voided"]
+    assert voided.content["body"]["reason"] == "the wrong seat"
+    assert voided.content["body"]["confirmer"] == CARDS["supervisor"]
+
+
+def test_a_misdeal_plays_the_same_bets_again_for_free(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house))
+    bets(page, 1, 2)
+    button(page, "START GAME").click()
+    button(page, "MISDEAL").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Needs a supervisor's card.")
+    swipes(page, "supervisor")
+    expect(state(page)).to_have_text("MISDEAL")
+    expect(page.locator("#say")).to_contain_text("no second contribution")
+    expect(lamp(page, 3, "no bet")).to_be_disabled()
+    button(page, "START GAME").click()
+    expect(state(page)).to_have_text("BETS LOCKED")
+    expect(page.locator("#bets")).to_have_text("2")
+    assert house.contributions() == 1
+
+
+def test_a_dead_game_takes_no_bets_until_it_is_opened(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house))
+    button(page, "Close table").click()
+    swipes(page, "supervisor")
+    expect(state(page)).to_have_text("DEAD GAME")
+    expect(lamp(page, 1)).to_be_disabled()
+    expect(button(page, "START GAME")).to_be_disabled()
+    button(page, "Open table").click()
+    swipes(page, "supervisor")
+    expect(state(page)).to_have_text("OPEN")
+    bets(page, 1)
+
+
+def test_the_older_equipment_has_its_own_buttons(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house), "OLD")
+    bets(page, 1, 2)
+    expect(button(page, "START GAME")).to_have_count(0)
+    button(page, "COIN IN").click()
+    lamp(page, 2).click()
+    page.get_by_role("button", name="Royal Flush").click()
+    expect(lamp(page, 2, "Royal Flush")).to_be_visible()
+    button(page, "J-POT").click()
+    expect(page.locator("#refusal")).to_contain_text("turn the supervisor's key to JPH first")
+    button(page, "JPH").click()
+    swipes(page, "executive")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(button(page, "JPH")).to_have_attribute("aria-pressed", "true")
+    button(page, "J-POT").click()
+    expect(lamp(page, 2, "PAID $10,000.30")).to_be_visible()
+    button(page, "GAME OVER").click()
+    expect(page.locator("#refusal")).to_contain_text("back to RUN first")
+    button(page, "RUN").click()
+    expect(button(page, "RUN")).to_have_attribute("aria-pressed", "true")
+    button(page, "GAME OVER").click()
+    expect(page.get_by_role("row", name="Seat 1 envy for Royal Flush $1,000.00")).to_be_visible()
+
+
+def test_the_hand_check_finds_the_line_and_selects_it(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house), "T2")
+    lamp(page, 4, "no bet", "spades").click()
+    expect(lamp(page, 4, "BET", "spades")).to_be_visible()
+    button(page, "START GAME").click()
+    lamp(page, 4, "BET", "spades").click()
+    button(page, "Check the hand").click()
+    expect(page.locator("#found")).to_contain_text("3 more cards")
+    for card in ("A of spades", "K of spades", "J of spades"):
+        button(page, card).click()
+    expect(page.locator("#found")).to_have_text("No line of the jackpot's table.")
+    button(page, "J of spades").click()
+    button(page, "Q of spades").click()
+    expect(page.locator("#found")).to_have_text("AKQ Spades: 100% of Meter")
+    button(page, "Select this hand").click()
+    expect(lamp(page, 4, "AKQ Spades", "spades")).to_be_visible()
+
+
+def test_the_auditor_sees_the_console_and_every_button_says_no(
+    house: House, arrive: Arrive
+) -> None:
+    page = at_table(arrive(house), role="auditor")
+    lamp(page, 1).click()
+    expect(page.locator("#refusal")).to_contain_text("not for auditor")
+    expect(lamp(page, 1, "no bet")).to_be_visible()
+    button(page, "START GAME").click()
+    expect(page.locator("#refusal")).to_contain_text("not for auditor")
+    expect(state(page)).to_have_text("OPEN")

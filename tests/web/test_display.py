@@ -1,0 +1,399 @@
+"""The wall display in a real chromium: what players see while a floor plays, and what they do not.
+
+Every walk waits for words, never for time; how long a win is shown is the server's clock's affair.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from croupier.floor.postings import Postings, post, postings_of
+from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
+from croupier.floor.views import WIN_SHOWN, jackpot_view
+from croupier.ledger import Answer, StoreUnavailable
+from croupier.ledger import Page as BookPage
+from croupier.plan import demo_plan
+from croupier.web.floor_events import Feed
+from tests.web.floors import DECLARED
+from tests.web.serving import ServedFloor
+from tests.web.test_browser import ARGUMENTS, CHROMIUM
+
+pytestmark = pytest.mark.browser
+
+WALL = {"width": 1920, "height": 1080}
+SMALL = {"width": 1280, "height": 720}
+GLYPH_SHARE_MIN = 0.10
+"""A digit at least a tenth of the screen high is read from ten metres."""
+LOST = "No contact with the jackpot controller"
+
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house() -> Iterator[ServedFloor]:
+    served = ServedFloor()
+    for line in DECLARED:
+        answer = served.floor.pit.answer(line)
+        assert answer["ok"], answer
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def wall(browser: Browser) -> Iterator[Page]:
+    yield from opened(browser, WALL)
+
+
+def opened(
+    browser: Browser, size: dict[str, int], *, motion: str = "no-preference"
+) -> Iterator[Page]:
+    context = browser.new_context(viewport=size, reduced_motion=motion)  # type: ignore[arg-type]
+    page = context.new_page()
+    faults: list[str] = []
+    methods: set[str] = set()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda request: methods.add(request.method))
+    page.on(
+        "console",
+        lambda message: (
+            faults.append(message.text)
+            if message.type == "error" and "Failed to load resource" not in message.text
+            else None
+        ),
+    )
+    yield page
+    context.close()
+    assert faults == []
+    assert methods <= {"GET"}, "a display only reads"
+
+
+def meter(page: Page, level: str, jackpot: str = "link") -> Locator:
+    return page.locator(f'[data-jackpot="{jackpot}"] [data-level="{level}"] .spoken')
+
+
+def glyphs(page: Page) -> list[float]:
+    """The height of the digits of every meter, as shares of the screen's height."""
+    found: list[float] = page.evaluate(
+        """() => {
+          const pen = document.createElement("canvas").getContext("2d");
+          return [...document.querySelectorAll(".meter")].map((meter) => {
+            const digit = meter.querySelector(".strip b");
+            const style = getComputedStyle(digit);
+            pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+            return pen.measureText("8").actualBoundingBoxAscent / window.innerHeight;
+          });
+        }"""
+    )
+    return found
+
+
+def play_royal(house: ServedFloor, *, until: str = "end") -> None:
+    """Two bets at T1, and a royal at seat 3."""
+    for seat in (1, 3):
+        house.say("light", table="T1", seat=seat, jackpot="link")
+    house.say("start", table="T1")
+    house.say("select", table="T1", seat=3, jackpot="link", hand="royal flush")
+    house.say("lock", table="T1")
+    if until == "lock":
+        return
+    house.say("confirm", table="T1", card="executive")
+    if until == "end":
+        house.say("end", table="T1")
+
+
+# What players see --------------------------------------------------------------------------------
+
+
+def test_a_contribution_climbs_on_the_display_and_is_never_ahead_of_the_money(
+    house: ServedFloor, wall: Page
+) -> None:
+    wall.goto(f"{house.address}/display/link")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.00")
+    wall.evaluate(
+        """() => {
+          window.seen = [];
+          const words = document.querySelector('[data-level="Mega"] .spoken');
+          const real = words.parentElement.dataset;
+          const note = () => window.seen.push([
+            Number(words.textContent.replace(/[^0-9]/g, "")), Number(real.real)]);
+          new MutationObserver(note)
+            .observe(words, {childList: true, characterData: true, subtree: true});
+        }"""
+    )
+    for seat in range(1, 8):
+        house.say("light", table="T1", seat=seat, jackpot="link")
+    house.say("start", table="T1")
+    expect(meter(wall, "Mega")).to_have_text("$10,001.05")
+    expect(meter(wall, "Major")).to_have_text("$1,000.35")
+    expect(meter(wall, "Minor")).to_have_text("$200.21")
+    seen = wall.evaluate("window.seen")
+    amounts = [shown for shown, _ in seen]
+    assert amounts[-1] == 10_001_05
+    assert len(amounts) > 3, "it did not climb, it jumped"
+    assert amounts == sorted(amounts)
+    assert all(shown <= real for shown, real in seen)
+
+
+def test_the_drums_show_the_digits_that_are_spoken(house: ServedFloor, wall: Page) -> None:
+    wall.goto(f"{house.address}/display/link")
+    for seat in (1, 2, 3):
+        house.say("light", table="T1", seat=seat, jackpot="link")
+    house.say("start", table="T1")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.45")
+    shown = wall.evaluate(
+        """() => [...document.querySelectorAll('[data-level="Mega"] .drum')].map((drum) => {
+          const middle = drum.getBoundingClientRect();
+          const y = middle.top + middle.height / 2;
+          return [...drum.querySelectorAll("b")].find((digit) => {
+            const box = digit.getBoundingClientRect();
+            return box.top <= y && y < box.bottom;
+          }).textContent;
+        }).join("")"""
+    )
+    assert shown == "1000045"
+
+
+def test_with_reduced_motion_the_meter_jumps(house: ServedFloor, browser: Browser) -> None:
+    for page in opened(browser, WALL, motion="reduce"):
+        page.goto(f"{house.address}/display/link")
+        expect(meter(page, "Mega")).to_have_text("$10,000.00")
+        page.evaluate(
+            """() => {
+              window.seen = [];
+              const words = document.querySelector('[data-level="Mega"] .spoken');
+              new MutationObserver(() => window.seen.push(words.textContent))
+                .observe(words, {childList: true, characterData: true, subtree: true});
+            }"""
+        )
+        for seat in range(1, 8):
+            house.say("light", table="T1", seat=seat, jackpot="link")
+        house.say("start", table="T1")
+        expect(meter(page, "Mega")).to_have_text("$10,001.05")
+        assert set(page.evaluate("window.seen")) == {"$10,001.05"}
+
+
+def test_a_royal_is_pending_beside_the_restarted_meter_then_won_and_then_gone(
+    house: ServedFloor, wall: Page
+) -> None:
+    wall.goto(f"{house.address}/display/link")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.00")
+    play_royal(house, until="lock")
+    mega = wall.locator('[data-level="Mega"]')
+    expect(mega.locator(".pending")).to_contain_text("Pending")
+    expect(mega.locator(".pending")).to_contain_text("$10,000.30")
+    expect(mega.locator(".pending")).to_contain_text("table T1")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.02")
+    expect(wall.locator('[data-level="Major"] .pending')).to_have_count(0)
+    expect(wall.locator(".win")).to_have_count(0)
+
+    house.say("confirm", table="T1", card="executive")
+    house.say("end", table="T1")
+    win = wall.locator(".win")
+    expect(win).to_contain_text("Table T1")
+    expect(win).to_contain_text("$10,000.30")
+    expect(win).to_contain_text("Royal Flush")
+    expect(wall.locator(".pending")).to_have_count(0)
+    expect(meter(wall, "Mega")).to_have_text("$10,000.02")
+    assert min(glyphs(wall)) >= GLYPH_SHARE_MIN
+
+    house.clock.goes_on(seconds=WIN_SHOWN.total_seconds() - 1)
+    assert jackpot_view(house.floor.book.look(), "link")["wins"] != []
+    house.clock.goes_on(seconds=1)
+    expect(win).to_have_count(0)
+    expect(wall.get_by_role("heading", name="Croupier")).to_be_visible()
+
+
+def test_a_voided_claim_puts_the_amount_back(house: ServedFloor, wall: Page) -> None:
+    wall.goto(f"{house.address}/display/link")
+    play_royal(house, until="lock")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.02")
+    house.say("void", table="T1", seat=3, jackpot="link", card="executive", reason="misread hand")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.30")
+    expect(wall.locator(".pending")).to_have_count(0)
+
+
+def test_the_pay_table_and_envy_are_scaled_to_the_wager(house: ServedFloor, wall: Page) -> None:
+    house.say(
+        "jackpot", id="five", type="progressive", table="ML03", wager="5",
+        levels={"Mega": {"seed": "9000", "rate": "10%"}, "Major": {"seed": "900", "rate": "1%"},
+                "Minor": {"seed": "90", "rate": "1%"}},
+    )  # fmt: skip
+    wall.goto(f"{house.address}/display/five")
+    rows = wall.locator(".pays tbody tr")
+    expect(rows.nth(0)).to_have_text("Royal Flush100% Mega$5,000")
+    expect(rows.nth(1)).to_have_text("Straight Flush100% Major$1,500")
+    expect(rows.nth(3)).to_have_text("Full House$250")
+    expect(wall.locator(".bet")).to_have_text("$5 bet")
+    expect(wall.locator(".notices")).to_contain_text("multiplied by the wager")
+
+
+def test_a_house_jackpot_says_whose_money_it_is_and_stands_still(
+    house: ServedFloor, wall: Page
+) -> None:
+    house.say(
+        "jackpot", id="gold", type="house", table="TCP-P2", levels={"Meter": {"seed": "5000"}}
+    )
+    house.say("table", id="H1", game="three-card-poker", seats=6, jackpots=["gold"])
+    wall.goto(f"{house.address}/display/gold")
+    expect(meter(wall, "Meter", "gold")).to_have_text("$5,000.00")
+    expect(wall.locator(".kind")).to_have_text("House jackpot")
+    notices = wall.locator(".notices")
+    expect(notices).to_contain_text("This is a house jackpot. It holds no money of players.")
+    expect(notices).to_contain_text("This jackpot may be withdrawn without notice.")
+    expect(wall.locator(".pays")).to_contain_text("AKQ Spades$5,000")
+    house.say("light", table="H1", seat=1, jackpot="gold")
+    house.say("start", table="H1")
+    house.say("suspend", jackpot="gold", reason="a check")
+    expect(wall.locator(".stopped")).to_have_text("Suspended: no bets for now")
+    expect(meter(wall, "Meter", "gold")).to_have_text("$5,000.00")
+
+
+def test_a_cap_is_noticed_while_it_is_set(house: ServedFloor, wall: Page) -> None:
+    wall.goto(f"{house.address}/display/spades")
+    expect(meter(wall, "Meter", "spades")).to_have_text("$1,000.00")
+    expect(wall.locator(".cap")).to_have_count(0)
+    change = {"jackpot": "spades", "level": "Meter", "reason": "a limit", "by": ["Ada", "Bo"]}
+    house.say("configure", **change, cap="1000.20")
+    expect(wall.locator(".cap")).to_have_text("Maximum $1,000.20")
+    expect(wall.locator(".notices")).to_contain_text("stops growing when it is reached")
+    for seat in (1, 2):
+        house.say("light", table="T2", seat=seat, jackpot="spades")
+    house.say("start", table="T2")
+    expect(wall.locator(".cap")).to_have_text("At its maximum of $1,000.20")
+    expect(meter(wall, "Meter", "spades")).to_have_text("$1,000.20")
+    house.say("end", table="T2")
+    house.say("configure", **change, cap=None)
+    expect(wall.locator(".cap")).to_have_count(0)
+
+
+def test_a_table_with_two_sensors_shows_two_amounts(house: ServedFloor, wall: Page) -> None:
+    wall.goto(f"{house.address}/display/table/T2")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.00")
+    expect(meter(wall, "Meter", "spades")).to_have_text("$1,000.00")
+    house.say("light", table="T2", seat=4, jackpot="spades")
+    house.say("start", table="T2")
+    expect(meter(wall, "Meter", "spades")).to_have_text("$1,000.20")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.00")
+    expect(wall.get_by_role("heading", name="Table T2")).to_be_visible()
+    house.say("end", table="T2")
+    house.say("close-table", table="T2")
+    expect(wall.locator(".stopped").first).to_have_text("Table closed")
+
+
+def test_the_postings_of_the_plan_stand_on_the_display(house: ServedFloor, wall: Page) -> None:
+    house.floor.book.perform(hang_up)
+    wall.goto(f"{house.address}/display/link")
+    expect(wall.get_by_role("heading", name="Emerald Card Room")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Emerald Link")).to_be_visible()
+    postings = wall.locator("#postings")
+    expect(postings).to_contain_text("wagering on a maximum of four games")
+    expect(postings).to_contain_text("Jackpot bet: $1.00")
+    expect(postings).to_contain_text("needs a bet on the game")
+
+
+def hang_up(page: BookPage) -> Answer:
+    planned = postings_of(demo_plan())
+    post(page, Postings(planned.games_per_player, {"link": "Emerald Link"}))
+    page.put(SETTINGS, FLOOR, FloorSettings(demo_plan().house.name))
+    return {}
+
+
+# What they do not see ----------------------------------------------------------------------------
+
+
+def test_without_its_server_no_amount_is_shown_and_it_comes_back_by_itself(
+    house: ServedFloor, wall: Page
+) -> None:
+    wall.goto(f"{house.address}/display/link")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.00")
+    expect(wall.get_by_text(LOST)).to_be_hidden()
+    house.stop()
+    expect(wall.get_by_text(LOST)).to_be_visible()
+    assert "$" not in wall.locator("body").inner_text()
+    assert wall.locator(".drum").count() == 0
+    for seat in (1, 2):
+        house.say("light", table="T1", seat=seat, jackpot="link")
+    house.say("start", table="T1")
+    house.start()
+    expect(meter(wall, "Mega")).to_have_text("$10,000.30")
+    expect(wall.get_by_text(LOST)).to_be_hidden()
+
+
+def test_a_server_that_is_up_but_cannot_read_its_book_is_lost_too(
+    house: ServedFloor, wall: Page
+) -> None:
+    feed: Feed = house.app.state.feed
+    wall.goto(f"{house.address}/display/link")
+    expect(meter(wall, "Mega")).to_have_text("$10,000.00")
+    house.floor.book.refresh = unavailable  # type: ignore[method-assign]
+    expect(wall.get_by_text(LOST)).to_be_visible()
+    assert not feed.reachable
+    del house.floor.book.refresh
+    expect(meter(wall, "Mega")).to_have_text("$10,000.00")
+
+
+def unavailable() -> None:
+    raise StoreUnavailable("the cable was pulled")
+
+
+def test_an_unknown_display_is_an_error_page(house: ServedFloor, wall: Page) -> None:
+    answer = wall.goto(f"{house.address}/display/nothing")
+    assert answer is not None
+    assert answer.status == 404
+
+
+def test_the_list_of_displays_leads_to_each(house: ServedFloor, wall: Page) -> None:
+    wall.goto(f"{house.address}/displays")
+    links = [link.get_attribute("href") for link in wall.locator("main a").all()]
+    assert links == [
+        "/display/link", "/display/spades",
+        "/display/table/OLD", "/display/table/T1", "/display/table/T2",
+    ]  # fmt: skip
+    for link in links:
+        wall.goto(f"{house.address}{link}")
+        expect(wall.locator(".meter").first).to_be_visible()
+
+
+# Ten metres --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WALL, SMALL], ids=["1920x1080", "1280x720"])
+def test_every_meter_of_a_jackpot_is_read_from_ten_metres_and_nothing_is_cut_off(
+    house: ServedFloor, browser: Browser, size: dict[str, int]
+) -> None:
+    house.floor.book.perform(hang_up)
+    for page in opened(browser, size, motion="reduce"):
+        for path in ("/display/link", "/display/spades", "/display/table/T1", "/display/table/T2"):
+            page.goto(f"{house.address}{path}")
+            expect(page.locator(".meter .drum").first).to_be_visible()
+            two = path.endswith("T2")
+            # Four amounts on one screen leave less for each; the first of each jackpot stays large.
+            seen = [glyphs(page)[0], glyphs(page)[3]] if two else glyphs(page)
+            assert min(seen) >= (0.08 if two else GLYPH_SHARE_MIN), (path, seen)
+            assert cut_off(page) == [], path
+
+
+def cut_off(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".meter, .pays, .notices, #postings, .title, .line")]
+          .filter((part) => {
+            const box = part.getBoundingClientRect();
+            return box.left < 0 || box.top < 0 || box.right > innerWidth + 1 ||
+              box.bottom > innerHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+          }).map((part) => part.className || part.id)"""
+    )
+    overlaps: bool = page.evaluate(
+        """() => [...document.querySelectorAll(".beside")].some((part) =>
+          part.scrollHeight > part.clientHeight + 1)"""
+    )
+    return [*found, *(["the pay table"] if overlaps else [])]

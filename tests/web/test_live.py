@@ -1,0 +1,329 @@
+"""Live tables in a real chromium: a hand of each game, a refresh, two tabs, a jackpot, a phone."""
+
+import re
+import threading
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from croupier.cards import parse_cards
+from croupier.floor.floor import Floor
+from croupier.floor.live_view import live_view
+from croupier.floor.play_room import open_play_room, table_id
+from croupier.games import GAMES
+from croupier.ledger import MemoryStore
+from croupier.paytables import Catalogue
+from croupier.rules import Game
+from croupier.web.app import create_app
+from croupier.web.live import GUEST
+from croupier.web.serve import listen
+from tests.web.conftest import Client
+from tests.web.test_browser import (
+    ARGUMENTS,
+    CHROMIUM,
+    DESK,
+    PATIENCE_MILLISECONDS,
+    PHONE,
+    Visitor,
+)
+
+TCP = table_id("three-card-poker")
+HEADERS = {"sec-fetch-site": "same-origin"}
+
+
+class Shuffler(Random):
+    """Shuffles by its seed, unless it was told what comes first."""
+
+    first = ""
+
+    def sample(self, population: object, k: int, **_: object) -> list[object]:  # type: ignore[override]
+        cards = list(population)  # type: ignore[call-overload]
+        if not self.first or len(cards) < 52:
+            return super().sample(cards, k)
+        top = list(parse_cards(self.first))
+        return [*top, *(card for card in cards if card not in top)]
+
+
+class Site:
+    """A play room on a port."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.floor = Floor(MemoryStore())
+        open_play_room(self.floor)
+        self.shuffler = Shuffler(5)
+        self.app = create_app(catalogue, self.floor)
+        self.app.state.chance = self.shuffler
+        self.address = ""
+
+
+@pytest.fixture
+def site(catalogue: Catalogue) -> Iterator[Site]:
+    made = Site(catalogue)
+    with listen("127.0.0.1", 0) as listener:
+        config = uvicorn.Config(
+            made.app, log_level="warning", lifespan="off", ws="none", timeout_graceful_shutdown=1
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        made.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        yield made
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
+        )
+        yield browser
+        browser.close()
+
+
+def visiting(browser: Browser, site: Site, size: dict[str, int]) -> Iterator[Visitor]:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), site.address)
+    yield visitor
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.fixture
+def desk(browser: Browser, site: Site) -> Iterator[Visitor]:
+    yield from visiting(browser, site, DESK)
+
+
+@pytest.fixture
+def rival(browser: Browser, site: Site) -> Iterator[Visitor]:
+    yield from visiting(browser, site, DESK)
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> Iterator[Visitor]:
+    yield from visiting(browser, site, PHONE)
+
+
+def sits(visitor: Visitor, table: str, seat: int, name: str = "Guest") -> Page:
+    page = visitor.page
+    visitor.goes_to(f"/live/{table}")
+    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_role("button", name=f"Sit here: seat {seat}").click()
+    expect(page.locator("#purse")).to_have_text("$500.00")
+    return page
+
+
+def plays_out(page: Page) -> None:
+    """Always the first choice, until the settlement is there."""
+    lines, choice = page.locator("#lines tr").first, page.locator("#choices button").first
+    expect(lines.or_(choice).first).to_be_visible()
+    while not lines.is_visible():
+        before = page.locator("#choices").get_attribute("data-known") or ""
+        choice.click()
+        expect(page.locator("#choices")).not_to_have_attribute("data-known", before)
+        expect(lines.or_(choice).first).to_be_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_hand_of_each_game_is_played_on_its_felt(desk: Visitor, site: Site, game: Game) -> None:
+    table = table_id(game.name)
+    page = sits(desk, table, 2)
+    page.get_by_role("button", name="Ask a bot: seat 4").click()
+    expect(page.locator("[data-spot='4'] [data-name]")).to_have_text("Elm")
+    page.locator("[data-bet]").first.click()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    plays_out(page)
+    view = live_view(site.floor.book.look(), table)
+    expect(page.locator("#lines tr")).to_have_count(len(view["seats"][1]["lines"]))
+    expect(page.locator("#purse")).to_have_text(f"${view['seats'][1]['balance']}")
+    for line in view["seats"][1]["lines"]:
+        expect(page.locator("#lines")).to_contain_text(line["reason"])
+    page.get_by_role("button", name="Same bets again").click()
+    expect(page.get_by_role("button", name="Deal", exact=True)).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_refresh_in_the_middle_of_a_hand_finds_it_where_it_was(desk: Visitor) -> None:
+    page = sits(desk, TCP, 3)
+    page.locator("[data-bet=ante]").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    cards = page.locator("[data-spot='3'] [data-cards] img")
+    expect(cards).to_have_count(3)
+    before = [card.get_attribute("alt") for card in cards.all()]
+    page.reload()
+    expect(cards).to_have_count(3)
+    assert [card.get_attribute("alt") for card in cards.all()] == before
+    assert all(" of " in (alt or "") for alt in before), "my own cards lie open"
+    page.get_by_role("button", name=re.compile("^play")).click()
+    expect(page.locator("#lines tr").first).to_be_visible()
+
+
+@pytest.mark.browser
+def test_two_tabs_are_one_player_and_two_browsers_are_two(desk: Visitor, rival: Visitor) -> None:
+    page = sits(desk, TCP, 2, "Ann")
+    second = page.context.new_page()
+    second.goto(page.url)
+    expect(second.locator("[data-spot='2'] [data-name]")).to_have_text("Ann (you)")
+    other = sits(rival, TCP, 4, "Bob")
+    expect(page.locator("[data-spot='4'] [data-name]")).to_have_text("Bob")
+    page.locator("[data-bet=ante]").click()
+    expect(other.locator("[data-spot='2'] [data-circle=ante] [data-chip]")).to_have_text("5")
+    other.locator("[data-bet=ante]").click()
+    other.get_by_role("button", name="Deal", exact=True).click()
+    expect(other.locator("[data-spot='2'] [data-cards] img").first).to_have_attribute(
+        "alt", "a card face down"
+    )
+    expect(other.locator("#say")).to_contain_text("seat 2 decides")
+    expect(second.locator("#choices button")).to_have_count(2)
+    second.locator("#choices button").last.click()  # fold, in the other tab
+    expect(page.locator("[data-spot='2'] [data-said]")).to_have_text("fold")
+    expect(page.locator("#choices button")).to_have_count(0)
+    expect(other.locator("#choices button")).to_have_count(2)
+
+
+@pytest.mark.browser
+def test_a_jackpot_bet_is_seen_on_the_meter_and_a_royal_waits_for_its_card(
+    desk: Visitor, rival: Visitor, site: Site
+) -> None:
+    site.shuffler.first = "Ah Kh Qh  Qd 9s 4c  Jh Th 7h"
+    rival.goes_to(f"/live/{TCP}")
+    mega = rival.page.locator("[data-level=Mega] [data-amount]")
+    expect(mega).to_have_text("$10,000.00")
+    page = sits(desk, TCP, 2)
+    page.locator("[data-bet=ante]").click()
+    expect(page.get_by_role("button", name="Deal", exact=True)).to_be_visible()
+    page.locator("[data-bet=progressive]").click()
+    expect(rival.page.locator("[data-spot='2'] [data-circle=progressive]")).to_have_attribute(
+        "data-lit", "yes"
+    )
+    expect(mega).to_have_text("$10,000.00")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(mega).to_have_text("$10,000.12")
+    page.get_by_role("button", name=re.compile("^play")).click()
+    expect(page.locator("#say")).to_contain_text("waits for a supervisor's card")
+    expect(page.locator("#lines")).to_contain_text("from the meter")
+    confirm = {"do": "confirm", "table": TCP, "card": "executive"}
+    assert site.floor.pit.answer(confirm)["ok"]
+    expect(page.locator("#lines")).to_contain_text("$10000.12")
+    expect(mega).to_have_text("$10,000.01")  # its seed and the reserve of one bet
+    expect(page.locator("#say")).to_contain_text("Put a chip in a circle")
+
+
+@pytest.mark.browser
+def test_a_hand_can_be_played_with_keys_only(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to(f"/live/{TCP}")
+
+    def tab_to(name: re.Pattern[str]) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            focused = page.locator(":focus")
+            label = focused.get_attribute("aria-label") or focused.inner_text()
+            if name.search(label):
+                return
+        raise AssertionError(f"{name.pattern} is not reached")
+
+    tab_to(re.compile("Sit here: seat 2"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#betting")).to_be_visible()
+    tab_to(re.compile("^Ante"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#deal")).to_be_visible()
+    tab_to(re.compile("^Deal$"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#choices button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines tr").first).to_be_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_on_a_phone_nothing_runs_off_the_side(phone: Visitor, game: Game) -> None:
+    page = sits(phone, table_id(game.name), 1)
+    page.locator("[data-bet]").first.click()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    plays_out(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.browser
+def test_a_refused_bet_says_why(desk: Visitor) -> None:
+    page = sits(desk, table_id("ultimate-texas-holdem"), 1)
+    page.locator("[data-bet=trips]").click()
+    expect(page.get_by_role("alert")).to_contain_text("Trips needs a bet on Ante")
+
+
+# Without a browser ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quiet(catalogue: Catalogue) -> Client:
+    return Client(Site(catalogue).app)
+
+
+def test_whoever_has_no_cookie_or_comes_from_elsewhere_does_nothing(quiet: Client) -> None:
+    path, body = f"/api/live/{TCP}/sit", {"seat": 1, "name": "Eve"}
+    site = "http://localhost"
+    none = quiet.post(site + path, json=body, headers=HEADERS)
+    assert (none.status_code, none.json()["error"]["name"]) == (401, "not-signed-in")
+    cookie = {"cookie": f"{GUEST}=abc"}
+    away = quiet.post(site + path, json=body, headers={**cookie, "sec-fetch-site": "cross-site"})
+    assert (away.status_code, away.json()["error"]["name"]) == (403, "not-yours")
+    assert quiet.post(site + path, json=body, headers={**cookie, **HEADERS}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("act", "body", "status", "name"),
+    [
+        ("sit", {"seat": "1", "name": "A"}, 422, "bad-value"),
+        ("sit", {"seat": True, "name": "A"}, 422, "bad-value"),
+        ("sit", {"seat": 1}, 422, "bad-value"),
+        ("bet", {"bets": []}, 422, "bad-value"),
+        ("bet", {"bets": {"ante": 5}}, 422, "bad-amount"),
+        ("bet", {"bets": {"ante": "-5"}}, 422, "bad-amount"),
+        ("deal", {}, 403, "not-yours"),
+        ("dance", {}, 422, "unknown-command"),
+    ],
+)
+def test_bad_requests_are_named(
+    quiet: Client, act: str, body: dict[str, object], status: int, name: str
+) -> None:
+    headers = {"cookie": f"{GUEST}=abc", **HEADERS}
+    answer = quiet.post(f"http://localhost/api/live/{TCP}/{act}", json=body, headers=headers)
+    assert (answer.status_code, answer.json()["error"]["name"]) == (status, name)
+
+
+def test_a_table_that_is_not_there_is_missing(quiet: Client) -> None:
+    for path in ("/live/nowhere", "/api/live/nowhere", "/cards/1x.svg"):
+        assert quiet.get(f"http://localhost{path}").status_code == 404
+
+
+def test_the_page_gives_a_guest_a_cookie_of_its_own_and_shows_no_secret(quiet: Client) -> None:
+    answer = quiet.get(f"http://localhost/live/{TCP}")
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith(GUEST)
+    assert "HttpOnly" in cookie
+    assert "samesite=strict" in cookie.lower()
+    again = quiet.get(f"http://localhost/live/{TCP}", headers={"cookie": f"{GUEST}=abc"})
+    assert "abc" not in again.text
+
+
+def test_cards_and_their_back_are_pictures(quiet: Client) -> None:
+    for name in ("Ah", "Td", "back"):
+        answer = quiet.get(f"http://localhost/cards/{name}.svg")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.text.startswith("<svg")
+
+
+def test_the_play_room_lists_its_tables(quiet: Client) -> None:
+    text = quiet.get("http://localhost/live").text
+    for game in GAMES:
+        assert table_id(game.name) in text
