@@ -2,9 +2,14 @@
 
 import pytest
 
+from croupier.floor import people
+from croupier.floor.at_the_table import give
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
+from croupier.floor.floor import Swipe
+from croupier.floor.people import find_person
 from croupier.floor.pit import HANDLERS
 from tests.floor.pits import link_pit, meter, refused, say
+from tests.web.floors import CARDS, PIN, QUICK, small_floor
 
 
 def press(button: str, **fields: object) -> dict[str, object]:
@@ -74,3 +79,26 @@ def test_a_button_of_the_other_generation_is_named_as_unknown() -> None:
 def test_every_button_does_something_the_pit_knows(name: str) -> None:
     for button in EQUIPMENT[name].buttons.values():
         assert button.does in {*HANDLERS, TURN_KEY, TURN_BACK}
+
+
+def test_whose_key_it_was_stands_beside_the_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """REGULATION 55: the record of a win names the dealer and the one who confirmed it."""
+    monkeypatch.setattr(people, "HASHER", QUICK)
+    floor = small_floor()
+    dealer = find_person(floor.book.look(), CARDS["dealer"])
+    seat = {"table": "OLD", "seat": 2, "jackpot": "link"}
+    for command in (
+        {"do": "light", **seat},
+        {"do": "press", "table": "OLD", "button": "COIN IN"},
+        {"do": "press", "button": "HAND", "hand": "Straight Flush", **seat},
+    ):
+        give(floor, dealer, command)
+    swipe = Swipe(CARDS["supervisor"], PIN)
+    give(floor, dealer, {"do": "press", "table": "OLD", "button": "JPH"}, swipe=swipe)
+    give(floor, dealer, {"do": "press", "table": "OLD", "button": "J-POT"})
+    with floor.book.store.reading() as reader:
+        paid, _, turned = reader.newest(3)
+    assert turned.reason == "key-turned"
+    assert paid.reason == "paid"
+    assert paid.content["body"]["dealer"] == CARDS["dealer"]
+    assert paid.content["body"]["confirmer"] == CARDS["supervisor"]

@@ -16,7 +16,6 @@ from croupier.floor.people import (
     add_person,
     check_pin,
     find_person,
-    hand_out_pins,
     hashed,
     set_pin,
     verify_person,
@@ -28,10 +27,12 @@ from croupier.floor.sessions import (
     Session,
     close_session,
     current_session,
+    is_signed_in,
     open_session,
 )
+from croupier.floor.sign_ins import first_sign_ins, fresh_sign_ins, reset_sign_in
 from croupier.ledger import Answer, MemoryStore, Page, Refusal, Refused
-from tests.web.floors import PIN, QUICK, Clock, small_floor
+from tests.web.floors import PEOPLE, PIN, QUICK, Clock, small_floor
 
 DEALER = "100"
 WRONG = "193847"
@@ -162,9 +163,35 @@ def test_a_pin_that_everybody_tries_first_is_refused(pin: str) -> None:
 def test_everybody_without_a_pin_is_handed_one_and_only_once() -> None:
     floor = Floor(MemoryStore())
     changes(floor, lambda page: add_person(page, Person("100", "D", "dealer", "games"), by="x"))
-    assert hand_out_pins(floor.book, lambda count: "4829137"[:count]) == {"100": "482913"}
-    assert hand_out_pins(floor.book, lambda count: "0" * count) == {}
+    (sign_in,) = first_sign_ins(floor.book, lambda count: "4829137"[:count])
+    assert (sign_in.card, sign_in.pin) == ("100", "482913")
+    assert find_person(floor.book.look(), "100").one_time
+    assert first_sign_ins(floor.book, lambda count: "0" * count) == ()
     assert verify_person(floor.book, "100", "482913", place="").one_time
+
+
+def test_a_demo_has_fresh_pins_at_every_start(floor: Floor) -> None:
+    slips = fresh_sign_ins(floor.book, lambda count: "731942"[:count])
+    assert {slip.card for slip in slips} == {card for card, _, _ in PEOPLE.values()}
+    assert verify_person(floor.book, DEALER, "731942", place="").one_time is False
+    assert refused(lambda: verify_person(floor.book, DEALER, PIN, place="")) is Refusal.WRONG_PIN
+
+
+def test_a_lost_pin_is_replaced_for_one_time(floor: Floor) -> None:
+    slip = reset_sign_in(floor.book, DEALER, lambda count: "731942"[:count])
+    assert slip.name == "Dana Dealer"
+    assert verify_person(floor.book, DEALER, "731942", place="").one_time
+    unknown = refused(lambda: reset_sign_in(floor.book, "999", lambda count: "731942"))
+    assert unknown is Refusal.UNKNOWN_PERSON
+
+
+def test_looking_at_a_session_does_not_keep_it_alive(floor: Floor, clock: Clock) -> None:
+    person = verify_person(floor.book, DEALER, PIN, place="")
+    open_session(floor.book, person, secret=BROWSER, form_key="k", place="")
+    clock.now += IDLE - timedelta(seconds=1)
+    assert is_signed_in(floor.book, BROWSER)
+    clock.now += timedelta(seconds=2)
+    assert not is_signed_in(floor.book, BROWSER)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from croupier.floor import people
 from croupier.floor.floor import Floor
+from croupier.floor.sign_ins import first_sign_ins
 from croupier.ledger import Page as BookPage
 from croupier.ledger.sqlite import SqliteStore
 from croupier.web.signed_in import COOKIE
@@ -97,7 +98,8 @@ def _hand_out(floor: Floor) -> dict[str, str]:
         return {}
 
     floor.book.perform(work)
-    return people.hand_out_pins(floor.book, lambda count: "482917"[:count])
+    handed = first_sign_ins(floor.book, lambda count: "482917"[:count])
+    return {sign_in.card: sign_in.pin for sign_in in handed}
 
 
 def test_a_session_that_ran_out_leads_to_sign_in_and_back(house: House, arrive: Arrive) -> None:

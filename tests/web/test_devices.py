@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import DEVICES, Device, add_device, revoke_device, sensors_of
 from croupier.floor.views import table_view
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Page, Refused
 from croupier.web.device_api import Boards
 from croupier.web.guard import SOCKET_BYTES_MAX
 from tests.cli.running import assert_refused, run
@@ -199,6 +199,15 @@ def test_a_revoked_key_opens_nothing(house: ServedFloor) -> None:
     assert sent(house, key="second" * 7, event="r1").status_code == 200
     revoke(house, device.id)
     assert sent(house, key="second" * 7, event="r2").status_code == 401
+
+
+def test_a_key_revoked_while_its_report_is_on_the_way_lights_nothing(house: ServedFloor) -> None:
+    device = added(house, "T1", "fourth" * 7)
+    revoke(house, device.id)
+    boards: Boards = house.app.state.boards
+    with pytest.raises(Refused, match="was revoked"):
+        boards.report(device, {"seat": 3, "jackpot": "link", "lit": True, "event": "r3"})
+    assert lit(house) == []
 
 
 def test_the_book_does_not_know_the_key(house: ServedFloor) -> None:

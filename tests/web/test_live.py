@@ -18,9 +18,7 @@ from croupier.ledger import MemoryStore
 from croupier.paytables import Catalogue
 from croupier.rules import Game
 from croupier.web.app import create_app
-from croupier.web.live import GUEST
 from croupier.web.serve import listen
-from tests.web.conftest import Client
 from tests.web.test_browser import (
     ARGUMENTS,
     CHROMIUM,
@@ -30,8 +28,9 @@ from tests.web.test_browser import (
     Visitor,
 )
 
+pytestmark = pytest.mark.browser
+
 TCP = table_id("three-card-poker")
-HEADERS = {"sec-fetch-site": "same-origin"}
 
 
 class Shuffler(Random):
@@ -131,7 +130,6 @@ def plays_out(page: Page) -> None:
         expect(lines.or_(choice).first).to_be_visible()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_hand_of_each_game_is_played_on_its_felt(desk: Visitor, site: Site, game: Game) -> None:
     table = table_id(game.name)
@@ -150,7 +148,6 @@ def test_a_hand_of_each_game_is_played_on_its_felt(desk: Visitor, site: Site, ga
     expect(page.get_by_role("button", name="Deal", exact=True)).to_be_visible()
 
 
-@pytest.mark.browser
 def test_a_refresh_in_the_middle_of_a_hand_finds_it_where_it_was(desk: Visitor) -> None:
     page = sits(desk, TCP, 3)
     page.locator("[data-bet=ante]").click()
@@ -166,7 +163,6 @@ def test_a_refresh_in_the_middle_of_a_hand_finds_it_where_it_was(desk: Visitor) 
     expect(page.locator("#lines tr").first).to_be_visible()
 
 
-@pytest.mark.browser
 def test_two_tabs_are_one_player_and_two_browsers_are_two(desk: Visitor, rival: Visitor) -> None:
     page = sits(desk, TCP, 2, "Ann")
     second = page.context.new_page()
@@ -189,7 +185,6 @@ def test_two_tabs_are_one_player_and_two_browsers_are_two(desk: Visitor, rival: 
     expect(other.locator("#choices button")).to_have_count(2)
 
 
-@pytest.mark.browser
 def test_a_jackpot_bet_is_seen_on_the_meter_and_a_royal_waits_for_its_card(
     desk: Visitor, rival: Visitor, site: Site
 ) -> None:
@@ -217,7 +212,6 @@ def test_a_jackpot_bet_is_seen_on_the_meter_and_a_royal_waits_for_its_card(
     expect(page.locator("#say")).to_contain_text("Put a chip in a circle")
 
 
-@pytest.mark.browser
 def test_a_hand_can_be_played_with_keys_only(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to(f"/live/{TCP}")
@@ -244,7 +238,6 @@ def test_a_hand_can_be_played_with_keys_only(desk: Visitor) -> None:
     expect(page.locator("#lines tr").first).to_be_visible()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_on_a_phone_nothing_runs_off_the_side(phone: Visitor, game: Game) -> None:
     page = sits(phone, table_id(game.name), 1)
@@ -254,76 +247,7 @@ def test_on_a_phone_nothing_runs_off_the_side(phone: Visitor, game: Game) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-@pytest.mark.browser
 def test_a_refused_bet_says_why(desk: Visitor) -> None:
     page = sits(desk, table_id("ultimate-texas-holdem"), 1)
     page.locator("[data-bet=trips]").click()
     expect(page.get_by_role("alert")).to_contain_text("Trips needs a bet on Ante")
-
-
-# Without a browser ------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def quiet(catalogue: Catalogue) -> Client:
-    return Client(Site(catalogue).app)
-
-
-def test_whoever_has_no_cookie_or_comes_from_elsewhere_does_nothing(quiet: Client) -> None:
-    path, body = f"/api/live/{TCP}/sit", {"seat": 1, "name": "Eve"}
-    site = "http://localhost"
-    none = quiet.post(site + path, json=body, headers=HEADERS)
-    assert (none.status_code, none.json()["error"]["name"]) == (401, "not-signed-in")
-    cookie = {"cookie": f"{GUEST}=abc"}
-    away = quiet.post(site + path, json=body, headers={**cookie, "sec-fetch-site": "cross-site"})
-    assert (away.status_code, away.json()["error"]["name"]) == (403, "not-yours")
-    assert quiet.post(site + path, json=body, headers={**cookie, **HEADERS}).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("act", "body", "status", "name"),
-    [
-        ("sit", {"seat": "1", "name": "A"}, 422, "bad-value"),
-        ("sit", {"seat": True, "name": "A"}, 422, "bad-value"),
-        ("sit", {"seat": 1}, 422, "bad-value"),
-        ("bet", {"bets": []}, 422, "bad-value"),
-        ("bet", {"bets": {"ante": 5}}, 422, "bad-amount"),
-        ("bet", {"bets": {"ante": "-5"}}, 422, "bad-amount"),
-        ("deal", {}, 403, "not-yours"),
-        ("dance", {}, 422, "unknown-command"),
-    ],
-)
-def test_bad_requests_are_named(
-    quiet: Client, act: str, body: dict[str, object], status: int, name: str
-) -> None:
-    headers = {"cookie": f"{GUEST}=abc", **HEADERS}
-    answer = quiet.post(f"http://localhost/api/live/{TCP}/{act}", json=body, headers=headers)
-    assert (answer.status_code, answer.json()["error"]["name"]) == (status, name)
-
-
-def test_a_table_that_is_not_there_is_missing(quiet: Client) -> None:
-    for path in ("/live/nowhere", "/api/live/nowhere", "/cards/1x.svg"):
-        assert quiet.get(f"http://localhost{path}").status_code == 404
-
-
-def test_the_page_gives_a_guest_a_cookie_of_its_own_and_shows_no_secret(quiet: Client) -> None:
-    answer = quiet.get(f"http://localhost/live/{TCP}")
-    cookie = answer.headers["set-cookie"]
-    assert cookie.startswith(GUEST)
-    assert "HttpOnly" in cookie
-    assert "samesite=strict" in cookie.lower()
-    again = quiet.get(f"http://localhost/live/{TCP}", headers={"cookie": f"{GUEST}=abc"})
-    assert "abc" not in again.text
-
-
-def test_cards_and_their_back_are_pictures(quiet: Client) -> None:
-    for name in ("Ah", "Td", "back"):
-        answer = quiet.get(f"http://localhost/cards/{name}.svg")
-        assert answer.headers["content-type"].startswith("image/svg+xml")
-        assert answer.text.startswith("<svg")
-
-
-def test_the_play_room_lists_its_tables(quiet: Client) -> None:
-    text = quiet.get("http://localhost/live").text
-    for game in GAMES:
-        assert table_id(game.name) in text

@@ -45,8 +45,9 @@ def give(
         return floor.do(person, given, request=request, swipe=swipe, place=place)
     if do == TURN_KEY:
         floor.must_allow(person, PRESS)
-        given["card"] = _lender(floor, swipe, "confirm", place).card_class
-        return floor.do(person, given, request=request, place=place)
+        holder = _lender(floor, swipe, "confirm", place)
+        given["card"] = holder.card_class
+        return floor.do(person, given, request=request, confirmer=holder, place=place)
     actor, by = person, [person.card]
     if do in LENT and swipe is not None:
         floor.must_allow(person, PRESS)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from croupier.floor.forms import Command
+from croupier.floor.journal import Happening, note
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import CARDS, jackpot_table
@@ -101,7 +102,7 @@ def pressed(page: Page, command: Command) -> Command | None:
         if name not in command.fields:
             raise Refused(Refusal.BAD_LINE, f"{command['button']} needs {name}")
     if button.does in (TURN_KEY, TURN_BACK):
-        _turn(page, table, command["card"] if button.does == TURN_KEY else None)
+        _turn(page, table, command, command["card"] if button.does == TURN_KEY else None)
         return None
     fields = {name: value for name, value in command.fields.items() if name != "button"}
     does = button.does
@@ -109,6 +110,7 @@ def pressed(page: Page, command: Command) -> Command | None:
         if table.key is None:
             raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key to JPH first")
         fields["card"] = table.key
+        command = replace(command, people={**command.people, "confirmer": table.key_holder})
     if does == "end" and table.key is not None:
         raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key back to RUN first")
     if does == "select" and _is_selected(page, table, command):
@@ -116,11 +118,15 @@ def pressed(page: Page, command: Command) -> Command | None:
     return replace(command, do=does, fields=fields)
 
 
-def _turn(page: Page, table: Table, card: str | None) -> None:
+def _turn(page: Page, table: Table, command: Command, card: str | None) -> None:
     if card is not None and card not in CARDS:
         raise Refused(Refusal.WRONG_CARD, f"{card[:60]!r} turns no key; {' or '.join(CARDS)} do")
     if table.key != card:
-        page.put(TABLES, table.id, replace(table, key=card))
+        holder = command.people.get("confirmer", "") if card is not None else ""
+        page.put(TABLES, table.id, replace(table, key=card, key_holder=holder))
+        turned = "JPH" if card is not None else "RUN"
+        by = holder or command.people.get("dealer", "")
+        note(page, Happening.KEY_TURNED, by=by, table=table.id, to=turned)
 
 
 def _is_selected(page: Page, table: Table, command: Command) -> bool:

@@ -66,9 +66,13 @@ class Floor:
         *,
         request: str | None = None,
         swipe: Swipe | None = None,
+        confirmer: Person | None = None,
         place: str = "",
     ) -> Answer:
-        """Do a command for somebody; a request that succeeded before is only answered again."""
+        """Do a command for somebody; a request that succeeded before is only answered again.
+
+        A `swipe` is verified here; a `confirmer` is somebody whose card was verified before.
+        """
         do = str(data.get("do"))
         if do in SWIPED:
             confirmer = self._swiped(do, swipe, place)
@@ -77,6 +81,8 @@ class Floor:
         else:
             self.must_allow(person, do)
             people = {"dealer": person.card}
+            if confirmer is not None:
+                people["confirmer"] = confirmer.card
         if do in TWO_PEOPLE:
             raise Refused(Refusal.WRONG_PEOPLE, f"{do} needs a second person: propose it")
         command = replace(parse(data), people=people)

@@ -7,11 +7,9 @@ parallel gains nothing.
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
-from functools import partial
 from itertools import pairwise
 
 from argon2 import PasswordHasher
@@ -189,21 +187,4 @@ def _clear_tries(page: Page, card: str) -> dict[str, object]:
 
 def _noted(page: Page, happening: Happening, card: str, place: str) -> dict[str, object]:
     note(page, happening, by=card[:20], card=card[:20], place=place)
-    return {}
-
-
-def hand_out_pins(book: Book, digits: Callable[[int], str]) -> dict[str, str]:
-    """Fresh one-time PINs for everybody who has none; `digits` makes a row of random ones."""
-    fresh = {
-        card: digits(PIN_DIGITS_MIN)
-        for card, person in book.look().all(PEOPLE)
-        if not person.pin_hash and person.active
-    }
-    for card, pin in fresh.items():
-        book.perform(partial(_handed, card=card, kept=hashed(pin)))
-    return fresh
-
-
-def _handed(page: Page, *, card: str, kept: str) -> dict[str, object]:
-    set_pin(page, card, kept, one_time=True, by="system")
     return {}

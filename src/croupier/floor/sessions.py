@@ -72,8 +72,25 @@ def open_session(book: Book, person: Person, *, secret: str, form_key: str, plac
 
 
 def current_session(book: Book, secret: str) -> tuple[Session, Person]:
-    """Whose session this is, if it is still one."""
+    """Whose session this is, if it is still one; asking keeps it from running out."""
     page = book.look()
+    session, person = _standing(page, secret)
+    seen = datetime.fromisoformat(page.instant) - datetime.fromisoformat(session.seen)
+    if seen > SEEN_EVERY:
+        book.perform(lambda page: _seen(page, secret))
+    return session, person
+
+
+def is_signed_in(book: Book, secret: str) -> bool:
+    """Whether a session still stands; looking at it does not keep it alive."""
+    try:
+        _standing(book.look(), secret)
+    except Refused:
+        return False
+    return True
+
+
+def _standing(page: Page, secret: str) -> tuple[Session, Person]:
     session = page.get(SESSIONS, session_id(secret))
     person = page.get(PEOPLE, session.card) if session is not None else None
     if (
@@ -84,9 +101,6 @@ def current_session(book: Book, secret: str) -> tuple[Session, Person]:
         or session.is_over(page.instant)
     ):
         raise Refused(Refusal.NOT_SIGNED_IN, "nobody is signed in here, or the session ran out")
-    seen = datetime.fromisoformat(page.instant) - datetime.fromisoformat(session.seen)
-    if seen > SEEN_EVERY:
-        book.perform(lambda page: _seen(page, secret))
     return session, person
 
 

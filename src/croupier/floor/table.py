@@ -48,6 +48,8 @@ class Table:
     phase: Phase = "open"
     key: str | None = None
     """The class of card whose key is turned, on equipment that has one."""
+    key_holder: str = ""
+    """Whose key that is, where people are known."""
     closed: bool = False
     """A dead game: no bets until the table is opened again."""
     virtual: bool = False
@@ -110,6 +112,7 @@ def _dump(table: Table) -> str:
             "declared": table.declared,
             "phase": table.phase,
             "key": table.key,
+            "key_holder": table.key_holder,
             "closed": table.closed,
             "virtual": table.virtual,
             "round": table.round,

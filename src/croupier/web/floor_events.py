@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from croupier.floor.floor import Floor
+from croupier.floor.sessions import is_signed_in
 from croupier.floor.table import find_table
 from croupier.floor.views import (
     floor_view,
@@ -28,7 +29,7 @@ from croupier.floor.views import (
 )
 from croupier.ledger import Page, StoreUnavailable
 from croupier.web.openapi import error_responses
-from croupier.web.signed_in import floor_of, signed_in
+from croupier.web.signed_in import Signed, floor_of, signed_in
 
 LOOK_SECONDS = 0.1
 SEND_SECONDS = 0.25
@@ -78,6 +79,10 @@ class Feed:
             self._made[subject] = known
         return known[2]
 
+    def knows(self, signed: Signed) -> bool:
+        """Whether the session behind a screen still stands."""
+        return is_signed_in(self._floor.book, signed.secret)
+
     async def wait(self, seconds: float) -> None:
         """Until the book has changed, or so long."""
         if self._task is None or self._task.done():
@@ -106,7 +111,10 @@ class Feed:
             self.reachable = False
 
 
-async def _stream(request: Request, feed: Feed, subject: Subject) -> AsyncIterator[str]:
+async def _stream(
+    request: Request, feed: Feed, subject: Subject, signed: Signed | None
+) -> AsyncIterator[str]:
+    """Views and beats until the screen leaves, or until its session is over."""
     sent, spoken = "", monotonic()
     feed.streams += 1
     try:
@@ -123,6 +131,9 @@ async def _stream(request: Request, feed: Feed, subject: Subject) -> AsyncIterat
             left = spoken + BEAT_SECONDS - monotonic()
             if left > 0:
                 await feed.wait(left)
+            elif signed is not None and not feed.knows(signed):
+                yield "event: over\ndata: {}\n\n"
+                return
             else:
                 spoken = monotonic()
                 yield "event: beat\ndata: {}\n\n"
@@ -130,25 +141,25 @@ async def _stream(request: Request, feed: Feed, subject: Subject) -> AsyncIterat
         feed.streams -= 1
 
 
-def _answer(request: Request, subject: Subject) -> StreamingResponse:
+def _answer(request: Request, subject: Subject, signed: Signed | None = None) -> StreamingResponse:
     feed: Feed = request.app.state.feed
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = _stream(request, feed, subject)
+    stream = _stream(request, feed, subject, signed)
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
 
 async def floor_events(request: Request) -> StreamingResponse:
     """The whole floor, again whenever it changes."""
-    await run_in_threadpool(signed_in, request)
-    return _answer(request, ("floor", ""))
+    signed = await run_in_threadpool(signed_in, request)
+    return _answer(request, ("floor", ""), signed)
 
 
 async def table_events(request: Request) -> StreamingResponse:
     """One table, again whenever it changes."""
-    await run_in_threadpool(signed_in, request)
+    signed = await run_in_threadpool(signed_in, request)
     name = request.path_params["table"]
     find_table(floor_of(request).book.look(), name)
-    return _answer(request, ("table", name))
+    return _answer(request, ("table", name), signed)
 
 
 async def jackpot_events(request: Request) -> StreamingResponse:
