@@ -10,6 +10,7 @@ from tests.cli.running import assert_refused, run, spawn, spawn_code
 
 FAMILIES = {
     "tables": ("show", "check"),
+    "people": ("list", "reset"),
     "jackpot": ("run", "commands", "list", "show", "link", "report", "reports", "win", "design"),
 }
 PATHS = [

@@ -7,10 +7,11 @@ import pytest
 import croupier.cli.serve
 from croupier.errors import PortTaken
 from croupier.paytables import Catalogue, published_catalogue
+from croupier.web.serve import Serving
 from tests.cli.running import assert_refused, run
 from tests.cli.test_tables import MINE
 
-Call = tuple[str, int, Catalogue]
+Call = tuple[str, int, Catalogue, Serving]
 
 
 @pytest.fixture
@@ -22,15 +23,16 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
 
 def test_the_usual_address(calls: list[Call]) -> None:
     assert run("serve").status == 0
-    ((host, port, catalogue),) = calls
+    ((host, port, catalogue, serving),) = calls
     assert (host, port) == ("127.0.0.1", 8321)
+    assert serving.floor is None
     assert list(catalogue) == list(published_catalogue())
 
 
 def test_another_address_with_tables_of_ones_own(calls: list[Call], tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(MINE, encoding="utf-8")
     run("serve", "--host", "::1", "--port", "0", "--tables", str(tmp_path))
-    ((host, port, catalogue),) = calls
+    ((host, port, catalogue, _),) = calls
     assert (host, port) == ("::1", 0)
     assert catalogue.table("MY-01").own
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.ledger import NotABook, StoreUnavailable
+from croupier.ledger import NotABook, StoreUnavailable, schema
 from croupier.ledger.sqlite import SqliteStore
 from tests.ledger.books import audited, open_book, play
-from tests.ledger.durable import Durable, DurableSuite, Execute
+from tests.ledger.durable import SECOND, Durable, DurableSuite, Execute
 from tests.ledger.suite import Place, StoreSuite
 
 
@@ -101,3 +101,16 @@ def test_a_file_that_vanished_is_not_begun_anew(tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailable, match="could not be read"), store.reading():
             pass
         assert not path.exists()
+
+
+def test_an_upgrade_makes_a_backup_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        play(open_book(store), 5)
+        before = audited(store).head.hash
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, SECOND))
+    with closing(SqliteStore(path)) as store:
+        play(open_book(store), 1, first=6)
+    monkeypatch.undo()
+    with closing(SqliteStore(tmp_path / "book.db.version-1")) as old:
+        assert audited(old).head.hash == before

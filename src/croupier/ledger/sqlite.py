@@ -165,6 +165,7 @@ class SqliteStore:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _connect(path, mode="rwc")
             try:
+                _keep_a_copy(self._connection, path, self.address)
                 _migrate(self._connection, self.address)
             except BaseException:
                 self._connection.close()
@@ -264,6 +265,17 @@ def _version(connection: sqlite3.Connection, place: str) -> int:
         with suppress(sqlite3.OperationalError):  # someone else's table of that name
             applied = dict(connection.execute("SELECT number, name FROM migrations"))
     return version_of(tables, applied, place)
+
+
+def _keep_a_copy(connection: sqlite3.Connection, path: Path, place: str) -> None:
+    """An upgrade makes a backup first: the older book, whole, beside the newer one."""
+    version = _version(connection, place)
+    copy = path.with_name(f"{path.name}.version-{version}")
+    if version and pending(version) and not copy.exists():
+        half = copy.with_name(f"{copy.name}.part")
+        half.unlink(missing_ok=True)
+        connection.execute("VACUUM INTO ?", (str(half),))
+        half.replace(copy)
 
 
 def _migrate(connection: sqlite3.Connection, place: str) -> None:

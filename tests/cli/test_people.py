@@ -1,0 +1,92 @@
+"""`croupier people` and the floor that `croupier serve` opens."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import croupier.cli.serve
+from croupier.floor import people
+from croupier.plan import demo_text
+from croupier.web.serve import Serving
+from tests.cli.running import assert_refused, run
+from tests.web.floors import QUICK
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Serving]:
+    """What would have been served."""
+    monkeypatch.setattr(people, "HASHER", QUICK)
+    made: list[Serving] = []
+
+    def serve(host: str, port: int, catalogue: object, serving: Serving) -> None:
+        made.append(serving)
+
+    monkeypatch.setattr(croupier.cli.serve, "serve_pages", serve)
+    return made
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "floor.toml"
+    path.write_text(demo_text(), encoding="utf-8")
+    return path
+
+
+def pins(told: str) -> dict[str, str]:
+    lines = (line.split() for line in told.splitlines() if line.startswith("  "))
+    return {words[0]: words[1] for words in lines if words[0].isdigit()}
+
+
+def test_the_demo_floor_has_fresh_pins_at_every_start(served: list[Serving]) -> None:
+    for _ in range(2):
+        assert run("serve", "--demo").status == 0
+    first, second = (pins(serving.told) for serving in served)
+    assert first.keys() == second.keys()
+    assert len(first) == 11
+    assert first != second
+
+
+def test_a_real_floor_prints_one_time_pins_once(served: list[Serving], plan: Path) -> None:
+    for _ in range(2):
+        assert run("serve", "--floor", str(plan)).status == 0
+    first, second = served
+    assert len(pins(first.told)) == 11
+    assert "one-time" in first.told
+    assert pins(second.told) == {}
+    assert "Everybody has a PIN" in second.told
+
+
+def test_a_floor_that_breaks_a_rule_stays_closed(served: list[Serving], plan: Path) -> None:
+    text = demo_text().replace('zone = "America/Los_Angeles"', 'zone = "UTC"')
+    broken = text.replace("seats = 6", "seats = 9", 1)
+    assert broken != text
+    plan.write_text(broken, encoding="utf-8")
+    ran = run("serve", "--floor", str(plan))
+    assert ran.status == 2
+    assert served == []
+
+
+def test_two_floors_are_one_too_many(served: list[Serving], plan: Path) -> None:
+    assert_refused(run("serve", "--demo", "--floor", str(plan)), "choose one")
+
+
+def test_tls_needs_two_files(served: list[Serving], tmp_path: Path) -> None:
+    assert_refused(run("serve", "--key", str(tmp_path / "key.pem")), "needs both")
+    missing = ("--certificate", str(tmp_path / "a.pem"), "--key", str(tmp_path / "b.pem"))
+    assert_refused(run("serve", *missing), "is no file")
+
+
+def test_a_lost_pin_is_replaced(served: list[Serving], plan: Path) -> None:
+    run("serve", "--floor", str(plan))
+    served[0].floor.close() if served[0].floor else None
+    listed = run("people", "list")
+    assert "executive" in listed.out
+    assert "Ada" in listed.out
+    found = json.loads(run("people", "list", "--json").out)
+    assert len(found) == 11
+    assert all("pin" not in person for person in found)
+    reset = json.loads(run("people", "reset", "1001", "--json").out)
+    assert len(reset["pin"]) == 6
+    assert "1001" in run("people", "reset", "1001").out
+    assert_refused(run("people", "reset", "77"), "no card has the number '77'")
