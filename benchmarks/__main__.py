@@ -5,7 +5,7 @@ import platform
 import sys
 from collections.abc import Callable
 
-from benchmarks import Row, hands, lab_holdem, ledger, rounds
+from benchmarks import Row, floor_load, hands, lab_holdem, ledger, rounds
 
 BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Seven cards against peers", hands.seven_cards_against_peers),
@@ -17,6 +17,7 @@ BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Advice", lab_holdem.advice),
     ("Durable rounds in the book", ledger.durable_rounds),
     ("A book of a million rounds", ledger.a_million_rounds),
+    ("A floor under load", floor_load.two_hundred_tables),
 )
 
 COLUMNS = "{:<44}  {:>24}  {:<36}  {:>8}  {:>8}  {}"

@@ -75,6 +75,7 @@ def test_generated_parts_are_current() -> None:
         "analysis.md",
         "floor-plan.md",
         "law.md",
+        "ledger.md",
         "pay-tables.md",
         "round-record.md",
         "round-record.schema.json",

@@ -59,7 +59,7 @@ def floor(clock: Clock) -> Floor:
 def heard(feed: Feed, subject: tuple[str, str], patience: int) -> list[str]:
     async def listen() -> list[str]:
         listener: Any = Listener(patience)
-        return [text async for text in floor_events._stream(listener, feed, subject)]
+        return [text async for text in floor_events._stream(listener, feed, subject, None)]
 
     return asyncio.run(listen())
 
@@ -121,7 +121,7 @@ def test_open_streams_are_counted_while_they_are_open(floor: Floor) -> None:
 
     async def listen() -> list[int]:
         listener: Any = Listener(5)
-        stream = floor_events._stream(listener, feed, ("jackpot", "link"))
+        stream = floor_events._stream(listener, feed, ("jackpot", "link"), None)
         seen = [feed.streams]
         await anext(stream)
         seen.append(feed.streams)

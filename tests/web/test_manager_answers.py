@@ -1,0 +1,262 @@
+"""What the manager's pages are told: reports, the log, histories, win pages, the book."""
+
+import csv
+import io
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.floor import Floor
+from croupier.floor.gaming_day import GamingDay
+from croupier.floor.meter_history import Reading, meter_histories, thinned
+from croupier.floor.people import find_person
+from croupier.floor.reports import REPORTS, Period, make_report
+from croupier.floor.shift_report import has_shifts
+from croupier.jackpots.jackpot import find_jackpot
+from croupier.ledger.units import UNITS_PER_CENT, money_text
+from croupier.show.report_files import report_csv, report_json
+from tests.web.floors import (
+    CARDS,
+    MORNING,
+    At,
+    Clock,
+    Console,
+    at,
+    clock,
+    error,
+    floor,
+    floor_app,
+    here,
+    quick_hash,
+    royal,
+    swipe,
+)
+
+__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+
+TODAY = MORNING.date()
+DAY = Period(TODAY, TODAY, GamingDay())
+
+
+def play(dealer: Console) -> None:
+    """A round of two bets with a royal flush, paid by the executive."""
+    royal(dealer)
+    assert dealer.does("confirm", swipe=swipe("executive")).status_code == 200
+    assert dealer.does("end").status_code == 200
+
+
+# Reports ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_is_the_one_the_library_makes(at: At, floor: Floor, name: str) -> None:
+    play(at("dealer"))
+    asker = at("auditor")
+    answers = {
+        form: asker.get(f"/api/floor/reports/{name}?day={TODAY}&format={form}")
+        for form in ("json", "csv")
+    }
+    with floor.book.store.reading() as reader:
+        made = make_report(name, reader, DAY)
+    assert answers["json"].json() == report_json(made)
+    assert answers["csv"].text == report_csv(made)
+    assert answers["csv"].headers["content-disposition"] == (
+        f'attachment; filename="{name}-{TODAY}.csv"'
+    )
+
+
+def test_without_dates_a_report_is_about_today(at: At) -> None:
+    told = at("auditor").get("/api/floor/reports/meters").json()
+    assert (told["period"]["first"], told["period"]["last"]) == (str(TODAY), str(TODAY))
+
+
+def test_one_shift_of_a_report_is_its_rows_and_their_sum(at: At, clock: Clock) -> None:
+    play(at("dealer"))  # at 10:00, in the day shift
+    clock.goes_on(hours=5)  # swing begins at 14:00
+    dealer = at("dealer")
+    for seat in (1, 2, 4):
+        assert dealer.does("light", seat=seat, jackpot="link").status_code == 200
+    assert dealer.does("start").status_code == 200
+    asker = at("accounting")
+    path = f"/api/floor/reports/contributions?day={TODAY}"
+    whole = asker.get(path).json()
+    assert [(row["shift"], row["bets"]) for row in whole["rows"]] == [("day", 2), ("swing", 3)]
+    swing = asker.get(f"{path}&shift=swing").json()
+    assert swing["rows"] == whole["rows"][1:]
+    assert (swing["totals"]["bets"], swing["totals"]["wagers"]) == (3, "3.00")
+    assert swing["notes"][0] == "Only the shift swing of each day."
+    assert asker.get(f"{path}&shift=grave").json()["rows"] == []
+
+
+BAD_QUESTIONS = [
+    ("reports/nothing", 404, "unknown-report"),
+    ("reports/meters?jackpot=nothing", 404, "unknown-jackpot"),
+    ("reports/meters?format=exe", 422, "bad-option"),
+    ("reports/meters?day=yesterday", 422, "bad-day"),
+    ("reports/meters?from=2026-03-02", 422, "bad-period"),
+    ("reports/meters?from=2026-03-02&to=2026-03-01", 422, "bad-period"),
+    ("reports/meters?day=2026-03-02&month=2026-03", 422, "bad-period"),
+    ("reports/meters?shift=swing", 422, "bad-shift"),
+    ("reports/wins?shift=nine", 422, "bad-shift"),
+    ("jackpots/nothing/history", 404, "unknown-jackpot"),
+    ("jackpots/nothing/meters", 404, "unknown-jackpot"),
+    ("jackpots/link/wins/1", 404, "no-such-win"),
+    ("jackpots/link/wins/one", 422, "bad-option"),
+    ("jackpots/nothing/wins/1", 404, "unknown-jackpot"),
+    ("log?kind=nothing", 422, "bad-log-question"),
+    ("log?count=0", 422, "bad-log-question"),
+    ("log?count=201", 422, "bad-log-question"),
+    ("log?before=0", 422, "bad-log-question"),
+    ("log?before=x", 422, "bad-option"),
+    ("book/export?format=exe", 422, "bad-option"),
+    ("book/verifications/nothing", 404, "unknown-run"),
+]
+
+
+@pytest.mark.parametrize(("path", "status", "name"), BAD_QUESTIONS)
+def test_a_bad_question_is_answered_by_name(at: At, path: str, status: int, name: str) -> None:
+    error(at("executive").get(f"/api/floor/{path}"), status, name)
+
+
+def test_only_reports_with_shifts_can_be_cut_by_them(floor: Floor) -> None:
+    with floor.book.store.reading() as reader:
+        cut = {name for name in REPORTS if has_shifts(make_report(name, reader, DAY))}
+    assert cut == {"contributions", "wins"}
+
+
+# Wins and meters --------------------------------------------------------------------------------
+
+
+def test_the_win_page_is_one_sheet_of_paper(at: At) -> None:
+    play(at("dealer"))
+    answer = at("supervisor").get("/api/floor/jackpots/link/wins/1")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"] == 'inline; filename="win-link-1.pdf"'
+    assert answer.content.startswith(b"%PDF-")
+    assert answer.content.count(b"/Type /Page\n") + answer.content.count(b"/Type/Page") >= 1
+
+
+def test_the_history_of_a_meter_keeps_its_peak_and_its_fall(at: At, floor: Floor) -> None:
+    play(at("dealer"))
+    told = at("auditor").get(f"/api/floor/jackpots/link/history?day={TODAY}").json()
+    mega = told["levels"][0]
+    # Declared at the seed, two bets of 15 cents, then the royal: seed and reserve of two cents.
+    assert [reading["meter"] for reading in mega["readings"]] == [
+        "10000.00", "10000.30", "10000.02",
+    ]  # fmt: skip
+    assert (mega["opening"], mega["count"], len(mega["wins"])) == (None, 3, 1)
+
+
+def test_a_meter_that_did_not_move_is_known_from_before(floor: Floor, clock: Clock) -> None:
+    jackpot = find_jackpot(floor.book.look(), "spades")
+    clock.goes_on(days=2)
+    later = DAY.calendar.of(clock.now)[0]
+    with floor.book.store.reading() as reader:
+        (spades,) = meter_histories(reader, jackpot, Period(later, later, DAY.calendar))
+    assert (spades.opening, spades.readings) == (1000_00 * UNITS_PER_CENT, ())
+
+
+def test_thinning_keeps_first_lowest_highest_and_last() -> None:
+    readings = [Reading(f"2026-03-02T10:00:0{at}", amount) for at, amount in enumerate(
+        (5, 6, 9, 7, 1, 2, 3))]  # fmt: skip
+    kept = thinned(readings, ["2026-03-02T10:00:00"])
+    assert [reading.amount for reading in kept] == [5, 9, 1, 3]
+    assert thinned(readings, [reading.instant for reading in readings]) == tuple(readings)
+
+
+# The log ----------------------------------------------------------------------------------------
+
+
+def test_the_log_says_who_did_what_and_is_read_page_by_page(at: At) -> None:
+    executive = at("executive")
+    for _ in range(3):
+        executive.post("/api/floor/commands", do="suspend", jackpot="link", reason="a test")
+        executive.post("/api/floor/commands", do="resume", jackpot="link")
+    seen: list[dict[str, Any]] = []
+    before = ""
+    for _ in range(3):
+        told = executive.get(f"/api/floor/log?kind=money&by=300&count=2{before}").json()
+        seen += told["events"]
+        before = f"&before={told['before']}"
+    assert [event["code"] for event in seen] == ["resumed", "suspended"] * 3
+    assert told["before"] is None
+    assert {event["by"] for event in seen} == {"300"}
+    assert [event["sequence"] for event in seen] == sorted(
+        (event["sequence"] for event in seen), reverse=True
+    )
+
+
+def test_the_log_holds_refusals_and_no_secret(at: At, floor: Floor) -> None:
+    at("dealer").get("/api/floor/log")
+    told = at("auditor").get("/api/floor/log?kind=access-refused").json()
+    assert [(event["by"], event["facts"]) for event in told["events"]] == [("100", "what: reports")]
+    everything = at("auditor").get("/api/floor/log?kind=all&count=200").text
+    assert "argon2" not in everything
+    assert find_person(floor.book.look(), "100").pin_hash not in everything
+
+
+def test_amounts_in_the_log_are_dollars(at: At) -> None:
+    play(at("dealer"))
+    told = at("auditor").get("/api/floor/log?kind=paid").json()
+    assert "amount: 10000.30" in told["events"][0]["facts"]
+    assert told["events"][0]["by"] == f"{CARDS['dealer']}, {CARDS['executive']}"
+
+
+# The book ---------------------------------------------------------------------------------------
+
+
+def verified(console: Console) -> dict[str, Any]:
+    started = console.post("/api/floor/book/verifications")
+    assert started.status_code == 202
+    told: dict[str, Any] = started.json()
+    while told["state"] == "verifying":
+        told = console.get(started.headers["location"]).json()
+    return told
+
+
+def test_the_book_is_verified_in_the_background(at: At, floor: Floor) -> None:
+    play(at("dealer"))
+    told = verified(at("auditor"))
+    assert told["verdict"]["sound"]
+    assert told["verdict"]["hash"] == floor.book.head.hash
+    assert told["done"] == told["total"] == floor.book.head.sequence
+
+
+def test_a_book_that_was_tampered_with_is_found_out(at: At, floor: Floor) -> None:
+    auditor = at("auditor")
+    pages = floor.book.store._pages  # type: ignore[attr-defined]
+    pages.balances["link/Mega/meter"] = (1, 1)
+    told = verified(auditor)
+    assert not told["verdict"]["sound"]
+    assert "link/Mega/meter is stored as" in json.dumps(told["verdict"]["findings"])
+
+
+def test_a_backup_is_the_book_and_it_is_noted_who_took_it(
+    at: At, floor: Floor, tmp_path: Path
+) -> None:
+    answer = at("technician").get("/api/floor/book/backup")
+    assert answer.status_code == 200
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(answer.content)
+    last = floor.book.head
+    with sqlite3.connect(copy) as connection:
+        (sequence, digest) = connection.execute("SELECT sequence, hash FROM head").fetchone()
+    connection.close()
+    assert (sequence, digest) == (last.sequence, last.hash)
+    told = at("auditor").get("/api/floor/log?kind=backup-taken").json()
+    assert [event["by"] for event in told["events"]] == [CARDS["technician"]]
+
+
+def test_an_export_has_a_row_for_every_posting(at: At, floor: Floor) -> None:
+    play(at("dealer"))
+    answer = at("auditor").get("/api/floor/book/export?format=csv")
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert rows[-1]["hash"] == floor.book.head.hash
+    meter = sum(
+        round(float(row["amount"]) * 100) for row in rows if row["account"] == "link/Mega/meter"
+    )
+    assert meter == 10000_02
+    assert money_text(meter * UNITS_PER_CENT) == "10000.02"
