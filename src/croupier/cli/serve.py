@@ -14,7 +14,7 @@ from croupier.cli.guard import REFUSED
 from croupier.cli.output import console, show
 from croupier.errors import BadOption
 from croupier.floor.floor import Floor
-from croupier.floor.opening import open_floor
+from croupier.floor.opening import calendar_of, open_floor
 from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins
 from croupier.home import data_folder
 from croupier.law import check
@@ -79,20 +79,20 @@ def serve(
     secured = Certificate(certificate, key) if certificate and key else None
     serving = Serving(certificate=secured)
     if demo or floor is not None:
-        running, told = _demo(database) if floor is None else _floor(floor, database)
-        serving = Serving(running, told, secured)
+        plan = demo_plan() if floor is None else load_plan(floor)
+        running, told = _demo(plan, database) if floor is None else _floor(plan, floor, database)
+        serving = Serving(running, told, secured, calendar_of(plan))
     serve_pages(host, port, choose_catalogue(tables), serving)
 
 
-def _demo(database: str | None) -> tuple[Floor, str]:
+def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, str]:
     store = open_store(database or str(data_folder() / DEMO_BOOK))
-    running = open_floor(store, demo_plan(), virtual=DEMO_DEALT)
+    running = open_floor(store, plan, virtual=DEMO_DEALT)
     sign_ins = fresh_sign_ins(running.book, _digits)
     return running, _slip(sign_ins, "These PINs are good until the next start.")
 
 
-def _floor(path: Path, database: str | None) -> tuple[Floor, str]:
-    plan = load_plan(path)
+def _floor(plan: FloorPlan, path: Path, database: str | None) -> tuple[Floor, str]:
     _must_be_lawful(plan, str(path))
     running = open_floor(open_store(database), plan)
     sign_ins = first_sign_ins(running.book, _digits)

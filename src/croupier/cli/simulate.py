@@ -37,7 +37,7 @@ app = command_family()
 def simulate_floor(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FLOOR.toml]", help="A floor plan; without one, the demo floor."),
+        typer.Argument(metavar="FLOOR.toml", help="A floor plan; without one, the demo floor."),
     ] = None,
     *,
     hours: Annotated[
@@ -69,7 +69,7 @@ def simulate_floor(
     \b
     Examples:
       croupier simulate --hours 2
-      croupier simulate floor.toml --hours 24 --speed max --seed 7 --database day.db
+      croupier simulate floor.toml --hours 24 --seed 7 --database day.db
       croupier simulate --hours 1 --speed 60
     """
     plan = demo_plan() if file is None else load_plan(file)

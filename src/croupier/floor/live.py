@@ -151,7 +151,7 @@ def _takes_bets(page: Page, circle: Circle) -> bool:
 def _dealt(page: Page, virtual: VirtualTable, felt: Felt, order: Sequence[Card]) -> Answer:
     table, _ = find_virtual(page, virtual.id)
     wagers = tuple(
-        Wager(seat, chair.bets, chair.player[:12] or f"bot {seat}")
+        Wager(seat, chair.bets, chair.as_player(seat))
         for seat, chair in virtual.chairs.items()
         if chair.bets
     )

@@ -94,6 +94,8 @@ def _seat(
 ) -> Data:
     chair = virtual.chairs.get(seat)
     spot = next((spot for spot in played.spots if spot.seat == seat), None) if played else None
+    if chair is None or (spot is not None and spot.player != chair.as_player(seat)):
+        spot = None  # whoever played here is gone, and the hand with him
     bets = spot.stakes if spot is not None else {}
     if virtual.takes_bets and chair is not None and chair.bets:
         bets, spot = chair.bets, None  # the next hand's bets stand there, not the last one's

@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.floor.floor import Floor
 from croupier.floor.forms import parse
+from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.pit import HANDLERS, now
 from croupier.floor.postings import post, posted, postings_of
@@ -39,6 +40,13 @@ def open_floor(
     floor = Floor(store, clock=clock, shelves=shelves)
     floor.book.perform(lambda page: declare(page, plan, virtual=virtual))
     return floor
+
+
+def calendar_of(plan: FloorPlan) -> GamingDay:
+    """The gaming day of a plan's house, on its own clocks, with its shifts."""
+    house = plan.house
+    shifts = [f"{name}={clock}" for name, clock in house.shifts.items()]
+    return gaming_day(house.zone, house.day_starts, shifts)
 
 
 def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> Answer:

@@ -101,7 +101,7 @@ class Simulation:
         self._waiting: list[tuple[datetime, int, Routine]] = []
         self._begun = 0
         with store.reading() as reader:
-            if False:
+            if reader.head.sequence:
                 raise BadSimulation(
                     f"{store.address} holds {reader.head.sequence:,} entries; a simulation starts "
                     "in an empty book, so that play never mixes with money"

@@ -60,6 +60,10 @@ class Chair:
     def is_bot(self) -> bool:
         return not self.player
 
+    def as_player(self, seat: int) -> str:
+        """Who a round record says has bet: never enough to act in somebody's name."""
+        return self.player[:12] or f"bot {seat}"
+
     def paid(self, amount: int) -> "Chair":
         return replace(self, balance=self.balance + amount)
 

@@ -11,6 +11,7 @@ import uvicorn
 
 from croupier.errors import CroupierError, PortTaken
 from croupier.floor.floor import Floor
+from croupier.floor.gaming_day import GamingDay
 from croupier.floor.self_test import FAILED, Check, self_test
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
@@ -36,11 +37,12 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """What is served besides the pages: a floor, what to say of it, and a certificate."""
+    """What is served besides the pages: a floor, what to say of it, its days, a certificate."""
 
     floor: Floor | None = None
     told: str = ""
     certificate: Certificate | None = None
+    calendar: GamingDay | None = None
 
 
 PAGES_ONLY = Serving()
@@ -57,7 +59,7 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
         scheme = "https" if certificate is not None else "http"
         sys.stdout.write(welcome(host, listener.getsockname()[1], told=serving.told, scheme=scheme))
         sys.stdout.flush()
-        app = create_app(catalogue, floor, host=host)
+        app = create_app(catalogue, floor, host=host, calendar=serving.calendar)
         app.state.self_test = checks
         config = uvicorn.Config(
             app,

@@ -314,7 +314,10 @@ setInterval(() => { if (Date.now() - heard > SILENCE_MILLISECONDS) alive(false);
 
 for (const button of document.querySelectorAll("[data-bet]")) button.addEventListener("click", () => add(button.dataset.bet, 1));
 for (const button of document.querySelectorAll("[data-less]")) button.addEventListener("click", () => add(button.dataset.less, -1));
-at("deal").addEventListener("click", () => does("deal"));
+at("deal").addEventListener("click", async () => {
+  await does("deal");
+  if (window.innerWidth < 900) at("felt").scrollIntoView({ block: "start" }); // the circles are far below it
+});
 at("again").addEventListener("click", () => does("bet", { bets: remembered }));
 at("clear").addEventListener("click", () => does("bet", { bets: {} }));
 at("buy").addEventListener("click", () => does("buy-in"));

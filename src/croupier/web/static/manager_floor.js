@@ -97,7 +97,7 @@ async function acknowledge(alert, button) {
 }
 
 function winLine(win, ...links) {
-  return node("li", { class: "win-line" }, node("p", {}, node("strong", {}, money(win.amount)), ` ${win.line}`),
+  return node("li", { class: "claim-line" }, node("p", {}, node("strong", {}, money(win.amount)), ` ${win.line}`),
     node("p", { class: "small" }, `${win.jackpot}, ${win.level}; table ${win.table}, seat ${win.seat}; claim ${win.claim}`),
     node("p", { class: "win-links" }, ...links));
 }
