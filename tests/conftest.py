@@ -14,7 +14,15 @@ from hypothesis import HealthCheck, settings
 
 from croupier.home import HOME_VARIABLE, kernels_folder
 
-pytest.register_assert_rewrite("tests.games.cases", "tests.games.cover_all", "tests.games.rounds")
+pytest.register_assert_rewrite(
+    "tests.games.cases",
+    "tests.games.cover_all",
+    "tests.games.rounds",
+    "tests.ledger.books",
+    "tests.ledger.children",
+    "tests.ledger.durable",
+    "tests.ledger.suite",
+)
 
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=30)
 settings.register_profile(

@@ -10,10 +10,6 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-pytest.register_assert_rewrite(
-    "tests.ledger.books", "tests.ledger.children", "tests.ledger.durable", "tests.ledger.suite"
-)
-
 Urls = Callable[[], str]
 
 

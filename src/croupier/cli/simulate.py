@@ -15,7 +15,7 @@ from croupier.cli.family import command_family
 from croupier.cli.output import console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption
-from croupier.floor.simulated_office import gaming_day_of
+from croupier.floor.opening import calendar_of
 from croupier.floor.simulating import Simulated, simulate
 from croupier.ledger import Refused, Store, moment_of
 from croupier.ledger.opening import MEMORY, open_store
@@ -105,7 +105,7 @@ def simulate_floor(
 def _start(text: str | None, plan: FloorPlan, hours: float) -> datetime:
     now = datetime.now(UTC)
     if text is None:
-        days = gaming_day_of(plan.house)
+        days = calendar_of(plan)
         return days.bounds(days.of(now)[0])[0] - timedelta(hours=hours)
     try:
         return moment_of(text, now)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from croupier.floor.gaming_day import GamingDay, Shift, clock_of
+from croupier.floor.opening import calendar_of
 from croupier.floor.people import Person
 from croupier.floor.proposals import grant, propose
 from croupier.floor.simulation import Routine, Simulation
@@ -13,17 +13,10 @@ from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.ledger import Refused, Store
 from croupier.ledger.units import money_text, to_the_cent
 from croupier.plan import FloorPlan
-from croupier.plan.house import Property
 
 HOURS = 3600.0
 PATIENCE_SECONDS = 90.0
 """How long the office waits before it tries again what a round in play forbids."""
-
-
-def gaming_day_of(house: Property) -> GamingDay:
-    """The gaming day of a plan."""
-    shifts = tuple(Shift(name, clock_of(starts)) for name, starts in house.shifts.items())
-    return GamingDay(house.zone, clock_of(house.day_starts), shifts)
 
 
 class SimulatedOffice:
@@ -43,7 +36,7 @@ class SimulatedOffice:
 
     def close_days(self, plan: FloorPlan) -> Routine:
         """At the end of every gaming day the meters are read and the money is banked."""
-        days, clock = gaming_day_of(plan.house), self.simulation.clock
+        days, clock = calendar_of(plan), self.simulation.clock
         while True:
             day, _ = days.of(clock.now)
             yield (days.bounds(day)[1] - clock.now).total_seconds()
