@@ -17,7 +17,7 @@ from croupier.plan import demo_plan
 from croupier.web.floor_events import Feed
 from tests.web.floors import DECLARED
 from tests.web.serving import ServedFloor
-from tests.web.test_browser import ARGUMENTS, CHROMIUM
+from tests.web.test_browser import ARGUMENTS, CHROMIUM, PATIENCE_MILLISECONDS
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ GLYPH_SHARE_MIN = 0.10
 """A digit at least a tenth of the screen high is read from ten metres."""
 LOST = "No contact with the jackpot controller"
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 @pytest.fixture(scope="module")

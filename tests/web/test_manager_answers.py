@@ -4,20 +4,24 @@ import csv
 import io
 import json
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.floor.floor import Floor
-from croupier.floor.gaming_day import GamingDay
+from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.meter_history import Reading, meter_histories, thinned
 from croupier.floor.people import find_person
 from croupier.floor.reports import REPORTS, Period, make_report
 from croupier.floor.shift_report import has_shifts
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger.units import UNITS_PER_CENT
+from croupier.paytables import published_catalogue
 from croupier.show.report_files import report_csv, report_json
+from croupier.web.app import create_app
+from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
     MORNING,
@@ -146,7 +150,7 @@ def test_the_history_of_a_meter_keeps_its_peak_and_its_fall(at: At, floor: Floor
     assert [reading["meter"] for reading in mega["readings"]] == [
         "10000.00", "10000.30", "10000.02",
     ]  # fmt: skip
-    assert (mega["opening"], mega["count"], len(mega["wins"])) == (None, 3, 1)
+    assert (mega["opening"], mega["count"], len(mega["claims"])) == (None, 3, 1)
 
 
 def test_a_meter_that_did_not_move_is_known_from_before(floor: Floor, clock: Clock) -> None:
@@ -258,3 +262,22 @@ def test_an_export_has_a_row_for_every_posting(at: At, floor: Floor) -> None:
         round(float(row["amount"]) * 100) for row in rows if row["account"] == "link/Mega/meter"
     )
     assert meter == 10000_02
+
+
+def test_a_proposal_in_the_log_names_its_jackpot(at: At) -> None:
+    asked = {"do": "adjust", "jackpot": "link", "level": "Mega", "amount": "1", "reason": "a test"}
+    assert at("accounting").post("/api/floor/proposals", **asked).status_code == 200
+    told = at("auditor").get("/api/floor/log?kind=proposed").json()
+    assert "command jackpot: link" in told["events"][0]["facts"]
+
+
+def test_days_and_times_are_those_of_the_house(floor: Floor, clock: Clock) -> None:
+    """At 10:00 universal time it is two in the morning in Seattle, of the gaming day before."""
+    app = create_app(published_catalogue(), floor, calendar=gaming_day("America/Los_Angeles"))
+    console = Console(Client(app), "executive")
+    told = console.get("/api/floor/reports/meters").json()
+    assert (told["period"]["first"], told["period"]["zone"]) == (
+        str(TODAY - timedelta(1)),
+        "America/Los_Angeles",
+    )
+    assert console.get("/api/floor/log").json()["events"][0]["at"] == "2026-03-02 02:00:00-08:00"

@@ -1,7 +1,7 @@
 """`croupier serve`: the pages in a browser, and a floor with them."""
 
 import secrets
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -12,12 +12,17 @@ from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED
 from croupier.cli.output import console, show
+from croupier.cli.waiting import waiting
 from croupier.errors import BadOption
 from croupier.floor.floor import Floor
 from croupier.floor.opening import calendar_of, open_floor
+from croupier.floor.play_room import open_play_room
 from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins
+from croupier.floor.simulating import simulate
 from croupier.home import data_folder
 from croupier.law import check
+from croupier.ledger import MemoryStore
+from croupier.ledger.copying import backup
 from croupier.ledger.opening import open_store
 from croupier.plan import FloorPlan, demo_plan, load_plan
 from croupier.show.sign_in_slip import sign_in_slip
@@ -26,8 +31,8 @@ from croupier.web.serve import Certificate, Serving
 from croupier.web.serve import serve as serve_pages
 
 DEMO_BOOK = "demo.db"
-DEMO_DEALT = ("TCP-1", "FACE-UP", "LIR-1", "UTH-1", "SOLO")
-"""Tables of the demo floor that Croupier deals itself, one of each game."""
+DEMO_HOURS, DEMO_SEED = 8, 7
+"""How long bots have played on the demo floor before its first visitor comes."""
 
 app = command_family()
 
@@ -86,10 +91,23 @@ def serve(
 
 
 def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, str]:
-    store = open_store(database or str(data_folder() / DEMO_BOOK))
-    running = open_floor(store, plan, virtual=DEMO_DEALT)
+    path = data_folder() / DEMO_BOOK
+    if database is None and not path.exists():
+        _play_before_the_first_visitor(plan, path)
+    running = open_floor(open_store(database or str(path)), plan)
+    open_play_room(running)
     sign_ins = fresh_sign_ins(running.book, _digits)
     return running, _slip(sign_ins, "These PINs are good until the next start.")
+
+
+def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
+    """A floor with a past: meters that have climbed, and reports with something in them."""
+    store = MemoryStore()
+    begins = datetime.now(UTC) - timedelta(hours=DEMO_HOURS)
+    with waiting(f"Dealing {DEMO_HOURS} hours on the demo floor, once") as progress:
+        simulate(plan, store, hours=DEMO_HOURS, seed=DEMO_SEED, start=begins, progress=progress)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        backup(store, path)
 
 
 def _floor(plan: FloorPlan, path: Path, database: str | None) -> tuple[Floor, str]:

@@ -118,7 +118,8 @@ def _events(
 def _event(entry: Entry, period: Period) -> Event:
     body = entry.content["body"]
     place = [str(body[name]) for name in ("place", "table", "jackpot") if body.get(name)]
-    facts = [f"{name}: {_word(name, value)}" for name, value in _flat(body)]
+    rest = {name: value for name, value in body.items() if name not in _KNOWN}
+    facts = [f"{name}: {_word(name, value)}" for name, value in _flat(rest)]
     return Event(
         entry.sequence,
         clock_text(period.calendar, entry.instant),
@@ -139,7 +140,7 @@ def _people(body: Mapping[str, Any]) -> list[str]:
 
 def _flat(body: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in body.items():
-        if name in _KNOWN or value in (None, "", [], {}):
+        if value in (None, "", [], {}):
             continue
         if isinstance(value, Mapping):
             yield from ((f"{name} {inner}", word) for inner, word in _flat(value))

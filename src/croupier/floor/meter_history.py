@@ -38,7 +38,7 @@ class MeterHistory:
     readings: tuple[Reading, ...]
     count: int
     """How many readings the book has of it in the period."""
-    wins: tuple[str, ...]
+    claims: tuple[str, ...]
     """The moments at which a claim was frozen on this level."""
 
 
@@ -48,7 +48,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
     meters = {jackpot.level_accounts(level.name).meter: level.name for level in jackpot.levels}
     readings: dict[str, list[Reading]] = {account: [] for account in meters}
     opening: dict[str, int | None] = {}
-    wins: dict[str, list[str]] = {level: [] for level in meters.values()}
+    claims: dict[str, list[str]] = {level: [] for level in meters.values()}
     mark = canonical(f"{jackpot.id}/")[:-1]
     for entry in reader.entries(since=since, until=until):
         if mark not in entry.text:
@@ -60,7 +60,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
             opening.setdefault(account, first)
             readings[account].append(Reading(entry.instant, amount))
         if entry.reason == Reason.FROZEN.code:
-            wins[entry.content["body"]["level"]].append(entry.instant)
+            claims[entry.content["body"]["level"]].append(entry.instant)
     before = _before(reader, since, mark, set(meters) - opening.keys())
     edges = _edges(period.since, period.until)
     return tuple(
@@ -69,7 +69,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
             opening.get(account, before.get(account)),
             thinned(readings[account], edges),
             len(readings[account]),
-            tuple(wins[level]),
+            tuple(claims[level]),
         )
         for account, level in meters.items()
     )

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.floor.floor import Floor
 from croupier.floor.forms import parse
 from croupier.floor.pit import HANDLERS
-from croupier.games import GAMES
+from croupier.games import GAMES, find_game
 from croupier.jackpots.lines import jackpot_table
 from croupier.ledger import Answer, Page
 
@@ -29,12 +29,13 @@ def open_play_room(floor: Floor) -> list[str]:
 
 
 def table_id(game: str) -> str:
-    """How the virtual table of a game is called.
+    """How the virtual table of a game is called: by the letters that number its clauses.
 
     >>> table_id("let-it-ride")
-    'PLAY-let-it-ride'
+    'PLAY-LIR'
     """
-    return f"{JACKPOT}-{game}"
+    clause = next(iter(find_game(game).sheet.values()))
+    return f"{JACKPOT}-{clause.id.partition('-')[0]}"
 
 
 def _declared(page: Page) -> Answer:

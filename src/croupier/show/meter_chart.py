@@ -1,4 +1,4 @@
-"""A meter over some days as SVG: steps up with every bet, a fall at every win.
+"""A meter over some days as SVG: steps up with every bet, a fall at every claim.
 
 Like the other charts it is complete SVG text with rounded coordinates, so the same readings give
 the same bytes on every machine.
@@ -51,7 +51,7 @@ def meter_svg(history: MeterHistory, period: Period, until: datetime) -> str:
         body.append(_line(frame, points))
     else:
         body.append(_text(SIZE[0] / 2, SIZE[1] / 2, "not on the floor in these days", "middle", 12))
-    body += [_win(frame, datetime.fromisoformat(instant)) for instant in history.wins]
+    body += [_claim(frame, datetime.fromisoformat(instant)) for instant in history.claims]
     across, down = SIZE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="meter-chart" role="img" '
@@ -89,12 +89,12 @@ def _line(frame: _Frame, points: Sequence[tuple[datetime, float]]) -> str:
     )
 
 
-def _win(frame: _Frame, moment: datetime) -> str:
+def _claim(frame: _Frame, moment: datetime) -> str:
     x = frame.x(moment)
     return (
         f'<path d="M{x:.1f} {_TOP}V{SIZE[1] - _BOTTOM}" stroke="{WIN_TONE}" stroke-width="1" '
         f'stroke-dasharray="3 3"/>'
-        f'<path d="M{x:.1f} {_TOP - 8}l4 5h-8z" fill="{WIN_TONE}"><title>a win</title></path>'
+        f'<path d="M{x:.1f} {_TOP - 8}l4 5h-8z" fill="{WIN_TONE}"><title>a claim was frozen</title></path>'
     )
 
 

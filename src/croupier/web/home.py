@@ -7,6 +7,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from croupier.cards import parse_cards
+from croupier.floor.floor import Floor
+from croupier.floor.settings import floor_settings
 from croupier.games import GAMES
 from croupier.web.examples import example_hand
 from croupier.web.shelf import catalogue_of
@@ -27,7 +29,14 @@ def home(request: Request) -> Response:
         tables=len(catalogue),
         own=sum(table.own for table in catalogue),
         hand=ROYAL_FLUSH,
+        floor=_floor_name(request),
     )
+
+
+def _floor_name(request: Request) -> str | None:
+    """What the floor is called, if this Croupier runs one."""
+    floor: Floor | None = request.app.state.floor
+    return floor_settings(floor.book.look()).name if floor is not None else None
 
 
 def games(_: Request) -> Response:

@@ -128,7 +128,7 @@ def _history(history: MeterHistory) -> dict[str, Any]:
         "level": history.level,
         "opening": None if history.opening is None else money_text(history.opening),
         "count": history.count,
-        "wins": list(history.wins),
+        "claims": list(history.claims),
         "readings": [
             {"at": reading.instant, "meter": money_text(reading.amount)}
             for reading in history.readings

@@ -73,13 +73,15 @@ for (const button of document.querySelectorAll("[data-fill]")) {
 
 // Days by day, by month or from one to another: only the fields of one way are asked.
 for (const way of document.querySelectorAll("[data-way]")) {
-  way.addEventListener("change", () => {
+  const choose = () => {
     for (const part of way.form.querySelectorAll("[data-of]")) {
       const used = part.dataset.of === way.value;
       part.hidden = !used;
       part.querySelector("input").disabled = !used;
     }
-  });
+  };
+  way.addEventListener("change", choose);
+  choose(); // it may have been changed before this script came
 }
 
 const said = document.getElementById("said");
