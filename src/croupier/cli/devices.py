@@ -7,27 +7,19 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.book_options import AsJson, Database
 from croupier.cli.family import command_family
 from croupier.cli.output import show_json
 from croupier.floor.devices import DEVICES, Device, add_device, revoke_device
 from croupier.floor.floor import Floor
 from croupier.ledger import Answer, Page
-from croupier.ledger.opening import DATABASE_VARIABLE, open_store
+from croupier.ledger.opening import open_store
 
 app = command_family()
 
 KEY_BYTES = 32
 BY = "command line"
 """Who the event log names: whoever may read the book's file or its database."""
-
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database", metavar="URL", envvar=DATABASE_VARIABLE, show_envvar=True,
-        help="A file, sqlite:///FILE or postgresql://… . Default: the book in the data folder.",
-    ),
-]  # fmt: skip
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
 @app.callback()

@@ -8,6 +8,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
+from croupier.cli.book_options import Database
 from croupier.cli.choosing import AsJson, choose_game
 from croupier.cli.family import command_family
 from croupier.cli.files import STANDARD_INPUT
@@ -25,15 +26,6 @@ from croupier.ledger.opening import open_store
 from croupier.show.terminal_jackpots import command_list, jackpot_list, jackpot_meters, link_lines
 
 app = command_family()
-
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
-        help="A book: a file, sqlite:///FILE or postgresql://… . Default: the book in the data "
-        "folder.",
-    ),
-]  # fmt: skip
 
 
 @app.callback()

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.book_options import Database
 from croupier.cli.choosing import AsJson, Plain
 from croupier.cli.output import console, look_of, show, show_json
 from croupier.errors import BadOption, CroupierError
@@ -35,14 +36,6 @@ from croupier.show.win_typst import win_source
 STANDARD_OUTPUT = "-"
 TABLE = "table"
 
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
-        help="A book: a file, sqlite:///FILE or postgresql://… . Default: the book in the data "
-        "folder.",
-    ),
-]  # fmt: skip
 Zone = Annotated[
     str,
     typer.Option(

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.book_options import AsJson, Database
 from croupier.cli.family import command_family
 from croupier.cli.output import console, look_of, show, show_json
 from croupier.cli.waiting import waiting
@@ -19,7 +20,7 @@ from croupier.ledger import Entry, Refused, Store, instant_text, moment_of
 from croupier.ledger.accounts import jackpot_of
 from croupier.ledger.copying import backup, restore
 from croupier.ledger.exporting import FORMATS, export, export_lines
-from croupier.ledger.opening import DATABASE_VARIABLE, open_store
+from croupier.ledger.opening import open_store
 from croupier.ledger.units import exact_text
 from croupier.ledger.verifying import Verdict, funds_of, verify
 from croupier.show.terminal_layout import unbroken
@@ -31,16 +32,6 @@ NOT_SOUND = 1
 """The exit status of `verify` when something is wrong with the book."""
 
 STANDARD_OUTPUT = "-"
-
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database", metavar="URL", envvar=DATABASE_VARIABLE, show_envvar=True,
-        help="A file, sqlite:///FILE or postgresql://… . Default: the book in the data folder.",
-    ),
-]  # fmt: skip
-# As in croupier.cli.choosing, which knows all games and takes its time.
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
 @app.callback()

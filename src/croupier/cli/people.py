@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.choosing import AsJson
+from croupier.cli.book_options import AsJson, Database
 from croupier.cli.family import command_family
 from croupier.cli.output import console, show, show_json
 from croupier.floor.floor import Floor
@@ -17,14 +17,6 @@ from croupier.show.sign_in_slip import sign_in_slip
 from croupier.show.terminal_people import people_list
 
 app = command_family()
-
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
-        help="The floor's book. Default: the book in the data folder.",
-    ),
-]  # fmt: skip
 
 
 @app.callback()
