@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from croupier import lab
+from croupier.floor.access import MAY
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import FORMS
 from croupier.floor.journal import Happening
+from croupier.floor.people import Role
 from croupier.games import GAMES
 from croupier.jackpots.reasons import REDUCTIONS, Reason
 from croupier.lab.strategies.value import short_strategy
@@ -232,6 +234,16 @@ def refusals_part() -> Iterator[str]:
     yield ""
 
 
+def access_part() -> Iterator[str]:
+    roles = list(Role)
+    yield "| what | " + " | ".join(role.value for role in roles) + " |"
+    yield "|---|" + "---|" * len(roles)
+    for what, allowed in MAY.items():
+        marks = " | ".join("yes" if role in allowed else "" for role in roles)
+        yield f"| `{what}` | {marks} |"
+    yield ""
+
+
 def equipment_part() -> Iterator[str]:
     yield "| equipment | button | gives the command |"
     yield "|---|---|---|"
@@ -318,6 +330,7 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "commands": commands_part,
     "refusals": refusals_part,
     "equipment": equipment_part,
+    "access": access_part,
     "rules": rules_part,
     "held": held_part,
     "not_built": not_built_part,

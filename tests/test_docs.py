@@ -74,6 +74,7 @@ def test_generated_parts_are_current() -> None:
     assert {path.name for path in pages} == {
         "analysis.md",
         "floor-plan.md",
+        "floor.md",
         "law.md",
         "ledger.md",
         "pay-tables.md",

@@ -7,7 +7,7 @@ from it fails. Then schemathesis reads our own description and sends whatever it
 import asyncio
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -30,6 +30,7 @@ from croupier.web.signed_in import Limits
 from tests.web.conftest import Client
 from tests.web.floors import CARDS, PEOPLE, QUICK, SITE, Clock, Console, small_floor
 
+Case = schemathesis.Case[Any]
 NOBODY = "nobody"
 LETTERS = dict(zip("dseatu", PEOPLE, strict=True))
 """d dealer, s supervisor, e executive, a accounting, t technician, u auditor."""
@@ -125,7 +126,9 @@ def floor_routes() -> list[APIRoute]:
 
 def test_every_route_of_the_floor_is_in_the_matrix() -> None:
     known = {(method, path) for method, path, _ in ROWS}
-    assert known == {(method, route.path) for route in floor_routes() for method in route.methods}
+    assert known == {
+        (method, route.path) for route in floor_routes() for method in route.methods or ()
+    }
 
 
 def test_every_command_is_in_its_matrix() -> None:
@@ -178,7 +181,7 @@ def test_what_the_auditor_tries_is_refused_and_noted(
     floor: Floor, staff: dict[str, Console]
 ) -> None:
     auditor = staff["auditor"]
-    tries = (
+    tries: tuple[tuple[str, dict[str, Any]], ...] = (
         ("/api/floor/commands", {"do": "suspend", "jackpot": "link", "reason": "a test"}),
         ("/api/floor/proposals", {"do": "adjust", "jackpot": "link"}),
         (f"/api/floor/proposals/{waiting(floor)}/grant", {}),
@@ -260,8 +263,8 @@ SHARED = settings(
     suppress_health_check=list(HealthCheck),
 )
 _DESCRIBED = create_app(published_catalogue()).openapi()
-OPERATIONS = [
-    found.ok()
+OPERATIONS: list[Any] = [
+    cast(Any, found).ok()
     for found in schemathesis.openapi.from_dict(_DESCRIBED)
     .include(path_regex="^/api/floor")
     .exclude(path_regex="/events$")
@@ -287,7 +290,7 @@ def test_no_input_breaks_a_route(app: FastAPI, operation: Any) -> None:
 
         @SHARED
         @given(operation.as_strategy(generation_mode=mode, path_parameters=places))
-        def tries(case: schemathesis.Case) -> None:
+        def tries(case: Case) -> None:
             nonlocal sent
             sent += 1
             answer = given_to(app, case, console)
@@ -301,7 +304,7 @@ def test_no_input_breaks_a_route(app: FastAPI, operation: Any) -> None:
     assert sent
 
 
-def given_to(app: FastAPI, case: schemathesis.Case, console: Console) -> httpx.Response:
+def given_to(app: FastAPI, case: Case, console: Console) -> httpx.Response:
     """The case, sent by somebody who is signed in, with the key of our own page."""
     request = case.as_transport_kwargs(base_url=SITE)
     headers = {
@@ -310,7 +313,9 @@ def given_to(app: FastAPI, case: schemathesis.Case, console: Console) -> httpx.R
         if name.lower() not in ("connection", "accept-encoding")
     }
     headers |= as_staff(app, {"executive": console}, "executive", "")
-    body = {name: request[name] for name in ("json", "data", "files") if name in request}
+    body: dict[str, Any] = {
+        name: request[name] for name in ("json", "data", "files") if name in request
+    }
     if "data" in body:
         body["content"] = body.pop("data")
     return Client(app).request(

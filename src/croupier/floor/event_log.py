@@ -29,8 +29,8 @@ GROUPS: Mapping[str, frozenset[str]] = {
 COUNT_MAX = 200
 _MONEY = frozenset(
     (
-        "amount", "balance", "required", "seed", "reserve", "meter before", "meter after", "reserve before",
-        "before seed", "after seed", "before cap", "after cap",
+        "amount", "balance", "required", "seed", "reserve", "meter before", "meter after",
+        "reserve before", "before seed", "after seed", "before cap", "after cap",
     )
 )  # fmt: skip
 _RATES = frozenset(("before rate", "after rate", "before reserve", "after reserve"))

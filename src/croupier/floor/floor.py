@@ -6,6 +6,7 @@ must be told. A screen never talks to the pit by itself.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 from croupier.floor.access import TWO_PEOPLE, must_be_allowed
@@ -35,6 +36,9 @@ SHELVES: tuple[Shelf[Any], ...] = (
 )
 """What a floor keeps in its book besides tables and jackpots."""
 
+KEEP_UP_SECONDS = 1.0
+"""How old a look at the book may be where several processes run one floor."""
+
 SWIPED = frozenset(("confirm", "void"))
 """Commands that need a card swiped at the table, whoever is signed in there."""
 
@@ -54,6 +58,7 @@ class Floor:
         self, store: Store, *, clock: Clock = now, shelves: tuple[Shelf[Any], ...] = ()
     ) -> None:
         self.pit = Pit(store, clock=clock, shelves=(*SHELVES, *shelves))
+        self._kept_up = monotonic()
 
     @property
     def book(self) -> Book:
@@ -122,6 +127,12 @@ class Floor:
             raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
         self.must_allow(confirmer, do)
         return confirmer
+
+    def keep_up(self, *, seconds: float = KEEP_UP_SECONDS) -> None:
+        """Read what other processes of this floor have written, if that was not done just now."""
+        if monotonic() - self._kept_up >= seconds:
+            self.book.refresh()
+            self._kept_up = monotonic()
 
     def close(self) -> None:
         self.pit.close()

@@ -94,7 +94,8 @@ def _claim(frame: _Frame, moment: datetime) -> str:
     return (
         f'<path d="M{x:.1f} {_TOP}V{SIZE[1] - _BOTTOM}" stroke="{WIN_TONE}" stroke-width="1" '
         f'stroke-dasharray="3 3"/>'
-        f'<path d="M{x:.1f} {_TOP - 8}l4 5h-8z" fill="{WIN_TONE}"><title>a claim was frozen</title></path>'
+        f'<path d="M{x:.1f} {_TOP - 8}l4 5h-8z" fill="{WIN_TONE}">'
+        "<title>a claim was frozen</title></path>"
     )
 
 

@@ -60,7 +60,8 @@ async def see_report(request: Request) -> Response:
     form = request.query_params.get("format", "json")
     if form not in WRITTEN:
         raise BadOption(f"is {form[:40]!r}; choose one of {', '.join(WRITTEN)}", place="format")
-    return await aside(lambda: _written(report_asked(request), form))
+    answer: Response = await aside(lambda: _written(report_asked(request), form))
+    return answer
 
 
 def report_asked(request: Request) -> Report:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.sessions import Session, current_session
+from croupier.floor.sessions import Session, current_session, is_signed_in
 from croupier.ledger import Refusal, Refused
 from croupier.web import faults
 from croupier.web.faults import UnknownPage
@@ -59,8 +59,11 @@ def limits_of(request: Request) -> Limits:
 
 def signed_in(request: Request) -> Signed:
     """The person behind the request's cookie; a command must also prove where it comes from."""
-    secret = request.cookies.get(COOKIE, "")
-    session, person = current_session(floor_of(request).book, secret)
+    secret, floor = request.cookies.get(COOKIE, ""), floor_of(request)
+    floor.keep_up()
+    if secret and not is_signed_in(floor.book, secret):
+        floor.keep_up(seconds=0)  # signed in a moment ago, at another process of this floor
+    session, person = current_session(floor.book, secret)
     if request.method not in SAFE:
         limits_of(request).commands.take(session.card)
         must_be_our_page(request)

@@ -1,0 +1,191 @@
+"""The manager's desk in a real chromium: reports, people, incidents, the book; keys and screens.
+
+Every walk waits for words, never for time.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from croupier.floor.gaming_day import GamingDay
+from croupier.floor.reports import Period, make_report
+from croupier.show.report_files import report_csv
+from tests.web.floors import quick_hash
+from tests.web.managers import PAGES, TODAY, Visit, house, press, round_with, said, sign_in, visit
+from tests.web.serving import ServedFloor
+from tests.web.test_browser import DESK, PHONE, TABS_MAX, browser, widths
+
+__all__ = ["browser", "house", "quick_hash", "visit"]
+
+pytestmark = pytest.mark.browser
+
+
+# Reports ----------------------------------------------------------------------------------------
+
+
+def test_a_report_is_picked_and_exported_as_the_library_writes_it(
+    house: ServedFloor, visit: Visit
+) -> None:
+    round_with(house, "royal flush", pay=True)
+    page = visit("accounting", "/floor/reports/meters")
+    page.get_by_role("link", name="Contributions by table and shift").click()
+    page.get_by_label("Days").select_option("A month")
+    page.get_by_label("Month").fill("2026-03")
+    page.get_by_label("Jackpot").select_option("link")
+    page.get_by_label("Shift", exact=True).select_option("day")
+    press(page, "Show")
+    expect(page).to_have_url(re.compile(r"month=2026-03&jackpot=link&shift=day$"))
+    row = page.get_by_role("row", name=re.compile("T1"))
+    expect(row).to_contain_text("three-card-poker")
+    page.get_by_label("Shift", exact=True).select_option("all")
+    press(page, "Show")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").click()
+    with house.floor.book.store.reading() as reader:
+        month = Period(TODAY.replace(day=1), TODAY.replace(day=31), GamingDay())
+        made = make_report("contributions", reader, month, jackpot="link")
+    assert Path(download.value.path()).read_bytes() == report_csv(made).encode()
+    assert download.value.suggested_filename == "contributions-2026-03-01-2026-03-31.csv"
+    with page.expect_download() as download:
+        page.get_by_role("link", name="PDF").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF-")
+
+
+def test_days_that_make_no_sense_are_told_beside_their_pickers(
+    house: ServedFloor, visit: Visit
+) -> None:
+    page = visit("auditor")
+    for path in ("/floor/reports/wins", "/floor/jackpots/link", "/floor/log"):
+        page.goto(f"{house.address}{path}?from=2026-03-02&to=2026-03-01")
+        expect(page.locator(".wrong", has_text="goes backwards")).to_be_visible()
+        expect(page.get_by_label("From", exact=True)).to_be_visible()
+
+
+# People, incidents, the book --------------------------------------------------------------------
+
+
+def test_a_person_is_added_and_a_one_time_pin_is_handed_out_and_used(
+    house: ServedFloor, visit: Visit
+) -> None:
+    page = visit("technician", "/floor/people")
+    form = page.locator("#person")
+    form.get_by_label("Card number").fill("12")
+    form.get_by_label("Name").fill("Nora New")
+    form.get_by_label("Role").select_option("supervisor")
+    form.get_by_label("Department").fill("games")
+    press(form, "Save")
+    expect(form.locator(".wrong")).to_contain_text("3 to 12 digits")
+    form.get_by_label("Card number").fill("720")
+    press(form, "Save")
+    said(page, "Saved")
+    press(page, "New PIN for Nora New")
+    dialog = page.get_by_role("dialog")
+    press(dialog, "Hand out a PIN")
+    expect(dialog.locator("#pin-digits")).to_have_text(re.compile(r"^\d{6}$"))
+    pin = dialog.locator("#pin-digits").inner_text()
+    press(dialog, "Close")
+    expect(page.get_by_role("row", name=re.compile("Nora New"))).to_contain_text("one-time")
+    assert pin not in page.content()
+
+    press(page, "Sign out")
+    sign_in(page, "720", pin)
+    page.get_by_label("New PIN", exact=True).fill("925814")
+    page.get_by_label("New PIN again").fill("925814")
+    press(page, "Sign in")
+    page.wait_for_url("**/floor")
+    expect(page.get_by_text("Nora New")).to_be_visible()
+
+
+def test_a_suspended_person_is_signed_out_at_once(house: ServedFloor, visit: Visit) -> None:
+    supervisor = visit("supervisor")
+    page = visit("executive", "/floor/people")
+    press(page, "Change Sam Super")
+    form = page.locator("#person")
+    expect(form.get_by_label("Card number")).to_have_value("200")
+    form.get_by_label("May work here").uncheck()
+    press(form, "Save")
+    said(page, "Saved")
+    expect(page.get_by_role("row", name=re.compile("Sam Super"))).to_contain_text("suspended")
+    supervisor.goto(f"{house.address}/floor")
+    supervisor.wait_for_url("**/sign-in?next=*")
+
+
+def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -> None:
+    page = visit("supervisor", "/floor/incidents")
+    form = page.locator("#incident")
+    form.get_by_label("Where").fill("T2")
+    form.get_by_label("What happened").fill("display went dark")
+    press(form, "Report")
+    said(page, "the clock of 72 hours runs")
+    card = page.locator(".incident")
+    expect(card.locator(".time-left")).to_have_text("72 h 0 min left")
+    expect(card.get_by_role("button", name="File")).to_have_count(0)  # not a supervisor's
+    house.clock.goes_on(hours=69, minutes=30)
+    later = visit("accounting", "/floor/incidents")
+    expect(later.locator(".time-left")).to_have_text("2 h 30 min left")
+    house.clock.goes_on(hours=3)
+    late = visit("technician", "/floor/incidents")
+    expect(late.locator(".time-left")).to_have_text("0 h 30 min late")
+    late.get_by_label("Reference of the report").fill("WSGC 2026-114")
+    press(late, "File")
+    said(late, "Filed")
+    row = late.get_by_role("row", name=re.compile("WSGC 2026-114"))
+    expect(row).to_contain_text("0 h 30 min late")
+    expect(row).to_contain_text("Tom Tech (500)")
+
+
+def test_the_book_is_verified_and_taken_away(
+    house: ServedFloor, visit: Visit, tmp_path: Path
+) -> None:
+    round_with(house, "royal flush", pay=True)
+    page = visit("technician", "/floor/book")
+    press(page, "Verify the book")
+    expect(page.locator("#verdict")).to_contain_text("The book is sound")
+    expect(page.locator("#hash")).to_have_text(house.floor.book.head.hash)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Backup").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"SQLite format 3\0")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="jsonl").click()
+    last = Path(download.value.path()).read_text().splitlines()[-1]
+    assert json.loads(last)["reason"] == "backup-taken"
+
+
+# Screens ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_no_page_is_wider_than_its_screen(
+    house: ServedFloor, visit: Visit, size: dict[str, int]
+) -> None:
+    round_with(house, "royal flush", pay=True)
+    page = visit("executive", size=size)
+    for path in PAGES:
+        page.goto(house.address + path)
+        across, inner = widths(page)
+        assert across <= inner, path
+
+
+def test_a_jackpot_is_suspended_with_keys_alone(house: ServedFloor, visit: Visit) -> None:
+    page = visit("supervisor", "/floor/jackpots/spades")
+    for _ in range(TABS_MAX):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "suspend-reason":
+            break
+    page.keyboard.type("display is dark")
+    page.keyboard.press("Enter")
+    said(page, "takes no more bets")
+
+
+def test_every_field_has_a_label(house: ServedFloor, visit: Visit) -> None:
+    page = visit("executive")
+    for path in PAGES:
+        page.goto(house.address + path)
+        bare = page.evaluate(
+            """() => [...document.querySelectorAll("input:not([type=hidden]), select")]
+                .filter((field) => !field.labels.length).map((field) => field.outerHTML)"""
+        )
+        assert bare == [], path

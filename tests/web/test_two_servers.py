@@ -1,0 +1,75 @@
+"""Two processes, one floor: what one writes, the other serves, on a real PostgreSQL."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.floor.auditing import documents_agree
+from croupier.floor.floor import Floor
+from croupier.ledger.opening import open_store
+from croupier.ledger.verifying import verify
+from croupier.paytables import published_catalogue
+from croupier.web.app import create_app
+from tests.ledger.conftest import Urls, postgres_server, postgres_urls
+from tests.web.conftest import Client
+from tests.web.floors import SEAT, Console, declare, quick_hash, royal, swipe
+
+__all__ = ["postgres_server", "postgres_urls", "quick_hash"]
+
+
+class Pair:
+    """Two servers, each with its own image of one book."""
+
+    def __init__(self, url: str) -> None:
+        self.floors = [Floor(open_store(url)) for _ in range(2)]
+        declare(self.floors[0])
+        self.left, self.right = (
+            Client(create_app(published_catalogue(), floor)) for floor in self.floors
+        )
+
+    def moved(self, console: Console, client: Client) -> Console:
+        """The same person in the same browser, whose next request another server answers."""
+        there = object.__new__(Console)
+        there.client, there.cookies, there.headers = client, console.cookies, console.headers
+        return there
+
+
+@pytest.fixture
+def pair(postgres_urls: Urls) -> Iterator[Pair]:
+    pair = Pair(postgres_urls())
+    yield pair
+    for floor in pair.floors:
+        floor.close()
+
+
+def test_a_round_may_be_pressed_on_two_servers_in_turn(pair: Pair) -> None:
+    here = Console(pair.left, "dealer")
+    there = pair.moved(here, pair.right)
+    royal(here)
+    locked = there.does("lock")
+    assert locked.json()["pending"][0]["amount"] == "10000.30"
+    paid = here.does("confirm", swipe=swipe("executive"))
+    assert paid.json()["pays"][0]["amount"] == "10000.30"
+    assert there.does("end").json()["pays"][1]["level"] == "envy"
+    for console in (here, there):
+        levels = console.get("/api/floor/jackpots/link").json()["levels"]
+        assert levels[0]["displayed"] == "10000.02"
+    assert verify(pair.floors[1].book.store, checks=(documents_agree,)).findings == ()
+
+
+def test_the_same_press_at_both_servers_counts_once(pair: Pair) -> None:
+    here = Console(pair.left, "dealer")
+    there = pair.moved(here, pair.right)
+    here.does("light", **SEAT)
+    first = here.does("start", key="press 1")
+    again = there.does("start", key="press 1")
+    assert first.json() == again.json() == {"ok": True, "bets": 1}
+    assert there.does("start", key="press 2").status_code == 409
+
+
+def test_signing_out_at_one_server_ends_it_at_the_other(pair: Pair) -> None:
+    here = Console(pair.left, "dealer")
+    there = pair.moved(here, pair.right)
+    assert there.get("/api/floor/who").status_code == 200
+    here.post("/api/floor/sign-out")
+    assert there.does("light", **SEAT).status_code == 401
