@@ -29,6 +29,7 @@ def give(
     *,
     swipe: Swipe | None = None,
     request: str | None = None,
+    secret: str | None = None,
 ) -> Answer:
     """Give a command for the person at the console, with a card swiped or without."""
     asked = data.get("do")
@@ -42,12 +43,14 @@ def give(
         floor.must_allow(person, PRESS)
         given = {**given, "do": do}
         given.pop("button", None)
-        return floor.do(person, given, request=request, swipe=swipe, place=place)
+        return floor.do(person, given, request=request, swipe=swipe, place=place, secret=secret)
     if do == TURN_KEY:
         floor.must_allow(person, PRESS)
         holder = _lender(floor, swipe, "confirm", place)
         given["card"] = holder.card_class
-        return floor.do(person, given, request=request, confirmer=holder, place=place)
+        return floor.do(
+            person, given, request=request, confirmer=holder, place=place, secret=secret
+        )
     actor, by = person, [person.card]
     if do in LENT and swipe is not None:
         floor.must_allow(person, PRESS)
@@ -57,7 +60,7 @@ def give(
         floor.must_allow(actor, do)
     if "by" in (*form.needs, *form.may):
         given["by"] = by
-    return floor.do(actor, given, request=request, place=place)
+    return floor.do(actor, given, request=request, place=place, secret=secret)
 
 
 def needs_card(page: Page, data: Mapping[str, Any]) -> bool:

@@ -19,7 +19,7 @@ from croupier.floor.people import PEOPLE, Person, verify_person
 from croupier.floor.pit import HANDLERS, Pit, now
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
-from croupier.floor.sessions import SESSIONS
+from croupier.floor.sessions import SESSIONS, must_stand
 from croupier.floor.settings import SETTINGS
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
 from croupier.ledger.book import Clock
@@ -73,10 +73,12 @@ class Floor:
         swipe: Swipe | None = None,
         confirmer: Person | None = None,
         place: str = "",
+        secret: str | None = None,
     ) -> Answer:
         """Do a command for somebody; a request that succeeded before is only answered again.
 
-        A `swipe` is verified here; a `confirmer` is somebody whose card was verified before.
+        A `swipe` is verified here; a `confirmer` is somebody whose card was verified before. With
+        the `secret` of a session, that session must still stand when the command is done.
         """
         do = str(data.get("do"))
         if do in SWIPED:
@@ -92,7 +94,7 @@ class Floor:
             raise Refused(Refusal.WRONG_PEOPLE, f"{do} needs a second person: propose it")
         command = replace(parse(data), people=people)
         return self.perform(
-            lambda page: _done(page, command),
+            lambda page: _done(page, command, secret),
             request=None if request is None else f"{person.card} {request}",
             content=command.content,
         )
@@ -138,7 +140,9 @@ class Floor:
         self.pit.close()
 
 
-def _done(page: Page, command: Command) -> Answer:
+def _done(page: Page, command: Command, secret: str | None) -> Answer:
+    if secret is not None:
+        must_stand(page, secret)
     answer = HANDLERS[command.do](page, command)
     wins = {"lock": "pending", "confirm": "pays"}.get(command.do)
     for win in answer[wins] if wins else ():

@@ -74,7 +74,7 @@ def open_session(book: Book, person: Person, *, secret: str, form_key: str, plac
 def current_session(book: Book, secret: str) -> tuple[Session, Person]:
     """Whose session this is, if it is still one; asking keeps it from running out."""
     page = book.look()
-    session, person = _standing(page, secret)
+    session, person = must_stand(page, secret)
     seen = datetime.fromisoformat(page.instant) - datetime.fromisoformat(session.seen)
     if seen > SEEN_EVERY:
         book.perform(lambda page: _seen(page, secret))
@@ -84,13 +84,14 @@ def current_session(book: Book, secret: str) -> tuple[Session, Person]:
 def is_signed_in(book: Book, secret: str) -> bool:
     """Whether a session still stands; looking at it does not keep it alive."""
     try:
-        _standing(book.look(), secret)
+        must_stand(book.look(), secret)
     except Refused:
         return False
     return True
 
 
-def _standing(page: Page, secret: str) -> tuple[Session, Person]:
+def must_stand(page: Page, secret: str) -> tuple[Session, Person]:
+    """The session on this very page of the book, or a refusal."""
     session = page.get(SESSIONS, session_id(secret))
     person = page.get(PEOPLE, session.card) if session is not None else None
     if (

@@ -145,7 +145,10 @@ async def command(request: Request) -> Response:
             raise Refused(Refusal.WRONG_CARD, "swipe a supervisor's card: {card, pin}")
         given = Swipe(text_of(swipe, "card", longest=20), text_of(swipe, "pin", longest=20))
     key = key_of(request)
-    return Json(await aside(give, floor, signed.person, data, swipe=given, request=key))
+    answer = await aside(
+        give, floor, signed.person, data, swipe=given, request=key, secret=signed.secret
+    )
+    return Json(answer)
 
 
 async def propose_change(request: Request) -> Response:
