@@ -31,7 +31,7 @@ from croupier.web.serve import Certificate, Serving
 from croupier.web.serve import serve as serve_pages
 
 DEMO_BOOK = "demo.db"
-DEMO_HOURS, DEMO_SEED = 8, 7
+DEMO_HOURS, DEMO_SEED = 8, 1
 """How long bots have played on the demo floor before its first visitor comes."""
 
 app = command_family()
