@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.floor.access import TWO_PEOPLE, must_be_allowed
 from croupier.floor.alerts import ALERTS, raise_alert
-from croupier.floor.devices import DEVICES
+from croupier.floor.devices import DEVICES, sensors_of
 from croupier.floor.forms import Command, parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.journal import Happening, note
@@ -21,6 +21,7 @@ from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.sessions import SESSIONS, must_stand
 from croupier.floor.settings import SETTINGS
+from croupier.floor.table import TABLES, Table, find_table
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
 from croupier.ledger.book import Clock
 
@@ -143,7 +144,10 @@ class Floor:
 def _done(page: Page, command: Command, secret: str | None) -> Answer:
     if secret is not None:
         must_stand(page, secret)
+    before = page.get(TABLES, command["table"]) if "table" in command.fields else None
     answer = HANDLERS[command.do](page, command)
+    if before is not None:
+        _must_hear_sensors(page, before)
     wins = {"lock": "pending", "confirm": "pays"}.get(command.do)
     for win in answer[wins] if wins else ():
         what = "is pending" if command.do == "lock" else "was paid"
@@ -152,6 +156,17 @@ def _done(page: Page, command: Command, secret: str | None) -> Answer:
     if command.do == "suspend":
         raise_alert(page, "suspended", f"{command['jackpot']}: {command['reason']}")
     return answer
+
+
+def _must_hear_sensors(page: Page, before: Table) -> None:
+    """No bet is taken or locked at a table that has lost its sensors (REGULATION 85)."""
+    after = find_table(page, before.id)
+    started = before.phase == "open" and after.phase == "started" and after.lit
+    if (started or after.lit > before.lit) and sensors_of(page, before.id) == "lost":
+        raise Refused(
+            Refusal.WRONG_STATE,
+            f"table {before.id} does not hear its sensors; no jackpot bet is taken until it does",
+        )
 
 
 def _noted(page: Page, happening: Happening, card: str, what: str) -> Answer:

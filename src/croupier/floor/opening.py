@@ -97,6 +97,10 @@ def _set(page: Page, plan: FloorPlan) -> None:
     settings = FloorSettings(
         name=plan.house.name,
         executive_from=None if limit is None else limit * UNITS_PER_CENT,
+        verify_from_cents=plan.thresholds.verify_from_cents,
+        cash_up_to_cents=plan.thresholds.cash_up_to_cents,
+        check_within_hours=plan.thresholds.check_within_hours,
+        keep_hand_days=plan.thresholds.keep_hand_days,
     )
     if floor_settings(page) != settings:
         page.put(SETTINGS, FLOOR, settings)

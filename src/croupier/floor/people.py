@@ -51,6 +51,8 @@ class Person:
     active: bool = True
     tries: int = 0
     locked_until: str = ""
+    vouched_by: str = ""
+    """Who last made this card, changed its role or department, or handed out its PIN."""
     generation: int = 0
     """Sessions of an earlier generation are over; a new PIN or role or a suspension begins one."""
 
@@ -98,13 +100,17 @@ def add_person(page: Page, person: Person, *, by: str) -> None:
     if not person.name.strip() or not person.department.strip():
         raise Refused(Refusal.BAD_VALUE, "a person has a name and a department")
     before = page.get(PEOPLE, person.card)
-    if before is not None:
+    if before is None:
+        person = replace(person, vouched_by=by)
+    else:
+        placed = (person.role, person.department) == (before.role, before.department)
         person = replace(
             before,
             name=person.name,
             role=person.role,
             department=person.department,
             active=person.active,
+            vouched_by=before.vouched_by if placed else by,
             generation=before.generation
             + (person.role != before.role or person.active != before.active),
         )
@@ -128,6 +134,7 @@ def set_pin(page: Page, card: str, pin_hash: str, *, one_time: bool, by: str) ->
             one_time=one_time,
             tries=0,
             locked_until="",
+            vouched_by=by if one_time else person.vouched_by,
             generation=person.generation + 1,
         ),
     )

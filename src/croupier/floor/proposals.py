@@ -51,6 +51,12 @@ def grant(page: Page, person: Person, id: str) -> Answer:  # noqa: A002
     first = find_person(page, proposal.by)
     if first.card == person.card:
         raise Refused(Refusal.WRONG_PEOPLE, "nobody grants what they asked for themselves")
+    if first.vouched_by == person.card or person.vouched_by == first.card:
+        raise Refused(
+            Refusal.WRONG_PEOPLE,
+            "one of these two made the other's card or handed out its PIN; "
+            "a third person must grant this",
+        )
     if do in TWO_DEPARTMENTS and first.department == person.department:
         raise Refused(
             Refusal.WRONG_PEOPLE,

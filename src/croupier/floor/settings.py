@@ -18,6 +18,11 @@ class FloorSettings:
     name: str = "Croupier"
     executive_from: int | None = None
     """Wins of at least this amount need an executive's card, whatever their line."""
+    verify_from_cents: int = 500_00
+    cash_up_to_cents: int = 5000_00
+    check_within_hours: int = 24
+    keep_hand_days: int = 7
+    """When a hand is verified card by card, and how it is paid and kept (REGULATION 56)."""
 
 
 SETTINGS: Shelf[FloorSettings] = Shelf(

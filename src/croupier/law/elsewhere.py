@@ -58,6 +58,7 @@ HELD: Mapping[str, Duty] = {
     "78": Duty("meters go down only if paid, limited or corrected", _NJ, "jackpots/reasons"),
     "81": Duty("after a fault, exactly the state before", _NY, "ledger"),
     "83": Duty("self-tests pass before anything is served", _NY, "floor/self_test"),
+    "85": Duty("a table that lost its sensors takes no jackpot bets", _NJ, "floor/devices"),
     "87": Duty("repeated presses cannot do harm", _NY, "ledger: idempotent requests"),
     "89": Duty("malfunctions are reported within 72 hours", _WA, "floor/incidents"),
     "92": Duty("nobody alone reaches settings; access is logged", _NM, "floor/proposals"),
@@ -94,10 +95,6 @@ NOT_BUILT: Mapping[str, Duty] = {
     "80": Duty("a proposal file before the floor", _NJ, _OTHER_LAW),
     "82": Duty("an error at power-down is shown at power-up", _NY, _OTHER_LAW),
     "84": Duty("a controller with a fault goes out of service", _NJ, "hardware of the controller"),
-    "85": Duty(
-        "a table without its controller is unplayable", _NJ,
-        "consoles and displays say so and stop; a table whose sensors are silent still plays",
-    ),
     "86": Duty("parameters in non-volatile memory", _NM, "hardware of the controller"),
     "88": Duty("a standby controller with replicated data", "EXPECTED", "PostgreSQL can replicate"),
     "94": Duty("changes verified monthly", "MUST-federal", "tribal gaming only"),

@@ -10,6 +10,7 @@ from croupier.floor.gaming_day import GamingDay
 from croupier.floor.reports.ledger_view import Told, jackpots_of, must_know, share_of, told
 from croupier.floor.reports.period import clock_text
 from croupier.floor.reports.report import Source
+from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text
@@ -93,6 +94,17 @@ class WinRecord:
     source: Source
 
 
+def _house_rules(reader: Reader) -> VerificationRules:
+    text = reader.documents().get((SETTINGS.kind, FLOOR))
+    house = SETTINGS.load(text) if text is not None else FloorSettings()
+    return VerificationRules(
+        verify_dollars=house.verify_from_cents // 100,
+        cash_dollars=house.cash_up_to_cents // 100,
+        check_hours=house.check_within_hours,
+        keep_days=house.keep_hand_days,
+    )
+
+
 def find_win(
     reader: Reader,
     jackpot: str,
@@ -101,7 +113,7 @@ def find_win(
     calendar: GamingDay,
     rules: VerificationRules | None = None,
 ) -> WinRecord:
-    """The record of a claim that was paid."""
+    """The record of a claim that was paid; its checklist is by the house's own figures."""
     jackpots = jackpots_of(reader.documents())
     must_know(jackpot, jackpots)
     found: dict[Reason, Told] = {}
@@ -154,7 +166,7 @@ def find_win(
         frozen=frozen.entry,
         paid=paid.entry,
         reversals=tuple(reversals),
-        checklist=(rules or VerificationRules()).checklist(body["amount"]),
+        checklist=(rules or _house_rules(reader)).checklist(body["amount"]),
         source=Source(reader.head.sequence, reader.head.hash),
     )
 

@@ -1,0 +1,74 @@
+"""What holds for the whole floor: silent sensors stop the bets, wins are verified by plan."""
+
+from collections.abc import Callable
+
+import pytest
+
+from croupier.floor.devices import add_device, write_back, write_lost
+from croupier.floor.floor import Floor
+from croupier.floor.gaming_day import GamingDay
+from croupier.floor.opening import open_floor
+from croupier.floor.people import find_person
+from croupier.floor.reports import find_win
+from croupier.ledger import MemoryStore, Page, Refused
+from croupier.plan import demo_text, read_plan
+from tests.web.floors import CARDS, small_floor
+
+SEAT = {"seat": 3, "jackpot": "link"}
+
+
+def presses(floor: Floor, table: str = "T1") -> Callable[..., object]:
+    dealer = find_person(floor.book.look(), CARDS["dealer"])
+    return lambda do, **fields: floor.do(dealer, {"do": do, "table": table, **fields})
+
+
+def with_board(floor: Floor, table: str) -> str:
+    made: list[str] = []
+
+    def work(page: Page) -> dict[str, object]:
+        made.append(add_device(page, table, key="a key", by="test").id)
+        return {}
+
+    floor.book.perform(work)
+    return made[0]
+
+
+@pytest.mark.parametrize(
+    ("table", "start"),
+    [("T1", {"do": "start"}), ("OLD", {"do": "press", "button": "COIN IN"})],
+)
+def test_a_table_that_has_lost_its_sensors_takes_no_bets(table: str, start: dict[str, str]) -> None:
+    """REGULATION 85: unplayable until it is heard again; the base game goes on."""
+    floor = small_floor()
+    board, press = with_board(floor, table), presses(floor, table)
+    press("light", **SEAT)
+    write_lost(floor.book, board)
+    with pytest.raises(Refused, match="does not hear its sensors"):
+        press("light", seat=4, jackpot="link")
+    with pytest.raises(Refused, match="does not hear its sensors"):
+        press(**start)
+    press("unlight", **SEAT)
+    press(**start)  # a round without jackpot bets
+    press("end")
+    write_back(floor.book, board)
+    press("light", **SEAT)
+    press(**start)
+
+
+def test_a_win_is_verified_by_the_figures_of_the_plan() -> None:
+    """REGULATION 56: the figures are settings of the house."""
+    text = demo_text()
+    assert "keep_hand_days = 7" in text
+    plan = read_plan(text.replace("keep_hand_days = 7", "keep_hand_days = 99"))
+    floor = open_floor(MemoryStore(), plan)
+    pit = floor.pit
+    for command in (
+        {"do": "light", "table": "TCP-1", "seat": 1, "jackpot": "LINK"},
+        {"do": "start", "table": "TCP-1"},
+        {"do": "select", "table": "TCP-1", "seat": 1, "jackpot": "LINK", "hand": "Royal Flush"},
+        {"do": "confirm", "table": "TCP-1", "card": "executive"},
+    ):
+        assert pit.answer(command)["ok"]
+    with floor.book.store.reading() as reader:
+        record = find_win(reader, "LINK", 1, calendar=GamingDay())
+    assert any("kept for 99 days" in step for step in record.checklist)

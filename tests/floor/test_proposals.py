@@ -1,0 +1,122 @@
+"""Two people: one asks, another grants, and one person is never both of them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from croupier.floor import people
+from croupier.floor.floor import Floor
+from croupier.floor.people import add_person, find_person, set_pin
+from croupier.floor.proposals import PROPOSALS, decline, grant, propose
+from croupier.ledger import Page, Refused
+from tests.web.floors import CARDS, PEOPLE, QUICK, small_floor
+
+ADJUST = {
+    "do": "adjust", "jackpot": "link", "level": "Mega", "amount": "5", "reason": "promotion",
+}  # fmt: skip
+CONFIGURE = {
+    "do": "configure", "jackpot": "link", "level": "Mega", "rate": "12%", "reason": "autumn",
+}  # fmt: skip
+
+
+@pytest.fixture
+def floor(monkeypatch: pytest.MonkeyPatch) -> Floor:
+    monkeypatch.setattr(people, "HASHER", QUICK)
+    return small_floor()
+
+
+def asks(floor: Floor, role: str, command: dict[str, Any]) -> None:
+    person = find_person(floor.book.look(), CARDS[role])
+    floor.perform(lambda page: propose(page, person, "P1", command))
+
+
+def grants(floor: Floor, role: str) -> None:
+    person = find_person(floor.book.look(), CARDS[role])
+    floor.perform(lambda page: grant(page, person, "P1"))
+
+
+def changes(floor: Floor, work: Callable[[Page], None]) -> None:
+    def done(page: Page) -> dict[str, object]:
+        work(page)
+        return {}
+
+    floor.book.perform(done)
+
+
+def meter(floor: Floor) -> str:
+    answer = floor.pit.answer({"do": "read", "jackpot": "link"})
+    return str(answer["levels"]["Mega"]["meter"])
+
+
+def test_an_adjustment_happens_when_the_second_person_grants_it(floor: Floor) -> None:
+    asks(floor, "accounting", ADJUST)
+    assert meter(floor) == "10000.00"
+    grants(floor, "executive")
+    assert meter(floor) == "10005.00"
+    assert list(floor.book.look().all(PROPOSALS)) == []
+
+
+def test_nobody_grants_their_own_proposal(floor: Floor) -> None:
+    asks(floor, "accounting", ADJUST)
+    with pytest.raises(Refused, match="nobody grants what they asked for"):
+        grants(floor, "accounting")
+
+
+def test_a_setting_needs_two_departments(floor: Floor) -> None:
+    """SPEC §6: configuration needs two people of different departments."""
+    executive = find_person(floor.book.look(), CARDS["executive"])
+    department = PEOPLE["accounting"][2]
+    changes(floor, lambda page: add_person(
+        page, replace(executive, department=department), by="system"))  # fmt: skip
+    asks(floor, "accounting", CONFIGURE)
+    with pytest.raises(Refused, match="two departments"):
+        grants(floor, "executive")
+
+
+def test_whoever_handed_out_the_other_card_is_not_the_second_person(floor: Floor) -> None:
+    """One person with two cards would be both; a third must grant."""
+    accountant, executive = CARDS["accounting"], CARDS["executive"]
+    changes(floor, lambda page: set_pin(page, accountant, "hash", one_time=True, by=executive))
+    asks(floor, "accounting", ADJUST)
+    with pytest.raises(Refused, match="a third person must grant this"):
+        grants(floor, "executive")
+    changes(
+        floor, lambda page: set_pin(page, accountant, "hash", one_time=True, by=CARDS["technician"])
+    )
+    grants(floor, "executive")
+    assert meter(floor) == "10005.00"
+
+
+def test_a_card_of_ones_own_making_grants_nothing(floor: Floor) -> None:
+    fresh = people.Person("777", "New Name", "executive", "elsewhere")
+    changes(floor, lambda page: add_person(page, fresh, by=CARDS["accounting"]))
+    asks(floor, "accounting", ADJUST)
+    newcomer = find_person(floor.book.look(), "777")
+    with pytest.raises(Refused, match="a third person must grant this"):
+        floor.perform(lambda page: grant(page, newcomer, "P1"))
+
+
+def test_a_chosen_pin_does_not_wash_a_card(floor: Floor) -> None:
+    accountant, executive = CARDS["accounting"], CARDS["executive"]
+    changes(floor, lambda page: set_pin(page, accountant, "h", one_time=True, by=executive))
+    changes(floor, lambda page: set_pin(page, accountant, "h", one_time=False, by=accountant))
+    asks(floor, "accounting", ADJUST)
+    with pytest.raises(Refused, match="a third person"):
+        grants(floor, "executive")
+
+
+def test_a_declined_proposal_is_gone(floor: Floor) -> None:
+    asks(floor, "accounting", ADJUST)
+    executive = find_person(floor.book.look(), CARDS["executive"])
+    floor.perform(lambda page: decline(page, executive, "P1"))
+    with pytest.raises(Refused, match="no proposal"):
+        grants(floor, "executive")
+    assert meter(floor) == "10000.00"
+
+
+@pytest.mark.parametrize("role", ["dealer", "supervisor", "auditor"])
+def test_who_may_not_adjust_may_not_ask_for_it(floor: Floor, role: str) -> None:
+    with pytest.raises(Refused, match="adjust is for"):
+        asks(floor, role, ADJUST)
