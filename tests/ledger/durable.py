@@ -1,5 +1,6 @@
 """What a store on a disk promises besides: migrations, and several processes on one book."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
@@ -42,12 +43,8 @@ class Durable:
             play(open_book(store), rounds)
 
 
-class DurableSuite:
-    """The promises; a kind of store inherits them and gives the place."""
-
-    @pytest.fixture
-    def durable(self) -> Durable:
-        raise NotImplementedError
+class DurableSuite(ABC):
+    """The promises; a kind of store inherits them and gives the fixture `durable`."""
 
     def test_a_book_is_there_when_it_is_opened_again(self, durable: Durable) -> None:
         with closing(durable.open()) as store:
@@ -116,9 +113,9 @@ class DurableSuite:
             open_store(durable.url, create=False)
         assert self.bytes_of(durable) == before
 
+    @abstractmethod
     def bytes_of(self, durable: Durable) -> object:
         """Everything that is there, to see that it stays as it is."""
-        raise NotImplementedError
 
     # Several processes -------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ A kind of store says in its own file how a place for a book is made; everything 
 hold there word for word.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from datetime import timedelta
 from functools import partial
@@ -96,11 +96,7 @@ def written_together(book: Book, works: list[Callable[[], object]]) -> None:
 
 
 class StoreSuite:
-    """The promises; a kind of store inherits them and gives the place."""
-
-    @pytest.fixture
-    def place(self) -> Iterator[Place]:
-        raise NotImplementedError
+    """The promises; a kind of store inherits them and gives the fixture `place`."""
 
     # Turns -------------------------------------------------------------------------------------
 

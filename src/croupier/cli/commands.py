@@ -49,6 +49,8 @@ Examples:
   croupier tables show UTH-01
   croupier settle rounds.jsonl --json
   croupier analyse ultimate-texas-holdem
+  croupier check
+  croupier serve --demo
 """
 
 

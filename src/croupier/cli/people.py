@@ -1,6 +1,5 @@
 """`croupier people`: who has a card on this floor, and a new PIN for somebody who lost theirs."""
 
-import secrets
 from contextlib import closing
 from typing import Annotated
 
@@ -11,7 +10,7 @@ from croupier.cli.family import command_family
 from croupier.cli.output import console, show, show_json
 from croupier.floor.floor import Floor
 from croupier.floor.people import PEOPLE
-from croupier.floor.sign_ins import reset_sign_in
+from croupier.floor.sign_ins import random_digits, reset_sign_in
 from croupier.ledger.opening import open_store
 from croupier.show.sign_in_slip import sign_in_slip
 from croupier.show.terminal_people import people_list
@@ -63,13 +62,9 @@ def reset(
 ) -> None:
     """Hand out a one-time PIN: it is shown here and nowhere else."""
     with closing(Floor(open_store(database, create=False))) as floor:
-        sign_in = reset_sign_in(floor.book, card, _digits)
+        sign_in = reset_sign_in(floor.book, card, random_digits)
     if as_json:
         show_json({"card": sign_in.card, "name": sign_in.name, "pin": sign_in.pin})
     else:
         words = "It is good for one sign-in, which asks for a PIN of one's own."
         typer.echo(sign_in_slip((sign_in,), words), nl=False)
-
-
-def _digits(count: int) -> str:
-    return "".join(secrets.choice("0123456789") for _ in range(count))

@@ -1,6 +1,5 @@
 """`croupier serve`: the pages in a browser, and a floor with them."""
 
-import secrets
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +16,7 @@ from croupier.errors import BadOption
 from croupier.floor.floor import Floor
 from croupier.floor.opening import calendar_of, open_floor
 from croupier.floor.play_room import open_play_room
-from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins
+from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins, random_digits
 from croupier.floor.simulating import simulate
 from croupier.home import data_folder
 from croupier.law import check
@@ -96,7 +95,7 @@ def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, str]:
         _play_before_the_first_visitor(plan, path)
     running = open_floor(open_store(database or str(path)), plan)
     open_play_room(running)
-    sign_ins = fresh_sign_ins(running.book, _digits)
+    sign_ins = fresh_sign_ins(running.book, random_digits)
     return running, _slip(sign_ins, "These PINs are good until the next start.")
 
 
@@ -113,7 +112,7 @@ def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
 def _floor(plan: FloorPlan, path: Path, database: str | None) -> tuple[Floor, str]:
     _must_be_lawful(plan, str(path))
     running = open_floor(open_store(database), plan)
-    sign_ins = first_sign_ins(running.book, _digits)
+    sign_ins = first_sign_ins(running.book, random_digits)
     return running, _slip(
         sign_ins,
         "These one-time PINs are shown once; each person chooses a new one at the first sign-in. "
@@ -134,7 +133,3 @@ def _must_be_lawful(plan: FloorPlan, file: str) -> None:
 def _slip(sign_ins: tuple[SignIn, ...], words: str) -> str:
     slip = sign_in_slip(sign_ins, words) if sign_ins else "Everybody has a PIN.\n"
     return f"{slip}Ctrl-C stops it.\n"
-
-
-def _digits(count: int) -> str:
-    return "".join(secrets.choice("0123456789") for _ in range(count))

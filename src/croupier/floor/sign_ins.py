@@ -1,5 +1,6 @@
 """The sign-ins a start prints: fresh ones for a demo every time, one-time ones for a floor once."""
 
+import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -9,6 +10,11 @@ from croupier.ledger import Answer, Book, Page
 
 Digits = Callable[[int], str]
 """Makes a row of so many random digits."""
+
+
+def random_digits(count: int) -> str:
+    """Digits that nobody can foresee."""
+    return "".join(secrets.choice("0123456789") for _ in range(count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from croupier.floor.floor import Swipe
 from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
 from croupier.floor.people import (
     PEOPLE,
+    PIN_DIGITS_MIN,
     Person,
     add_person,
     check_pin,
@@ -29,6 +30,7 @@ from croupier.floor.people import (
 )
 from croupier.floor.proposals import PROPOSALS, decline, grant, propose
 from croupier.floor.sessions import close_session, open_session
+from croupier.floor.sign_ins import random_digits
 from croupier.floor.views import floor_view, jackpot_view, table_view
 from croupier.ledger import Answer, Refusal, Refused
 from croupier.web.answers import Json
@@ -249,7 +251,7 @@ async def reset_pin(request: Request) -> Response:
     signed = await aside(signed_in, request)
     await aside(floor_of(request).must_allow, signed.person, "people")
     card = request.path_params["card"]
-    pin = "".join(secrets.choice("0123456789") for _ in range(6))
+    pin = random_digits(PIN_DIGITS_MIN)
     kept = await aside(hashed, pin)
 
     def work(page: Any) -> Answer:
