@@ -102,9 +102,14 @@ def dealer_hand_matters(table: Round) -> bool:
     return any(spot.has("cover_all") or not spot.folded for spot in table.spots)
 
 
+def qualifies(table: Round) -> bool:
+    return best_five(table.dealer) >= ACE_KING
+
+
 def dealer_name(table: Round) -> str:
-    dealer = best_five(table.dealer)
-    return five_card_name(dealer) + ("" if dealer >= ACE_KING else " (does not qualify)")
+    return five_card_name(best_five(table.dealer)) + (
+        "" if qualifies(table) else " (does not qualify)"
+    )
 
 
 GAME = Game(
@@ -160,6 +165,7 @@ GAME = Game(
     tables={"raise": "CSP-01", "cover_all": "CSP-CA"},
     hand_name=lambda spot, table: five_card_name(best_five(spot.cards)),
     dealer_name=dealer_name,
+    qualifies=qualifies,
     options=(settlement_order_option(*LINES),),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

@@ -149,6 +149,10 @@ def board_matters(table: Round) -> bool:
     return any(spot.has(*BASE) for spot in table.spots)
 
 
+def bonus_up(table: Round) -> bool:
+    return any(spot.has("bonus") for spot in table.spots)
+
+
 def settles(spot: Spot, table: Round) -> Iterator[Line]:
     if spot.has("three_card_bonus"):
         yield by_table(
@@ -187,7 +191,8 @@ def hand_name(spot: Spot, table: Round) -> str:
 
 SHOW_PAIR = Stage(
     "announce", "3 Card Bonus: pay each player who shows a pair or better, collect from those "
-    "who wave it off", offered=shown_first,
+    "who wave it off", offered=shown_first, calls="Resolve the 3 Card Bonus",
+    when=lambda table: any(spot.has("three_card_bonus") for spot in table.spots),
 )  # fmt: skip
 FIRST_HALF = (
     Stage("deal", "Each player from the left: three cards", to="seats", cards=3),
@@ -211,10 +216,14 @@ PROCEDURES = (
         "ACE, i-Deal or i-Deal Plus, packets of three",
         ("ACE", "i-Deal", "i-Deal Plus"),
         (
-            Stage("announce", "Replace Bonus bets with lammers; the bets go into the tray"),
+            Stage(
+                "announce",
+                "Replace Bonus bets with lammers; the bets go into the tray",
+                calls="No more bets; collect the Bonus bets",
+            ),
             *FIRST_HALF,
             Stage("settle", "From the right: the basic bets, then 3 Card Bonus, then $1 Bonus"),
-            Stage("announce", "Pick up the Bonus lammers"),
+            Stage("announce", "Pick up the Bonus lammers", when=bonus_up),
         ),
         "Let It Ride: Recommended Dealing Procedures",
     ),
@@ -223,9 +232,13 @@ PROCEDURES = (
         "Let It Ride Bonus keypad with two alternating decks",
         ("automatic shuffler with keypad v1.32",),
         (
-            Stage("announce", "Ask for bonus bets; see that each sensor lamp is lit; no more bets"),
+            Stage(
+                "announce",
+                "Ask for bonus bets; see that each sensor lamp is lit; no more bets",
+                calls="No more bets",
+            ),
             Stage("press", "LOCK OUT: the sensors lock"),
-            Stage("announce", "Collect the bonus bets into the tray"),
+            Stage("announce", "Collect the bonus bets into the tray", when=bonus_up),
             Stage("press", "Load the deck from the discard rack; watch that the count is 52"),
             *FIRST_HALF,
             Stage("settle", "From the right: pick and pay, or lay and pay"),

@@ -100,9 +100,12 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
         )  # fmt: skip
 
 
+def qualifies(table: Round) -> bool:
+    return longest_run(table.dealer) >= FIVE_FOUR
+
+
 def dealer_name(table: Round) -> str:
-    dealer = longest_run(table.dealer)
-    return run_name(dealer) + ("" if dealer >= FIVE_FOUR else " (does not qualify)")
+    return run_name(longest_run(table.dealer)) + ("" if qualifies(table) else " (does not qualify)")
 
 
 GAME = Game(
@@ -148,7 +151,9 @@ GAME = Game(
                       step="play"),
                 Stage("reveal", "Turn the dealer's cards and make the longest run", to="dealer",
                       cards=7, step="dealer's hand"),
-                Stage("announce", "Below 5-4: refund every Ante at once"),
+                Stage("announce", "Below 5-4: refund every Ante at once",
+                      calls="Return every Ante",
+                      when=lambda table: bool(table.dealer) and not qualifies(table)),
                 Stage("settle", "From the right: compare runs and resolve the bets"),
             ),
             "Solitaire Stud: Rules and Dealing Procedures",
@@ -159,6 +164,7 @@ GAME = Game(
     tables={"super_bonus": "SB-01", "three_plus": "SS-01"},
     hand_name=lambda spot, table: run_name(longest_run(spot.cards)),
     dealer_name=dealer_name,
+    qualifies=qualifies,
     seats_max=6,
     suits="colours",
     options=(settlement_order_option(*LINES),),

@@ -247,7 +247,10 @@ PROCEDURE = Procedure(
         ),
         Stage("press", "Green button: the shuffler gives up the remaining cards"),
         Stage("ask", "From the left: Play or fold", to="seats", step="play"),
-        Stage("announce", "Collect forfeited bets and cards"),
+        Stage(
+            "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",
+            when=lambda table: any(spot.folded for spot in table.spots),
+        ),
         Stage(
             "reveal", "Arrange the dealer's hand; announce whether the dealer plays",
             to="dealer", cards=3, step="dealer's hand",
@@ -285,6 +288,7 @@ GAME = Game(
         "progressive_2": "TCP-P1",
     },
     hand_name=lambda spot, table: three_card_name(three_card(spot.cards)),
+    qualifies=lambda table: three_card(table.dealer) >= QUEEN_HIGH,
     dealer_name=lambda table: (
         three_card_name(three_card(table.dealer))
         + ("" if three_card(table.dealer) >= QUEEN_HIGH else " (does not play)")

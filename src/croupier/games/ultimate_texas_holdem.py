@@ -204,9 +204,13 @@ def hand_name(spot: Spot, table: Round) -> str:
     return five_card_name(best_five(cards)) if len(cards) >= 5 else ""
 
 
+def qualifies(table: Round) -> bool:
+    return best_five(table.dealer + table.community) >= ANY_PAIR
+
+
 def dealer_name(table: Round) -> str:
     dealer = best_five(table.dealer + table.community)
-    return five_card_name(dealer) + ("" if dealer >= ANY_PAIR else " (does not qualify)")
+    return five_card_name(dealer) + ("" if qualifies(table) else " (does not qualify)")
 
 
 ASK_PRE_FLOP = Stage(
@@ -218,7 +222,9 @@ LOCK = Stage("announce", "No more bets: Ante and Blind are equal at every positi
 FINISH = (
     Stage("reveal", "Turn the dealer's cards; announce the hand and whether it qualifies",
           to="dealer", cards=2, step="dealer's cards"),
-    Stage("announce", "Without a pair: return every Ante from the right before looking at hands"),
+    Stage("announce", "Without a pair: return every Ante from the right before looking at hands",
+          calls="Return every Ante",
+          when=lambda table: bool(table.dealer) and not qualifies(table)),
     Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets"),
 )  # fmt: skip
 
@@ -300,6 +306,7 @@ GAME = Game(
     },
     hand_name=hand_name,
     dealer_name=dealer_name,
+    qualifies=qualifies,
     options=(*JACKPOT_OPTIONS, settlement_order_option(*LINES)),
     jackpots=sensors("jackpot", SENSOR_READS),
     irregularities=IRREGULARITIES,

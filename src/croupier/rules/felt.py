@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.errors import BadOption, UnknownTable
 from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
-from croupier.rules.vocabulary import Deal, Game, Option, Procedure, Step
+from croupier.rules.vocabulary import Clause, Deal, Game, Option, Procedure, Stage, Step
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,16 @@ class Felt:
     def steps(self) -> tuple[Step, ...]:
         return tuple(
             step for step in self.game.steps if not isinstance(step, Deal) or step.offered(self)
+        )
+
+    @cached_property
+    def dealing(self) -> tuple[tuple[Stage, Clause], ...]:
+        """What the dealer does here, each stage numbered as the rule sheet prints it."""
+        prefix, source = self.game.sheet.prefix, self.procedure.source
+        offered = (stage for stage in self.procedure.stages if stage.offered(self))
+        return tuple(
+            (stage, Clause(f"{prefix}-D{number}", stage.does, stage.says, source))
+            for number, stage in enumerate(offered, start=1)
         )
 
     @cached_property

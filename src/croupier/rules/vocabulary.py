@@ -5,6 +5,7 @@ things, the clauses of its rule sheet, and one function that settles a spot. It 
 position of it is a `Round`.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -40,6 +41,7 @@ class Sheet(Mapping[str, Clause]):
 
     def __init__(self, prefix: str, clauses: Mapping[str, tuple[str, str]]) -> None:
         """`clauses` maps a key to (our sentence, heading of the source)."""
+        self.prefix = prefix
         self._clauses = {
             key: Clause(f"{prefix}-{number}", key, text, source)
             for number, (key, (text, source)) in enumerate(clauses.items(), start=1)
@@ -164,10 +166,19 @@ class Stage:
     step: str = ""
     """The `Decide` that is asked, or the `Deal` that is turned face up."""
     offered: Callable[["Felt"], bool] = lambda felt: True
+    when: Callable[["Round"], bool] = lambda table: True
+    """Whether a round on a felt that has the stage comes to it: somebody folded, a bet is up."""
+    calls: str = ""
+    """What the dealer calls out, presses or does, in a few words."""
 
     @property
     def kept(self) -> int:
         return self.keep or self.cards
+
+    @property
+    def called(self) -> str:
+        """The stage in a few words: its own, or what it says before it goes into detail."""
+        return self.calls or re.split("[:;]", self.says, maxsplit=1)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +215,8 @@ class Game:
     hand_name: Callable[["Spot", "Round"], str]
     """What the dealer announces for a player's hand."""
     dealer_name: Callable[["Round"], str]
+    qualifies: Callable[["Round"], bool] | None = None
+    """Whether the dealer's hand qualifies, where the rules ask for it."""
     seats_max: int = 7
     options: tuple[Option, ...] = ()
     jackpots: tuple[Jackpot, ...] = ()

@@ -1,0 +1,72 @@
+"""Learners: who practises here. A profile is a name on this machine and nothing more."""
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from random import Random
+
+from croupier.errors import brief
+from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger.entry import canonical
+
+NAME_LETTERS_MAX = 40
+LEARNERS_MAX = 500
+_SPACES = re.compile(r"\s+")
+_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """Somebody who practises: the id is what records are kept under, the name what people see."""
+
+    id: str
+    name: str
+    enrolled: str
+
+
+def _load(text: str) -> Learner:
+    return Learner(**json.loads(text))
+
+
+LEARNERS: Shelf[Learner] = Shelf("learner", lambda learner: canonical(asdict(learner)), _load)
+
+
+def enrol(page: Page, name: str, chance: Random) -> Learner:
+    """A new profile; the name of somebody who is here already is refused."""
+    called = clean_name(name)
+    known = learners(page)
+    if any(other.name.casefold() == called.casefold() for other in known):
+        raise Refused(Refusal.BAD_VALUE, f"{brief(called)} is here already; choose that profile")
+    if len(known) >= LEARNERS_MAX:
+        raise Refused(Refusal.TOO_MUCH, f"this school has {LEARNERS_MAX} learners, and no more")
+    learner = Learner("".join(chance.choices(_ID_LETTERS, k=_ID_LENGTH)), called, page.instant)
+    page.put(LEARNERS, learner.id, learner)
+    return learner
+
+
+def clean_name(name: str) -> str:
+    """A name as it is kept: one space between words, no control characters."""
+    called = _SPACES.sub(" ", name).strip()
+    if not 0 < len(called) <= NAME_LETTERS_MAX or not called.isprintable():
+        raise Refused(
+            Refusal.BAD_VALUE, f"a name has 1 to {NAME_LETTERS_MAX} letters, not {brief(name)}"
+        )
+    return called
+
+
+def learners(page: Page) -> tuple[Learner, ...]:
+    """Everybody, by name."""
+    everybody = (learner for _, learner in page.all(LEARNERS))
+    return tuple(sorted(everybody, key=lambda learner: learner.name.casefold()))
+
+
+def find_learner(page: Page, wanted: str) -> Learner:
+    """A learner by id, or by name in any spelling."""
+    by_id = page.get(LEARNERS, wanted) if wanted else None
+    if by_id is not None:
+        return by_id
+    for learner in learners(page):
+        if learner.name.casefold() == _SPACES.sub(" ", wanted).strip().casefold():
+            return learner
+    raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here is called {brief(wanted)}")

@@ -1,0 +1,102 @@
+"""What a learner has tried, got right and got wrong, by topic: the memory of every lesson.
+
+A topic is a path of words, from the room to the detail: `seat/three-card-poker/play/Queen high`,
+`box/let-it-ride/LIR-D4`, `drill/ultimate-texas-holdem/trips`. The quiz and the drill ask more often
+about topics that went wrong; the instructor sees who is stuck on what.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from croupier.ledger import Page, Shelf
+from croupier.ledger.entry import canonical
+
+TOPICS_MAX = 2000
+"""How many topics of one learner are remembered; the ones practised longest ago go first."""
+
+RECENT = 8
+"""How many of the last answers weigh in what somebody is stuck on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How one topic has gone."""
+
+    right: int = 0
+    wrong: int = 0
+    cost: Fraction = Fraction(0)
+    """What the wrong answers cost in all, in first bets, where that can be said."""
+    recent: str = ""
+    """The last answers, oldest first: `+` right, `-` wrong."""
+    at: str = ""
+    title: str = ""
+    """The topic as people read it."""
+
+    @property
+    def tries(self) -> int:
+        return self.right + self.wrong
+
+    @property
+    def trouble(self) -> Fraction:
+        """From 0, all well, to 1: the share of recent answers that were wrong."""
+        return Fraction(self.recent.count("-"), len(self.recent)) if self.recent else Fraction(0)
+
+    def answered(self, *, right: bool, cost: Fraction, at: str, title: str) -> "Skill":
+        return replace(
+            self,
+            right=self.right + right,
+            wrong=self.wrong + (not right),
+            cost=self.cost + cost,
+            recent=(self.recent + "-+"[right])[-RECENT:],
+            at=at,
+            title=title or self.title,
+        )
+
+
+Skills = Mapping[str, Skill]
+
+
+def _dump(skills: Skills) -> str:
+    return canonical(
+        {
+            topic: [
+                skill.right, skill.wrong, str(skill.cost), skill.recent, skill.at, skill.title
+            ]
+            for topic, skill in skills.items()
+        }
+    )  # fmt: skip
+
+
+def _load(text: str) -> Skills:
+    return {
+        topic: Skill(right, wrong, Fraction(cost), recent, at, title)
+        for topic, (right, wrong, cost, recent, at, title) in json.loads(text).items()
+    }
+
+
+SKILLS: Shelf[Skills] = Shelf("skills", _dump, _load)
+"""By the id of the learner."""
+
+
+def skills_of(page: Page, learner: str) -> Skills:
+    return page.get(SKILLS, learner) or {}
+
+
+def practised(
+    page: Page,
+    learner: str,
+    topic: str,
+    *,
+    right: bool,
+    cost: Fraction = Fraction(0),
+    title: str = "",
+) -> None:
+    """Remember one answer."""
+    known = dict(skills_of(page, learner))
+    skill = known.pop(topic, Skill())
+    known[topic] = skill.answered(right=right, cost=cost, at=page.instant, title=title)
+    while len(known) > TOPICS_MAX:
+        del known[min(known, key=lambda name: known[name].at)]
+    page.put(SKILLS, learner, known)
