@@ -11,7 +11,7 @@ import pytest
 from croupier.ledger import MemoryStore, Page, Reader
 from croupier.ledger.entry import GENESIS, canonical, chained
 from croupier.ledger.sqlite import SqliteStore
-from croupier.ledger.verifying import FINDINGS_MAX, Finding, Flaw, Verdict, verify
+from croupier.ledger.verifying import FINDINGS_MAX, BadHash, Finding, Flaw, Verdict, verify
 from tests.ledger.books import audited, contribution, open_book, play
 
 ROUNDS = 8
@@ -243,7 +243,14 @@ def test_a_hash_of_any_earlier_day_will_do(path: Path) -> None:
     with closing(SqliteStore(path)) as store, store.reading() as reader:
         hashes = [GENESIS, *(entry.hash for entry in reader.entries())]
     assert all(audit(path, expect=noted).sound for noted in hashes)
-    assert not audit(path, expect="beef").sound
+    assert all(audit(path, expect=noted[:16]).sound for noted in hashes)  # as reports print it
+    assert not audit(path, expect="beef" * 4).sound
+
+
+@pytest.mark.parametrize("noted", ["", "beef", "99d15000f89b815", "G" * 16, "a" * 65])
+def test_what_is_no_hash_is_not_looked_for(path: Path, noted: str) -> None:
+    with pytest.raises(BadHash, match="first 16 digits"):
+        audit(path, expect=noted)
 
 
 # The store itself, and rooms above ----------------------------------------------------------------
