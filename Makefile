@@ -32,8 +32,9 @@ proof: $(VENV)/.test ## the exhaustive confirmations: every hand of the deck, fr
 bench: $(VENV)/.bench ## ratios against peers and limits, measured in one run
 	$(BIN)/python -m benchmarks
 
-docs: $(VENV)/.run ## rewrite the generated parts of docs/
-	$(BIN)/python docs/generate.py
+docs: $(VENV)/.run ## rewrite the generated parts of docs/ and build the site, offline
+	$(BIN)/python -m docs.press.generate
+	$(BIN)/python -m docs.press.build
 
 manifest: $(VENV)/.run ## hash every file of the package, for a release
 	$(BIN)/python -m croupier.floor.release > $(VENV)/manifest

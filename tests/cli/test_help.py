@@ -11,11 +11,13 @@ from tests.cli.running import assert_refused, run, spawn, spawn_code
 FAMILIES = {
     "tables": ("show", "check"),
     "people": ("list", "reset"),
+    "school": ("drill", "learners", "progress", "class"),
     "jackpot": ("run", "commands", "list", "show", "link", "report", "reports", "win", "design"),
 }
 PATHS = [
     *((name,) for name in COMMANDS),
     *((name, member) for name, members in FAMILIES.items() for member in members),
+    *(("school", "learners", member) for member in ("add", "rename", "forget")),
 ]
 
 

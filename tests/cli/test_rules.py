@@ -1,14 +1,20 @@
 """`croupier games` and `croupier rules`: every game, and everything on its rule sheet."""
 
 import json
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from croupier.cli.choosing import choose_game, letters
+from croupier.cli.commands import app
 from croupier.games import GAMES
 from croupier.rules import Game, lay_felt
+from croupier.show.card_paper import typeset
+from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import rule_sheet
-from tests.cli.running import assert_refused, run
+from tests.cli.running import assert_refused, run, spawn_code
+from tests.show.pdf_words import Pdf
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -96,3 +102,58 @@ def test_switches_are_read_as_people_write_them(value: str) -> None:
     assert run("rules", "tcp", "--option", f"ante_mandatory={value}").status == 0
     order = "envy,progressive,progressive_2,six_card_bonus,pair_plus,ante,ante_bonus,play"
     assert run("rules", "tcp", "--option", f"settlement_order={order}").status == 0
+
+
+# On paper ---------------------------------------------------------------------------------------
+
+
+def test_a_rule_sheet_goes_to_a_pdf_of_one_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    args = ["--table", "pair_plus=tcp-03", "--option", "two_spots=any"]
+    ran = run("rules", "tcp", *args, "--pdf", "rules.pdf")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == "rules.pdf: rule sheet of Three Card Poker, A4\n"
+    options: dict[str, object] = {"two_spots": "any"}
+    felt = lay_felt(choose_game("tcp"), tables={"pair_plus": "TCP-03"}, options=options)
+    data = (tmp_path / "rules.pdf").read_bytes()
+    assert data == typeset(rule_card_source(felt))
+    assert len(Pdf(data).pages) == 1
+
+
+def test_a_rule_sheet_on_letter_paper_goes_to_standard_output() -> None:
+    ran = CliRunner().invoke(
+        app, ["rules", "uth", "--procedure", "ace-i-deal", "--pdf", "-", "--paper", "Letter"]
+    )
+    pdf = Pdf(ran.stdout_bytes)
+    assert pdf.size == (612.0, 792.0)
+    assert "Firstthefivecommunitycards,facedown." in pdf.letters
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--paper", "letter"], ["--paper: is for a page to print; name its file with --pdf"]),
+        (["--pdf", "a.pdf", "--paper", "a3"], ["--paper: is 'a3'; choose one of a4, letter"]),
+        (["--pdf", "a.pdf", "--json"], ["--pdf:", "leave out --json"]),
+        (["--pdf", "a.txt"], ["--pdf: 'a.txt' is no .pdf file"]),
+        (["--pdf", "folder.pdf"], ["folder.pdf: is a folder"]),
+        (["--pdf", "nowhere/a.pdf"], ["nowhere/a.pdf:", "there is no folder 'nowhere'"]),
+        (["--pdf", "a.pdf", "--table", "pair_plus=TCP-99"], ["'TCP-99'"]),
+        (["--pdf", "/proc/a.pdf"], ["/proc/a.pdf: cannot be written"]),
+    ],
+    ids=" ".join,
+)
+def test_a_page_that_cannot_be_printed_is_refused_and_nothing_is_written(
+    args: list[str], words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.pdf").mkdir()
+    assert_refused(run("rules", "tcp", *args), *words)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.pdf"]
+
+
+def test_the_compiler_is_loaded_only_to_print() -> None:
+    loads = "import sys, croupier.cli.rules; sys.exit('typst' in sys.modules)"
+    assert spawn_code(loads).status == 0

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import RANKS
-from croupier.games import GAMES
+from croupier.games import GAMES, find_game
+from croupier.rules import lay_felt
+from croupier.show.card_paper import PAPERS, typeset
+from croupier.show.strategy_card import draw_up_card
+from croupier.show.strategy_card_typst import strategy_card_source
 from tests.cli.running import assert_refused, run
+from tests.show.pdf_words import Pdf, squeezed
 
 TEXT = "play: Q-6-4 or better\notherwise: fold\n"
 
@@ -116,8 +121,57 @@ def test_a_text_that_cannot_be_used_is_refused(text: str | bytes, words: list[st
         (["tcp", "--chart", "--file", "-"], "--chart: is perfect play; leave out --file"),
         (["tcp", "--pays", "pair=1"], "has no line 'pair'"),
         (["tcp", "--table", "raise=TCP-01"], "'raise'"),
+        (["tcp", "--chart", "--pdf", "a.pdf"], "--pdf: the card has it already"),
+        (["tcp", "--json", "--pdf", "a.pdf"], "--pdf: a page to print is no JSON"),
+        (["tcp", "--paper", "a4"], "--paper: is for a page to print"),
+        (["tcp", "--pdf", "nowhere/card.pdf"], "nowhere/card.pdf: there is no folder 'nowhere'"),
+        (["tcp", "--pdf", "/proc/card.pdf"], "/proc/card.pdf: cannot be written"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),
 )
 def test_bad_questions_are_refused(args: list[str], words: str) -> None:
     assert_refused(run("strategy", *args), words)
+
+
+# On paper ---------------------------------------------------------------------------------------
+
+
+def test_a_strategy_card_goes_to_a_pdf_of_one_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("card.pdf")
+    args = ["--table", "primary=lirx-04", "--pdf", "card.pdf", "--paper", "letter"]
+    for _ in ("fresh", "kept"):
+        ran = run("strategy", "lir", *args)
+        assert (ran.status, ran.err) == (0, "")
+        assert ran.out == "card.pdf: strategy card of Let It Ride, half of US Letter\n"
+        felt = lay_felt(find_game("let-it-ride"), tables={"primary": "LIRX-04"})
+        source = strategy_card_source(felt, draw_up_card(felt), PAPERS["letter"])
+        assert path.read_bytes() == typeset(source)
+        path.unlink()
+
+
+def test_pays_and_a_text_of_ones_own_become_a_card(tmp_path: Path) -> None:
+    path = tmp_path / "card.pdf"
+    pays = "straight_flush=5,three_of_a_kind=4,straight=1"
+    ran = run("strategy", "tcp", "--pays", pays, "--file", "-", "--pdf", str(path), given=TEXT)
+    assert ran.status == 0, ran.err
+    pdf = Pdf(path.read_bytes())
+    assert len(pdf.pages) == 1
+    for said in ("own, typed in", "How you play", "Q-6-4 or better", "686689/20358520"):
+        assert squeezed(said) in pdf.letters
+
+
+def test_a_text_that_makes_no_card_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "card.pdf"
+    ran = run("strategy", "tcp", "--file", "-", "--pdf", str(path), given="play: pear or better")
+    assert_refused(ran, "standard input: line 1: 'pear or better'")
+    assert not path.exists()
+
+
+def test_a_game_for_which_nobody_wrote_a_strategy_is_told_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("croupier.cli.strategy.own_text", lambda game: None)
+    assert_refused(run("strategy", "tcp"), "nobody has written a short one for Three Card Poker")

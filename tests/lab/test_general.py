@@ -6,11 +6,24 @@ from math import comb
 
 import pytest
 
-from croupier.cards import Card, Deck, is_red, rank_of
+from croupier.cards import Card, Deck, is_red, parse_cards, rank_of
 from croupier.games import find_game
 from croupier.lab.analysis import analysis_of
 from croupier.lab.general import GeneralSolver, UndecidedSituation
-from croupier.rules import Choice, Deal, Decide, Line, Round, Spot, lay_felt, lose, push, win
+from croupier.rules import (
+    Choice,
+    Deal,
+    Dealt,
+    Decide,
+    Line,
+    Round,
+    Spot,
+    apply,
+    lay_felt,
+    lose,
+    push,
+    win,
+)
 from tests.lab.toys import RULE, toy, war
 
 ONE_CARD = (Deal("card", "seats", 1),)
@@ -103,9 +116,13 @@ def test_equal_decisions_go_to_less_in_action_or_to_more() -> None:
     felt = toy(lambda spot, table: [push(spot, bet, RULE) for bet in spot.stakes], steps=HIGHER)
     less = GeneralSolver(felt, {"ante": 1})
     more = GeneralSolver(felt, {"ante": 1}, ties="more")
-    table = next(child for child, _ in less._deals(less.start()))
+    table = apply(less.start(), Dealt(1, parse_cards("7d")))
+    assert less.values(table) == {"play": 0, "fold": 0}
     assert less.choose(table, less.values(table)) == "fold"
     assert more.choose(table, more.values(table)) == "play"
+    for solver, choice in ((less, "fold"), (more, "play")):
+        tally = solver.tally(first_bet=1, initial_stake=1)
+        assert {finish.decisions for finish in tally.counts} == {(choice,)}
 
 
 def test_casino_war_with_six_packs() -> None:
@@ -122,6 +139,15 @@ def test_casino_war_with_six_packs() -> None:
     assert round(float(-value), 4) == 0.0288
     tally = solver.tally(first_bet=2, initial_stake=2)
     assert set(analysis_of(tally, game="toy", bet="base", tables={}).decisions) == {"war"}
+
+
+def test_the_tie_of_casino_war() -> None:
+    """10 to 1 on one of the 23 cards of a rank that are left: 18.65 % for the house."""
+    alone = GeneralSolver(war(), {"ante": 2})
+    both = GeneralSolver(war(), {"ante": 2, "tie": 1})
+    tie = both.value(both.start()) - alone.value(alone.start())
+    assert tie == (11 * 23 - 311) / Fraction(311)
+    assert round(float(-tie), 4) == 0.1865
 
 
 def test_the_law_of_pair_plus_from_the_rules_alone() -> None:

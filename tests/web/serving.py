@@ -1,28 +1,28 @@
-"""A floor on a real port, for browsers and boards: it can be stopped and started again there."""
+"""An app on a real port, for browsers and boards: it can be stopped and started again there."""
 
 import threading
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 
 from croupier.floor.floor import Floor
 from croupier.ledger import Answer, MemoryStore, Store
 from croupier.paytables import published_catalogue
+from croupier.school.house import School
 from croupier.web.app import create_app
 from croupier.web.guard import SOCKET_BYTES_MAX
 from croupier.web.serve import listen
 from tests.web.floors import Clock
 
 
-class ServedFloor:
-    """A floor, its clock, and the server in front of it."""
+class Served:
+    """An app and the server in front of it."""
 
-    def __init__(self, store: Store | None = None) -> None:
-        self.clock = Clock()
-        self.floor = Floor(store or MemoryStore(), clock=self.clock)
-        self.app = create_app(published_catalogue(), self.floor)
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
         self.port = 0
         self._server: uvicorn.Server | None = None
         self._thread = threading.Thread()
@@ -31,7 +31,7 @@ class ServedFloor:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> "ServedFloor":
+    def start(self) -> Self:
         """Serve on the port it had before, or on any."""
         listener = listen("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
@@ -58,8 +58,26 @@ class ServedFloor:
             self._thread.join()
             self._server = None
 
+
+class ServedFloor(Served):
+    """A floor, its clock, and the server in front of it."""
+
+    def __init__(self, store: Store | None = None, school: School | None = None) -> None:
+        self.clock = Clock()
+        self.floor = Floor(store or MemoryStore(), clock=self.clock)
+        super().__init__(create_app(published_catalogue(), self.floor, school=school))
+
     def say(self, do: str, **fields: Any) -> Answer:
         """A command that must be accepted."""
         answer = self.floor.pit.answer({"do": do, **fields})
         assert answer["ok"], answer
         return answer
+
+
+class ServedSchool(Served):
+    """A school on a machine that runs no floor; its clock stands until it is moved."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.clock = Clock()
+        self.school = School(store or MemoryStore(), clock=self.clock)
+        super().__init__(create_app(published_catalogue(), school=self.school))

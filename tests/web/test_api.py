@@ -98,6 +98,22 @@ def test_the_api_describes_every_route_and_every_reference_in_it_resolves(client
         "/api/lab/analyse",
         "/api/lab/advise",
         "/api/lab/jobs/{job}",
+        "/api/school/learners",
+        "/api/school/choose",
+        "/api/school/leave",
+        "/api/school/class",
+        "/api/school/class/{learner}",
+        "/api/school/seat",
+        "/api/school/seat/history",
+        "/api/school/seat/hand/{sitting}/{number}",
+        "/api/school/seat/{act}",
+        "/api/school/box",
+        "/api/school/box/{does}",
+        "/api/school/drill",
+        "/api/school/drill/begin",
+        "/api/school/drill/answer",
+        "/api/school/drill/next",
+        "/api/school/drill/leave",
     }
     schemas = described["components"]["schemas"]
     assert {"ShortDocument", "FullDocument", "ErrorAnswer", "RuleSheet"} <= schemas.keys()

@@ -8,8 +8,13 @@ from croupier.games import GAMES
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Game, lay_felt
 from croupier.rules.felt import table_bet
+from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.page_words import BASES, METRICS
+from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import felt_odds, rule_sheet
+from croupier.show.strategy_card import draw_up_card
+from croupier.show.strategy_card_typst import strategy_card_source
+from tests.show.pdf_words import Pdf
 from tests.web.conftest import Client
 from tests.web.pages import Page, read_page
 
@@ -195,3 +200,69 @@ def test_every_link_leads_somewhere_and_every_control_has_a_label(client: Client
     assert {f"/games/{game.name}" for game in GAMES} <= pages.keys()
     assert {f"/tables/{table.id}" for table in published_catalogue()} <= pages.keys()
     assert "/api/openapi.json" in others
+
+
+# Pages to print ---------------------------------------------------------------------------------
+
+
+def pdf_of(client: Client, address: str) -> Pdf:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"].startswith("inline; filename=")
+    return Pdf(answer.content)
+
+
+@by_game
+def test_a_rule_sheet_offers_its_felt_on_one_page(client: Client, game: Game) -> None:
+    page = client.get(f"/games/{game.name}").text
+    for name in ("rule-sheet", "strategy-card"):
+        assert f'formaction="/games/{game.name}/{name}.pdf"' in page
+    pdf = pdf_of(client, f"/games/{game.name}/rule-sheet.pdf")
+    assert len(pdf.pages) == 1
+    assert all(number in pdf.letters for number, _, _ in rule_sheet(lay_felt(game)).clauses)
+
+
+def test_the_form_lays_the_felt_of_the_pages_to_print(client: Client, catalogue: Catalogue) -> None:
+    chosen = "pair_plus=MY-01&ante_bonus=TCP-03&paper=letter&option.two_spots=any&progressive="
+    sheet = pdf_of(client, f"/games/three-card-poker/rule-sheet.pdf?{chosen}")
+    options: dict[str, object] = {"two_spots": "any"}
+    tables = {"pair_plus": "MY-01", "ante_bonus": "TCP-03"}
+    felt = lay_felt(GAMES[0], tables=tables, options=options, catalogue=catalogue)
+    assert sheet.data == typeset(rule_card_source(felt, PAPERS["letter"]))
+    procedure = "/games/ultimate-texas-holdem/rule-sheet.pdf?procedure=ace-i-deal"
+    assert "Firstthefivecommunitycards,facedown." in pdf_of(client, procedure).letters
+
+
+def test_the_lab_leads_to_a_strategy_card_of_the_table_it_shows(client: Client) -> None:
+    page = shown(client, "/lab?game=let-it-ride&table=LIRX-04")
+    (link,) = (link for link in page.links if link.endswith("/strategy-card.pdf?table=LIRX-04"))
+    pdf = pdf_of(client, link)
+    assert len(pdf.pages) == 1
+    felt = lay_felt(GAMES[2], tables={"primary": "LIRX-04"})
+    assert pdf.data == typeset(strategy_card_source(felt, draw_up_card(felt)))
+    assert pdf.data == pdf_of(client, link).data, "the kept card is the same card"
+    side_bet = shown(client, "/lab?game=let-it-ride&bet=bonus")
+    assert not any("strategy-card" in link for link in side_bet.links)
+
+
+@pytest.mark.parametrize("name", ["rule-sheet", "strategy-card"])
+@pytest.mark.parametrize(
+    ("game", "query", "status", "words"),
+    [
+        ("snap", "", 404, "&#39;snap&#39; is no game"),
+        ("three-card-poker", "paper=a3", 422, "paper: is &#39;a3&#39;"),
+        ("three-card-poker", "blind=UTH-01", 422, "has no table &#39;blind&#39;"),
+        ("three-card-poker", "pair_plus=UTH-01", 422, "choose one of"),
+        ("three-card-poker", "procedure=by-hand", 422, "has no procedure &#39;by-hand&#39;"),
+        ("three-card-poker", "option.frob=yes", 422, "has no switch &#39;frob&#39;"),
+        ("three-card-poker", "pays.flush=2", 422, "has no line &#39;flush&#39;"),
+    ],
+)
+def test_a_page_that_cannot_be_printed_says_why(
+    client: Client, name: str, game: str, query: str, status: int, words: str
+) -> None:
+    answer = client.get(f"/games/{game}/{name}.pdf?{query}")
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+    assert words in answer.text.replace("</strong>", "").replace("<strong>", "")

@@ -18,6 +18,7 @@ from croupier.cli.streams import prepare_streams
 
 COMMANDS: Mapping[str, str] = {
     "play": "Deal rounds of a game in this terminal.",
+    "school": "Practise with a coach, deal and be graded, and see how the class is doing.",
     "settle": "Settle rounds given as JSON documents.",
     "games": "List the games.",
     "rules": "Print the rule sheet of a game.",

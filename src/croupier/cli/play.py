@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from secrets import SystemRandom
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -33,6 +33,11 @@ from croupier.rules import BetsLocked, Felt, Round, Wager, apply, open_round
 
 app = command_family()
 
+PURSE_CENTS = 500_00
+"""What everybody brings to the school's seat."""
+
+PLAIN_MODE = "play"
+
 
 @app.command()
 def play(
@@ -58,6 +63,18 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Append each finished round as a record, one a line."),
     ] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MODE",
+            help="At the school's seat: play, coach (told after each decision), advice (told "
+            "before) or quiz.",
+        ),
+    ] = None,
+    learner: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Who practises: it is kept, and the browser shows it."),
+    ] = None,
     plain: Plain = False,
     tables: TablesFolder = None,
 ) -> None:
@@ -68,13 +85,11 @@ def play(
       croupier play three-card-poker --seed 7
       croupier play uth --table trips=UTH-02 --bet ante=5 --bet trips=5
       croupier play lir --seats 2 --record rounds.jsonl
+      croupier play tcp --mode coach --learner Dana
     """
+    shelf = choose_catalogue(tables)
     felt = choose_felt(
-        choose_game(game),
-        tables=table,
-        options=option,
-        procedure=procedure,
-        shelf=choose_catalogue(tables),
+        choose_game(game), tables=table, options=option, procedure=procedure, shelf=shelf
     )
     if not 1 <= seats <= felt.game.seats_max:
         raise BadSeat(
@@ -92,18 +107,30 @@ def play(
             place="--bankroll",
         )
     output = console()
-    session = Session(
-        felt=felt,
-        seats=places,
-        bankroll=brought,
+    common: dict[str, Any] = {
+        "felt": felt,
+        "seats": places,
+        "bankroll": brought,
         # S311: whoever names a seed wants the same cards again, not secrecy.
-        chance=SystemRandom() if seed is None else Random(seed),  # noqa: S311
-        talk=TerminalTalk(output),
-        look=look_of(output, plain=plain),
-        record=_recorder(record),
-        remembered=dict.fromkeys(places, first) if first else {},
-    )
-    session.play(rounds)
+        "chance": SystemRandom() if seed is None else Random(seed),  # noqa: S311
+        "talk": TerminalTalk(output),
+        "look": look_of(output, plain=plain),
+        "record": _recorder(record),
+        "remembered": dict.fromkeys(places, first) if first else {},
+    }
+    if learner is None and mode in (None, PLAIN_MODE):
+        Session(**common).play(rounds)
+        return
+    if brought != PURSE_CENTS:
+        raise BadAmount(
+            f"{dollars(brought)} is not what you bring to school; it is {dollars(PURSE_CENTS)}",
+            place="--bankroll",
+        )
+    # Imported here: who plays without a coach needs no lab.
+    from croupier.cli.lesson import at_school  # noqa: PLC0415
+
+    with at_school(common, shelf, mode=mode or PLAIN_MODE, learner=learner) as lesson:
+        lesson.play(rounds)
 
 
 def _first_bets(felt: Felt, entries: list[str] | None) -> Bets:

@@ -13,7 +13,9 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.family import command_family
 from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.printing import PaperChoice, PdfFile, pdf_target, print_page
 from croupier.show import terminal_rules
+from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import rule_sheet
 
 app = command_family()
@@ -26,18 +28,23 @@ def rules(
     table: TableChoices = None,
     option: OptionChoices = None,
     procedure: ProcedureChoice = None,
+    pdf: PdfFile = None,
+    paper: PaperChoice = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the rule sheet of a game: bets, deal, decisions, rules, pays and house switches.
 
-    It is laid out from the game itself, so it says what the table does.
+    It is laid out from the game itself, so it says what the table does. With --pdf it goes on one
+    page, to hang up or hand out.
 
     \b
     Examples:
       croupier rules ultimate-texas-holdem --procedure ace-i-deal
       croupier rules tcp --table progressive=MG-01
+      croupier rules let-it-ride --pdf rules.pdf --paper letter
     """
+    target = pdf_target(pdf, paper, as_json=as_json)
     felt = choose_felt(
         choose_game(game),
         tables=table,
@@ -45,6 +52,11 @@ def rules(
         procedure=procedure,
         shelf=choose_catalogue(tables),
     )
+    if target is not None:
+        path, on = target
+        what = f"rule sheet of {felt.game.title}, {on.title}"
+        print_page(rule_card_source(felt, on), path, what)
+        return
     sheet = rule_sheet(felt)
     if as_json:
         show_json(sheet.as_json())

@@ -1,5 +1,7 @@
 """`croupier serve`: the pages in a browser, and a floor with them."""
 
+from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -24,6 +26,7 @@ from croupier.ledger import MemoryStore
 from croupier.ledger.copying import backup
 from croupier.ledger.opening import open_store
 from croupier.plan import FloorPlan, demo_plan, load_plan
+from croupier.school.house import open_school
 from croupier.show.sign_in_slip import sign_in_slip
 from croupier.show.terminal_check import findings
 from croupier.web.serve import Certificate, Serving
@@ -86,7 +89,9 @@ def serve(
         plan = demo_plan() if floor is None else load_plan(floor)
         running, told = _demo(plan, database) if floor is None else _floor(plan, floor, database)
         serving = Serving(running, told, secured, calendar_of(plan))
-    serve_pages(host, port, choose_catalogue(tables), serving)
+    catalogue = choose_catalogue(tables)
+    with closing(open_school()) as school:
+        serve_pages(host, port, catalogue, replace(serving, school=school))
 
 
 def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, str]:

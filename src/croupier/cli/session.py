@@ -22,6 +22,7 @@ from croupier.rules import (
     Felt,
     Pile,
     Round,
+    Settlement,
     Wager,
     actions,
     apply,
@@ -95,8 +96,7 @@ class Session:
     # A round ------------------------------------------------------------------------------------
 
     def _round(self, number: int) -> None:
-        title = f"Round {number} {self.look.dot} bankroll {dollars(self.bankroll)}"
-        self.talk.say("", Text(title, TITLE))
+        self._announce(f"Round {number}")
         table = apply(open_round(self.felt), BetsLocked(self._wagers()))
         order = shuffled(self.felt.game.deck, self.chance)
         pile = deal_piles(self.felt, order, [spot.seat for spot in table.spots])
@@ -107,6 +107,10 @@ class Session:
             self.talk.say("The round is broken off; its bets are returned.")
             raise
         self._settle(table)
+
+    def _announce(self, what: str) -> None:
+        title = f"{what} {self.look.dot} bankroll {dollars(self.bankroll)}"
+        self.talk.say("", Text(title, TITLE))
 
     def _wagers(self) -> tuple[Wager, ...]:
         """The bets of every seat that can still afford one."""
@@ -134,13 +138,18 @@ class Session:
         return decision(table, offered, left, self.talk, self.look)
 
     def _settle(self, table: Round) -> None:
-        result = settle(table)
-        self.talk.say(
-            "", *showdown(table, self.look), "", lines(table, result, self.look), "",
-            clauses(result),
-        )  # fmt: skip
+        result = self._show_down(table)
         for seat in result.from_the_right:
             self.bankroll += known_net(seat)
             for pays in meter_pays(seat):
                 self.talk.say("", f"Seat {seat.seat} wins {pays}, which the floor pays by hand.")
         self.record(table)
+
+    def _show_down(self, table: Round) -> Settlement:
+        """Everybody's cards, what each bet came to, and why."""
+        result = settle(table)
+        self.talk.say(
+            "", *showdown(table, self.look), "", lines(table, result, self.look), "",
+            clauses(result),
+        )  # fmt: skip
+        return result

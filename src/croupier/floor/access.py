@@ -45,6 +45,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "reports": EVERYBODY - {Role.DEALER},
     "verify": EVERYBODY - {Role.DEALER},
     "backup": frozenset((Role.EXECUTIVE, Role.TECHNICIAN)),
+    "class": _PIT,
 }
 """For each command and each part of the manager's screens, the roles that may use it."""
 

@@ -9,11 +9,11 @@ from random import Random
 
 from croupier.cards import parse_cards, rank_of, suit_of
 from croupier.errors import must
-from croupier.floor.virtual import Circle
 from croupier.hands import best_five, longest_run, run_length, three_card
 from croupier.hands.five import ACE_KING, ANY_PAIR, FiveCard
 from croupier.hands.three import ThreeCard
-from croupier.rules import Actions, Bet, Choice, Game, Round, Spot
+from croupier.records.felt_view import Circle, is_base
+from croupier.rules import Actions, Choice, Game, Round, Spot
 
 TEN, ACE = 8, 12
 SIDE_BETS = 0.25
@@ -58,7 +58,7 @@ def bot_bets(
     known = [(circle, bet) for circle in circles if (bet := game.bet(circle.bet)) is not None]
     bets: dict[str, int] = {}
     for circle, bet in known:
-        if _is_base(bet):
+        if is_base(bet):
             amount = min(circle.min_cents * times, circle.max_cents)
             bets[bet.key] = bets.get(bet.equals, amount)
     games = 1
@@ -67,14 +67,10 @@ def bot_bets(
         leans = all(key in bets for key in bet.needs) and (
             not bet.needs_one_of or any(key in bets for key in bet.needs_one_of)
         )
-        if wanted and leans and not _is_base(bet) and games < GAMES_MAX:
+        if wanted and leans and not is_base(bet) and games < GAMES_MAX:
             bets[bet.key] = circle.min_cents
             games += 1
     return bets
-
-
-def _is_base(bet: Bet) -> bool:
-    return bet.mandatory or bool(bet.mandatory_if) or bool(bet.equals)
 
 
 # Rules of thumb ---------------------------------------------------------------------------------

@@ -21,13 +21,11 @@ from croupier.floor.virtual import (
     PURSE,
     VIRTUAL,
     Chair,
-    Circle,
     Hand,
     VirtualTable,
     circles_of,
     felt_of,
     find_virtual,
-    in_units,
     sensors_of,
     units_of,
 )
@@ -35,9 +33,10 @@ from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.ledger.entry import canonical
-from croupier.ledger.units import money_text
+from croupier.ledger.units import in_units, money_text
 from croupier.money import dollars
 from croupier.records import write_round
+from croupier.records.felt_view import Circle
 from croupier.rules import (
     BetsLocked,
     Decided,
@@ -74,7 +73,7 @@ def bet(page: Page, name: str, player: str, bets: Mapping[str, int]) -> Answer:
     table.must_be_live()
     circles = {circle.bet: circle for circle in circles_of(page, table, virtual)}
     for key, amount in bets.items():
-        _must_fit(circles, key, amount)
+        must_fit(circles, key, amount)
     if bets:
         lock = BetsLocked((Wager(seat, bets),))
         apply(open_round(felt_of(page, table, virtual)), lock)
@@ -85,7 +84,7 @@ def bet(page: Page, name: str, player: str, bets: Mapping[str, int]) -> Answer:
     return {"bets": {key: dollars(amount) for key, amount in bets.items()}}
 
 
-def _must_fit(circles: Mapping[str, Circle], key: str, amount: int) -> None:
+def must_fit(circles: Mapping[str, Circle], key: str, amount: int) -> None:
     circle = circles.get(key)
     if circle is None:
         raise Refused(

@@ -8,20 +8,18 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from croupier.cards import Card, parse_cards
-from croupier.errors import must
 from croupier.floor.table import Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.entry import canonical
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
-from croupier.money import Cents
-from croupier.records import read_round, write_round
-from croupier.rules import Felt, Game, Round, lay_felt
+from croupier.records import replayed, shared_felt, write_round
+from croupier.records.felt_view import Circle, is_base
+from croupier.rules import Felt, Game, Round
 
 PURSE = 500_00 * UNITS_PER_CENT
 """The play money a player sits down with."""
@@ -83,19 +81,13 @@ class Hand:
     """What the jackpots paid at END GAME."""
 
     def round(self) -> Round:
-        return _replayed(self.record)
+        return replayed(self.record)
 
     def deck(self) -> tuple[Card, ...]:
         return parse_cards(self.order)
 
     def after(self, table: Round, **changes: Any) -> "Hand":
         return replace(self, record=canonical(write_round(table)), **changes)
-
-
-@lru_cache(maxsize=512)
-def _replayed(record: str) -> Round:
-    """A record is replayed once, however many screens show it."""
-    return read_round(json.loads(record))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +170,6 @@ def lay_out(page: Page, name: str, layout: Layout) -> None:
 # The felt ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
-    """A bet of the felt with what may be put on it; a sensor has the jackpot it feeds."""
-
-    bet: str
-    min_cents: int
-    max_cents: int
-    jackpot: str = ""
-
-
 def felt_of(page: Page, table: Table, virtual: VirtualTable) -> Felt:
     """The felt as it lies on the table: its sensors read the tables of the jackpots they feed."""
     game = find_game(table.game)
@@ -195,26 +177,7 @@ def felt_of(page: Page, table: Table, virtual: VirtualTable) -> Felt:
         bet: find_jackpot(page, jackpot).table for bet, jackpot in sensors_of(game, table).items()
     }
     layout = virtual.layout
-    options = {
-        key: tuple(value) if isinstance(value, list) else value
-        for key, value in layout.options.items()
-    }
-    return _laid(
-        game,
-        tuple(sorted({**layout.tables, **sensors}.items())),
-        tuple(sorted(options.items())),
-        layout.procedure,
-    )
-
-
-@lru_cache(maxsize=256)
-def _laid(
-    game: Game,
-    tables: tuple[tuple[str, str], ...],
-    options: tuple[tuple[str, Any], ...],
-    procedure: str | None,
-) -> Felt:
-    return lay_felt(game, tables=dict(tables), options=dict(options), procedure=procedure)
+    return shared_felt(game, {**layout.tables, **sensors}, layout.options, layout.procedure)
 
 
 def sensors_of(game: Game, table: Table) -> dict[str, str]:
@@ -236,8 +199,7 @@ def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle,
                 wager = find_jackpot(page, feeds[bet.key]).wager_cents
                 circles.append(Circle(bet.key, wager, wager, feeds[bet.key]))
             continue
-        base = bet.mandatory or bool(bet.mandatory_if) or bool(bet.equals)
-        if not base and layout.bets is not None and bet.key not in layout.bets:
+        if not is_base(bet) and layout.bets is not None and bet.key not in layout.bets:
             continue
         least, most = layout.limits.get(bet.equals or bet.key) or (
             (FIXED_CENTS, FIXED_CENTS)
@@ -246,13 +208,6 @@ def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle,
         )
         circles.append(Circle(bet.key, least, most))
     return tuple(circles)
-
-
-def in_units(amount: Cents) -> int:
-    """An exact amount of cents in units of the book."""
-    scaled = Fraction(amount) * UNITS_PER_CENT
-    must(scaled.denominator == 1, f"{amount} cents are no whole units")
-    return scaled.numerator
 
 
 def units_of(amount: str) -> int:

@@ -121,7 +121,7 @@ GAME = Game(
     bets=(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
-            needs=("ante",)),
+            needs=("ante",), resolved_last=True),
     ),
     steps=(
         Deal("hand", "seats", 5),

@@ -114,7 +114,8 @@ BETS = (
         table="bonus", needs=BASE, same_at_all_seats=True),
     Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
         needs=BASE, alone_if="three_card_bonus_alone"),
-    Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE),
+    Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE,
+        resolved_last=True),
     *sensor_bets("progressive", "Progressive", ("bet_1",)),
 )  # fmt: skip
 
@@ -193,6 +194,7 @@ SHOW_PAIR = Stage(
     "announce", "3 Card Bonus: pay each player who shows a pair or better, collect from those "
     "who wave it off", offered=shown_first, calls="Resolve the 3 Card Bonus",
     when=lambda table: any(spot.has("three_card_bonus") for spot in table.spots),
+    resolves=lambda spot, line: line.bet == "three_card_bonus",
 )  # fmt: skip
 FIRST_HALF = (
     Stage("deal", "Each player from the left: three cards", to="seats", cards=3),
@@ -220,6 +222,7 @@ PROCEDURES = (
                 "announce",
                 "Replace Bonus bets with lammers; the bets go into the tray",
                 calls="No more bets; collect the Bonus bets",
+                collects=True,
             ),
             *FIRST_HALF,
             Stage("settle", "From the right: the basic bets, then 3 Card Bonus, then $1 Bonus"),
@@ -238,7 +241,7 @@ PROCEDURES = (
                 calls="No more bets",
             ),
             Stage("press", "LOCK OUT: the sensors lock"),
-            Stage("announce", "Collect the bonus bets into the tray", when=bonus_up),
+            Stage("announce", "Collect the bonus bets into the tray", collects=True),
             Stage("press", "Load the deck from the discard rack; watch that the count is 52"),
             *FIRST_HALF,
             Stage("settle", "From the right: pick and pay, or lay and pay"),

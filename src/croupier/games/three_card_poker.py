@@ -250,6 +250,7 @@ PROCEDURE = Procedure(
         Stage(
             "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",
             when=lambda table: any(spot.folded for spot in table.spots),
+            resolves=lambda spot, line: spot.folded and line.bet in ("ante", "pair_plus"),
         ),
         Stage(
             "reveal", "Arrange the dealer's hand; announce whether the dealer plays",

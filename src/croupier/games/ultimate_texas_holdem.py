@@ -224,7 +224,8 @@ FINISH = (
           to="dealer", cards=2, step="dealer's cards"),
     Stage("announce", "Without a pair: return every Ante from the right before looking at hands",
           calls="Return every Ante",
-          when=lambda table: bool(table.dealer) and not qualifies(table)),
+          when=lambda table: bool(table.dealer) and not qualifies(table),
+          resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
     Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets"),
 )  # fmt: skip
 

@@ -14,6 +14,7 @@ from croupier.errors import BadBet, BadOdds, UnknownTable, must
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.general import GeneralSolver, commitment
+from croupier.lab.general_memory import recall, remember
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Tally
@@ -289,8 +290,13 @@ def _tally(question: Question, progress: Progress | None) -> Tally:
 def _by_the_general_road(question: Question, progress: Progress | None) -> Tally:
     game = question.felt.game
     general = GeneralSolver(question.felt, question.stakes, ties=question.ties, progress=progress)
+    known = recall(general.start())
+    if known is not None:
+        general.learn(known)
     base = [question.stakes.get(key, 0) for key in base_bets(game)]
-    return general.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
+    tally = general.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
+    remember(general.whole)
+    return tally
 
 
 # Advice -----------------------------------------------------------------------------------------
@@ -313,10 +319,21 @@ def advise(table: Round, *, ties: str = "less") -> Advice:
     if solver is not None:
         values: Mapping[str, Fraction] = solver.values(table, ties=ties)
     else:
-        general = GeneralSolver(table.felt, table.spots[0].stakes, ties=ties)
-        unit = table.spots[0].stake(base_bets(table.felt.game)[0])
-        values = {name: value / unit for name, value in general.values(table).items()}
+        values = _values_by_the_general_road(table)
     best = max(values.values())
     equal = [choice for choice in offered.choices if values[choice.name] == best]
     pick = min if ties == "less" else max
     return Advice(pick(equal, key=commitment).name, values)
+
+
+def _values_by_the_general_road(table: Round) -> Mapping[str, Fraction]:
+    """From what this process has solved; else only what can follow the round is solved."""
+    general = GeneralSolver(table.felt, table.spots[0].stakes)
+    known = recall(table)
+    if known is not None:
+        general.learn(known)
+    values = general.values(table)
+    if known is None:
+        remember(general.solution(table))
+    unit = table.spots[0].stake(base_bets(table.felt.game)[0])
+    return {name: value / unit for name, value in values.items()}

@@ -6,9 +6,10 @@ the book never does.
 """
 
 import re
+from fractions import Fraction
 
-from croupier.errors import BadAmount, BadRate, brief
-from croupier.money import DOLLARS_MAX, cents
+from croupier.errors import BadAmount, BadRate, brief, must
+from croupier.money import DOLLARS_MAX, Cents, cents
 
 UNITS_PER_CENT = 10**6
 UNITS_PER_DOLLAR = 100 * UNITS_PER_CENT
@@ -71,6 +72,13 @@ def rate_text(ppm: int) -> str:
     """
     whole, part = divmod(ppm, 10**4)
     return f"{whole}.{part:04d}".rstrip("0").rstrip(".") + "%"
+
+
+def in_units(amount: Cents) -> int:
+    """An exact amount of cents in units of the book."""
+    scaled = Fraction(amount) * UNITS_PER_CENT
+    must(scaled.denominator == 1, f"{amount} cents are no whole units")
+    return scaled.numerator
 
 
 def to_the_cent(amount: int) -> int:

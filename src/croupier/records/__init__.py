@@ -3,7 +3,7 @@
 from croupier.records.answers import error_answer, settle_document, settlement_answer
 from croupier.records.documents import SCHEMA, json_schema, parse_document
 from croupier.records.reading import Documents, read_documents
-from croupier.records.rounds import read_round, write_round
+from croupier.records.rounds import read_round, replayed, shared_felt, write_round
 
 __all__ = [
     "SCHEMA",
@@ -13,7 +13,9 @@ __all__ = [
     "parse_document",
     "read_documents",
     "read_round",
+    "replayed",
     "settle_document",
     "settlement_answer",
+    "shared_felt",
     "write_round",
 ]

@@ -1,6 +1,7 @@
 """From documents to rounds and back."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -66,6 +67,12 @@ def read_round(data: object, *, catalogue: Catalogue | None = None) -> Round:
     if isinstance(document, FullDocument):
         return _replayed(document, catalogue)
     return _played(document, catalogue)
+
+
+@lru_cache(maxsize=512)
+def replayed(record: str, catalogue: Catalogue | None = None) -> Round:
+    """The round of a record as text; it is replayed once, however many screens show it."""
+    return read_round(json.loads(record), catalogue=catalogue)
 
 
 def write_round(table: Round) -> dict[str, Any]:
@@ -179,8 +186,19 @@ def _felt(document: ShortDocument | FullDocument, catalogue: Catalogue | None) -
         game = find_game(document.game)
     except CroupierError as error:
         raise error.at("game") from error
-    options = tuple((key, _frozen(value)) for key, value in document.options.items())
-    return _laid(game, tuple(document.tables.items()), options, document.procedure, catalogue)
+    return shared_felt(game, document.tables, document.options, document.procedure, catalogue)
+
+
+def shared_felt(
+    game: Game,
+    tables: Mapping[str, str],
+    options: Mapping[str, Any],
+    procedure: str | None,
+    catalogue: Catalogue | None = None,
+) -> Felt:
+    """The felt with these tables, switches and shuffler: one for all who ask for it."""
+    switches = sorted((key, _frozen(value)) for key, value in options.items())
+    return _laid(game, tuple(sorted(tables.items())), tuple(switches), procedure, catalogue)
 
 
 def _frozen(value: object) -> object:

@@ -80,13 +80,23 @@ def push(spot: Spot, bet: str, clause: Clause) -> Line:
 
 
 def by_table(
-    spot: Spot, bet: str, pays: Pays, subject: object, *, wins: Clause, loses: Clause
+    spot: Spot,
+    bet: str,
+    pays: Pays,
+    subject: object,
+    *,
+    wins: Clause,
+    loses: Clause,
+    pushes: Clause | None = None,
 ) -> Line:
-    """A bet on a hand's own value: the table says what it pays, and no line loses."""
+    """A bet on a hand's own value: the table says what it pays, and no line loses.
+
+    A line that says push has a clause of its own where the rule sheet has one.
+    """
     hit = pays.hit(subject)
     if hit is None:
         return lose(spot, bet, loses)
-    return paid(spot, bet, hit, wins)
+    return paid(spot, bet, hit, pushes if pushes is not None and hit.odds.is_push else wins)
 
 
 def paid(spot: Spot, bet: str, hit: PayLine, clause: Clause) -> Line:

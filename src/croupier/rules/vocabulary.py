@@ -78,6 +78,8 @@ class Bet:
     """A house switch that makes every seat place this bet."""
     same_at_all_seats: bool = False
     """Collected at a fixed amount: a sensor's wager or the $1 Bonus."""
+    resolved_last: bool = False
+    """Resolved when every spot is done, because the hands of the whole table decide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,10 @@ class Stage:
     """Whether a round on a felt that has the stage comes to it: somebody folded, a bet is up."""
     calls: str = ""
     """What the dealer calls out, presses or does, in a few words."""
+    collects: bool = False
+    """Whether bets that are `same_at_all_seats` go into the tray here."""
+    resolves: Callable[["Spot", "Line"], bool] | None = None
+    """Which lines are resolved at this stage already, before the spots are settled in turn."""
 
     @property
     def kept(self) -> int:

@@ -13,12 +13,24 @@ from croupier.home import data_folder
 from croupier.ledger import Answer, Book, Page, Shelf, Store
 from croupier.ledger.book import Clock
 from croupier.ledger.opening import DATABASE_VARIABLE, open_store
+from croupier.school.box.results import BOX_SHELVES
+from croupier.school.drill.courses import DRILL_COURSES, DRILL_DESKS
 from croupier.school.learners import LEARNERS
+from croupier.school.seat.documents import HANDS, SEATS, SITTINGS
 from croupier.school.skills import SKILLS
 
 FILE_NAME = "school.db"
 
-SHELVES: tuple[Shelf[Any], ...] = (LEARNERS, SKILLS)
+SHELVES: tuple[Shelf[Any], ...] = (
+    LEARNERS,
+    SKILLS,
+    DRILL_COURSES,
+    DRILL_DESKS,
+    SEATS,
+    SITTINGS,
+    HANDS,
+    *BOX_SHELVES,
+)
 """Everything the school keeps."""
 
 

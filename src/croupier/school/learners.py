@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import asdict, dataclass
 from random import Random
+from unicodedata import normalize
 
 from croupier.errors import brief
 from croupier.ledger import Page, Refusal, Refused, Shelf
@@ -36,7 +37,7 @@ def enrol(page: Page, name: str, chance: Random) -> Learner:
     """A new profile; the name of somebody who is here already is refused."""
     called = clean_name(name)
     known = learners(page)
-    if any(other.name.casefold() == called.casefold() for other in known):
+    if any(is_called(other, called) for other in known):
         raise Refused(Refusal.BAD_VALUE, f"{brief(called)} is here already; choose that profile")
     if len(known) >= LEARNERS_MAX:
         raise Refused(Refusal.TOO_MUCH, f"this school has {LEARNERS_MAX} learners, and no more")
@@ -46,8 +47,8 @@ def enrol(page: Page, name: str, chance: Random) -> Learner:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: one space between words, no control characters."""
-    called = _SPACES.sub(" ", name).strip()
+    """A name as it is kept: one space between words, letters in one spelling, no control."""
+    called = normalize("NFC", _SPACES.sub(" ", name).strip())
     if not 0 < len(called) <= NAME_LETTERS_MAX or not called.isprintable():
         raise Refused(
             Refusal.BAD_VALUE, f"a name has 1 to {NAME_LETTERS_MAX} letters, not {brief(name)}"
@@ -67,6 +68,15 @@ def find_learner(page: Page, wanted: str) -> Learner:
     if by_id is not None:
         return by_id
     for learner in learners(page):
-        if learner.name.casefold() == _SPACES.sub(" ", wanted).strip().casefold():
+        if is_called(learner, wanted):
             return learner
     raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here is called {brief(wanted)}")
+
+
+def is_called(learner: Learner, name: str) -> bool:
+    """Whether a name means this learner, in whatever case, blanks and accents it is typed."""
+    return _folded(learner.name) == _folded(name)
+
+
+def _folded(name: str) -> str:
+    return normalize("NFC", _SPACES.sub(" ", name).strip()).casefold()

@@ -9,7 +9,9 @@ from starlette.staticfiles import StaticFiles
 from croupier import __version__
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay
+from croupier.ledger import MemoryStore
 from croupier.paytables import Catalogue
+from croupier.school.house import School
 from croupier.web import (
     api,
     book_api,
@@ -30,6 +32,12 @@ from croupier.web import (
     metrics,
     openapi,
     rules,
+    school,
+    school_box,
+    school_class,
+    school_doors,
+    school_drill,
+    school_seat,
     settle,
     sign_in,
     tables,
@@ -61,6 +69,12 @@ ROUTES: tuple[BaseRoute, ...] = (
     *displays.ROUTES,
     *device_api.ROUTES,
     *metrics.ROUTES,
+    *school.ROUTES,
+    *school_seat.ROUTES,
+    *school_box.ROUTES,
+    *school_drill.ROUTES,
+    *school_class.ROUTES,
+    *school_doors.ROUTES,
     Mount("/static", StaticFiles(packages=[("croupier.web", "static")]), name="static"),
 )
 
@@ -71,10 +85,12 @@ def create_app(
     *,
     host: str = "",
     calendar: GamingDay | None = None,
+    school: School | None = None,
 ) -> FastAPI:
     """Croupier in the browser, over this catalogue, and over a floor if it runs one.
 
-    Reports count the gaming days of the calendar; without one, those of universal time.
+    Without a school's book, what is practised is kept as long as the app lives. Reports count the
+    gaming days of the calendar; without one, those of universal time.
     It answers to the name of the host it is served at, to localhost and to addresses in digits.
     """
     app = FastAPI(
@@ -90,6 +106,7 @@ def create_app(
     app.state.catalogue = catalogue
     app.state.lab = Desk()
     app.state.floor = floor
+    app.state.school = school or School(MemoryStore())
     app.state.chance = SystemRandom()
     app.state.calendar = calendar or GamingDay()
     app.state.verifications = Verifications()

@@ -11,11 +11,13 @@ from croupier.rules.felt import table_bet
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
 from croupier.show.rule_sheet import rule_sheet
+from croupier.web import cards_to_print
 from croupier.web.shelf import PROCEDURE, catalogue_of, felt_chosen, game_named
 from croupier.web.templating import page
 
 
 def rules(request: Request) -> Response:
+    """The rule sheet of a game, with the pay tables and the procedure that the query chooses."""
     game = game_named(request)
     felt = felt_chosen(request, game)
     sheet = rule_sheet(felt)
@@ -52,4 +54,4 @@ def choosers(felt: Felt, catalogue: Catalogue) -> list[tuple[str, str, str, list
     return chosen
 
 
-ROUTES = (Route("/games/{name}", rules),)
+ROUTES = (Route("/games/{name}", rules), *cards_to_print.ROUTES)

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 from croupier import __version__
 from croupier.cards import Card
 from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
+from croupier.show.class_sheet import ago, cost_words, share_words
 from croupier.show.felt_svg import felt_svg
 from croupier.show.page_words import basis_words, metric_words
 
@@ -20,6 +21,7 @@ NAVIGATION = (
     ("/tables", "Pay tables", "/tables"),
     ("/settle", "Settle a hand", "/settle"),
     ("/lab", "Lab", "/lab"),
+    ("/school", "School", "/school"),
 )
 """Address, title, and the beginning of the addresses that belong to it."""
 
@@ -60,10 +62,13 @@ def _environment() -> Environment:
     )
     environment.globals.update(version=__version__, navigation=NAVIGATION)
     environment.filters.update(
+        ago=ago,
         breakable=_breakable,
         cloth=_cloth,
+        cost=cost_words,
         hand=_hand,
         fan=_fan,
+        share=share_words,
         suit=_suit,
         slug=slug,
         metric=metric_words,

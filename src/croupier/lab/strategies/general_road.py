@@ -1,69 +1,74 @@
-"""Any game under a strategy, by the general road: every deal through the rules, one by one."""
+"""Any game under a strategy, by the general road: every position the strategy comes to."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
 
-from croupier.cards import Card, Deck
-from croupier.lab.general import GeneralSolver, Position
+from croupier.cards import Deck
+from croupier.lab.general import GeneralSolver
+from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
+from croupier.lab.general_streets import Asked, Street
+from croupier.lab.general_worth import Places, Solution, Whole
 from croupier.lab.progress import Progress
-from croupier.lab.strategies.marking import Marking, Worth
-from croupier.lab.strategies.text import UNDECIDED, WrittenStrategy
-from croupier.lab.strategies.view import Cards, View
-from croupier.rules import Decided, Felt, Round, actions, apply
+from croupier.lab.strategies.marking import Marking
+from croupier.lab.strategies.text import WrittenStrategy
+from croupier.lab.strategies.view import Numbers, View
+from croupier.rules import Felt
 
-Asked = tuple[str, Round, Mapping[str, Fraction], Fraction]
-"""A question, the round it is asked in, what each answer is worth, and how often it comes up."""
-
-
-def view_of(table: Round, deck: Deck) -> View:
-    """What the only seat of a round sees."""
-    return View.of_one(table.spots[0].cards, table.community, table.dealer, deck)
+_ROOM = 1 << 62
+_NOTHING = -1
+"""What a strategy says where no rule speaks, or none that may be followed."""
 
 
-def answer_of(strategy: WrittenStrategy, table: Round, deck: Deck) -> str:
-    """What a strategy says in a round that waits for a decision; nothing if no rule speaks."""
-    decide = actions(table).decide
-    if decide is None:
-        return ""
-    (place,) = strategy.followed(decide.key, view_of(table, deck)).tolist()
-    return "" if place == UNDECIDED else strategy.rules[decide.key][place].decision
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Positions of one street in which a strategy is asked."""
+
+    street: Street
+    asked: Asked
+    shares: Whole
+    """How often the strategy comes to each, by each way of getting there …"""
+    total: int
+    """… of so many times."""
 
 
-class Walk(GeneralSolver):
-    """Knows what is best, and goes where a strategy goes."""
+@dataclass(frozen=True, eq=False)
+class Follower:
+    """Goes where a strategy goes."""
 
-    def questions(self, strategy: WrittenStrategy) -> Iterator[Asked]:
-        """Every position in which the strategy is asked."""
-        start = self.start()
-        frontier: dict[Position, tuple[Round, Fraction]] = {
-            self._position(start): (start, Fraction(1))
-        }  # fmt: skip
-        while frontier:
-            ahead: dict[Position, tuple[Round, Fraction]] = {}
-            for table, share in frontier.values():
-                if table.is_complete:
-                    continue
-                offered = actions(table)
-                if offered.seat is None or offered.decide is None:
-                    children = list(self._deals(table))
-                    total = sum(weight for _, weight in children)
-                    steps = [(child, share * weight / total) for child, weight in children]
-                else:
-                    values = self.values(table)
-                    yield offered.decide.key, table, values, share
-                    said = answer_of(strategy, table, self.deck)
-                    legal = said in values
-                    steps = (
-                        [(apply(table, Decided(offered.seat, said)), share)] if legal else []
-                    )  # fmt: skip
-                for child, part in steps:
-                    key = self._position(child)
-                    ahead[key] = child, part + (ahead[key][1] if key in ahead else 0)
-            frontier = ahead
+    strategy: WrittenStrategy
+    deck: Deck
+
+    def view(self, street: Street, positions: Numbers) -> View:
+        """What the only seat sees in some positions of a street."""
+        own, dealer, community = (
+            street.cards[positions][:, street.layout.of(holder)]
+            for holder in (OWN, DEALER, COMMUNITY)
+        )
+        return View(own, community, dealer, self.deck)
+
+    def policy(self, street: Street, asked: Asked) -> Places:
+        """What the strategy says, which does not depend on what was decided before."""
+        names = [choice.name for choice in asked.decide.choices]
+        rules = self.strategy.rules.get(asked.decide.key, ())
+        said = [names.index(rule.decision) if rule.decision in names else _NOTHING
+                for rule in rules]  # fmt: skip
+        followed = self.strategy.followed(asked.decide.key, self.view(street, asked.positions))
+        # A rule that is not there is the last one: `UNDECIDED` is −1.
+        places = np.array([*said, _NOTHING])[followed]
+        return np.repeat(places[:, None], len(street.lane.ways), axis=1)
+
+    def questions(self, solution: Solution) -> Iterator[Question]:
+        """Every question the strategy is asked."""
+        for arrival in solution.follow(self.policy):
+            street = arrival.street
+            for branch in street.branches:
+                if isinstance(branch, Asked):
+                    shares = arrival.shares[len(street.endings) + branch.positions]
+                    yield Question(street, branch, shares, arrival.total)
 
 
 def any_game(
@@ -73,43 +78,34 @@ def any_game(
     deck: Deck,
     progress: Progress | None,
 ) -> Marking:
-    """Walk the game as the strategy plays it, beside a solver that knows what is best."""
-    walk = Walk(felt, stakes, deck=deck, progress=progress)
-    perfect = walk.value(walk.start())
-    asked: dict[tuple[str, ...], list[Asked]] = defaultdict(list)
-    for entry in walk.questions(strategy):
-        question, table, values, _ = entry
-        cards = table.spots[0].cards, table.community, table.dealer
-        asked[question, *values, *(str(len(part)) for part in cards)].append(entry)
-    every = [entry for entries in asked.values() for entry in entries]
+    """Follow the strategy through the game, beside a solver that knows what is best."""
+    solver = GeneralSolver(felt, stakes, deck=deck, progress=progress)
+    solution, perfect = solver.whole, solver.value(solver.start())
+    follower = Follower(strategy, deck)
+    questions = list(follower.questions(solution))
+    answers = [solution.answers(each.street, each.asked) for each in questions]
     # Shares and values become whole numbers, so that marks add up exactly.
-    total = lcm(*(share.denominator for *_, share in every))
-    whole = lcm(perfect.denominator, *(v.denominator for *_, vs, _ in every for v in vs.values()))
+    total = lcm(*(each.total for each in questions))
+    whole = lcm(perfect.denominator, *(each.parts for each in answers))
     first_bet = next(iter(stakes.values()))
     marking = Marking(strategy, total, Fraction(1, whole * first_bet))
     marking.best_sum = int(perfect * whole) * total
-    for entries in asked.values():
-        question, table, values, _ = entries[0]
-        tables = [entry[1] for entry in entries]
+    for question, worth in zip(questions, answers, strict=True):
+        positions, ways = np.nonzero(question.shares)
+        if not len(positions):
+            continue
+        asked = question.asked
+        values = _times(worth.numbers[positions, ways], whole // worth.parts, worth.most * whole)
         marking.ask(
-            question,
-            View(
-                _rows([seen.spots[0].cards for seen in tables]),
-                _rows([seen.community for seen in tables]),
-                _rows([seen.dealer for seen in tables]),
-                deck,
-            ),
-            {name: _whole([entry[2][name] * whole for entry in entries]) for name in values},
-            _whole([entry[3] * total for entry in entries]),
+            asked.decide.key,
+            follower.view(question.street, asked.positions[positions]),
+            {choice.name: values[:, place] for place, choice in enumerate(asked.decide.choices)},
+            _times(question.shares[positions, ways], total // question.total, total),
             1,
         )
     return marking
 
 
-def _rows(cards: list[tuple[Card, ...]]) -> Cards:
-    return np.array(cards, dtype=np.uint8).reshape(len(cards), -1)
-
-
-def _whole(amounts: list[Fraction]) -> Worth:
-    """Python's own integers, which have room for any denominator."""
-    return np.array([int(amount) for amount in amounts], dtype=object)
+def _times(numbers: Whole, factor: int, most: Fraction | int) -> Whole:
+    """Numbers times a factor, as Python's own where one as large as `most` needs them."""
+    return numbers * factor if most < _ROOM else numbers.astype(object) * factor

@@ -72,6 +72,10 @@ async function sameSession(fault) {
 
 export function signInAgain() {
   const here = window.location.pathname + window.location.search;
+  if (here.startsWith("/school") && !here.startsWith("/school/class")) {
+    window.location.assign(`/school?next=${encodeURIComponent(here)}`); // a learner chooses a profile instead
+    return;
+  }
   window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
 }
 

@@ -29,8 +29,9 @@ from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option
+from docs.press.reference import api_part, command_line_part, environment_part, pages_part
 
-DOCS = Path(__file__).parent
+DOCS = Path(__file__).parent.parent
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -110,6 +111,29 @@ def verification_part() -> Iterator[str]:
         yield (
             f"| `{row.table}` | {row.bet} | {row.label} | {row.published} | {exact} | {verdict} |"
         )
+    yield ""
+
+
+def proved_part() -> Iterator[str]:
+    """The README's table: what differs from print, then by family how many figures agree."""
+    rows = list(lab.verify())
+    agreeing = [row for row in rows if row.agrees]
+    yield "| published | | exact |"
+    yield "|---|---|---|"
+    differing: dict[tuple[str, ...], list[str]] = {}
+    for row in rows:
+        if not row.agrees:
+            figure = (row.bet.replace("_", " "), row.label, row.published, row.percent or "depends")
+            differing.setdefault(figure, []).append(row.table)
+    for (bet, label, published, exact), tables in differing.items():
+        yield f"| {', '.join(tables)}: {bet}, {label} | {published} | **{exact}** |"
+    families: dict[str, int] = {}
+    shelf = published_catalogue()
+    for row in agreeing:
+        family = shelf.table(row.table).family
+        families[family] = families.get(family, 0) + 1
+    said = "; ".join(f"{family} {count}" for family, count in families.items())
+    yield f"| {said} | | {len(agreeing)} of {len(rows)} agree |"
     yield ""
 
 
@@ -320,6 +344,7 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "readings": readings_part,
     "tables": tables_part,
     "verification": verification_part,
+    "proved": proved_part,
     "results": results_part,
     "vocabulary": vocabulary_part,
     "strategies": strategies_part,
@@ -337,13 +362,17 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "approved": approved_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,
+    "command_line": command_line_part,
+    "api": api_part,
+    "pages": pages_part,
+    "environment": environment_part,
 }
 
 
 def generated_pages() -> dict[Path, str]:
     """Every page with a generated part, as it should be."""
     pages = {}
-    for path in sorted(DOCS.glob("*.md")):
+    for path in [DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md"))]:
         text = path.read_text(encoding="utf-8")
         if "<!-- generated:" in text:
             pages[path] = _PART.sub(

@@ -1,0 +1,1 @@
+"""Documentation, and the press that prints it."""

@@ -1,0 +1,119 @@
+"""The parts of the reference that are read off the program: its commands, its API, its settings."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.routing import Route
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from croupier.cli import app
+from croupier.home import HOME_VARIABLE
+from croupier.ledger.opening import DATABASE_VARIABLE
+from croupier.paytables import published_catalogue
+from croupier.web.app import ROUTES, create_app
+from croupier.web.hosts import HOSTS_VARIABLE
+
+ENVIRONMENT: dict[str, str] = {
+    HOME_VARIABLE: "The folder of everything that belongs to the user: books, own pay tables, "
+    "practice, compiled kernels. Default: `croupier` in the user's data folder "
+    "(`$XDG_DATA_HOME`, else `~/.local/share`).",
+    DATABASE_VARIABLE: "The database of the floor's book, and of the school. Default: files in the "
+    "folder above. `postgresql://USER:PASSWORD@HOST/DATABASE` is PostgreSQL.",
+    "CROUPIER_TABLES": "A folder with pay tables of your own, instead of `tables` in the folder "
+    "above.",
+    HOSTS_VARIABLE: "Other names under which the server may be asked for, apart by commas. A name "
+    "it does not know is refused, which keeps strangers' pages out.",
+    "CROUPIER_ZONE": "The time zone of reports in the terminal, like `America/Los_Angeles`.",
+    "CROUPIER_DAY_STARTS": "When the gaming day of those reports begins, like `06:00`.",
+    "CROUPIER_SHIFTS": "The shifts of those reports, like `day=06:00 swing=14:00`.",
+    "CROUPIER_TRACEBACK": "Set to 1, an error of ours prints its traceback beside its reference.",
+    "NO_COLOR": "Set to anything, the terminal is left without colour.",
+}
+"""Every variable of the environment that Croupier reads."""
+
+
+def command_paths() -> list[tuple[str, ...]]:
+    """Every command, a family before its members."""
+
+    def walk(command: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if path:
+            yield path
+        for name, member in getattr(command, "commands", {}).items():
+            yield from walk(member, (*path, name))
+
+    return list(walk(get_command(app), ()))
+
+
+def command_line_part() -> Iterator[str]:
+    yield "```text"
+    yield from _help(())
+    yield "```"
+    yield ""
+    for path in command_paths():
+        yield f"{'##' if len(path) == 1 else '###'} croupier {' '.join(path)}"
+        yield ""
+        yield "```text"
+        yield from _help(path)
+        yield "```"
+        yield ""
+
+
+def _help(path: tuple[str, ...]) -> list[str]:
+    wide = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"}
+    ran = CliRunner().invoke(app, [*path, "--help"], env=wide, prog_name="croupier")
+    return [line.rstrip() for line in ran.stdout.rstrip().splitlines()]
+
+
+def api_part() -> Iterator[str]:
+    paths = create_app(published_catalogue()).openapi()["paths"]
+    groups: dict[str, list[tuple[str, str, str]]] = {}
+    for path, methods in paths.items():
+        for method, said in methods.items():
+            group = path.removeprefix("/api/").split("/")[0].strip("/")
+            text = " ".join((said.get("description") or said["summary"]).split())
+            groups.setdefault(group, []).append((method.upper(), path, text))
+    for group, rows in groups.items():
+        yield f"## {group.capitalize()}"
+        yield ""
+        yield "| | address | what it does |"
+        yield "|---|---|---|"
+        for method, path, text in rows:
+            yield f"| {method} | `{path}` | {_cell(text)} |"
+        yield ""
+
+
+def pages_part() -> Iterator[str]:
+    """Every page for people, with what its handler says it is."""
+    yield "| page | what it shows |"
+    yield "|---|---|"
+    for path, text in pages_of_the_app():
+        yield f"| `{path}` | {_cell(text)} |"
+    yield ""
+
+
+def pages_of_the_app() -> list[tuple[str, str]]:
+    """Addresses that answer with something to look at, and the sentence of their handlers."""
+    return [
+        (route.path, (route.endpoint.__doc__ or "").strip().split("\n")[0])
+        for route in ROUTES
+        if isinstance(route, Route) and not isinstance(route, APIRoute)
+    ]
+
+
+def environment_part() -> Iterator[str]:
+    yield "| variable | what it sets |"
+    yield "|---|---|"
+    yield from (f"| `{name}` | {text} |" for name, text in ENVIRONMENT.items())
+    yield ""
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def variables_in(text: str) -> set[str]:
+    """The variables of ours that a piece of code names."""
+    return set(re.findall(r"\bCROUPIER_[A-Z_]+\b", text))

@@ -1,0 +1,234 @@
+"""A session with a coach in the terminal: the seat of the school, played by typing.
+
+It is the very seat of the browser, on the same book. With a learner's name a hand that is left
+here waits there; without one the book is in memory and forgotten at the end.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from rich.text import Text
+
+from croupier.cli.questions import decision
+from croupier.cli.session import Session
+from croupier.cli.talk import Left
+from croupier.errors import CroupierError
+from croupier.ledger import Answer, MemoryStore, Page, Refusal, Refused
+from croupier.ledger.units import UNITS_PER_CENT, money_text
+from croupier.money import Cents, dollars, exact
+from croupier.paytables import Catalogue
+from croupier.rules import Felt, Round, actions
+from croupier.school.house import School, open_school
+from croupier.school.learners import enrol, find_learner
+from croupier.school.seat import quiz, sitting
+from croupier.school.seat.alone import asked
+from croupier.school.seat.choice import Choice, checked, chosen_options, least_bets
+from croupier.school.seat.coach import Coach
+from croupier.school.seat.documents import Hand, Note, Sitting, at_the_seat, current
+from croupier.school.seat.room import Room
+from croupier.school.seat.tally import tally_of
+from croupier.show.terminal_coach import note_page, score_line, tally_page
+from croupier.show.terminal_layout import TITLE
+
+
+@contextmanager
+def at_school(
+    common: Mapping[str, Any], shelf: Catalogue, *, mode: str, learner: str | None
+) -> Iterator["Lesson"]:
+    """A lesson on the learner's own book, or on one that is forgotten at the end."""
+    felt: Felt = common["felt"]
+    choice = Choice(
+        game=felt.game.name,
+        tables={key: table.id for key, table in felt.tables.items()},
+        options=chosen_options(felt),
+        procedure=felt.procedure.key,
+        mode=mode,
+        spots=len(common["seats"]),
+    )
+    with closing(School(MemoryStore()) if learner is None else open_school()) as school:
+        who = _enrolled(school) if learner is None else _found(school, learner)
+        yield Lesson(
+            **common,
+            school=school,
+            learner=who,
+            choice=choice,
+            room=Room(shelf, Coach(patience=None)),
+            kept=learner is not None,
+        )
+
+
+def _found(school: School, learner: str) -> str:
+    try:
+        return find_learner(school.look(), learner).id
+    except CroupierError as error:
+        raise error.at("--learner") from error
+
+
+def _enrolled(school: School) -> str:
+    def work(page: Page) -> Answer:
+        return {"learner": enrol(page, "You", Random(1)).id}  # noqa: S311  nobody else is there
+
+    return str(school.perform(work)["learner"])
+
+
+@dataclass(kw_only=True)
+class Lesson(Session):
+    """A learner at the seat of the school."""
+
+    school: School
+    learner: str
+    choice: Choice
+    room: Room
+    kept: bool
+    """Whether the book outlives the lesson."""
+    right: int = 0
+    answered: int = 0
+
+    def play(self, rounds: int | None = None) -> None:
+        """Sit down, or go on with a sitting at the same felt where it was left."""
+        here = current(self.school.look(), self.learner)
+        chosen = checked(self.choice, self.learner, self.room.catalogue)
+        if here is not None and self._is_at(here, chosen):
+            self._do(sitting.set_mode, mode=chosen.mode)
+        else:
+            self._do(sitting.sit, choice=chosen, room=self.room)
+        self._seat()
+        super().play(rounds)
+
+    def _is_at(self, here: Sitting, chosen: Choice) -> bool:
+        """Whether somebody sits at the felt that is asked for; a pay table may have gone since."""
+        shelf, spots = self.room.catalogue, chosen.spots
+        try:
+            return here.choice.spots == spots and here.choice.felt(shelf) == chosen.felt(shelf)
+        except CroupierError:
+            return False
+
+    def _do(self, work: Callable[..., Answer], **given: Any) -> Answer:
+        def done(page: Page) -> Answer:
+            return work(page, self.learner, **given)
+
+        return self.school.perform(done)
+
+    def _seat(self) -> Sitting:
+        """The seat as it is now, whoever else has touched it; the purse is the bankroll."""
+        self.school.keep_up()
+        here = at_the_seat(self.school.look(), self.learner)
+        self.bankroll = exact(Fraction(here.purse, UNITS_PER_CENT))
+        return here
+
+    def _is_broke(self) -> bool:
+        """Never: who cannot bet any more buys in again."""
+        here, least = self._seat(), sum(least_bets(self.felt).values())
+        if here.takes_bets and self.bankroll < least and self.choice.mode != "quiz":
+            self.talk.say("", f"{dollars(self.bankroll)} is too little to bet; you buy in again.")
+            self._do(sitting.buy_in)
+            self._seat()
+        return False
+
+    def _goodbye(self, played: int, won: Cents) -> None:
+        here = self._seat()
+        if self.choice.mode == "quiz":
+            self.talk.say("", score_line(self.right, self.answered))
+            return
+        if not here.takes_bets:
+            waits = "; it waits for you" if self.kept else ", and its bets are returned"
+            self.talk.say("", f"Hand {here.hands} is broken off{waits}.")
+            if not self.kept:
+                up = exact(Fraction(here.up, UNITS_PER_CENT))
+                self.bankroll, won = self.bankroll + up, won + up
+        super()._goodbye(played, won)
+        tally = tally_of(self.school.look(), here, room=self.room)
+        if tally.hands:
+            self.talk.say(tally_page(tally))
+
+    # A hand -------------------------------------------------------------------------------------
+
+    def _round(self, number: int) -> None:
+        if self.choice.mode == "quiz":
+            self._question(number)
+            return
+        here = self._seat()
+        self._announce(f"Round {number}")
+        if here.takes_bets:
+            self._deal(here.hands)
+        self._play_out()
+
+    def _deal(self, after: int) -> None:
+        """Ask for bets until the seat takes them; the hand then waits for a decision or is over."""
+        while True:
+            bets = {wager.seat: wager.bets for wager in self._wagers()}
+            try:
+                self._do(
+                    sitting.deal, bets=bets, chance=self.chance, after=after, room=self.room
+                )  # fmt: skip
+            except CroupierError as error:
+                if isinstance(error, Refused) and error.refusal is Refusal.STALE:
+                    self.talk.say(f"{error.message}.")  # the browser was quicker
+                    return
+                self.remembered.clear()
+                self.talk.say(f"No: {error.message}.")
+            else:
+                return
+
+    def _play_out(self) -> None:
+        while not (here := self._seat()).takes_bets and here.hand is not None:
+            self._decide(here, here.hand)
+        if here.hand is not None:
+            table = here.hand.round(self.room.catalogue)
+            self._show_down(table)
+            for key, amount in here.hand.pays.items():
+                seat = key.partition(" ")[0]
+                self.talk.say("", f"Seat {seat} wins {money_text(amount)} of the practice meter.")
+            self.record(table)
+
+    def _decide(self, here: Sitting, hand: Hand) -> None:
+        table = hand.round(self.room.catalogue)
+        waiting = asked(table)
+        if self.choice.mode == "advice" and waiting is not None:
+            self._say(self.room.coach.note(waiting))
+        left = exact(Fraction(here.purse, UNITS_PER_CENT))
+        decided = decision(table, actions(table), left, self.talk, self.look)
+        try:
+            self._do(
+                sitting.decide, hand=hand.number, at=len(table.events), choice=decided.choice,
+                room=self.room,
+            )  # fmt: skip
+        except Refused as refused:
+            if refused.refusal is not Refusal.STALE:
+                raise
+            self.talk.say(f"{refused.message}.")  # the browser was quicker
+            return
+        after = self._seat().hand
+        if self.choice.mode == "coach" and after is not None:
+            self._say(after.notes[len(hand.notes)])
+
+    def _say(self, note: Note | None) -> None:
+        if note is not None:
+            self.talk.say(note_page(note, self.felt.game, self.look))
+
+    # A question ---------------------------------------------------------------------------------
+
+    def _question(self, number: int) -> None:
+        self._do(quiz.next_question, chance=self.chance, room=self.room)
+        question = self._seat().question
+        if question is None:
+            raise Left
+        self.talk.say("", Text(f"Question {number}", TITLE))
+        table = question.round(self.room.catalogue)
+        decided = decision(table, actions(table), _enough(table), self.talk, self.look)
+        answer = self._do(
+            quiz.answer, question=question.number, choice=decided.choice, room=self.room
+        )  # fmt: skip
+        self.answered += 1
+        self.right += answer["right"]
+        after = self._seat().question
+        self._say(after.answered if after is not None else None)
+
+
+def _enough(table: Round) -> Cents:
+    """Nobody pays for the raise that is the right answer."""
+    return 100 * sum(table.spots[0].stakes.values())

@@ -1,0 +1,68 @@
+"""Pages to print from the command line: where a PDF goes, and on what paper it is laid out."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.output import console, show
+from croupier.errors import BadOption
+from croupier.ledger.placing import UnwritableFile, placed
+from croupier.show.card_paper import PAPERS, USUAL_PAPER, Paper, paper_named, typeset
+
+STANDARD_OUTPUT = "-"
+
+PdfFile = Annotated[
+    str | None,
+    typer.Option("--pdf", metavar="FILE", help="One page to print instead: a .pdf file, or -."),
+]
+PaperChoice = Annotated[
+    str | None,
+    typer.Option(
+        "--paper", metavar="|".join(PAPERS), help=f"For --pdf. Default: {USUAL_PAPER.key}."
+    ),
+]
+
+
+def pdf_target(
+    pdf: str | None, paper: str | None, *, as_json: bool = False
+) -> tuple[Path | None, Paper] | None:
+    """Where to print and on what, known to be possible before anything long is computed.
+
+    None where nobody asked for paper; no path is standard output.
+    """
+    if pdf is None:
+        if paper is not None:
+            raise BadOption("is for a page to print; name its file with --pdf", place="--paper")
+        return None
+    if as_json:
+        raise BadOption("a page to print is no JSON; leave out --json", place="--pdf")
+    try:
+        wanted = paper_named(paper)
+    except BadOption as error:
+        error.place = "--paper"
+        raise
+    if pdf == STANDARD_OUTPUT:
+        if sys.stdout.isatty():
+            raise BadOption("a PDF is nothing for a terminal; name a file", place="--pdf")
+        return None, wanted
+    path = Path(pdf)
+    if path.suffix.lower() != ".pdf":
+        raise BadOption(f"{pdf!r} is no .pdf file", place="--pdf")
+    if path.is_dir():
+        raise UnwritableFile("is a folder", place=pdf)
+    if not path.parent.is_dir():
+        raise UnwritableFile(f"there is no folder {str(path.parent)!r}", place=pdf)
+    return path, wanted
+
+
+def print_page(source: str, path: Path | None, what: str) -> None:
+    """Set a document and write it; a file is there whole or not at all."""
+    data = typeset(source)
+    if path is None:
+        sys.stdout.buffer.write(data)
+        return
+    with placed(path, replace=True) as working:
+        working.write_bytes(data)
+    show(console(), f"{path}: {what}")

@@ -1,0 +1,261 @@
+"""`croupier school deal` and `croupier school certificate`: the dealer's seat in the terminal."""
+
+from dataclasses import dataclass
+from random import Random
+from secrets import SystemRandom
+from typing import Annotated, Any
+
+import typer
+
+from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS
+from croupier.cli.choosing import (
+    AsJson,
+    GameName,
+    OptionChoices,
+    Plain,
+    ProcedureChoice,
+    TableChoices,
+    choose_felt,
+    choose_game,
+)
+from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.school_deal_words import WORDS, typed_act
+from croupier.cli.school_options import SchoolBook, Who, opened_school
+from croupier.cli.talk import Left, Talk, TerminalTalk
+from croupier.errors import CroupierError
+from croupier.floor.equipment import EQUIPMENT
+from croupier.ledger import Answer, Refusal, Refused
+from croupier.paytables import published_catalogue
+from croupier.rules import Felt
+from croupier.school.box import shift
+from croupier.school.box.certificate import certificate_of, check_certificate
+from croupier.school.box.lessons import find_lesson, lessons_for
+from croupier.school.box.results import progress_of
+from croupier.school.box.view import box_view, course_view
+from croupier.school.house import School
+from croupier.school.learners import find_learner, learners
+from croupier.show.terminal import Look
+from croupier.show.terminal_box import (
+    certificate_page,
+    course_page,
+    fault_page,
+    result_page,
+    round_page,
+    table_page,
+)
+from croupier.show.terminal_play import words_offered
+
+FALSE_PAPER = 1
+"""The exit status when a digest does not belong to the record."""
+
+
+def deal(
+    game: GameName,
+    *,
+    lesson: Annotated[
+        str | None,
+        typer.Option(metavar="KEY", help="A lesson of the course. Default: the next to pass."),
+    ] = None,
+    learner: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who deals, by name or id.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The same bets and cards each time.")
+    ] = None,
+    table: TableChoices = None,
+    option: OptionChoices = None,
+    procedure: ProcedureChoice = None,
+    equipment: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help=f"The jackpot's console: {', '.join(EQUIPMENT)}."),
+    ] = None,
+    lessons: Annotated[bool, typer.Option("--lessons", help="List the course and leave.")] = False,
+    plain: Plain = False,
+    database: SchoolBook = None,
+    as_json: AsJson = False,
+) -> None:
+    """Be the dealer: Croupier plays the players, and every act of yours is judged.
+
+    \b
+    Examples:
+      croupier school deal three-card-poker --learner Dana
+      croupier school deal uth --lesson jackpot
+      croupier school deal lir --lessons
+    """
+    rules = choose_game(game)
+    felt = choose_felt(
+        rules, tables=table, options=option, procedure=procedure, shelf=published_catalogue()
+    )
+    output = console()
+    with opened_school(database) as school:
+        who = who_deals(school, learner)
+        look = look_of(output, plain=plain)
+        if lessons:
+            course = course_view(school.look(), who, rules.name)
+            if as_json:
+                show_json(course)
+            else:
+                show(output, course_page(rules.title, course, look))
+            return
+        key = find_lesson(rules, lesson).key if lesson else _next_lesson(school, who, felt)
+        # S311: whoever names a seed wants the same cards again, not secrecy.
+        chance = SystemRandom() if seed is None else Random(seed)  # noqa: S311
+        talk: Talk = TerminalTalk(output)
+        session = DealSession(school, who, chance, talk, look, quiet=as_json)
+        session.begin(felt, key, procedure, equipment)
+        result = session.go()
+        if as_json:
+            show_json(result)
+
+
+def who_deals(school: School, named: str | None) -> str:
+    """The learner of this name; without one, the only learner there is."""
+    look = school.look()
+    if named is not None:
+        return find_learner(look, named).id
+    known = learners(look)
+    if len(known) == 1:
+        return known[0].id
+    names = ", ".join(one.name for one in known)
+    raise Refused(
+        Refusal.UNKNOWN_LEARNER,
+        f"say who deals with --learner: {names}"
+        if known
+        else "nobody practises here yet; begin with `croupier school learners add NAME`",
+    )
+
+
+def _next_lesson(school: School, who: str, felt: Felt) -> str:
+    """The first lesson that is not passed yet; the last one for somebody who has them all."""
+    course = progress_of(school.look(), who, felt.game)
+    unpassed = [entry.lesson.key for entry in course if not entry.passed]
+    return unpassed[0] if unpassed else lessons_for(felt.game)[-1].key
+
+
+@dataclass
+class DealSession:
+    """A shift in the terminal: shows the table, takes a line, tells the verdict."""
+
+    school: School
+    learner: str
+    chance: Random
+    talk: Talk
+    look: Look
+    quiet: bool = False
+    """Whether only the summary is wanted, for a program."""
+
+    def begin(self, felt: Felt, lesson: str, procedure: str | None, equipment: str | None) -> None:
+        defaults = felt.game.tables
+        tables = {k: table.id for k, table in felt.tables.items() if table.id != defaults[k]}
+        options = {
+            entry.key: felt.options[entry.key]
+            for entry in felt.game.options
+            if felt.options[entry.key] != entry.default
+        }
+        self.school.perform(
+            lambda page: shift.begin(
+                page, self.learner, felt.game.name, lesson, tables=tables, options=options,
+                procedure=procedure, equipment=equipment, chance=self.chance,
+            )
+        )  # fmt: skip
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return box_view(self.school.look(), self.learner)
+
+    def say(self, *what: Any) -> None:
+        if not self.quiet:
+            self.talk.say(*what)
+
+    def go(self) -> Answer:
+        """Deal until the shift is over or the dealer stands up; what came of it."""
+        view = self.view
+        lesson, procedure = view["lesson"], view["procedure"]
+        self.say(f"{view['title']}: {lesson['title']}. {lesson['teaches']}", procedure["title"])
+        if procedure["stages"]:
+            self.say(*procedure["stages"])
+        self.say("Type what you do, ? for the words, q to leave.", "", table_page(view, self.look))
+        try:
+            while view["phase"] != "shift-over":
+                self._step(view)
+                view = self.view
+        except Left:
+            self.school.perform(lambda page: shift.leave(page, self.learner))
+            self.say("You stand up; the shift is not counted.")
+            return {"left": True, "marks": view["marks"], "faults": view["faults"]}
+        self.say(result_page(view, self.look))
+        return {"left": False, "faults": view["faults"], **view["result"]}
+
+    def _step(self, view: dict[str, Any]) -> None:
+        if view["phase"] == "round-over":
+            self.say("", round_page(view))
+            self.school.perform(lambda page: shift.next_round(page, self.learner, self.chance))
+            self.say("", table_page(self.view, self.look))
+            return
+        line = self._ask(f"{view['round']}.{view['at'] + 1}> ")
+        if line in HELP_WORDS:
+            self.say(words_offered(WORDS))
+            return
+        if line in ("table", "t", ""):
+            self.say(table_page(view, self.look))
+            return
+        try:
+            act = typed_act(line, view)
+            answer = self.school.perform(
+                lambda page: shift.act(
+                    page, self.learner, round=view["round"], at=view["at"], act=act
+                )
+            )
+        except CroupierError as error:
+            self.say(error.message)
+            return
+        if answer["fault"] is not None:
+            self.say(fault_page(answer["fault"]))
+        else:
+            self.say(table_page(self.view, self.look))
+
+    def _ask(self, prompt: str) -> str:
+        line = self.talk.ask("" if self.quiet else prompt).strip()
+        if line.lower() in LEAVE_WORDS:
+            raise Left
+        return line
+
+
+def certificate(
+    game: GameName,
+    who: Who,
+    *,
+    check: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIGEST", help="Whether this digest, or its beginning, is the record's."
+        ),
+    ] = None,
+    plain: Plain = False,
+    database: SchoolBook = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a dealer's certificate, or check the digest of a printed one.
+
+    \b
+    Examples:
+      croupier school certificate three-card-poker Dana
+      croupier school certificate tcp Dana --check 9f86d081884c7d65
+    """
+    name = choose_game(game).name
+    with opened_school(database) as school:
+        page = school.look()
+        if check is None:
+            answer = certificate_of(page, who, name)
+        else:
+            answer = check_certificate(page, who, name, check)
+    output = console()
+    if as_json:
+        show_json(answer)
+    elif check is None:
+        show(output, certificate_page(answer, look_of(output, plain=plain)))
+    else:
+        true = "is" if answer["true"] else "is not"
+        show(output, f"The digest {true} that of the record of {answer['certificate']['learner']}.")
+    if check is not None and not answer["true"]:
+        raise typer.Exit(FALSE_PAPER)

@@ -1,0 +1,155 @@
+"""What a dealer types, as acts: short words, beginnings of words, and numbers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from croupier.errors import IllegalAction, brief
+
+View = Mapping[str, Any]
+Act = dict[str, Any]
+
+WORDS: Mapping[str, str] = {
+    "call no more": "call it out; `call` alone lists what there is to call",
+    "green, start, press load": "a button by the beginning of its name",
+    "deal 3, deal dealer, deal board 2": "the packet to a seat or a place, or so many cards of it",
+    "burn": "what is left of the packet goes to the rack, unseen",
+    "ask 2": "ask seat 2 for its decision",
+    "turn flop": "turn cards face up; `turn` alone lists them",
+    "qualifies, not": "announce whether the dealer's hand qualifies",
+    "collect 4": "so many chips into the tray before the deal",
+    "settle 5": "go to seat 5, or back to it",
+    "pay ante 15, take ante, leave ante": "at the seat you are at, in dollars won",
+    "select 5 royal": "a seat and its hand on the console",
+    "supervisor": "call one to confirm",
+    "void, replace, redeal, stands": "rule, when something went wrong",
+    "table": "show the table again",
+    "q": "leave; a shift that is not over is not counted",
+}
+"""What may be typed, each with its meaning."""
+
+_RULINGS = ("void", "replace", "redeal", "stands")
+
+
+def typed_act(line: str, view: View) -> Act:
+    """The act that a line means at this table, or words about what could have been meant."""
+    first, *rest = line.lower().split() or [""]
+    match first:
+        case "call" | "say":
+            return {"do": "call", "what": _named(rest, view["acts"]["calls"], "call")}
+        case "press":
+            return {"do": "press", "what": _named(rest, view["acts"]["presses"], "press")}
+        case "deal":
+            return _deal(rest, view)
+        case "burn":
+            return {"do": "burn", "cards": _number(rest, "burn 1") if rest else _held(view)}
+        case "ask":
+            return {"do": "ask", "seat": _number(rest, "ask 2")}
+        case "turn" | "reveal":
+            return {"do": "reveal", "what": _named(rest, view["acts"]["reveals"], "turn")}
+        case "qualifies" | "plays":
+            return {"do": "announce", "qualifies": True}
+        case "not" | "no":
+            return {"do": "announce", "qualifies": False}
+        case "collect":
+            return {"do": "collect", "chips": _number(rest, "collect 4")}
+        case "settle" | "go":
+            return {"do": "settle", "seat": _number(rest, "settle 5")}
+        case "pay" | "take" | "leave":
+            return _resolve(first, rest, view)
+        case "select":
+            labels = {hand["label"]: hand["key"] for hand in view["console"]["hands"]}
+            seat = _number(rest[:1], "select 5 royal")
+            return {"do": "select", "seat": seat, "hand": labels[_named(rest[1:], labels, "hand")]}
+        case "supervisor":
+            return {"do": "supervisor"}
+        case "rule":
+            return typed_act(" ".join(rest), view)
+    if first in _RULINGS:
+        return {"do": "rule", "effect": first}
+    words = [word for word in (first, *rest) if word]
+    buttons = _matching(words, view["acts"]["presses"])
+    if words and len(buttons) == 1:
+        return {"do": "press", "what": buttons[0]}
+    raise IllegalAction(f"{brief(line)} is nothing a dealer does; type ? for the words")
+
+
+def _matching(words: Sequence[str], known: Iterable[str]) -> list[str]:
+    """The names that begin so, or that have a word for each word typed."""
+    wanted = " ".join(words)
+    exact = [name for name in known if name.lower() == wanted]
+    begun = [name for name in known if name.lower().startswith(wanted)]
+    spread = [
+        name
+        for name in known
+        if all(any(part.startswith(word) for part in _parts(name)) for word in words)
+    ]
+    return exact or begun or spread
+
+
+def _parts(name: str) -> list[str]:
+    return name.lower().replace("_", " ").replace("'s", "").split()
+
+
+def _named(words: Sequence[str], known: Iterable[str], what: str) -> str:
+    names = list(known)
+    found = _matching(words, names) if words else names
+    if len(found) == 1:
+        return found[0]
+    offered = "; ".join(found or names) or "nothing"
+    said = " ".join(words)
+    raise IllegalAction(f"{what} {said}".strip() + f" could be: {offered}")
+
+
+def _number(words: Sequence[str], example: str) -> int:
+    if len(words) == 1 and words[0].isdecimal() and len(words[0]) < 6:
+        return int(words[0])
+    raise IllegalAction(f"{' '.join(words) or 'a number'} is missing or no number; type {example}")
+
+
+def _held(view: View) -> int:
+    """All that the shuffler holds out."""
+    packet = view["packet"]
+    if packet is None:
+        raise IllegalAction("no packet lies there; say how many cards")
+    cards: int = packet["cards"]
+    return cards
+
+
+def _deal(words: Sequence[str], view: View) -> Act:
+    places = {"dealer": "dealer", "board": "community", "community": "community"}
+    place, *count = words or [""]
+    to = places.get(place) or f"seat {_number([place], 'deal 3, deal dealer or deal board')}"
+    cards = _number(count, f"deal {place} 2") if count else _held(view)
+    return {"do": "deal", "to": to, "cards": cards}
+
+
+def _resolve(how: str, words: Sequence[str], view: View) -> Act:
+    """`pay ante 15` at the seat in the work area, or `pay 5 ante 15` at any."""
+    rest = list(words)
+    settling = view["settling"]
+    seat = int(rest.pop(0)) if rest and rest[0].isdecimal() and len(rest) > 1 else None
+    if seat is None and settling is None:
+        raise IllegalAction(f"you are at no seat; type settle 5 first, or {how} 5 ante")
+    amount = rest.pop() if rest and how != "leave" and _is_amount(rest[-1]) else None
+    titles = {
+        name: bet["bet"] for bet in _bets(view) for name in (bet["bet"], bet["title"].lower())
+    }
+    wanted = {titles[name] for name in _matching(rest, titles)} if rest else set()
+    if len(wanted) != 1:
+        known = ", ".join(dict.fromkeys(titles.values()))
+        raise IllegalAction(f"{' '.join(rest) or 'a bet'} is not one of: {known}")
+    act: Act = {"do": "resolve", "seat": seat or settling["seat"], "bet": wanted.pop(), "how": how}
+    if how == "pay" and amount is None:
+        raise IllegalAction(f"say how much: {how} {act['bet']} 15")
+    return act if amount is None else act | {"amount": amount}
+
+
+def _is_amount(word: str) -> bool:
+    return word.replace(".", "", 1).isdecimal()
+
+
+def _bets(view: View) -> list[Mapping[str, Any]]:
+    """Everything on this felt that has a name."""
+    settling = view["settling"]
+    found = [*view["circles"], *view["raises"]]
+    return found + (settling["bets"] if settling is not None else [])

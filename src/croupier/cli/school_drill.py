@@ -1,0 +1,154 @@
+"""`croupier school drill`: the payout drill in the terminal."""
+
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from random import Random
+from secrets import SystemRandom
+from typing import Annotated
+
+import typer
+
+from croupier.cli.choosing import (
+    AsJson,
+    Plain,
+    TableChoices,
+    TablesFolder,
+    choose_catalogue,
+    choose_game,
+    pairs,
+)
+from croupier.cli.output import console, look_of
+from croupier.cli.school_drill_session import DrillSession, InJson, InWords
+from croupier.cli.school_options import SchoolBook, opened_school
+from croupier.cli.talk import TerminalTalk
+from croupier.errors import BadBet, BadOption, brief
+from croupier.games import GAMES
+from croupier.ledger import Refusal, Refused
+from croupier.paytables import Catalogue
+from croupier.rules import Game
+from croupier.school.drill.asking import askable, felt_for
+from croupier.school.drill.courses import Choice
+from croupier.school.drill.topics import bet_title
+from croupier.school.house import School
+from croupier.school.learners import find_learner, learners
+
+QUESTIONS = 20
+
+
+def drill(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...", help="Games by name or letters; none means all."),
+    ] = None,
+    *,
+    learner: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who practises, by name or id.")
+    ] = None,
+    questions: Annotated[
+        int | None, typer.Option(metavar="N", help="How many questions. Default: 20.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Ask the same hands each time.")
+    ] = None,
+    pace: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", help="Time for one amount to begin with; it adapts."),
+    ] = None,
+    bet: Annotated[
+        list[str] | None, typer.Option(metavar="KEY", help="Only this bet. Repeatable.")
+    ] = None,
+    table: TableChoices = None,
+    plain: Plain = False,
+    tables: TablesFolder = None,
+    database: SchoolBook = None,
+    as_json: AsJson = False,
+) -> None:
+    """Pay hands against the clock: rare ones come often, what went wrong comes back.
+
+    Without a game, a length or a pace, a course you have left goes on.
+
+    \b
+    Examples:
+      croupier school drill three-card-poker --learner Dana
+      croupier school drill uth --bet trips --bet blind --questions 10
+      croupier school drill tcp --table pair_plus=TCP-03
+    """
+    shelf = choose_catalogue(tables)
+    output = console()
+    with opened_school(database) as school:
+        session = DrillSession(
+            school=school,
+            learner=_who(school, learner),
+            # S311: whoever names a seed wants the same hands again, not secrecy.
+            chance=SystemRandom() if seed is None else Random(seed),  # noqa: S311
+            teller=InJson() if as_json else InWords(TerminalTalk(output),
+                                                    look_of(output, plain=plain)),
+            catalogue=shelf,
+        )  # fmt: skip
+        wants_new = any(given is not None for given in (games, bet, table, questions, pace))
+        if wants_new or not session.is_under_way:
+            length = QUESTIONS if questions is None else questions
+            chosen = [choose_game(name) for name in games or ()] or list(GAMES)
+            session.begin(
+                _choice(chosen, bet or (), table or (), length, shelf),
+                pace_ms=None if pace is None else _milliseconds(pace),
+            )
+        session.go()
+
+
+def _who(school: School, named: str | None) -> str:
+    """The learner of this name; without one, the only learner there is."""
+    look = school.look()
+    if named is not None:
+        return find_learner(look, named).id
+    known = learners(look)
+    if len(known) == 1:
+        return known[0].id
+    names = ", ".join(one.name for one in known)
+    raise Refused(
+        Refusal.UNKNOWN_LEARNER,
+        f"say who practises with --learner: {names}" if known
+        else "nobody practises here yet; begin with `croupier school learners add NAME`",
+    )  # fmt: skip
+
+
+def _milliseconds(pace: float) -> int:
+    if not isfinite(pace):
+        raise BadOption(f"is {pace}; write seconds, like 8 or 7.5", place="--pace")
+    return round(pace * 1000)
+
+
+def _choice(
+    games: Sequence[Game],
+    bets: Iterable[str],
+    tables: Iterable[str],
+    questions: int,
+    shelf: Catalogue,
+) -> Choice:
+    known = {table.id.lower(): table.id for table in shelf}
+    chosen = {
+        key: known.get(value.lower(), value)
+        for key, value in pairs(tables, "--table", "pair_plus=TCP-03").items()
+    }
+    names = tuple(dict.fromkeys(game.name for game in games))
+    plain = Choice(names, tables=chosen, questions=questions)
+    titles: dict[str, str] = {}
+    for game in games:
+        for line in askable(felt_for(game, plain, shelf)):
+            titles.setdefault(line, bet_title(game, line))
+    return Choice(names, tuple(_bet(words, titles) for words in bets), chosen, questions)
+
+
+def _bet(words: str, titles: dict[str, str]) -> str:
+    """The line of a settlement that is called so, by key or by title."""
+    wanted = _letters(words)
+    for key, title in titles.items():
+        if wanted in (_letters(key), _letters(title)):
+            return key
+    raise BadBet(
+        f"{brief(words)} is not asked in these games; {', '.join(titles)} are", place="--bet"
+    )
+
+
+def _letters(words: str) -> str:
+    return "".join(letter for letter in words.lower() if letter not in " _-")

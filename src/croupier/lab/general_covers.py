@@ -1,0 +1,155 @@
+"""Covers: what the general road hides from a rule, to learn what the rule depends on.
+
+A rule is asked about a round in which something lies covered: the amounts of the bets, what was
+decided, or which card is whose. If it answers, then its answer cannot depend on what it did not
+see, and holds for every round that differs in nothing else. If it looks under a cover, whatever
+it says is thrown away, and it is asked again with less covered.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from croupier.cards import Card
+from croupier.money import Cents
+
+Cards = tuple[Card, ...]
+Terms = tuple[tuple[str, Cents], ...]
+"""How often each bet is counted; an amount that is no bet's stands under the empty name."""
+
+
+class Looked(Exception):
+    """A rule wants to see what is covered."""
+
+
+class Covered:
+    """Something that is there, and nothing else is known of it.
+
+    Python would answer these few questions by itself; all others it refuses by a TypeError.
+    """
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        raise Looked
+
+    def __eq__(self, other: object) -> bool:
+        raise Looked
+
+    def __hash__(self) -> int:
+        raise Looked
+
+    def __str__(self) -> str:
+        raise Looked
+
+
+class CoveredAnswers(Covered):
+    """What a player decided, of which only the number is known."""
+
+    __slots__ = ("_count",)
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __bool__(self) -> bool:
+        return self._count > 0
+
+
+class Amount(Covered):
+    """So many times each bet, however much the bets may be.
+
+    It can be added, taken away and multiplied by what is known, as exact odds do. It cannot be
+    compared, rounded or cut in whole parts: what these give depends on how much it is.
+    """
+
+    __slots__ = ("_times",)
+
+    def __init__(self, times: dict[str, Cents]) -> None:
+        self._times = times
+
+    @property
+    def terms(self) -> Terms:
+        return tuple(sorted((bet, times) for bet, times in self._times.items() if times))
+
+    def __add__(self, other: object) -> "Amount":
+        if isinstance(other, Amount):
+            more = other._times
+        elif isinstance(other, int | Fraction):
+            more = {"": other}
+        else:
+            return NotImplemented
+        times = dict(self._times)
+        for bet, count in more.items():
+            times[bet] = times.get(bet, 0) + count
+        return Amount(times)
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: object) -> "Amount":
+        if not isinstance(factor, int | Fraction):
+            return NotImplemented
+        by = factor.numerator if factor.denominator == 1 else factor
+        return Amount({bet: by * count for bet, count in self._times.items()})
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> "Amount":
+        return self * -1
+
+    def __sub__(self, other: object) -> "Amount":
+        if not isinstance(other, Amount | int | Fraction):
+            return NotImplemented
+        return self + -other
+
+    def __rsub__(self, other: object) -> "Amount":
+        return -self + other
+
+    # `money.exact` turns a whole `Fraction` into an `int`. An amount is what it is in both.
+    @property
+    def numerator(self) -> "Amount":
+        return self
+
+    @property
+    def denominator(self) -> int:
+        return 1
+
+
+OWN, DEALER, COMMUNITY, NOBODY = 1, 2, 4, 8
+
+
+class Pile(Covered):
+    """Cards of one or more holders, which can be read only where all of `whole` have put theirs.
+
+    How many they are is open. Single cards cannot be taken out by their place, so that nobody
+    learns which came first; a `whole` that includes `NOBODY` is never read.
+    """
+
+    __slots__ = ("_cards", "_holders", "_whole")
+
+    def __init__(self, cards: Cards, holders: int, whole: int) -> None:
+        self._cards, self._holders, self._whole = cards, holders, whole
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __bool__(self) -> bool:
+        return bool(self._cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        if self._holders & self._whole != self._whole:
+            raise Looked
+        return iter(self._cards)
+
+    def __add__(self, other: object) -> "Pile":
+        if isinstance(other, tuple) and not other:
+            return self
+        if not isinstance(other, Pile) or other._holders & self._holders:
+            raise Looked
+        return Pile(self._cards + other._cards, self._holders | other._holders, self._whole)
+
+    def __radd__(self, other: object) -> "Pile":
+        if isinstance(other, tuple) and not other:
+            return self
+        raise Looked

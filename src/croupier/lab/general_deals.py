@@ -1,0 +1,94 @@
+"""Every deal that chance may bring next, for many positions at once."""
+
+from dataclasses import dataclass
+from itertools import chain, combinations, combinations_with_replacement
+from math import comb, perm
+
+import numpy as np
+
+from croupier.cards import Deck
+from croupier.errors import CroupierError, WrongHandSize, must
+from croupier.lab.general_suits import Numbers, Rows
+from croupier.lab.progress import Tick
+
+DEALS_MAX = 30_000_000
+"""As many deals of one street are looked at together; each takes some dozens of bytes."""
+_CELLS = 1 << 20
+_ROOM = 1 << 62
+
+
+class TooManyDeals(CroupierError):
+    """A game that is too large for the general road and needs a solver of its own."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deals:
+    """Deals that lead on from some positions, those of the first position first."""
+
+    parents: Numbers
+    cards: Rows
+    """The new cards of each deal."""
+    weights: Numbers
+    """How many deals of single cards it stands for …"""
+    total: int
+    """… of so many, the same for every position."""
+
+
+def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
+    """Every hand of a size from what is left of the deck after each row of seen cards."""
+    left = len(deck) - seen.shape[1]
+    if left < size:
+        raise WrongHandSize(f"{size} cards are dealt next, and the deck has only {left} left")
+    hands, total = _hands(deck, size), comb(left, size)
+    _check_room(perm(left, size), _ROOM, f"{total:,} ways to deal {size} cards")
+    before = _like_it_before(hands)
+    orders = (before + 1).prod(axis=1)
+    copies = np.array(deck.copies, dtype=np.int64)
+    parents, cards, weights = [], [], []
+    found = 0
+    step = max(1, _CELLS // len(hands))
+    for at in range(0, len(seen), step):
+        tick()
+        rows = seen[at : at + step]
+        held = np.tile(copies, (len(rows), 1))
+        for column in rows.T:
+            held[np.arange(len(rows)), column] -= 1
+        ways = np.ones((len(rows), len(hands)), dtype=np.int64)
+        for kinds, earlier in zip(hands.T, before.T, strict=True):
+            ways *= np.maximum(held[:, kinds] - earlier, 0)
+        ways //= orders
+        must(bool((ways.sum(axis=1) == total).all()), "every deal is counted once")
+        parent, hand = np.nonzero(ways)
+        found += len(parent)
+        _check_room(found, DEALS_MAX, f"more than {DEALS_MAX:,} deals on one street")
+        parents.append(parent + at)
+        cards.append(hands[hand])
+        weights.append(ways[parent, hand])
+    return Deals(np.concatenate(parents), np.concatenate(cards), np.concatenate(weights), total)
+
+
+def _check_room(number: int, most: int, what: str) -> None:
+    if number > most:
+        raise TooManyDeals(
+            f"{what}: the game is too large for the general road, and needs a solver of its own"
+        )
+
+
+def _hands(deck: Deck, size: int) -> Rows:
+    """Every hand of so many cards, each in rising order."""
+    kinds = [number for number, copies in enumerate(deck.copies) if copies]
+    single = max(deck.copies) == 1
+    different = comb(len(kinds) if single else len(kinds) + size - 1, size)
+    _check_room(different, DEALS_MAX, f"{different:,} hands of {size} cards")
+    hands = combinations(kinds, size) if single else combinations_with_replacement(kinds, size)
+    cards = np.fromiter(chain.from_iterable(hands), dtype=np.uint8, count=different * size)
+    return cards.reshape(different, size)
+
+
+def _like_it_before(hands: Rows) -> Numbers:
+    """For each card of a hand, how many copies of it stand before it."""
+    places = np.zeros(hands.shape, dtype=np.int64)
+    for column in range(1, hands.shape[1]):
+        same = hands[:, column] == hands[:, column - 1]
+        places[:, column] = np.where(same, places[:, column - 1] + 1, 0)
+    return places

@@ -1,0 +1,135 @@
+"""Finding a round among the positions of a tree."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from croupier.cards import Card
+from croupier.errors import InvariantBroken
+from croupier.lab.general_looking import hands_of
+from croupier.lab.general_streets import Asked, Branch, Drawn, Opened, Street, Tree
+from croupier.rules import Draw, Round, Spot
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Where a round is in a tree."""
+
+    street: Street
+    position: int
+    way: int = 0
+    factor: Fraction = Fraction(1)
+    """How many times the stakes of the tree are up."""
+
+    @property
+    def row(self) -> int:
+        return len(self.street.endings) + self.position
+
+    def branch(self) -> tuple[Branch, int]:
+        """How play goes on, and the place among the positions that go on so."""
+        for branch in self.street.branches:
+            at = int(np.searchsorted(branch.positions, self.position))
+            if at < len(branch.positions) and branch.positions[at] == self.position:
+                return branch, at
+        raise InvariantBroken(f"position {self.position} leads nowhere")
+
+
+def find(tree: Tree, table: Round) -> Place | None:
+    """Where a round is; nothing if the tree does not have it, or not for its stakes."""
+    if not _same_felt(tree.root, table):
+        return None
+    path = _Path.after(tree.root, table)
+    here: Place | None = Place(tree.street, 0)
+    while path is not None and here is not None:
+        if path.walked and not isinstance(here.branch()[0], Opened):
+            return _staked(here, table.spots[0], tree)
+        here = path.step(tree, here)
+    return None
+
+
+def _same_felt(root: Round, table: Round) -> bool:
+    one, other = root.felt, table.felt
+    return (
+        one.game is other.game
+        and one.tables == other.tables
+        and one.options == other.options
+        and root.out_of_play == table.out_of_play
+    )
+
+
+def _staked(here: Place, spot: Spot, tree: Tree) -> Place | None:
+    """The place for the stakes that are up, if they are so many times those of the tree."""
+    ours = here.street.lane.ways[here.way].stakes
+    if ours.keys() != spot.stakes.keys():
+        return None
+    factors = {Fraction(spot.stakes[bet], stake) for bet, stake in ours.items()}
+    if len(factors) > 1 or not (tree.scales or factors == {1}):
+        return None
+    return replace(here, factor=factors.pop())
+
+
+@dataclass
+class _Path:
+    """What has happened in a round since the root of the tree."""
+
+    row: list[int]
+    """The cards known so far, as the tree has them."""
+    hands: list[list[Card]]
+    """What each holder got, the seat first, the board last."""
+    answers: list[str]
+
+    @classmethod
+    def after(cls, root: Round, table: Round) -> "_Path | None":
+        """Nothing where the round did not begin so."""
+        row: list[int] = []
+        hands = []
+        for hand, known in zip(hands_of(table), hands_of(root), strict=True):
+            if hand[: len(known)] != known:
+                return None
+            row += known
+            hands.append(list(hand[len(known) :]))
+        answers, said = table.spots[0].decisions, root.spots[0].decisions
+        if answers[: len(said)] != said:
+            return None
+        return cls(row, hands, list(answers[len(said) :]))
+
+    @property
+    def walked(self) -> bool:
+        return not self.answers and not any(self.hands)
+
+    def step(self, tree: Tree, here: Place) -> Place | None:
+        """One event further; nothing where the round has gone another way."""
+        branch, at = here.branch()
+        match branch:
+            case Drawn(draw=draw, street=street):
+                return self._dealt(tree, street, draw, here.way)
+            case Asked(decide=decide, leads=leads):
+                said = self.answers.pop(0) if self.answers else ""
+                names = [choice.name for choice in decide.choices]
+                place = names.index(said) if said in names else -1
+                for lead in leads:
+                    if place in lead.choices:
+                        way = here.way * len(lead.choices) + lead.choices.index(place)
+                        return _going_on(lead.street, int(lead.rows[at]), way)
+                return None
+            case Opened(streets=streets, rows=rows):
+                return _going_on(streets[here.way], int(rows[here.way][at]), 0)
+
+    def _dealt(self, tree: Tree, street: Street, draw: Draw, way: int) -> Place | None:
+        hand = self.hands[0 if isinstance(draw.to, int) else 1 if draw.to == "dealer" else 2]
+        self.row += hand[: draw.cards]
+        if len(hand) < draw.cards:
+            return None
+        del hand[: draw.cards]
+        row = np.array([self.row], dtype=np.uint8)
+        (key,) = tree.symmetry.keys(row, street.layout.deals)
+        position = int(np.searchsorted(street.keys, key))
+        if position == len(street.keys) or street.keys[position] != key:
+            return None
+        return Place(street, position, way)
+
+
+def _going_on(street: Street, row: int, way: int) -> Place | None:
+    position = row - len(street.endings)
+    return Place(street, position, way) if position >= 0 else None

@@ -1,0 +1,136 @@
+"""Looking: what comes next in a round, and what of the round a rule may see.
+
+A row of cards in the order they were seen, a layout that says whose they are, and a lane of ways
+in which the player may have decided: these make a round.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple, cast
+
+from croupier.errors import IllegalAction
+from croupier.lab.general_covers import (
+    COMMUNITY,
+    DEALER,
+    OWN,
+    Amount,
+    Cards,
+    CoveredAnswers,
+    Terms,
+)
+from croupier.lab.general_suits import Groups
+from croupier.rules import Decide, Draw, Holder, Round, Spot, actions, settle
+
+
+class Ending(NamedTuple):
+    """How a round ends: what became of each bet, and the net result as so many times each bet."""
+
+    lines: tuple[tuple[str, str], ...]
+    net: Terms
+
+    def amount(self, way: Spot) -> Fraction:
+        """The net result for the stakes of a spot."""
+        return sum(
+            (Fraction(times) * way.stakes.get(bet, 1) for bet, times in self.net), Fraction(0)
+        )
+
+
+class Owed(NamedTuple):
+    """Cards that come next: the last draw is owed, and those before it no bet cares for."""
+
+    draws: tuple[Draw, ...]
+
+
+Seen = Ending | Owed | Decide
+"""What comes next in a position."""
+
+
+def look(table: Round) -> Seen:
+    """What comes next in this round, by its rules."""
+    if table.is_complete:
+        (result,) = settle(table).seats
+        net: Any = result.net  # an `Amount`, where the stakes are covered
+        if net is None:
+            raise IllegalAction("a bet on a meter has no amount on the felt: leave it out")
+        terms = net.terms if isinstance(net, Amount) else (("", net),) if net else ()
+        return Ending(tuple((line.bet, line.outcome) for line in result.lines), terms)
+    offered = actions(table)
+    return offered.decide if offered.decide is not None else Owed(offered.draws)
+
+
+@dataclass(frozen=True, eq=False)
+class Lane:
+    """Ways of deciding that put up the same bets: alike to every rule that looks at no amount."""
+
+    ways: tuple[Spot, ...]
+    """A spot for each, with its stakes and decisions; cards do not count here."""
+    open: bool = False
+    """Whether the one way it has is shown as it is."""
+
+    @cached_property
+    def spot(self) -> Spot:
+        """As much of the spot as a rule may see."""
+        first = self.ways[0]
+        if self.open:
+            return first
+        return Spot(
+            first.seat,
+            first.player,
+            cast("Any", {bet: Amount({bet: 1}) for bet in first.stakes}),
+            (),
+            cast("Any", CoveredAnswers(len(first.decisions))),
+            first.folded,
+            first.taken_back,
+        )
+
+
+def hands_of(table: Round) -> tuple[Cards, Cards, Cards]:
+    """The cards of the only seat, the dealer and the board."""
+    return table.spots[0].cards, table.dealer, table.community
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Whose card stands in each column of a row, and with which deal it came."""
+
+    columns: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def of_round(cls, table: Round) -> "Layout":
+        """The cards of a round, each as if it had come by itself."""
+        holders: tuple[Holder, ...] = (table.spots[0].seat, "dealer", "community")
+        layout = cls()
+        for to, hand in zip(holders, hands_of(table), strict=True):
+            for _ in hand:
+                layout = layout.dealt(to, 1)
+        return layout
+
+    def dealt(self, to: Holder, cards: int) -> "Layout":
+        """With the cards of one more deal."""
+        holder = OWN if isinstance(to, int) else DEALER if to == "dealer" else COMMUNITY
+        number = self.columns[-1][1] + 1 if self.columns else 0
+        return Layout((*self.columns, *((holder, number) for _ in range(cards))))
+
+    @cached_property
+    def deals(self) -> Groups:
+        """Cards that came together have no order; no rule can tell more apart than this."""
+        return self._groups(lambda holder, deal: deal)
+
+    @cached_property
+    def holders(self) -> Groups:
+        return self._groups(lambda holder, deal: holder)
+
+    @cached_property
+    def together(self) -> Groups:
+        return self._groups(lambda holder, deal: 0)
+
+    def of(self, wanted: int) -> list[int]:
+        return [place for place, (holder, _) in enumerate(self.columns) if holder == wanted]
+
+    def _groups(self, part: Callable[[int, int], int]) -> Groups:
+        groups: dict[int, list[int]] = {}
+        for place, column in enumerate(self.columns):
+            groups.setdefault(part(*column), []).append(place)
+        return tuple(map(tuple, groups.values()))

@@ -1,0 +1,44 @@
+"""What the general road has solved in this process: the next question about it is quick.
+
+A few whole games are remembered, and a few rounds from which on a game was solved.
+"""
+
+from collections import deque
+from threading import Lock
+
+from croupier.errors import must
+from croupier.lab.general_finding import find
+from croupier.lab.general_worth import Solution
+from croupier.rules import Round
+
+GAMES_MAX = 3
+"""Mississippi Stud takes about a tenth of a gigabyte."""
+ROUNDS_MAX = 8
+
+_games: deque[Solution] = deque(maxlen=GAMES_MAX)
+_rounds: deque[Solution] = deque(maxlen=ROUNDS_MAX)
+_lock = Lock()
+
+
+def recall(table: Round) -> Solution | None:
+    """A solution that has this round, for its stakes."""
+    with _lock:
+        known = [*_games, *_rounds]
+    return next((each for each in known if find(each.tree, table) is not None), None)
+
+
+def remember(solution: Solution) -> None:
+    """Keep a solution of a game's own deck under best play; the oldest goes if there are many."""
+    root, deck = solution.tree.root, solution.tree.deck
+    must(solution.policy is None, "only best play is worth remembering")
+    must(deck == root.felt.game.deck.without(root.out_of_play), "the deck is the game's own")
+    if recall(root) is None:
+        with _lock:
+            (_rounds if root.seen else _games).append(solution)
+
+
+def forget() -> None:
+    """As in a new process."""
+    with _lock:
+        _games.clear()
+        _rounds.clear()

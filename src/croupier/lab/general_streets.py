@@ -1,0 +1,202 @@
+"""Streets: all positions of a game, those with the same deals and the same bets up together.
+
+A street holds the positions that one row of deals and one kind of decisions lead to, up to the
+names of suits. Its positions lead on by cards, by a question or, where a rule looks at amounts or
+decisions, by one street for each way of deciding. How rounds end is not kept by position: endings
+that are alike are one.
+
+Values have a row for each ending and then for each position, and a column for each way.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from croupier.cards import Card, Deck
+from croupier.lab.general_asking import Looker
+from croupier.lab.general_deals import deals_from
+from croupier.lab.general_looking import Ending, Lane, Layout, Owed, hands_of
+from croupier.lab.general_suits import Keys, Numbers, Rows, Symmetry, classes
+from croupier.lab.progress import Steps
+from croupier.rules import Dealt, Decide, Decided, Draw, Round, apply
+
+
+@dataclass(eq=False)
+class Street:
+    """Positions in which something is still to come, and the ways in which rounds end here."""
+
+    table: Round
+    """One of the positions."""
+    lane: Lane
+    layout: Layout
+    looker: Looker
+    endings: list[Ending]
+    cards: Rows
+    keys: Keys
+    """In rising order, one for each position."""
+    branches: "list[Branch]" = field(default_factory=list)
+
+    @property
+    def rows(self) -> int:
+        return len(self.endings) + len(self.cards)
+
+    def round_at(self, position: int, way: int) -> Round:
+        """One position after one way of deciding."""
+        return self.looker.real(self.cards[position].tolist(), self.lane.ways[way])
+
+
+@dataclass(eq=False)
+class Drawn:
+    """Positions that are owed cards."""
+
+    positions: Numbers
+    draw: Draw
+    street: Street
+    """Where the cards lead."""
+    begins: Numbers
+    """For each position where its deals begin among these:"""
+    rows: Numbers
+    weights: Numbers
+    total: int
+    """Of how many deals the weights are, the same for each position."""
+
+
+@dataclass(eq=False)
+class Asked:
+    """Positions in which the player decides."""
+
+    positions: Numbers
+    decide: Decide
+    leads: "list[Lead]"
+
+
+@dataclass(eq=False)
+class Lead:
+    """Decisions that put up the same bets, and where they lead."""
+
+    choices: tuple[int, ...]
+    """Places among the choices of the question."""
+    street: Street
+    """A way of this street is a way before and then one of these choices."""
+    rows: Numbers
+    """For each position of the question."""
+
+
+@dataclass(eq=False)
+class Opened:
+    """Positions whose rules look at amounts or decisions: a street for each way."""
+
+    positions: Numbers
+    streets: list[Street]
+    rows: list[Numbers]
+
+
+Branch = Drawn | Asked | Opened
+
+
+class Tree:
+    """Every position that can follow a round of one seat."""
+
+    def __init__(self, root: Round, deck: Deck, symmetry: Symmetry, steps: Steps) -> None:
+        self.root, self.deck, self.symmetry = root, deck, symmetry
+        self._steps = steps
+        self.scales = True
+        """Whether no rule looked at an amount: twice the stakes are then twice the value."""
+        cards = [card for hand in hands_of(root) for card in hand]
+        self.street, _ = self._street(
+            root, Lane((root.spots[0],)), Layout.of_round(root),
+            np.array([cards], dtype=np.uint8).reshape(1, -1),
+        )  # fmt: skip
+
+    def tick(self) -> None:
+        """One step more is done, which nobody had counted beforehand."""
+        self._steps.expect(1)
+        self._steps.tick()
+
+    def _street(
+        self, table: Round, lane: Lane, layout: Layout, cards: Rows
+    ) -> tuple[Street, Numbers]:
+        """The street of these positions, and in which of its rows each of them is."""
+        looker = Looker(self.root, table, lane, layout)
+        seen, places = looker.positions(cards, self.symmetry, self._steps)
+        endings = [entry for entry in seen if isinstance(entry, Ending)]
+        numbers = np.array(
+            [endings.index(entry) if isinstance(entry, Ending) else -1 for entry in seen] + [-1]
+        )
+        rows = numbers[places]
+        going_on = np.flatnonzero(rows < 0)
+        keys = self.symmetry.keys(cards[going_on], layout.deals)
+        order, begins = classes(keys)
+        lengths = np.diff(np.append(begins, len(order)))
+        rows[going_on[order]] = len(endings) + np.repeat(np.arange(len(begins)), lengths)
+        first = going_on[order[begins]]
+        street = Street(table, lane, layout, looker, endings, cards[first], keys[order[begins]])
+        for place in np.unique(places[first]).tolist():
+            positions = np.flatnonzero(places[first] == place)
+            entry = seen[place] if place >= 0 else None
+            match entry:
+                case None:
+                    street.branches.append(self._opened(street, positions))
+                case Owed(draws):
+                    street.branches.append(self._drawn(street, positions, draws[-1]))
+                case Decide():
+                    street.branches.append(self._asked(street, positions, entry))
+        return street, rows
+
+    def _drawn(self, street: Street, positions: Numbers, draw: Draw) -> Drawn:
+        before = street.cards[positions]
+        deals = deals_from(self.deck, before, draw.cards, self.tick)
+        packet = tuple(map(Card, deals.cards[0].tolist()))
+        child, rows = self._street(
+            apply(street.round_at(int(positions[0]), 0), Dealt(draw.to, packet)),
+            street.lane,
+            street.layout.dealt(draw.to, draw.cards),
+            np.concatenate([before[deals.parents], deals.cards], axis=1),
+        )
+        # Deals from one position to one row are one deal with a weight.
+        pairs = deals.parents * child.rows + rows
+        order, begins = classes(pairs)
+        weights = np.add.reduceat(deals.weights[order], begins)
+        merged = pairs[order[begins]]
+        parents = merged // child.rows
+        return Drawn(
+            positions, draw, child, np.searchsorted(parents, np.arange(len(positions))),
+            merged % child.rows, weights, deals.total,
+        )  # fmt: skip
+
+    def _asked(self, street: Street, positions: Numbers, decide: Decide) -> Asked:
+        """Choices that put up the same bets lead to one street."""
+        after: dict[object, list[int]] = {}
+        tables: dict[tuple[int, int], Round] = {}
+        for place, choice in enumerate(decide.choices):
+            for way, spot in enumerate(street.lane.ways):
+                table = street.round_at(int(positions[0]), way)
+                tables[way, place] = apply(table, Decided(spot.seat, choice.name))
+            spot = tables[0, place].spots[0]
+            up = frozenset(spot.stakes), spot.folded, spot.taken_back
+            after.setdefault(place if street.lane.open else up, []).append(place)
+        cards = street.cards[positions]
+        leads = []
+        for places in after.values():
+            ways = tuple(
+                tables[way, place].spots[0]
+                for way in range(len(street.lane.ways))
+                for place in places
+            )
+            child, rows = self._street(
+                tables[0, places[0]], Lane(ways, open=street.lane.open), street.layout, cards
+            )
+            leads.append(Lead(tuple(places), child, rows))
+        return Asked(positions, decide, leads)
+
+    def _opened(self, street: Street, positions: Numbers) -> Opened:
+        self.scales = False
+        cards = street.cards[positions]
+        found = [
+            self._street(
+                street.round_at(int(positions[0]), way), Lane((spot,), open=True),
+                street.layout, cards,
+            )
+            for way, spot in enumerate(street.lane.ways)
+        ]  # fmt: skip
+        return Opened(positions, [child for child, _ in found], [rows for _, rows in found])

@@ -1,0 +1,156 @@
+"""Suits that a game cannot tell apart, for millions of positions at once.
+
+A position is a row of cards in the order they were seen, and *groups* say which of its columns
+belong together. Rows that differ only in the names of suits, or in the order of cards within a
+group, have the same key.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import Deck
+from croupier.rules import Felt
+
+Rows = npt.NDArray[np.uint8]
+Keys = npt.NDArray[np.generic]
+"""One for each row: a whole number, or its bytes where there are too many cards for that."""
+Numbers = npt.NDArray[np.int64]
+Groups = Sequence[Sequence[int]]
+
+CHUNK = 1 << 16
+"""So many rows at a time stay near the processor."""
+_BITS = 62
+
+
+class Symmetry:
+    """Blocks of suits that may change places, and whether two blocks may do so as a whole."""
+
+    def __init__(self, blocks: Sequence[Sequence[int]], *, swap: bool, copies: int) -> None:
+        self._blocks = [list(block) for block in blocks]
+        self._swap = swap
+        self._copies = copies
+
+    @classmethod
+    def on(cls, felt: Felt, stakes: Mapping[str, int], deck: Deck) -> "Symmetry":
+        """Suits may change places where game, deck and every table in use allow it."""
+        named = any(
+            felt.pays(key, hands=_any_column(felt, key)).reading.names_suits
+            for key in _tables_in_use(felt, stakes)
+        )
+        shape = [deck.copies[suit::4] for suit in range(4)]
+        families = [[0, 1, 2, 3]] if felt.game.suits == "alike" else [[0, 3], [1, 2]]
+        if named:
+            families = [[0], [1], [2], [3]]
+        blocks = [
+            list(block)
+            for family in families
+            for _, block in groupby(sorted(family, key=shape.__getitem__), key=shape.__getitem__)
+        ]
+        colours = not named and felt.game.suits == "colours"
+        alike = all(suit == shape[0] for suit in shape)
+        return cls(blocks, swap=colours and alike, copies=max(deck.copies))
+
+    def keys(self, cards: Rows, groups: Groups) -> Keys:
+        """What rows have in common that the game cannot tell apart."""
+        if not groups:
+            return np.zeros(len(cards), dtype=np.int64)
+        found = [
+            _packed(self._renamed(cards[at : at + CHUNK], groups), groups)
+            for at in range(0, len(cards), CHUNK)
+        ]
+        return np.concatenate(found) if found else _packed(cards, groups)
+
+    def _renamed(self, cards: Rows, groups: Groups) -> Rows:
+        """Each row with its suits named by what they hold, the fullest first."""
+        words = [self._held(cards, groups, suit) for suit in range(4)]
+        names = np.zeros((len(cards), 4), dtype=np.uint8)
+        for block in self._blocks:
+            place = dict.fromkeys(block, np.zeros(len(cards), dtype=np.uint8))
+            for one, other in combinations(block, 2):
+                first = _not_less(words[one], words[other])
+                place[other] = place[other] + first
+                place[one] = place[one] + ~first
+            for suit in block:
+                names[:, suit] = np.array(block, dtype=np.uint8)[place[suit]]
+        if self._swap:
+            names = self._swapped(names, words)
+        return cards & ~np.uint8(3) | np.take_along_axis(names, cards & 3, axis=1)
+
+    def _swapped(self, names: Rows, words: list[list[Numbers]]) -> Rows:
+        """The block that holds more gets the names of the first."""
+        (one, other), (third, fourth) = self._blocks
+        swapped = np.array([0, 0, 0, 0], dtype=np.uint8)
+        swapped[[one, other, third, fourth]] = [third, fourth, one, other]
+
+        def sorted_words(first: int, second: int) -> list[Numbers]:
+            ahead = names[:, first] < names[:, second]
+            pairs = list(zip(words[first], words[second], strict=True))
+            return [np.where(ahead, a, b) for a, b in pairs] + [
+                np.where(ahead, b, a) for a, b in pairs
+            ]
+
+        stay = _not_less(sorted_words(one, other), sorted_words(third, fourth))
+        return np.where(stay[:, None], names, swapped[names])
+
+    def _held(self, cards: Rows, groups: Groups, suit: int) -> list[Numbers]:
+        """Which ranks of a suit each group holds, and how many of each, as whole numbers."""
+        words: list[Numbers] = []
+        room = 0
+        for group in groups:
+            digit = min(len(group), self._copies).bit_length()
+            if not words or room < 13 * digit:
+                words.append(np.zeros(len(cards), dtype=np.int64))
+                room = _BITS
+            codes = np.zeros(52, dtype=np.int64)
+            codes[suit::4] = 1 << digit * np.arange(13, dtype=np.int64)
+            words[-1] <<= 13 * digit
+            for column in group:
+                words[-1] += codes[cards[:, column]]
+            room -= 13 * digit
+        return words
+
+
+def _not_less(one: list[Numbers], other: list[Numbers]) -> npt.NDArray[np.bool_]:
+    """Where the words of one are equal to those of the other, or the first that differs is more."""
+    found = one[-1] >= other[-1]
+    for a, b in zip(one[-2::-1], other[-2::-1], strict=True):
+        found = (a > b) | (a == b) & found
+    return found
+
+
+def _packed(cards: Rows, groups: Groups) -> Keys:
+    """Rows without the order within groups, each as one value that can be sorted."""
+    parts = [np.sort(cards[:, list(group)], axis=1) for group in groups]
+    columns = sum(part.shape[1] for part in parts)
+    if 6 * columns > _BITS:
+        together = np.ascontiguousarray(np.concatenate(parts, axis=1))
+        return together.view(np.dtype((np.void, columns))).ravel()
+    packed = np.zeros(len(cards), dtype=np.int64)
+    for part in parts:
+        for column in part.T:
+            packed <<= 6
+            packed |= column
+    return packed
+
+
+def classes(keys: Keys) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The order that puts equal keys together, and where in it each new key begins."""
+    order = np.argsort(keys, kind="stable")
+    ranged = keys[order]
+    begins = np.flatnonzero(np.concatenate([[True], ranged[1:] != ranged[:-1]]))
+    return order, begins if len(keys) else begins[:0]
+
+
+def _tables_in_use(felt: Felt, stakes: Mapping[str, int]) -> Iterator[str]:
+    """Tables of the bets that are up, and those that no bet names."""
+    named = {bet.table for bet in felt.game.bets}
+    up = {bet.table for bet in felt.game.bets if bet.key in stakes}
+    return (key for key in felt.tables if key in up or key not in named)
+
+
+def _any_column(felt: Felt, key: str) -> int | None:
+    columns = felt.tables[key].columns.get(key)
+    return next(iter(columns)) if columns else None

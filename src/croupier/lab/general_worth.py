@@ -1,0 +1,206 @@
+"""What every position of a tree is worth, and how often play comes to each.
+
+Sums are whole numbers over one denominator a street. They are 64 bits wide where the largest that
+can arise is known to fit, and Python's own integers everywhere else.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.errors import InvariantBroken
+from croupier.lab.general_finding import Place
+from croupier.lab.general_streets import Asked, Drawn, Lead, Opened, Street, Tree
+
+Whole = npt.NDArray[Any]
+"""Whole numbers: 64 bits wide, or Python's own."""
+Places = npt.NDArray[np.int64]
+"""Which choice is taken in each position of a question, for each way of getting there."""
+Policy = Callable[[Street, Asked], Places]
+
+_ROOM = 1 << 62
+
+
+@dataclass(frozen=True, eq=False)
+class Worth:
+    """The value of each row and way of a street: `parts` of them are a cent."""
+
+    numbers: Whole
+    parts: int
+    most: Fraction
+    """No value is further from nothing than this."""
+
+    def of(self, row: int, way: int) -> Fraction:
+        return Fraction(int(self.numbers[row, way]), self.parts)
+
+
+def _fitting(numbers: Whole, most: Fraction | int) -> Whole:
+    """The same numbers, so wide that one as large as `most` fits."""
+    return numbers if most < _ROOM or numbers.dtype == object else numbers.astype(object)
+
+
+@dataclass(frozen=True, eq=False)
+class Arrival:
+    """How often play comes to each row of a street by each way: these shares of a total."""
+
+    street: Street
+    shares: Whole
+    total: int
+
+
+class Solution:
+    """Values of a tree under best play, or under a policy."""
+
+    def __init__(self, tree: Tree, policy: Policy | None) -> None:
+        self.tree, self.policy = tree, policy
+        self._worth: dict[Street, Worth] = {}
+        self._solve(tree.street)
+
+    def value(self, here: Place) -> Fraction:
+        """What a position is worth for the stakes that are up."""
+        return here.factor * self._worth[here.street].of(here.row, here.way)
+
+    def choices(self, here: Place) -> dict[str, Fraction]:
+        """What each decision is worth in a position that asks for one."""
+        branch, at = here.branch()
+        if not isinstance(branch, Asked):
+            raise InvariantBroken("a round that waits for a decision stands at a question")
+        found: dict[int, Fraction] = {}
+        for lead in branch.leads:
+            first_way = here.way * len(lead.choices)
+            for way, place in enumerate(lead.choices, start=first_way):
+                value = self._worth[lead.street].of(int(lead.rows[at]), way)
+                found[place] = here.factor * value
+        return {choice.name: found[place] for place, choice in enumerate(branch.decide.choices)}
+
+    # Backwards ----------------------------------------------------------------------------------
+
+    def _solve(self, street: Street) -> Worth:
+        self.tree.tick()
+        blocks = [self._endings(street)]
+        for branch in street.branches:
+            match branch:
+                case Drawn():
+                    blocks.append(self._drawn(branch))
+                case Asked():
+                    blocks.append(self._asked(street, branch))
+                case Opened():
+                    blocks.append(self._opened(branch))
+        parts, most = lcm(*(block.parts for block in blocks)), max(block.most for block in blocks)
+        kind = np.int64 if most * parts < _ROOM else object
+        numbers = np.zeros((street.rows, len(street.lane.ways)), dtype=kind)
+        rows = [
+            np.arange(len(street.endings)),
+            *(len(street.endings) + branch.positions for branch in street.branches),
+        ]
+        for where, block in zip(rows, blocks, strict=True):
+            numbers[where] = block.numbers.astype(kind) * (parts // block.parts)
+        found = self._worth[street] = Worth(numbers, parts, most)
+        return found
+
+    def _endings(self, street: Street) -> Worth:
+        nets = [[end.amount(way) for way in street.lane.ways] for end in street.endings]
+        parts = lcm(*(net.denominator for row in nets for net in row))
+        whole = np.array([[int(net * parts) for net in row] for row in nets], dtype=object)
+        most = max((abs(net) for row in nets for net in row), default=Fraction(0))
+        return Worth(whole.reshape(len(nets), len(street.lane.ways)), parts, most)
+
+    def _drawn(self, branch: Drawn) -> Worth:
+        after = self._solve(branch.street)
+        parts = branch.total * after.parts
+        numbers = _fitting(after.numbers, after.most * parts)
+        columns = [
+            np.add.reduceat(branch.weights * column[branch.rows], branch.begins)
+            for column in numbers.T
+        ]
+        return Worth(np.stack(columns, axis=1), parts, after.most)
+
+    def _asked(self, street: Street, branch: Asked) -> Worth:
+        for lead in branch.leads:
+            self._solve(lead.street)
+        values = self.answers(street, branch)
+        if self.policy is None:
+            return Worth(values.numbers.max(axis=2), values.parts, values.most)
+        said = self.policy(street, branch)
+        taken = np.take_along_axis(values.numbers, said[:, :, None], axis=2)
+        return Worth(taken[:, :, 0], values.parts, values.most)
+
+    def answers(self, street: Street, branch: Asked) -> Worth:
+        """What each choice is worth: for each position, each way of getting there, each choice."""
+        leads = [(lead, self._worth[lead.street]) for lead in branch.leads]
+        parts = lcm(*(after.parts for _, after in leads))
+        most = max(after.most for _, after in leads)
+        ways, choices = len(street.lane.ways), len(branch.decide.choices)
+        kind = np.int64 if most * parts < _ROOM else object
+        numbers = np.zeros((len(branch.positions), ways, choices), dtype=kind)
+        for lead, after in leads:
+            part = after.numbers[lead.rows].astype(kind) * (parts // after.parts)
+            numbers[:, :, list(lead.choices)] = part.reshape(len(part), ways, -1)
+        return Worth(numbers, parts, most)
+
+    def _opened(self, branch: Opened) -> Worth:
+        worths = [self._solve(street) for street in branch.streets]
+        parts, most = lcm(*(each.parts for each in worths)), max(each.most for each in worths)
+        columns = [
+            each.numbers[rows, 0].astype(object) * (parts // each.parts)
+            for each, rows in zip(worths, branch.rows, strict=True)
+        ]
+        return Worth(np.stack(columns, axis=1), parts, most)
+
+    # Forwards -----------------------------------------------------------------------------------
+
+    def follow(self, policy: Policy) -> Iterator[Arrival]:
+        """Every street that play comes to under a policy, with how often it comes to each row."""
+        start = np.ones((1, 1), dtype=np.int64)
+        return self._arrive(Arrival(self.tree.street, start, 1), policy)
+
+    def _arrive(self, here: Arrival, policy: Policy) -> Iterator[Arrival]:
+        self.tree.tick()
+        if not here.shares.any():
+            return
+        yield here
+        for branch in here.street.branches:
+            shares = here.shares[len(here.street.endings) + branch.positions]
+            match branch:
+                case Drawn():
+                    ahead = [_after_cards(branch, shares, here.total)]
+                case Asked():
+                    said = policy(here.street, branch)
+                    ahead = [_after_answer(lead, shares, said, here.total) for lead in branch.leads]
+                case Opened():
+                    ahead = [
+                        Arrival(street, _gathered(street, rows, column[:, None]), here.total)
+                        for street, rows, column in zip(
+                            branch.streets, branch.rows, shares.T, strict=True
+                        )
+                    ]
+            for arrival in ahead:
+                yield from self._arrive(arrival, policy)
+
+
+def _gathered(street: Street, rows: Places, shares: Whole) -> Whole:
+    """Shares that come to the same row, added up."""
+    found = np.zeros((street.rows, *shares.shape[1:]), dtype=shares.dtype)
+    np.add.at(found, rows, shares)
+    return found
+
+
+def _after_cards(branch: Drawn, shares: Whole, total: int) -> Arrival:
+    parts = total * branch.total
+    lengths = np.diff(np.append(branch.begins, len(branch.rows)))
+    columns = [
+        _gathered(branch.street, branch.rows, np.repeat(column, lengths) * branch.weights)
+        for column in _fitting(shares, parts).T
+    ]
+    return Arrival(branch.street, np.stack(columns, axis=1), parts)
+
+
+def _after_answer(lead: Lead, shares: Whole, said: Places, total: int) -> Arrival:
+    taken = np.stack([np.where(said == place, shares, 0) for place in lead.choices], axis=2)
+    gathered = _gathered(lead.street, lead.rows, taken.reshape(len(shares), -1))
+    return Arrival(lead.street, gathered, total)

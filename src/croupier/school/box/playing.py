@@ -1,0 +1,42 @@
+"""The players at the dealer's table: they decide by their cards, so the round is known ahead."""
+
+from collections.abc import Mapping
+
+from croupier.cards import Card
+from croupier.floor.bots import bot_choice
+from croupier.rules import Actions, Dealt, Decided, Holder, Round, actions, apply
+
+Hands = Mapping[Holder, tuple[Card, ...]]
+
+
+def owed(table: Round, hands: Hands) -> Dealt | None:
+    """The cards that the round asks for next, from the hands as they were dealt."""
+    draws = actions(table).draws
+    if not draws:
+        return None
+    draw = draws[0]
+    return Dealt(draw.to, hands[draw.to][(at := shown(table, draw.to)) : at + draw.cards])
+
+
+def shown(table: Round, holder: Holder) -> int:
+    """How many of a holder's cards somebody has seen."""
+    if isinstance(holder, int):
+        return len(table.spot(holder).cards)
+    return len(table.dealer if holder == "dealer" else table.community)
+
+
+def answered(table: Round, offered: Actions) -> Round:
+    """The round after the player who is asked has answered."""
+    return apply(table, Decided(offered.seat or 0, bot_choice(table, offered)))
+
+
+def played_out(table: Round, hands: Hands) -> Round:
+    """The round at its end, every card turned that the house turns."""
+    while True:
+        offered = actions(table)
+        if offered.seat is not None:
+            table = answered(table, offered)
+        elif (event := owed(table, hands)) is not None:
+            table = apply(table, event)
+        else:
+            return table

@@ -1,0 +1,133 @@
+"""How shifts went: the result of each, and what a learner has passed."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from croupier.ledger import Page, Shelf
+from croupier.ledger.entry import canonical
+from croupier.rules import Game
+from croupier.school.box.grading import by_clause
+from croupier.school.box.lessons import Lesson, lessons_for
+from croupier.school.box.record import PASSED, SHIFTS, Shift
+
+RESULTS_MAX = 200
+"""How many results of one learner and game are remembered; the oldest go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A shift in figures."""
+
+    shift: int
+    lesson: str
+    ended: str
+    passed: bool
+    percent: int
+    procedure: tuple[int, int]
+    """Marks won, and of how many."""
+    pays: tuple[int, int]
+    seconds: int
+    pace: int
+    acts: int
+    faults: Mapping[str, tuple[int, str]]
+    """By clause: how often, and what it says."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """A better shift has more right; of two alike the quicker one is better."""
+        return self.percent, -self.seconds
+
+
+def result_of(shift: Shift) -> Result:
+    """The figures of a shift that is over."""
+    lesson = shift.table.lesson
+    procedure, pays = shift.procedure_marks, shift.pay_marks
+    return Result(
+        shift=shift.number,
+        lesson=shift.lesson,
+        ended=shift.rounds[-1].deeds[-1].instant,
+        passed=min(procedure.percent, pays.percent) >= lesson.pass_mark,
+        percent=(procedure + pays).percent,
+        procedure=(procedure.won, procedure.of),
+        pays=(pays.won, pays.of),
+        seconds=shift.seconds,
+        pace=shift.pace,
+        acts=sum(len(played.deeds) for played in shift.rounds),
+        faults={
+            clause.id: (times, clause.text) for clause, times in by_clause(shift.faults).values()
+        },
+    )
+
+
+Results = tuple[Result, ...]
+
+
+def _dump(results: Results) -> str:
+    return canonical([asdict(result) for result in results])
+
+
+def _load(text: str) -> Results:
+    return tuple(_read(entry) for entry in json.loads(text))
+
+
+def _read(entry: dict[str, Any]) -> Result:
+    faults = {clause: (times, says) for clause, (times, says) in entry.pop("faults").items()}
+    procedure, pays = tuple(entry.pop("procedure")), tuple(entry.pop("pays"))
+    return Result(**entry, procedure=procedure, pays=pays, faults=faults)
+
+
+RESULTS: Shelf[Results] = Shelf("box-results", _dump, _load)
+"""By learner and game, the oldest first."""
+
+BOX_SHELVES: tuple[Shelf[Any], ...] = (SHIFTS, PASSED, RESULTS)
+"""Everything the dealer's seat keeps."""
+
+
+def results_of(page: Page, learner: str, game: str) -> Results:
+    return page.get(RESULTS, f"{learner}/{game}") or ()
+
+
+def keep_result(page: Page, shift: Shift) -> Result:
+    """Remember how a shift went, and act by act the best one of each lesson that passed.
+
+    From the day the course is complete its record stands, so that a certificate stays true.
+    """
+    result = result_of(shift)
+    kept = (*results_of(page, shift.learner, shift.game), result)[-RESULTS_MAX:]
+    page.put(RESULTS, f"{shift.learner}/{shift.game}", kept)
+    course = lessons_for(shift.table.felt.game)
+    stands = all(passed_shift(page, shift.learner, shift.game, lesson.key) for lesson in course)
+    best = passed_shift(page, shift.learner, shift.game, shift.lesson)
+    better = best is None or result.rank > result_of(best).rank
+    if result.passed and better and not stands:
+        page.put(PASSED, f"{shift.learner}/{shift.game}/{shift.lesson}", shift)
+    return result
+
+
+def passed_shift(page: Page, learner: str, game: str, lesson: str) -> Shift | None:
+    """The shift with which a lesson was passed."""
+    return page.get(PASSED, f"{learner}/{game}/{lesson}")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """One lesson of the course, and how far the learner has come with it."""
+
+    lesson: Lesson
+    tries: int
+    best: Result | None
+    passed: bool
+
+
+def progress_of(page: Page, learner: str, game: Game) -> tuple[Progress, ...]:
+    """The whole course of a game, with what the learner made of it."""
+    results = results_of(page, learner, game.name)
+    course = []
+    for lesson in lessons_for(game):
+        mine = [result for result in results if result.lesson == lesson.key]
+        best = max(mine, key=lambda result: (result.passed, result.rank), default=None)
+        passed = passed_shift(page, learner, game.name, lesson.key) is not None
+        course.append(Progress(lesson, len(mine), best, passed))
+    return tuple(course)

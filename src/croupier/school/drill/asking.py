@@ -1,0 +1,286 @@
+"""Taking a course: begin, answer, go on, leave. Each is one piece of work on one page."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from functools import partial
+from random import Random
+
+from croupier.errors import BadBet, CroupierError, UnknownTable, brief
+from croupier.games import find_game
+from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.paytables import Catalogue
+from croupier.rules import Felt, Game, lay_felt
+from croupier.school.drill.courses import (
+    QUESTIONS_MAX,
+    Choice,
+    Course,
+    Mark,
+    current_course,
+    desk_of,
+    end_course,
+    keep_course,
+    keep_desk,
+    milliseconds,
+    put_down,
+)
+from croupier.school.drill.finding import Findings, findings
+from croupier.school.drill.questions import Question, make_question
+from croupier.school.drill.saying import read_said
+from croupier.school.drill.spacing import TARGET_LEAST_MS, TARGET_MOST_MS, Spacing
+from croupier.school.drill.topics import Topic, table_key, topic_at, topic_title
+from croupier.school.skills import practised
+
+
+def begin(
+    page: Page,
+    learner: str,
+    choice: Choice,
+    chance: Random,
+    *,
+    pace_ms: int | None = None,
+    catalogue: Catalogue | None = None,
+) -> Answer:
+    """A new course; one that was under way ends where it is."""
+    check_choice(choice, catalogue)
+    _check_pace(pace_ms)
+    before, desk = current_course(page, learner), desk_of(page, learner)
+    if before is not None and not before.ended:
+        end_course(page, learner, before)
+    spacing = desk.spacing if pace_ms is None else desk.spacing.at_pace(pace_ms)
+    number = desk.courses + 1
+    keep_desk(page, learner, replace(desk, courses=number, current=number, spacing=spacing))
+    return _put_question(page, learner, Course(number, choice, page.instant), chance, catalogue)
+
+
+def answer(
+    page: Page,
+    learner: str,
+    *,
+    course: int,
+    question: int,
+    amounts: Sequence[str],
+    catalogue: Catalogue | None = None,
+) -> Answer:
+    """The amounts of a question; what cannot be read is refused and does not count."""
+    taken = _on_the_table(page, learner, course, question)
+    put = taken.put
+    if put is None or put.given:
+        raise _stale(f"question {question} is answered already", taken)
+    if len(amounts) != len(put.asks):
+        raise Refused(
+            Refusal.BAD_VALUE, f"{len(put.asks)} amounts are asked and {len(amounts)} were given"
+        )
+    said = [read_said(text) for text in amounts]
+    asked = put.question(catalogue)
+    marks = tuple(
+        (topic.path, one.is_right(due))
+        for topic, one, due in zip(asked.topics, said, asked.dues(), strict=True)
+    )
+    mark = Mark(marks, milliseconds(put.since, page.instant), put.target_ms)
+    for topic, (path, right) in zip(asked.topics, marks, strict=True):
+        practised(page, learner, path, right=right, title=topic_title(asked.table.felt, topic))
+    desk = desk_of(page, learner)
+    spacing = desk.spacing.answered(_each_topic(marks), slow=mark.slow)
+    keep_desk(page, learner, replace(desk, spacing=spacing))
+    given = replace(put, given=tuple(amounts))
+    keep_course(page, learner, replace(taken, marks=(*taken.marks, mark), put=given))
+    return {"course": course, "question": question, "right": mark.right}
+
+
+def go_on(
+    page: Page,
+    learner: str,
+    *,
+    course: int,
+    question: int,
+    chance: Random,
+    catalogue: Catalogue | None = None,
+) -> Answer:
+    """After the answer to this question: the next one, or the end of the course."""
+    taken = _on_the_table(page, learner, course, question)
+    if taken.put is None or not taken.put.given:
+        raise Refused(Refusal.WRONG_STATE, f"question {question} waits for an answer")
+    if len(taken.marks) < taken.choice.questions:
+        return _put_question(page, learner, taken, chance, catalogue)
+    end_course(page, learner, taken)
+    return {"course": course, "question": question, "over": True}
+
+
+def leave(page: Page, learner: str) -> Answer:
+    """End the course that is under way, or put away the result of the last one."""
+    taken, desk = current_course(page, learner), desk_of(page, learner)
+    if taken is None:
+        raise Refused(Refusal.NOTHING_TO_DO, "no course is under way")
+    if taken.ended or not taken.marks:
+        keep_desk(page, learner, replace(desk, current=0))
+    if not taken.ended:
+        end_course(page, learner, taken)
+    return {"course": taken.number, "over": True}
+
+
+# What may be asked ------------------------------------------------------------------------------
+
+
+def check_choice(choice: Choice, catalogue: Catalogue | None = None) -> None:
+    """Refuse a choice that nothing can be asked of, and say what would have been right."""
+    if not choice.games:
+        raise Refused(Refusal.BAD_VALUE, "choose at least one game")
+    if not 1 <= choice.questions <= QUESTIONS_MAX:
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"a course has 1 to {QUESTIONS_MAX} questions, not {brief(choice.questions)}",
+        )
+    games = [find_game(name) for name in choice.games]
+    _check_named(choice.tables, {game.name: tuple(game.tables) for game in games}, UnknownTable)
+    felts = [felt_for(game, choice, catalogue) for game in games]
+    _check_named(choice.bets, {felt.game.name: askable(felt) for felt in felts}, BadBet)
+
+
+def _check_named(
+    given: Iterable[str], known: Mapping[str, Sequence[str]], error: type[CroupierError]
+) -> None:
+    """Every name is one of a game's, alone or behind the game and a stroke."""
+    for name in given:
+        game, _, key = name.rpartition("/")
+        if not any(key in keys for one, keys in known.items() if game in ("", one)):
+            names = ", ".join(dict.fromkeys(key for keys in known.values() for key in keys))
+            raise error(f"{brief(name)} is nothing these games have; they have {names}")
+
+
+def askable(felt: Felt) -> tuple[str, ...]:
+    """Every line of a settlement on this felt, in the order the house resolves them."""
+    return tuple(felt.place_in_settlement)
+
+
+def usual_bets(felt: Felt) -> tuple[str, ...]:
+    """What is asked when nobody chooses: a second sensor that pays as the first teaches nothing."""
+    printed: dict[str, str] = {}
+    for jackpot in felt.game.jackpots:
+        printed.setdefault(felt.tables[table_key(felt.game, jackpot.bet)].id, jackpot.bet)
+    twins = {jackpot.bet for jackpot in felt.game.jackpots} - set(printed.values())
+    return tuple(bet for bet in askable(felt) if bet not in twins)
+
+
+def wanted_bets(felt: Felt, choice: Choice) -> tuple[str, ...]:
+    """What is asked on this felt."""
+    if not choice.bets:
+        return usual_bets(felt)
+    named = {name for name in choice.bets if "/" not in name}
+    named |= {name.rpartition("/")[2] for name in choice.bets if _is_of(felt.game, name)}
+    return tuple(bet for bet in askable(felt) if bet in named)
+
+
+def felt_for(game: Game, choice: Choice, catalogue: Catalogue | None) -> Felt:
+    """The game's felt with those of the chosen tables that it has."""
+    tables = {key: table for key, table in choice.tables.items() if key in game.tables}
+    for name, table in choice.tables.items():
+        if _is_of(game, name):
+            tables[name.rpartition("/")[2]] = table
+    return lay_felt(game, tables=tables, catalogue=catalogue)
+
+
+def _is_of(game: Game, name: str) -> bool:
+    return name.startswith(f"{game.name}/")
+
+
+def _check_pace(pace_ms: int | None) -> None:
+    if pace_ms is not None and not TARGET_LEAST_MS <= pace_ms <= TARGET_MOST_MS:
+        least, most, given = (
+            Decimal(of) / 1000 for of in (TARGET_LEAST_MS, TARGET_MOST_MS, pace_ms)
+        )
+        raise Refused(Refusal.BAD_VALUE, f"a pace is {least} to {most} seconds, not {given}")
+
+
+# The next question ------------------------------------------------------------------------------
+
+
+def _put_question(
+    page: Page, learner: str, course: Course, chance: Random, catalogue: Catalogue | None
+) -> Answer:
+    spacing = desk_of(page, learner).spacing
+    question = next_question(course.choice, spacing, chance, catalogue)
+    target_ms = spacing.target_ms * len(question.asks)
+    put = put_down(question, since=page.instant, target_ms=target_ms)
+    course = replace(course, put=put)
+    keep_course(page, learner, course)
+    return {"course": course.number, "question": course.question}
+
+
+def next_question(
+    choice: Choice, spacing: Spacing, chance: Random, catalogue: Catalogue | None = None
+) -> Question:
+    """What is longest overdue, now and then something new first; else what is due soonest."""
+    for found, topic in _in_order(choice, spacing, chance, catalogue):
+        question = make_question(found, topic, chance)
+        if question is not None:
+            return question
+    raise Refused(Refusal.NOTHING_TO_DO, "these bets have nothing that could be asked")
+
+
+def _in_order(
+    choice: Choice, spacing: Spacing, chance: Random, catalogue: Catalogue | None
+) -> Iterator[tuple[Findings, Topic]]:
+    """Every topic of the choice, in the order it should be asked; felts are tried out lazily."""
+    games = [find_game(name) for name in choice.games]
+    felts = {game.name: felt_for(game, choice, catalogue) for game in games}
+    wanted = {name: wanted_bets(felt, choice) for name, felt in felts.items()}
+    before = [topic for topic in map(topic_at, spacing.standings) if _is_wanted(topic, wanted)]
+    overdue = partial(_known_here, spacing.overdue(before), felts)
+    unseen = partial(_unseen, felts, wanted, spacing, chance)
+    for some in (unseen, overdue) if spacing.wants_new else (overdue, unseen):
+        yield from some()
+    yield from _known_here(spacing.soonest(before), felts)
+
+
+def _unseen(
+    felts: Mapping[str, Felt],
+    wanted: Mapping[str, Sequence[str]],
+    spacing: Spacing,
+    chance: Random,
+) -> Iterator[tuple[Findings, Topic]]:
+    for name in chance.sample(sorted(felts), len(felts)):
+        found = findings(felts[name])
+        topics = (topic for topic in found.topics if topic.bet in wanted[name])
+        for topic in spacing.unseen(topics, chance):
+            yield found, topic
+
+
+def _is_wanted(topic: Topic, wanted: Mapping[str, Sequence[str]]) -> bool:
+    return topic.bet in wanted.get(topic.game, ())
+
+
+def _known_here(
+    topics: Sequence[Topic], felts: Mapping[str, Felt]
+) -> Iterator[tuple[Findings, Topic]]:
+    for topic in topics:
+        found = findings(felts[topic.game])
+        if found.decks(topic):
+            yield found, topic
+
+
+# What lies on the table -------------------------------------------------------------------------
+
+
+def _on_the_table(page: Page, learner: str, number: int, question: int) -> Course:
+    """The course that is under way, if it is the one that was meant, at that question."""
+    course = current_course(page, learner)
+    if course is None:
+        raise Refused(Refusal.STALE, "this course was left; begin another")
+    if course.number != number or course.ended or course.question != question:
+        asked = f"question {brief(question)} of course {brief(number)}"
+        raise _stale(f"{asked} is not on the table any more", course)
+    return course
+
+
+def _stale(why: str, course: Course) -> Refused:
+    where = "is over" if course.ended else f"is at question {course.question}"
+    return Refused(Refusal.STALE, f"{why}; course {course.number} {where}")
+
+
+def _each_topic(marks: Sequence[tuple[str, bool]]) -> dict[str, bool]:
+    """A topic that was asked at several seats is right if it was right at all of them."""
+    each: dict[str, bool] = {}
+    for path, right in marks:
+        each[path] = each.get(path, True) and right
+    return each

@@ -1,0 +1,127 @@
+"""Cold decks: laid before the round, so that rare hands come up far more often than chance deals.
+
+A cold deck says from which pool the cards of some places come: one player's, the board's, the
+dealer's, or several of them together. Everything else is shuffled.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import Literal
+
+from croupier.cards import Card, is_red, rank_of
+from croupier.rules import Felt, Holder, Pile
+from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, ONE_COLOUR, POOLS
+
+Place = Literal["seats", "community", "dealer"]
+SHARED: tuple[Place, ...] = ("community", "dealer")
+"""The places beside a player's own that a hand may be made with."""
+
+MIRROR = "mirror"
+"""A dealer whose cards are the player's in other suits: hands that tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColdDeck:
+    """From which pool which places are dealt; of the seats, one is the star of the round."""
+
+    pool: str
+    places: tuple[Place, ...]
+    dealer: str = ANY
+    """What the dealer holds where his cards are not of the same pool."""
+    seats: int = 1
+
+
+def cold_decks(felt: Felt) -> Iterator[ColdDeck]:
+    """Every cold deck for one player that the places of this felt allow."""
+    places = [place for place in SHARED if felt.game.cards_for(place, felt)]
+    chosen: list[tuple[Place, ...]] = [
+        ("seats", *some) for count in range(len(places) + 1) for some in combinations(places, count)
+    ]
+    chosen += [(place,) for place in places]
+    for pool in POOLS:
+        for some in chosen:
+            has_dealer = "dealer" in places and "dealer" not in some
+            for dealer in (ANY, ONE_COLOUR, HIGH_UNPAIRED) if has_dealer else (ANY,):
+                yield ColdDeck(pool, some, dealer)
+    if "dealer" in places:
+        for pool in POOLS:
+            yield ColdDeck(pool, ("seats",), MIRROR)
+
+
+def lay(felt: Felt, deck: ColdDeck, chance: Random) -> Pile:
+    """Hands for some seats, one of them the star, for the dealer and for the board."""
+    seats = sorted(chance.sample(range(1, felt.game.seats_max + 1), deck.seats))
+    star = chance.choice(seats)
+    laying = _Laying(felt, chance)
+    laying.give([_holder(place, star) for place in deck.places], deck.pool)
+    laying.give([star], ANY)
+    if deck.dealer == MIRROR:
+        laying.mirror(star)
+    laying.give(["dealer"], ANY if deck.dealer == MIRROR else deck.dealer)
+    laying.give(["community"], ANY)
+    for seat in seats:
+        laying.give([seat], ANY)
+    return Pile({holder: tuple(cards) for holder, cards in laying.hands.items()})
+
+
+def seats_of(pile: Pile) -> tuple[int, ...]:
+    """The seats that cards were laid for, from the left."""
+    return tuple(sorted(holder for holder in pile.hands if isinstance(holder, int)))
+
+
+def _holder(place: Place, star: int) -> Holder:
+    return star if place == "seats" else place
+
+
+class _Laying:
+    """A shuffled deck that is being laid."""
+
+    def __init__(self, felt: Felt, chance: Random) -> None:
+        self.felt = felt
+        self.chance = chance
+        cards = list(felt.game.deck)
+        self.left = chance.sample(cards, len(cards))
+        self.hands: dict[Holder, list[Card]] = {}
+
+    def wants(self, holder: Holder) -> int:
+        """How many cards a holder is still to get."""
+        place: Place = "seats" if isinstance(holder, int) else holder
+        return self.felt.game.cards_for(place, self.felt) - len(self.hands.get(holder, ()))
+
+    def give(self, holders: list[Holder], pool: str) -> None:
+        """Fill these hands from a pool; what it lacks is shuffled in."""
+        slots = [holder for holder in holders for _ in range(self.wants(holder))]
+        cards = self._drawn(POOLS[pool](self.chance), len(slots))
+        cards += self._drawn(lambda card: True, len(slots) - len(cards))
+        # In half of the decks the cards of the pool come first, in the others anywhere.
+        if self.chance.random() < 0.5:
+            self.chance.shuffle(cards)
+        for holder, card in zip(slots, cards, strict=True):
+            self.hands.setdefault(holder, []).append(card)
+
+    def mirror(self, star: int) -> None:
+        """As many of the star's ranks and colours as there are cards for, to the dealer."""
+        for card in self.hands.get(star, ()):
+            if not self.wants("dealer"):
+                return
+            alike = [
+                other
+                for other in self.left
+                if rank_of(other) == rank_of(card) and is_red(other) == is_red(card)
+            ]
+            if alike:
+                self.left.remove(alike[0])
+                self.hands.setdefault("dealer", []).append(alike[0])
+
+    def _drawn(self, wanted: Callable[[Card], bool], count: int) -> list[Card]:
+        drawn: list[Card] = []
+        kept: list[Card] = []
+        for card in self.left:
+            if len(drawn) < count and wanted(card):
+                drawn.append(card)
+            else:
+                kept.append(card)
+        self.left = kept
+        return drawn

@@ -1,0 +1,246 @@
+"""A course: a row of questions one learner has begun, as the book keeps it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime, timedelta
+from statistics import median
+from typing import Any
+
+from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger.entry import canonical
+from croupier.paytables import Catalogue
+from croupier.records import read_round, write_round
+from croupier.school.drill.questions import Ask, Kind, Question
+from croupier.school.drill.spacing import Spacing, Standing
+from croupier.school.drill.topics import topic_at
+
+QUESTIONS_MAX = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a learner wants to be asked."""
+
+    games: tuple[str, ...]
+    bets: tuple[str, ...] = ()
+    """Lines of a settlement by key, as `pair_plus` or `envy`; none means all. With a game and a
+    stroke before it, a key is meant for that game alone."""
+    tables: Mapping[str, str] = field(default_factory=dict)
+    """Pay tables by the key they are printed under, with or without a game."""
+    questions: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How one question was answered: each topic with whether its amount was right."""
+
+    topics: tuple[tuple[str, bool], ...]
+    milliseconds: int
+    target_ms: int
+
+    @property
+    def right(self) -> bool:
+        return all(right for _, right in self.topics)
+
+    @property
+    def slow(self) -> bool:
+        return self.milliseconds > self.target_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """The question that lies on the table: the round, what is asked, since when, and the answer."""
+
+    record: Mapping[str, Any]
+    kind: Kind
+    asks: tuple[Ask, ...]
+    topics: tuple[str, ...]
+    since: str
+    target_ms: int
+    given: tuple[str, ...] = ()
+    """The answer as it was typed; empty until it is given."""
+
+    def question(self, catalogue: Catalogue | None) -> Question:
+        """The question again, its round replayed through the rules."""
+        table = read_round(self.record, catalogue=catalogue)
+        return Question(table, self.kind, self.asks, tuple(map(topic_at, self.topics)))
+
+
+def put_down(question: Question, *, since: str, target_ms: int) -> Put:
+    """A question as it lies on the table from now on."""
+    record = write_round(question.table)
+    paths = tuple(topic.path for topic in question.topics)
+    return Put(record, question.kind, question.asks, paths, since, target_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A row of questions, and how they have gone so far."""
+
+    number: int
+    choice: Choice
+    begun: str
+    marks: tuple[Mark, ...] = ()
+    put: Put | None = None
+    """The question that waits for an answer, or was just answered; none when the course is over."""
+    ended: str = ""
+
+    @property
+    def question(self) -> int:
+        """The number of the question on the table."""
+        answered = self.put is not None and bool(self.put.given)
+        return len(self.marks) + (0 if answered or self.put is None else 1)
+
+    @property
+    def right(self) -> int:
+        return sum(mark.right for mark in self.marks)
+
+    @property
+    def wrong(self) -> int:
+        return len(self.marks) - self.right
+
+    @property
+    def median_ms(self) -> int:
+        return int(median(mark.milliseconds for mark in self.marks)) if self.marks else 0
+
+    @property
+    def streak(self) -> int:
+        """How many of the last answers were right in a row."""
+        count = 0
+        for mark in reversed(self.marks):
+            if not mark.right:
+                break
+            count += 1
+        return count
+
+    @property
+    def best_streak(self) -> int:
+        best = count = 0
+        for mark in self.marks:
+            count = count + 1 if mark.right else 0
+            best = max(best, count)
+        return best
+
+    def by_topic(self) -> dict[str, tuple[int, int]]:
+        """Each topic with how often it was right and wrong, the worst first."""
+        counts: dict[str, list[int]] = {}
+        for mark in self.marks:
+            for path, right in mark.topics:
+                counts.setdefault(path, [0, 0])[not right] += 1
+        order = sorted(counts, key=lambda path: (-counts[path][1], -counts[path][0], path))
+        return {path: (counts[path][0], counts[path][1]) for path in order}
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A learner in the drill: the courses so far, and what is remembered between them."""
+
+    courses: int = 0
+    current: int = 0
+    """The number of the course that is under way or was just finished; 0 without one."""
+    spacing: Spacing = field(default_factory=Spacing)
+
+
+# The book ---------------------------------------------------------------------------------------
+
+
+def _dump_course(course: Course) -> str:
+    return canonical(asdict(course))
+
+
+def _load_course(text: str) -> Course:
+    data = json.loads(text)
+    put, choice = data["put"], data["choice"]
+    if put is not None:
+        put = Put(
+            **put | {
+                "asks": tuple(Ask(**ask) for ask in put["asks"]),
+                "topics": tuple(put["topics"]),
+                "given": tuple(put["given"]),
+            }
+        )  # fmt: skip
+    games, bets = tuple(choice["games"]), tuple(choice["bets"])
+    marks = tuple(
+        Mark(
+            tuple((path, right) for path, right in mark["topics"]),
+            mark["milliseconds"],
+            mark["target_ms"],
+        )
+        for mark in data["marks"]
+    )
+    kept = {"put": put, "marks": marks, "choice": Choice(**choice | {"games": games, "bets": bets})}
+    return Course(**data | kept)
+
+
+def _dump_desk(desk: Desk) -> str:
+    standings = {path: [at.step, at.due] for path, at in desk.spacing.standings.items()}
+    spacing = [desk.spacing.asked, desk.spacing.target_ms, standings]
+    return canonical([desk.courses, desk.current, spacing])
+
+
+def _load_desk(text: str) -> Desk:
+    courses, current, (asked, target_ms, standings) = json.loads(text)
+    known = {path: Standing(step, due) for path, (step, due) in standings.items()}
+    return Desk(courses, current, Spacing(asked, target_ms, known))
+
+
+DRILL_COURSES: Shelf[Course] = Shelf("drill-course", _dump_course, _load_course)
+"""By the id of the learner and the number of the course, with a stroke between them."""
+
+DRILL_DESKS: Shelf[Desk] = Shelf("drill-desk", _dump_desk, _load_desk)
+"""By the id of the learner."""
+
+
+def desk_of(page: Page, learner: str) -> Desk:
+    return page.get(DRILL_DESKS, learner) or Desk()
+
+
+def course_of(page: Page, learner: str, number: int) -> Course:
+    """A course by its number."""
+    course = page.get(DRILL_COURSES, _key(learner, number))
+    if course is None:
+        raise Refused(Refusal.NOTHING_TO_DO, f"there is no course {number}; begin one")
+    return course
+
+
+def current_course(page: Page, learner: str) -> Course | None:
+    """The course that is under way or was just finished."""
+    current = desk_of(page, learner).current
+    return course_of(page, learner, current) if current else None
+
+
+def past_courses(page: Page, learner: str, most: int) -> tuple[Course, ...]:
+    """Courses that are over, the latest first."""
+    found: list[Course] = []
+    for number in range(desk_of(page, learner).courses, 0, -1):
+        course = page.get(DRILL_COURSES, _key(learner, number))
+        if course is not None and course.ended and course.marks:
+            found.append(course)
+        if len(found) == most:
+            break
+    return tuple(found)
+
+
+def keep_course(page: Page, learner: str, course: Course) -> None:
+    page.put(DRILL_COURSES, _key(learner, course.number), course)
+
+
+def keep_desk(page: Page, learner: str, desk: Desk) -> None:
+    page.put(DRILL_DESKS, learner, desk)
+
+
+def end_course(page: Page, learner: str, course: Course) -> None:
+    """A course is over; one without an answer is forgotten."""
+    ended = replace(course, ended=page.instant, put=None)
+    page.put(DRILL_COURSES, _key(learner, course.number), ended if course.marks else None)
+
+
+def milliseconds(since: str, now: str) -> int:
+    """The time between two moments of the book."""
+    waited = datetime.fromisoformat(now) - datetime.fromisoformat(since)
+    return max(0, waited // timedelta(milliseconds=1))
+
+
+def _key(learner: str, number: int) -> str:
+    return f"{learner}/{number}"

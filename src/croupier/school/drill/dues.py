@@ -1,0 +1,86 @@
+"""What is due: the winnings to pay on a bet, read off the settlement, and how they come about.
+
+Winnings are what leaves the tray: where odds are `to`, the stake stays with the player and is not
+counted; where they are `for`, the wager was collected and the pay comes in its place.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.errors import must
+from croupier.money import Cents, Odds, exact
+from croupier.rules import Line
+from croupier.rules.settlement import ENVY
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The lines of one bet at one seat; only envy may have several, or none."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def from_meter(self) -> bool:
+        """Whether the meter pays, and the dealer's tray does not."""
+        return any(line.returned is None for line in self.lines)
+
+    @property
+    def amount(self) -> Cents:
+        """All that is paid from the tray."""
+        return sum((winnings(line) for line in self.lines), start=0)
+
+    @property
+    def outcome(self) -> str:
+        """`win`, `lose` or `push`; no envy is no win."""
+        return self.lines[0].outcome if self.lines else "lose"
+
+    @property
+    def worked_out(self) -> str:
+        """How the amount comes about, in words."""
+        words = [_worked_out(line) for line in self.lines]
+        if len(words) == 1:
+            return words[0]
+        return f"{'; '.join(words)}: together {spoken(self.amount)}"
+
+
+def due_on(lines: Sequence[Line], bet: str) -> Due:
+    """What is due on a bet, of the lines of its seat."""
+    return Due(tuple(line for line in lines if line.bet == bet))
+
+
+def winnings(line: Line) -> Cents:
+    """What leaves the tray for one line; a share of a meter does not."""
+    if line.outcome != "win" or line.returned is None:
+        return 0
+    if line.stake and line.pays is not None and Odds.parse(line.pays).kind == "for":
+        return line.returned
+    return exact(Fraction(line.returned) - line.stake)
+
+
+def _worked_out(line: Line) -> str:
+    if line.outcome == "push":
+        return f"A push: nothing is paid, and the {spoken(line.stake)} stays the player's"
+    if line.outcome != "win":
+        return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"
+    if line.returned is None:
+        return f"{line.pays} comes from the meter: nothing is paid from the tray"
+    paid = winnings(line)
+    if line.bet == ENVY:
+        each = Fraction(str(line.pays).removeprefix("$").replace(",", "")) * 100
+        wager = exact(Fraction(paid) / each * 100)
+        return f"{line.hand}: {line.pays} for each $1, on {spoken(wager)} is {spoken(paid)}"
+    odds = Odds.parse(line.pays)
+    stake = line.stake or exact(Fraction(paid) / odds.ratio)
+    must(odds.ratio * stake == paid, f"{odds} on {stake} is not {paid}")
+    words = f"{odds} on {spoken(stake)} is {spoken(paid)}"
+    return f"{words}; the wager is not returned" if odds.kind == "for" else words
+
+
+def spoken(amount: Cents) -> str:
+    """An amount as it is said: `$300`, `$7.50`, `$1,250`."""
+    whole, rest = divmod(Fraction(amount), 100)
+    if not rest:
+        return f"${whole:,}"
+    must(rest.denominator == 1, f"{amount} cents are no whole cents")
+    return f"${whole:,}.{int(rest):02}"

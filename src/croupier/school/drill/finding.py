@@ -1,0 +1,136 @@
+"""Which cold decks bring which topic: found by playing them, once for each felt.
+
+The rules are asked, never told: every cold deck is played a few times with every bet up, and what
+the settlement says it hit is written down. A topic that no deck brings does not exist on this felt.
+"""
+
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from random import Random
+from threading import Lock
+
+from croupier.rules import Felt, Wager
+from croupier.school.drill.cold_decks import ColdDeck, cold_decks, lay, seats_of
+from croupier.school.drill.playing import play_out
+from croupier.school.drill.topics import Topic, marked, topics_of
+from croupier.school.drill.wagering import every_bet
+
+TRIES = 3
+"""How often each cold deck is played to see what it brings."""
+
+CANDIDATES, PLAYOFFS, KEPT = 6, 6, 3
+"""Where no deck brought a topic each time, its likeliest ones play off against each other before
+it is first asked: so many, so often, and so many are kept."""
+
+FELTS_MAX = 64
+
+
+class Findings:
+    """The topics of a felt, each with the cold decks that bring it."""
+
+    def __init__(self, felt: Felt) -> None:
+        self.felt = felt
+        self.sign = marked(felt)
+        """The marked felt."""
+        self._candidates = _explored(felt, self.sign)
+        self._best: dict[Topic, tuple[ColdDeck, ...]] = {}
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """Everything that can be asked here."""
+        return tuple(self._candidates)
+
+    @property
+    def bets(self) -> tuple[str, ...]:
+        """Every line of a settlement that can be asked, in the order the house resolves them."""
+        order = self.felt.place_in_settlement
+        known = {topic.bet for topic in self._candidates}
+        return tuple(sorted(known, key=lambda bet: order.get(bet, len(order))))
+
+    def decks(self, topic: Topic) -> tuple[ColdDeck, ...]:
+        """The decks that bring a topic most surely, the best first; none if it is unknown here."""
+        if topic not in self._best:
+            self._best[topic] = self._chosen(topic)
+        return self._best[topic]
+
+    def _chosen(self, topic: Topic) -> tuple[ColdDeck, ...]:
+        counts = self._candidates.get(topic, {})
+        sure = tuple(deck for deck, count in counts.items() if count == TRIES)
+        if sure or not counts:
+            return sure[:KEPT]
+        # S311: which decks are best must not depend on what was asked before.
+        search = _Search(self.felt, self.sign, Random(topic.path))  # noqa: S311
+        search.play(counts, times=PLAYOFFS)
+        return tuple(search.best(KEPT).get(topic, counts))
+
+
+_found: OrderedDict[object, Findings] = OrderedDict()
+_lock = Lock()
+
+
+def findings(felt: Felt) -> Findings:
+    """What can be asked on a felt; felts with the same pays share one answer."""
+    tables = tuple((key, table.id, table.digest) for key, table in felt.tables.items())
+    known_by = (felt.game, tables, repr(sorted(felt.options.items())))
+    with _lock:
+        known = _found.pop(known_by, None) or Findings(felt)
+        _found[known_by] = known
+        while len(_found) > FELTS_MAX:
+            _found.popitem(last=False)
+    return known
+
+
+def _explored(felt: Felt, sign: Felt) -> dict[Topic, dict[ColdDeck, int]]:
+    """By topic the decks that brought it, each with how often."""
+    # S311: the same decks are found on every machine.
+    search = _Search(felt, sign, Random(felt.game.name))  # noqa: S311
+    search.play(cold_decks(felt))
+    if any(table.columns for table in felt.tables.values()):
+        search.widen(range(2, felt.game.seats_max + 1), lambda topic: "/" in topic.detail)
+    if felt.game.jackpots:
+        sensors = {jackpot.bet for jackpot in felt.game.jackpots}
+        search.widen(range(2, 5), lambda topic: topic.bet in sensors)
+    return search.best(CANDIDATES)
+
+
+class _Search:
+    """Cold decks being played, and how often each brought what."""
+
+    def __init__(self, felt: Felt, sign: Felt, chance: Random) -> None:
+        self.felt = felt
+        self.sign = sign
+        self.chance = chance
+        self.brought: dict[Topic, Counter[ColdDeck]] = defaultdict(Counter)
+
+    def play(self, decks: Iterable[ColdDeck], *, times: int = TRIES) -> None:
+        for deck in decks:
+            for _ in range(times):
+                pile = lay(self.felt, deck, self.chance)
+                bets = every_bet(self.felt, self.chance)
+                wagers = tuple(Wager(seat, bets) for seat in seats_of(pile))
+                table = play_out(self.felt, wagers, pile, self.chance)
+                hit = topics_of(table, self.sign)
+                for topic in {topic for topics in hit.values() for topic in topics}:
+                    self.brought[topic][deck] += 1
+
+    def widen(self, seats: range, wanted: Callable[[Topic], bool]) -> None:
+        """The best decks of these topics again, for more players."""
+        best = {
+            deck
+            for topic, decks in self.best(2).items()
+            if wanted(topic)
+            for deck in decks
+            if deck.seats == 1
+        }
+        for deck in sorted(best, key=repr):
+            self.play(replace(deck, seats=count) for count in seats)
+
+    def best(self, most: int) -> dict[Topic, dict[ColdDeck, int]]:
+        """By topic the decks that bring it most surely; of equals, those with fewer players."""
+        return {topic: _most(counts, most) for topic, counts in sorted(self.brought.items())}
+
+
+def _most(counts: Counter[ColdDeck], most: int) -> dict[ColdDeck, int]:
+    order = sorted(counts, key=lambda deck: (-counts[deck], deck.seats, repr(deck)))
+    return {deck: counts[deck] for deck in order[:most]}

@@ -1,0 +1,42 @@
+"""A round from bets and laid cards to its end, through the rules and nothing beside them."""
+
+from random import Random
+
+from croupier.rules import (
+    Actions,
+    BetsLocked,
+    Decided,
+    Felt,
+    Pile,
+    Round,
+    Wager,
+    actions,
+    apply,
+    next_deal,
+    open_round,
+)
+
+FOLDS = 1, 8
+"""One in so many decisions that could be a fold is one: enough to learn what it costs."""
+
+
+def play_out(felt: Felt, wagers: tuple[Wager, ...], pile: Pile, chance: Random) -> Round:
+    """The finished round: every card is dealt, also those that no bet needs any more."""
+    table = apply(open_round(felt), BetsLocked(wagers))
+    while True:
+        offered = actions(table)
+        if offered.seat is not None:
+            table = apply(table, Decided(offered.seat, _choice(offered, chance)))
+        elif (event := next_deal(table, pile)) is not None:
+            table = apply(table, event)
+        else:
+            return table
+
+
+def _choice(offered: Actions, chance: Random) -> str:
+    folds = [choice.name for choice in offered.choices if choice.folds]
+    stays = [choice.name for choice in offered.choices if not choice.folds]
+    some, of = FOLDS
+    if not stays or (folds and chance.randrange(of) < some):
+        return chance.choice(folds)
+    return chance.choice(stays)

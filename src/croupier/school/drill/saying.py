@@ -1,0 +1,67 @@
+"""What a learner says is to be paid, as people say it, and whether it is right."""
+
+import re
+from dataclasses import dataclass
+
+from croupier.errors import BadAmount, brief
+from croupier.money import cents
+from croupier.school.drill.dues import Due
+
+LETTERS_MAX = 40
+
+PUSH, LOSE, METER, NOTHING = "push", "lose", "meter", "nothing"
+WORDS = {
+    PUSH: PUSH,
+    "pushes": PUSH,
+    LOSE: LOSE,
+    "loses": LOSE,
+    "lost": LOSE,
+    "take": LOSE,
+    METER: METER,
+    NOTHING: NOTHING,
+    "none": NOTHING,
+    "no": NOTHING,
+}
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(\D|$))", re.ASCII)
+_BARE_CENTS = re.compile(r"\.\d{1,2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An amount in cents, or a word that says more than nothing."""
+
+    amount: int = 0
+    word: str = ""
+
+    def is_right(self, due: Due) -> bool:
+        """Whether it is what is due. 0 is right for push and loss; a word must be the right one."""
+        if self.word == METER or due.from_meter:
+            return self.word == METER and due.from_meter
+        if self.word in (PUSH, LOSE):
+            return self.word == due.outcome
+        return self.amount == due.amount
+
+
+def read_said(text: str) -> Said:
+    """`$12.50`, `12.50`, `1,000`, `0`, `push`; anything else is explained."""
+    typed = text.strip().lower()
+    if typed in WORDS:
+        word = WORDS[typed]
+        return Said(word="" if word == NOTHING else word)
+    if len(typed) > LETTERS_MAX:
+        raise _unreadable(text)
+    figure = _THOUSANDS.sub("", typed.removeprefix("$").strip())
+    if _BARE_CENTS.fullmatch(figure):
+        figure = f"0{figure}"
+    try:
+        return Said(cents(figure))
+    except BadAmount as error:
+        raise _unreadable(text) from error
+
+
+def _unreadable(text: str) -> BadAmount:
+    given = f"{brief(text.strip())} is no amount" if text.strip() else "nothing was written"
+    return BadAmount(
+        f"{given}; write dollars like 12.50, 0 or push when nothing is paid, "
+        "meter when the meter pays"
+    )

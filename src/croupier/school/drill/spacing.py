@@ -1,0 +1,96 @@
+"""When a topic comes back, and how fast an answer should be.
+
+Every topic stands on a step. A right answer in time lifts it one step, a right but slow one leaves
+it where it is, a wrong one throws it back to the first; each step waits longer before it is asked
+again, and after a wrong answer two questions are enough. The time allowed shrinks by a twentieth
+with each question that is right in time, and widens by a seventh after a miss.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from croupier.school.drill.topics import Topic
+
+GAPS = (5, 12, 30, 75, 180, 400)
+"""How many questions later a topic on each step is due again."""
+
+AFTER_A_MISS = 2
+
+NEW_EVERY = 3
+"""Every so many questions something new comes first, however much is due."""
+
+TARGET_MS, TARGET_LEAST_MS, TARGET_MOST_MS = 12_000, 2_500, 30_000
+"""The time allowed for one amount: to begin with, and its limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a topic stands: its step, and at which question it is due again."""
+
+    step: int = 0
+    due: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """What a learner has been asked so far, and what is due when."""
+
+    asked: int = 0
+    target_ms: int = TARGET_MS
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+
+    def answered(self, marks: Mapping[str, bool], *, slow: bool) -> "Spacing":
+        """After a question: each of its topics with whether it was right."""
+        asked = self.asked + 1
+        standings = dict(self.standings)
+        for path, right in marks.items():
+            known = standings.get(path)
+            standings[path] = _moved(known or Standing(), asked, right=right, slow=slow)
+        target = self.target_ms
+        if not all(marks.values()):
+            target = min(TARGET_MOST_MS, target * 8 // 7)
+        elif not slow:
+            target = max(TARGET_LEAST_MS, target * 19 // 20)
+        return Spacing(asked, target, standings)
+
+    def at_pace(self, target_ms: int) -> "Spacing":
+        return replace(self, target_ms=target_ms)
+
+    @property
+    def wants_new(self) -> bool:
+        """Whether something new goes before what is due."""
+        return self.asked % NEW_EVERY == 0
+
+    def overdue(self, topics: Iterable[Topic]) -> list[Topic]:
+        """Those of these topics that are due: the lowest steps first, there the longest overdue."""
+        due = [
+            (standing.step, standing.due, topic)
+            for topic in topics
+            if (standing := self.standings.get(topic.path)) is not None
+            and standing.due <= self.asked
+        ]
+        return [topic for *_, topic in sorted(due)]
+
+    def unseen(self, topics: Iterable[Topic], chance: Random) -> list[Topic]:
+        """Topics never asked, in any order that lets every bet come first as often."""
+        by_bet: dict[str, list[Topic]] = {}
+        for topic in topics:
+            if topic.path not in self.standings:
+                by_bet.setdefault(topic.bet, []).append(topic)
+        order: list[Topic] = []
+        for bet in chance.sample(sorted(by_bet), len(by_bet)):
+            order += chance.sample(by_bet[bet], len(by_bet[bet]))
+        return order
+
+    def soonest(self, topics: Iterable[Topic]) -> list[Topic]:
+        """Topics asked before, the one that is due next first."""
+        known = [topic for topic in topics if topic.path in self.standings]
+        return sorted(known, key=lambda topic: (self.standings[topic.path].due, topic))
+
+
+def _moved(known: Standing, asked: int, *, right: bool, slow: bool) -> Standing:
+    if not right:
+        return Standing(0, asked + AFTER_A_MISS)
+    step = known.step if slow else min(known.step + 1, len(GAPS) - 1)
+    return Standing(step, asked + GAPS[step])

@@ -1,0 +1,301 @@
+"""The drill as one learner sees it, as data for a screen: the question, the verdict, the result."""
+
+from typing import Any
+
+from croupier.cards import cards_text
+from croupier.errors import CroupierError
+from croupier.games import GAMES, find_game
+from croupier.ledger import Page
+from croupier.money import dollars
+from croupier.paytables import Catalogue
+from croupier.rules import Deal, Felt, Line, Round, Settlement, Spot, settle
+from croupier.rules.felt import table_bet
+from croupier.rules.settlement import ENVY
+from croupier.school.drill.asking import askable, felt_for, usual_bets
+from croupier.school.drill.courses import (
+    Choice,
+    Course,
+    Put,
+    current_course,
+    desk_of,
+    milliseconds,
+    past_courses,
+)
+from croupier.school.drill.dues import Due, due_on, spoken
+from croupier.school.drill.questions import Ask, Question
+from croupier.school.drill.saying import read_said
+from croupier.school.drill.topics import bet_title, stakes_in_order, table_key
+from croupier.school.skills import Skills, skills_of
+
+Data = dict[str, Any]
+
+PAST_MAX = 20
+
+
+def waits(page: Page, learner: str) -> str:
+    """What a learner has left in the middle, in a sentence; nothing if there is nothing."""
+    course = current_course(page, learner)
+    if course is None or course.ended:
+        return ""
+    return f"Question {course.question} of {course.choice.questions} waits for you."
+
+
+def drill_view(page: Page, learner: str, catalogue: Catalogue | None = None) -> Data:
+    """Where a learner stands: nothing begun, a question, its verdict, or the result of a course."""
+    course, past = current_course(page, learner), past_courses(page, learner, PAST_MAX)
+    view: Data = {
+        "phase": "none",
+        "course": 0,
+        "question": 0,
+        "of": 0,
+        "pace_ms": desk_of(page, learner).spacing.target_ms,
+        "score": None,
+        "put": None,
+        "verdict": None,
+        "result": None,
+        "lost": "",
+        "past": [_past(one) for one in past],
+        "last_games": list(past[0].choice.games) if past else [],
+    }
+    if course is None:
+        return view
+    view |= {
+        "phase": "over",
+        "course": course.number,
+        "question": course.question,
+        "of": course.choice.questions,
+        "score": _score(course),
+    }
+    if course.put is None:
+        return view | {"result": result(course, skills_of(page, learner))}
+    try:
+        question = course.put.question(catalogue)
+    except CroupierError as error:  # a table of the user's own has changed since it was asked
+        return view | {"phase": "lost", "lost": str(error)}
+    view["put"] = _put(course.put, question, page.instant)
+    if not course.put.given:
+        return view | {"phase": "asking"}
+    return view | {"phase": "answered", "verdict": verdict(course, course.put, question)}
+
+
+# The question -----------------------------------------------------------------------------------
+
+
+def _put(put: Put, question: Question, now: str) -> Data:
+    table = question.table
+    game = table.felt.game
+    asked = {ask.seat for ask in question.asks}
+    names = bool(put.given)
+    return {
+        "game": game.name,
+        "title": game.title,
+        "kind": question.kind,
+        "asked": asked_words(question),
+        "asks": [_ask(table, ask) for ask in question.asks],
+        "seats": [
+            _seat(spot, table, names=names, asked=spot.seat in asked) for spot in table.spots
+        ],
+        "dealer": {
+            "plays": any(isinstance(step, Deal) and step.to == "dealer" for step in game.steps),
+            "cards": cards_text(table.dealer).split(),
+            "hand": game.dealer_name(table) if names else "",
+        },
+        "community": cards_text(table.community).split(),
+        "target_ms": put.target_ms,
+        "waited_ms": milliseconds(put.since, now),
+    }
+
+
+def asked_words(question: Question) -> str:
+    """What is asked, in a sentence."""
+    ask, game = question.asks[0], question.table.felt.game
+    if question.kind == "envy":
+        return "Who gets how much envy? Go round from the right."
+    seat = f" at seat {ask.seat}" if len(question.table.spots) > 1 else ""
+    if question.kind == "spot":
+        return f"What do you pay on each bet{seat}, in the house's order?"
+    return f"What do you pay on {bet_title(game, ask.bet)}{seat}?"
+
+
+def ask_title(question: Question, ask: Ask) -> str:
+    """What one amount is for: the bet, or in a question about envy the seat."""
+    if question.kind == "envy":
+        return f"Seat {ask.seat}"
+    return bet_title(question.table.felt.game, ask.bet)
+
+
+def _ask(table: Round, ask: Ask) -> Data:
+    game, stake = table.felt.game, table.spot(ask.seat).stakes.get(ask.bet)
+    key = table_key(game, ask.bet)
+    return {
+        "seat": ask.seat,
+        "bet": ask.bet,
+        "title": f"Seat {ask.seat}" if ask.bet == ENVY else bet_title(game, ask.bet),
+        "stake": "" if stake is None else dollars(stake),
+        "table": table.felt.tables[key].id if key else "",
+        "meter": any(jackpot.bet == ask.bet for jackpot in game.jackpots),
+    }
+
+
+def _seat(spot: Spot, table: Round, *, names: bool, asked: bool) -> Data:
+    game = table.felt.game
+    return {
+        "seat": spot.seat,
+        "cards": cards_text(spot.cards).split(),
+        "hand": game.hand_name(spot, table) if names else "",
+        "said": ", ".join(spot.decisions),
+        "folded": spot.folded,
+        "asked": asked,
+        "bets": [
+            {
+                "bet": bet,
+                "title": bet_title(game, bet),
+                "amount": dollars(stake),
+                "back": bet in spot.taken_back,
+            }
+            for bet, stake in stakes_in_order(game, spot).items()
+        ],
+    }
+
+
+# The verdict ------------------------------------------------------------------------------------
+
+
+def verdict(course: Course, put: Put, question: Question) -> Data:
+    """What was right, what was said, and why: the line, the arithmetic and the clause."""
+    mark, settled = course.marks[-1], settle(question.table)
+    return {
+        "right": mark.right,
+        "slow": mark.slow,
+        "seconds": seconds(mark.milliseconds),
+        "parts": [
+            _part(question, settled, ask, text, right=right)
+            for ask, text, (_, right) in zip(question.asks, put.given, mark.topics, strict=True)
+        ],
+    }
+
+
+def _part(question: Question, settled: Settlement, ask: Ask, text: str, *, right: bool) -> Data:
+    felt = question.table.felt
+    due = due_on(settled.seat(ask.seat).lines, ask.bet)
+    line = due.lines[0] if due.lines else _any_envy(settled)
+    key = table_key(felt.game, ask.bet)
+    said = read_said(text)
+    worked_out = due.worked_out if due.lines else _no_envy(question.table, ask.seat)
+    return {
+        "title": ask_title(question, ask),
+        "seat": ask.seat,
+        "right": right,
+        "said": said.word or spoken(said.amount),
+        "due": due_words(due),
+        "worked_out": worked_out,
+        "line": "" if line.bet == ENVY else ", ".join(filter(None, (line.hand, line.pays))),
+        "table": felt.tables[key].id if key and line.hand else "",
+        "clause": {
+            "id": line.clause.id,
+            "text": line.clause.text,
+            "source": line.clause.source,
+        },
+    }
+
+
+def _any_envy(settled: Settlement) -> Line:
+    """Whose seat gets no envy is told the clause of those who do."""
+    return next(line for seat in settled.seats for line in seat.lines if line.bet == ENVY)
+
+
+def _no_envy(table: Round, seat: int) -> str:
+    """Why a seat gets nothing where others do."""
+    if table.spot(seat).has(*(jackpot.bet for jackpot in table.felt.game.jackpots)):
+        return f"No other hand brings seat {seat} envy, and nobody envies his own"
+    return f"Seat {seat} made no jackpot bet, so it gets no envy"
+
+
+def due_words(due: Due) -> str:
+    """What was to be paid: `$300`, `nothing`, or the share of a meter."""
+    if due.from_meter:
+        return f"meter: {due.lines[0].pays}"
+    if due.amount:
+        return spoken(due.amount)
+    return "nothing (push)" if due.outcome == "push" else "nothing"
+
+
+# The result -------------------------------------------------------------------------------------
+
+
+def _score(course: Course) -> Data:
+    return {
+        "answered": len(course.marks),
+        "right": course.right,
+        "wrong": course.wrong,
+        "streak": course.streak,
+        "best_streak": course.best_streak,
+    }
+
+
+def result(course: Course, skills: Skills) -> Data:
+    """How a course went, as a whole and by topic."""
+    return {
+        **_past(course),
+        "slow": sum(mark.right and mark.slow for mark in course.marks),
+        "topics": [
+            {
+                "topic": path,
+                "game": find_game(path.split("/")[1]).title,
+                "title": skills[path].title if path in skills else path,
+                "right": right,
+                "wrong": wrong,
+            }
+            for path, (right, wrong) in course.by_topic().items()
+        ],
+    }
+
+
+def _past(course: Course) -> Data:
+    return {
+        "course": course.number,
+        "begun": course.begun,
+        "games": [find_game(name).title for name in course.choice.games],
+        "of": course.choice.questions,
+        "answered": len(course.marks),
+        "right": course.right,
+        "wrong": course.wrong,
+        "median_seconds": seconds(course.median_ms),
+        "best_streak": course.best_streak,
+    }
+
+
+def seconds(milliseconds_: int) -> str:
+    """Time as people read it: `4.2`."""
+    return f"{milliseconds_ // 100 / 10:.1f}"
+
+
+# What may be chosen -----------------------------------------------------------------------------
+
+
+def offers(catalogue: Catalogue) -> list[Data]:
+    """Every game with the bets that can be asked and the pay tables that can be printed."""
+    return [_offer(felt_for(game, Choice((game.name,)), catalogue), catalogue) for game in GAMES]
+
+
+def _offer(felt: Felt, catalogue: Catalogue) -> Data:
+    game, usual = felt.game, usual_bets(felt)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "bets": [
+            {"bet": bet, "title": bet_title(game, bet), "usual": bet in usual}
+            for bet in askable(felt)
+        ],
+        "tables": [
+            {
+                "key": key,
+                "title": " and ".join(
+                    bet_title(game, bet) for bet in askable(felt) if table_key(game, bet) == key
+                ),
+                "chosen": felt.tables[key].id,
+                "tables": [table.id for table in catalogue.serving(game.name, table_bet(key))],
+            }
+            for key in game.tables
+        ],
+    }

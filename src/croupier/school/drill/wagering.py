@@ -1,0 +1,128 @@
+"""Bets for a question: the one that is asked, the company it needs, and stakes that hurt a little.
+
+$7.50 and $12.50 are where dealers go wrong; whole tens teach nobody to multiply.
+"""
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from croupier.errors import CroupierError
+from croupier.rules import Bet, BetsLocked, Felt, Game, Wager, apply, open_round
+
+BASE_STAKES = (500, 750, 1000, 1250, 1500, 1750, 2000, 2250, 2500, 3500, 3750, 5000, 7500, 12500)
+SIDE_STAKES = (100, 200, 250, 300, 500, 700, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3500, 5000)
+"""What a player puts up, in cents."""
+
+FIXED_STAKE, SENSOR_STAKES = 100, (100, 100, 100, 500)
+"""Bets that are one amount at all seats are a dollar; a house may set its sensors higher."""
+
+EXTRA_PERCENT = 25
+"""How often another circle has chips too."""
+
+
+def betting_round(
+    felt: Felt, bet: str, seats: Iterable[int], chance: Random, extra: int = EXTRA_PERCENT
+) -> dict[int, Mapping[str, int]]:
+    """Bets for every seat, so that `bet` may be settled at any of them."""
+    fixed = _fixed(felt.game, chance)
+    return {seat: staked(felt, _circles(felt, bet, chance, extra), fixed, chance) for seat in seats}
+
+
+def without_sensors(felt: Felt, bets: Mapping[str, int]) -> dict[str, int]:
+    """The same bets at a seat that leaves its sensors dark."""
+    sensors = {jackpot.bet for jackpot in felt.game.jackpots}
+    return {bet: stake for bet, stake in bets.items() if bet not in sensors}
+
+
+def every_bet(felt: Felt, chance: Random) -> Mapping[str, int]:
+    """Something in every circle, or in as many as the rule sheet lets stand together."""
+    game = felt.game
+    fixed = _fixed(game, chance)
+    bets = staked(felt, {bet.key for bet in game.bets}, fixed, chance)
+    if _accepted(felt, bets):
+        return bets
+    circles: set[str] = set()
+    for bet in chance.sample(game.bets, len(game.bets)):
+        more = circles | company(felt, bet.key, chance)
+        if _accepted(felt, staked(felt, more, fixed, chance)):
+            circles = more
+    return staked(felt, circles, fixed, chance)
+
+
+def _accepted(felt: Felt, bets: Mapping[str, int]) -> bool:
+    try:
+        apply(open_round(felt), BetsLocked((Wager(1, bets),)))
+    except CroupierError:
+        return False
+    return True
+
+
+def staked(
+    felt: Felt, circles: Iterable[str], fixed: Mapping[str, int], chance: Random
+) -> dict[str, int]:
+    """Amounts for these circles; what must equal another bet does."""
+    wanted, stakes = set(circles), dict[str, int]()
+    base = company(felt, felt.game.bets[0].key, chance)
+    for bet in felt.game.bets:
+        if bet.key not in wanted:
+            continue
+        usual = chance.choice(BASE_STAKES if bet.key in base else SIDE_STAKES)
+        stakes[bet.key] = fixed.get(bet.key) or stakes.get(bet.equals) or usual
+    return stakes
+
+
+def _fixed(game: Game, chance: Random) -> dict[str, int]:
+    sensors = {jackpot.bet for jackpot in game.jackpots}
+    wager = chance.choice(SENSOR_STAKES)
+    return {
+        bet.key: wager if bet.key in sensors else FIXED_STAKE
+        for bet in game.bets
+        if bet.same_at_all_seats
+    }
+
+
+def _circles(felt: Felt, bet: str, chance: Random, extra: int) -> set[str]:
+    circles = company(felt, _leans_on(felt.game, bet), chance)
+    more_sensors = {jackpot.bet for jackpot in felt.game.jackpots[1:]}
+    for other in felt.game.bets:
+        if other.key in circles or other.key in more_sensors:
+            continue
+        if chance.randrange(100) < extra:
+            circles |= company(felt, other.key, chance)
+    return circles
+
+
+def _leans_on(game: Game, bet: str) -> str:
+    """The circle that must have chips for a line of this name to be settled."""
+    if game.bet(bet) is not None:
+        return bet
+    made_of = (
+        choice.of for step in game.decisions for choice in step.choices if choice.makes == bet
+    )
+    return next(made_of, game.bets[0].key)
+
+
+def company(felt: Felt, bet: str, chance: Random) -> set[str]:
+    """A bet with all that must stand beside it."""
+    game, circles = felt.game, {bet}
+    circles |= {other.key for other in game.bets if _must_stand(felt, other)}
+    while True:
+        more = set().union(*(_beside(felt, game.bet(key), circles, chance) for key in circles))
+        if more <= circles:
+            return circles
+        circles |= more
+
+
+def _must_stand(felt: Felt, bet: Bet) -> bool:
+    return bet.mandatory or bool(bet.mandatory_if and felt.option(bet.mandatory_if))
+
+
+def _beside(felt: Felt, bet: Bet | None, circles: set[str], chance: Random) -> set[str]:
+    """What one bet needs: its equal, all that it names, and one of those it may choose from."""
+    if bet is None:
+        return set()
+    needed = {*bet.needs, *filter(None, (bet.equals,))}
+    needed |= {other.key for other in felt.game.bets if other.equals == bet.key and other.mandatory}
+    if bet.needs_one_of and not circles & set(bet.needs_one_of):
+        needed.add(chance.choice(bet.needs_one_of))
+    return needed

@@ -1,0 +1,155 @@
+"""One spot by itself: the round as the coach values it, and the decisions a hand has seen.
+
+The value of a decision is that of the spot that decides: its own bets, its own cards and what lies
+face up. Bets that a meter or other people's cards decide are left out.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from croupier.cards import RANKS, Card, rank_of, suit_of
+from croupier.errors import must
+from croupier.hands.ranks import PLURAL, SINGULAR
+from croupier.lab.solve import base_bets
+from croupier.rules import (
+    BetsLocked,
+    Deal,
+    Dealt,
+    Decide,
+    Decided,
+    Felt,
+    Round,
+    Spot,
+    Wager,
+    actions,
+    apply,
+    open_round,
+)
+from croupier.school.seat.choice import sensors_of
+
+SEAT = 1
+"""Where the spot sits when it is alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question that was put to a spot, and what it answered, if it has."""
+
+    seat: int
+    decide: Decide
+    alone: Round
+    """The spot by itself, as it waits for the answer."""
+    left_out: tuple[str, ...]
+    chosen: str | None = None
+
+
+def not_valued(felt: Felt) -> frozenset[str]:
+    """Bets that the spot alone cannot value: on a meter, or on the hands of the whole table."""
+    return sensors_of(felt) | {bet.key for bet in felt.game.bets if bet.resolved_last}
+
+
+def first_bet(felt: Felt) -> str:
+    """The bet that values are given in."""
+    return base_bets(felt.game)[0]
+
+
+def alone(played: Round, seat: int) -> Round:
+    """The same round with this spot only, and of its bets only those that can be valued."""
+    felt, beside = played.felt, not_valued(played.felt)
+    table = open_round(felt)
+    for event in played.events:
+        match event:
+            case BetsLocked(wagers):
+                (wager,) = (wager for wager in wagers if wager.seat == seat)
+                bets = {bet: stake for bet, stake in wager.bets.items() if bet not in beside}
+                table = apply(table, BetsLocked((Wager(SEAT, bets),)))
+            case Dealt(to, cards) if not isinstance(to, int):
+                table = apply(table, Dealt(to, cards))
+            case Dealt(to, cards) if to == seat:
+                table = apply(table, Dealt(SEAT, cards))
+            case Decided(who, choice) if who == seat:
+                table = apply(table, Decided(SEAT, choice))
+    return table
+
+
+def asked(played: Round) -> Decision | None:
+    """The decision a round waits for."""
+    offered = actions(played)
+    if offered.seat is None or offered.decide is None:
+        return None
+    stakes, beside = played.spot(offered.seat).stakes, not_valued(played.felt)
+    return Decision(
+        offered.seat,
+        offered.decide,
+        alone(played, offered.seat),
+        tuple(bet for bet in stakes if bet in beside),
+    )
+
+
+def decisions(played: Round) -> Iterator[Decision]:
+    """Every decision of a hand, in their order."""
+    table = open_round(played.felt)
+    for event in played.events:
+        if isinstance(event, Decided):
+            made = asked(table)
+            must(made is not None, "a decision that nobody asked for")
+            if made is not None:
+                yield Decision(made.seat, made.decide, made.alone, made.left_out, event.choice)
+        table = apply(table, event)
+
+
+# Words ------------------------------------------------------------------------------------------
+
+
+def spot_of(alone_round: Round) -> Spot:
+    return alone_round.spots[0]
+
+
+def hand_class(table: Round) -> str:
+    """The hand in the dealer's words, `queen high`; while it grows, what it holds so far."""
+    spot = spot_of(table)
+    return unfinished(table) or table.felt.game.hand_name(spot, table)
+
+
+def unfinished(table: Round) -> str:
+    """A hand of fewer than five cards that waits for the board; nothing for any other.
+
+    `pair of kings`, `K-5 suited`, and of more than two cards without a pair `queen high, suited`.
+    """
+    own = spot_of(table).cards
+    cards = own + table.community
+    ahead = (step for step in table.felt.steps[table.step :] if isinstance(step, Deal))
+    if len(cards) >= 5 or not any(step.to == "community" and step.needed(table) for step in ahead):
+        return ""
+    ranks = [rank_of(card) for card in cards]
+    held = max(ranks, key=lambda rank: (ranks.count(rank), rank))
+    alike = ranks.count(held)
+    if alike > 1:
+        number = {2: "pair of", 3: "three", 4: "four"}[alike]
+        return f"{number} {PLURAL[held]}"
+    suited = "suited" if len({suit_of(card) for card in cards}) == 1 else "offsuit"
+    if len(cards) == 2:
+        return f"{_ranks(cards)} {suited}"
+    return f"{SINGULAR[held]} high, {suited}"
+
+
+def shown(table: Round) -> str:
+    """What is in sight, by ranks: `Q-6-4`, `K-5 on K-7-2`, `A-K-9-5-2 against 9`."""
+    spot = spot_of(table)
+    text = "" if hand_class(table).startswith(_ranks(spot.cards)) else _ranks(spot.cards)
+    if table.community:
+        text += f" on {_ranks(table.community)}"
+    if table.dealer:
+        text += f" against {_ranks(table.dealer)}"
+    return text.strip()
+
+
+def _ranks(cards: Iterable[Card]) -> str:
+    ordered = sorted((rank_of(card) for card in cards), reverse=True)
+    return "-".join(RANKS[rank] for rank in ordered)
+
+
+def topic_of(table: Round, decide: Decide) -> tuple[str, str]:
+    """Where a decision is counted among the skills, and how people read that."""
+    held = hand_class(table)
+    return f"seat/{table.felt.game.name}/{decide.key}/{held}", f"{decide.title}: {held}"

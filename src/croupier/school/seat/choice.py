@@ -1,0 +1,107 @@
+"""What a learner sits down to: a game, its pay tables, the number of spots, and how it is shown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from croupier.errors import brief
+from croupier.floor.virtual import FIXED_CENTS, MAX_CENTS, MIN_CENTS
+from croupier.games import find_game
+from croupier.ledger import Refusal, Refused
+from croupier.paytables import Catalogue
+from croupier.records import shared_felt
+from croupier.records.felt_view import Circle, is_base
+from croupier.rules import Bet, BetsLocked, Felt, Wager, apply, open_round
+
+MODES = ("play", "coach", "advice", "quiz")
+SPEEDS = ("quick", "real", "slow")
+"""How fast cards come out on the screen; nothing else depends on it."""
+
+SPOTS_MAX = 3
+
+SPOTS_SWITCH, ANY_SPOTS = "two_spots", "any"
+"""The house switch that limits how many spots one player holds, and what it says without limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was chosen; what is not named is as the game has it by itself."""
+
+    game: str
+    tables: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    procedure: str | None = None
+    mode: str = "play"
+    spots: int = 1
+    speed: str = "real"
+
+    def felt(self, catalogue: Catalogue | None = None) -> Felt:
+        """The felt it is played on."""
+        return shared_felt(
+            find_game(self.game), self.tables, self.options, self.procedure, catalogue
+        )
+
+
+def checked(choice: Choice, learner: str, catalogue: Catalogue | None) -> Choice:
+    """The choice if it can be played; three spots lift the limit of a house that did not ask."""
+    must_be_one_of(choice.mode, MODES, "mode")
+    must_be_one_of(choice.speed, SPEEDS, "speed")
+    if type(choice.spots) is not int or not 1 <= choice.spots <= SPOTS_MAX:
+        raise Refused(Refusal.BAD_VALUE, f"spots is {brief(choice.spots)}; it is 1 to {SPOTS_MAX}")
+    switches = {option.key for option in find_game(choice.game).options}
+    if choice.spots > 2 and SPOTS_SWITCH in switches and SPOTS_SWITCH not in choice.options:
+        choice = replace(choice, options={**choice.options, SPOTS_SWITCH: ANY_SPOTS})
+    felt = choice.felt(catalogue)
+    least, spots = least_bets(felt), range(1, choice.spots + 1)
+    # A house that holds a player to fewer spots says so now, and not when the chips are down.
+    apply(open_round(felt), BetsLocked(tuple(Wager(spot, least, learner) for spot in spots)))
+    return choice
+
+
+def must_be_one_of(value: object, known: tuple[str, ...], what: str) -> None:
+    if value not in known:
+        raise Refused(
+            Refusal.BAD_VALUE, f"{what} is {brief(value)}; choose one of {', '.join(known)}"
+        )
+
+
+def chosen_options(felt: Felt) -> dict[str, Any]:
+    """The switches of a felt that are not as the game has them by itself."""
+    return {
+        option.key: felt.options[option.key]
+        for option in felt.game.options
+        if felt.options[option.key] != option.default
+    }
+
+
+def sensors_of(felt: Felt) -> frozenset[str]:
+    """The bets that a meter pays."""
+    return frozenset(sensor.bet for sensor in felt.game.jackpots)
+
+
+def circles_of(felt: Felt) -> tuple[Circle, ...]:
+    """The circles of a spot: a bet beside the game may be smaller, one on a sensor is a dollar."""
+    sensors, circles = sensors_of(felt), []
+    for bet in felt.game.bets:
+        if bet.key in sensors or bet.same_at_all_seats:
+            least = most = FIXED_CENTS
+        else:
+            least = MIN_CENTS if _is_first(felt, bet) else FIXED_CENTS
+            most = MAX_CENTS
+        circles.append(Circle(bet.key, least, most, bet.key if bet.key in sensors else ""))
+    return tuple(circles)
+
+
+def least_bets(felt: Felt) -> dict[str, int]:
+    """The smallest bets somebody can play with, in cents."""
+    game = felt.game
+    return {
+        circle.bet: circle.min_cents
+        for circle in circles_of(felt)
+        if (bet := game.bet(circle.bet)) is not None and _is_first(felt, bet)
+    }
+
+
+def _is_first(felt: Felt, bet: Bet) -> bool:
+    """Whether a bet goes with the first of the felt, and is none beside it."""
+    return is_base(bet) or bet is felt.game.bets[0]

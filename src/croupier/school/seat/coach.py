@@ -1,0 +1,150 @@
+"""The coach: what each choice is worth, which is best, what the one taken cost, and why.
+
+The lab does the sums. A solver that has not worked since the program started may need seconds, so
+it works in a thread of its own; whoever asks waits as long as the coach is patient, and asks again
+later if that was not enough. Nobody's hand waits for the coach.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, TypeVar
+
+from croupier.errors import CroupierError
+from croupier.lab.analysis import Analysis
+from croupier.lab.keep import digest_of, kept_answer
+from croupier.lab.solve import Question
+from croupier.ledger.entry import canonical
+from croupier.records import write_round
+from croupier.rules import Felt, Round
+from croupier.school.seat.alone import Decision, first_bet, spot_of, topic_of
+from croupier.school.seat.documents import Note
+from croupier.school.seat.endings import ENDINGS_MAX, Endings, endings
+from croupier.school.seat.situations import any_decision
+from croupier.school.seat.why import Thought, thought_of, why
+
+PATIENCE_SECONDS = 0.1
+"""How long a step waits for the coach; a warm solver needs a few milliseconds."""
+
+THOUGHTS_MAX = 4096
+"""How many answers each desk remembers."""
+
+T = TypeVar("T")
+
+
+class Coach:
+    """The lab's advice and analyses, remembered; `patience` of None waits as long as it takes."""
+
+    def __init__(
+        self,
+        *,
+        patience: float | None = PATIENCE_SECONDS,
+        endings_max: int = ENDINGS_MAX,
+        think: Callable[[Round], Thought] = thought_of,
+    ) -> None:
+        self.patience = patience
+        self.endings_max = endings_max
+        self._think = think
+        # A desk for each game, so that one whose solver is slow keeps no other waiting.
+        self._values: dict[str, _Desk] = {}
+        self._endings = _Desk()
+        self._analyses = _Desk()
+
+    def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
+        """What there is to say of a decision; None while the coach still thinks."""
+        thinking, counting = self._begin(decision)
+        thought = self._waited(thinking, patient=patient)
+        if thought is None:
+            return None
+        return _note(decision, thought, self._waited(counting, patient=False))
+
+    def consider(self, decision: Decision) -> None:
+        """Begin to think about a decision that will soon be made."""
+        self._begin(decision)
+
+    def warm(self, felt: Felt) -> None:
+        """Wake the solver of a felt's game with some decision of it."""
+        decision = any_decision(felt)
+        if decision is not None:
+            self.consider(decision)
+
+    def analysis(self, question: Question) -> Analysis | None:
+        """The lab's answer for bets made together; None until it is known."""
+        answering = self._analyses.ask(digest_of(question), lambda: kept_answer(question))
+        return self._waited(answering, patient=False)
+
+    def _begin(self, decision: Decision) -> "tuple[Future[Thought], Future[Endings | None]]":
+        table = decision.alone
+        key = canonical(write_round(table))
+        desk = self._values.setdefault(table.felt.game.name, _Desk())
+        thinking = desk.ask(key, lambda: self._think(table))
+        counting = self._endings.ask(key, lambda: endings(table, most=self.endings_max))
+        return thinking, counting
+
+    def _waited(self, future: "Future[T]", *, patient: bool) -> T | None:
+        """The answer if it comes in time; what the lab refuses to value has none."""
+        seconds = self.patience if patient or self.patience is None else 0
+        try:
+            return future.result(timeout=seconds)
+        except (NotYet, CroupierError):
+            return None
+
+
+def _note(decision: Decision, thought: Thought, ends: Endings | None) -> Note:
+    table = decision.alone
+    topic, about = topic_of(table, decision.decide)
+    return Note(
+        seat=decision.seat,
+        decide=decision.decide.key,
+        title=decision.decide.title,
+        chosen=decision.chosen,
+        best=thought.best,
+        values=thought.values,
+        why=why(table, thought, ends),
+        topic=topic,
+        about=about,
+        unit=spot_of(table).stake(first_bet(table.felt)),
+        left_out=(*decision.left_out, *thought.not_counted),
+    )
+
+
+class _Desk:
+    """Questions answered one after the other in a thread that lives while there are some."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[Hashable, Future[Any]] = OrderedDict()
+        self._waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self._lock = Lock()
+        self._working = False
+
+    def ask(self, key: Hashable, answer: "Callable[[], T]") -> "Future[T]":
+        """The answer, on its way or there already; each question is answered once."""
+        with self._lock:
+            known = self._answers.get(key)
+            if known is not None:
+                self._answers.move_to_end(key)
+                return known
+            future: Future[T] = Future()
+            self._answers[key] = future
+            while len(self._answers) > THOUGHTS_MAX:
+                self._answers.popitem(last=False)
+            self._waiting.put((future, answer))
+            if not self._working:
+                self._working = True
+                Thread(target=self._work, daemon=True).start()
+            return future
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                if self._waiting.empty():
+                    self._working = False
+                    return
+                future, answer = self._waiting.get()
+            try:
+                future.set_result(answer())
+            except Exception as error:  # told to whoever asked
+                future.set_exception(error)

@@ -1,0 +1,294 @@
+"""What the book keeps of a seat: the sitting with its money, its hands, and what the coach said.
+
+A hand is a round record and the order in which its deck was shuffled; both are written after every
+step. The cards, the choices and the money of every screen are their replay.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from croupier.cards import Card, parse_cards
+from croupier.errors import must
+from croupier.floor.virtual import PURSE
+from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger.entry import canonical
+from croupier.paytables import Catalogue
+from croupier.records import replayed, write_round
+from croupier.rules import Round
+from croupier.school.seat.choice import Choice
+from croupier.school.seat.meters import Meters, total
+
+HANDS_MAX = 2000
+"""How many hands one sitting has; then it is time to sit down anew."""
+
+SITTINGS_KEPT = 20
+"""How many sittings of a learner can be looked at; the oldest is forgotten with its hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the coach says of one decision; values and cost are in first bets."""
+
+    seat: int
+    decide: str
+    title: str
+    chosen: str | None
+    best: str
+    values: tuple[tuple[str, Fraction], ...]
+    """What each choice is worth, the best first."""
+    why: str
+    topic: str
+    """Where the answer is counted among the learner's skills."""
+    about: str
+    """The topic as people read it."""
+    unit: int
+    """The first bet, in cents."""
+    left_out: tuple[str, ...] = ()
+    """Bets of the spot that the values do not count."""
+
+    @property
+    def cost(self) -> Fraction:
+        """What was chosen is worth so much less than the best."""
+        if self.chosen is None:
+            return Fraction(0)
+        worth = dict(self.values)
+        return worth[self.best] - worth[self.chosen]
+
+    @property
+    def cost_cents(self) -> Fraction:
+        return self.cost * self.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A round that is being played, or that was."""
+
+    number: int
+    record: str
+    order: str
+    notes: tuple[Note | None, ...] = ()
+    """One for each decision, in their order; None until the coach has thought about it."""
+    settled: bool = False
+    pays: Mapping[str, int] = field(default_factory=dict)
+    """What meters paid, in units, by `seat bet`."""
+    stakes: tuple[Mapping[str, int], ...] = ()
+    """What was put up before the deal, spot by spot, where the felt itself decides it."""
+    won: int = 0
+    """What these bets, and the raises on them, have won or lost, in units."""
+    beside: int = 0
+    """What the bets on meters and on other people's cards have won or lost."""
+
+    def round(self, catalogue: Catalogue | None = None) -> Round:
+        return replayed(self.record, catalogue)
+
+    def deck(self) -> tuple[Card, ...]:
+        return parse_cards(self.order)
+
+    def after(self, table: Round, **changes: Any) -> "Hand":
+        return replace(self, record=canonical(write_round(table)), **changes)
+
+    @property
+    def known(self) -> Iterator[Note]:
+        """What the coach has said so far."""
+        return (note for note in self.notes if note is not None)
+
+    @property
+    def is_reviewed(self) -> bool:
+        return None not in self.notes
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A situation of the quiz: a round that waits for one decision."""
+
+    number: int
+    record: str
+    answered: Note | None = None
+
+    def round(self, catalogue: Catalogue | None = None) -> Round:
+        return replayed(self.record, catalogue)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A learner at a felt: the choice, the money and the hand. Amounts are in units."""
+
+    learner: str
+    number: int
+    choice: Choice
+    began: str
+    meters: Meters
+    purse: int = PURSE
+    up: int = 0
+    """What stands on the felt."""
+    house: int = 0
+    """What the house has won, less the seeds it gave the meters."""
+    brought: int = PURSE
+    """All the learner has brought to the table."""
+    hand: Hand | None = None
+    """The hand that is played, or the last one until the next is dealt."""
+    question: Question | None = None
+    questions: int = 0
+    unreviewed: tuple[int, ...] = ()
+    """Earlier hands that the coach has not thought about yet."""
+    left: bool = False
+
+    def __post_init__(self) -> None:
+        everything = self.purse + self.up + self.house + total(self.meters)
+        must(everything == self.brought, f"sitting {self.number}: {everything} of {self.brought}")
+        must(self.purse >= 0 and self.up >= 0, f"sitting {self.number} owes its player money")
+
+    @property
+    def hands(self) -> int:
+        return self.hand.number if self.hand is not None else 0
+
+    @property
+    def takes_bets(self) -> bool:
+        return self.hand is None or self.hand.settled
+
+
+# On paper ---------------------------------------------------------------------------------------
+
+
+def _note_data(note: Note | None) -> dict[str, Any] | None:
+    if note is None:
+        return None
+    return {**asdict(note), "values": [[name, str(value)] for name, value in note.values]}
+
+
+def _note(data: dict[str, Any] | None) -> Note | None:
+    if data is None:
+        return None
+    values = tuple((name, Fraction(value)) for name, value in data["values"])
+    return Note(**{**data, "values": values, "left_out": tuple(data["left_out"])})
+
+
+def _hand_data(hand: Hand) -> dict[str, Any]:
+    return {**asdict(hand), "notes": [_note_data(note) for note in hand.notes]}
+
+
+def _hand(data: dict[str, Any]) -> Hand:
+    notes = tuple(_note(note) for note in data["notes"])
+    return Hand(**{**data, "notes": notes, "stakes": tuple(data["stakes"])})
+
+
+def _sitting_data(sitting: Sitting) -> dict[str, Any]:
+    asked = sitting.question
+    return {
+        **asdict(sitting),
+        "hand": None if sitting.hand is None else _hand_data(sitting.hand),
+        "question": None
+        if asked is None
+        else {**asdict(asked), "answered": _note_data(asked.answered)},
+    }
+
+
+def _sitting(data: dict[str, Any]) -> Sitting:
+    hand, asked = data["hand"], data["question"]
+    question = (
+        None if asked is None else Question(**{**asked, "answered": _note(asked["answered"])})
+    )
+    return Sitting(
+        **{
+            **data,
+            "choice": Choice(**data["choice"]),
+            "hand": None if hand is None else _hand(hand),
+            "question": question,
+            "unreviewed": tuple(data["unreviewed"]),
+        }
+    )
+
+
+SITTINGS: Shelf[Sitting] = Shelf(
+    "seat-sitting",
+    lambda sitting: canonical(_sitting_data(sitting)),
+    lambda text: _sitting(json.loads(text)),
+)
+"""By learner and number of the sitting."""
+
+HANDS: Shelf[Hand] = Shelf(
+    "seat-hand",
+    lambda hand: canonical(_hand_data(hand)),
+    lambda text: _hand(json.loads(text)),
+)
+"""Hands that another one has followed, by learner, sitting and number."""
+
+SEATS: Shelf[int] = Shelf("seat", str, int)
+"""The number of each learner's last sitting."""
+
+SHELVES: tuple[Shelf[Any], ...] = (SEATS, SITTINGS, HANDS)
+
+
+# In the book ------------------------------------------------------------------------------------
+
+
+def sitting_key(learner: str, number: int) -> str:
+    return f"{learner}/{number}"
+
+
+def hand_key(learner: str, sitting: int, number: int) -> str:
+    return f"{learner}/{sitting}/{number}"
+
+
+def current(page: Page, learner: str) -> Sitting | None:
+    """Where a learner sits now, if anywhere."""
+    number = page.get(SEATS, learner)
+    sitting = None if number is None else page.get(SITTINGS, sitting_key(learner, number))
+    return None if sitting is None or sitting.left else sitting
+
+
+def at_the_seat(page: Page, learner: str) -> Sitting:
+    """Where a learner sits now; who sits nowhere is told to sit down."""
+    sitting = current(page, learner)
+    if sitting is None:
+        raise Refused(Refusal.WRONG_STATE, "you sit at no table; choose one and sit down first")
+    return sitting
+
+
+def find_sitting(page: Page, learner: str, number: int) -> Sitting:
+    """A sitting of this learner's, now or then."""
+    sitting = page.get(SITTINGS, sitting_key(learner, number))
+    if sitting is None:
+        known = [other.number for other in sittings(page, learner)]
+        there = ", ".join(map(str, known)) if known else "none"
+        raise Refused(Refusal.UNKNOWN_TABLE, f"you have no sitting {number}; there is {there}")
+    return sitting
+
+
+def sittings(page: Page, learner: str) -> tuple[Sitting, ...]:
+    """Every sitting that is kept, the oldest first."""
+    last = page.get(SEATS, learner) or 0
+    numbers = range(max(1, last - SITTINGS_KEPT + 1), last + 1)
+    found = (page.get(SITTINGS, sitting_key(learner, number)) for number in numbers)
+    return tuple(sitting for sitting in found if sitting is not None)
+
+
+def hands_of(page: Page, sitting: Sitting) -> tuple[Hand, ...]:
+    """The hands of a sitting in their order, the one on the felt last."""
+    earlier = (
+        page.get(HANDS, hand_key(sitting.learner, sitting.number, number))
+        for number in range(1, sitting.hands)
+    )
+    found = [hand for hand in earlier if hand is not None]
+    return (*found, sitting.hand) if sitting.hand is not None else tuple(found)
+
+
+def keep(page: Page, sitting: Sitting) -> None:
+    page.put(SITTINGS, sitting_key(sitting.learner, sitting.number), sitting)
+
+
+def keep_hand(page: Page, sitting: Sitting, hand: Hand) -> None:
+    page.put(HANDS, hand_key(sitting.learner, sitting.number, hand.number), hand)
+
+
+def forget(page: Page, learner: str, number: int) -> None:
+    """A sitting leaves the book with its hands."""
+    sitting = page.get(SITTINGS, sitting_key(learner, number))
+    if sitting is None:
+        return
+    for hand in range(1, sitting.hands):
+        page.put(HANDS, hand_key(learner, number, hand), None)
+    page.put(SITTINGS, sitting_key(learner, number), None)

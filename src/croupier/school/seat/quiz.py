@@ -1,0 +1,131 @@
+"""The quiz: situations where people err, and more of those that went wrong before.
+
+A question is dealt through the engine like any hand. It is kept if its two best choices are close,
+or if the rule of thumb that players go by gets it wrong; half of the questions, once something has
+gone wrong, are about a topic of the learner's that did.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+from croupier.floor.bots import bot_choice
+from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger.entry import canonical
+from croupier.records import write_round
+from croupier.rules import Decided, Felt, actions, apply
+from croupier.school.seat.alone import SEAT, Decision, asked, topic_of
+from croupier.school.seat.documents import Note, Question, Sitting, at_the_seat, keep
+from croupier.school.seat.room import ROOM, Room
+from croupier.school.seat.settling import counted
+from croupier.school.seat.situations import dealt
+from croupier.school.seat.why import CLOSE
+from croupier.school.skills import Skills, skills_of
+
+TROUBLED = 0.5
+"""How often a question is about something that went wrong before, where there is such a topic."""
+
+DEALS_MAX = 300
+"""How many hands are dealt in search of a topic; a rarer one waits for another time."""
+
+TRIES_MAX = 8
+"""How many situations are looked at for a hard one; then the closest of them will do."""
+
+
+def next_question(page: Page, learner: str, chance: Random, *, room: Room = ROOM) -> Answer:
+    """A new question; one that is not answered yet stays."""
+    sitting = _quizzed(page, learner)
+    open_question = sitting.question
+    if open_question is None or open_question.answered is not None:
+        felt = sitting.choice.felt(room.catalogue)
+        decision = find_situation(felt, skills_of(page, learner), chance, room)
+        number = sitting.questions + 1
+        record = canonical(write_round(decision.alone))
+        open_question = Question(number, record)
+        keep(page, replace(sitting, question=open_question, questions=number))
+    return {"question": open_question.number}
+
+
+def answer(page: Page, learner: str, *, question: int, choice: str, room: Room = ROOM) -> Answer:
+    """Answer the question of this number; it counts among the learner's skills."""
+    sitting = _quizzed(page, learner)
+    asking = sitting.question
+    if asking is None or asking.number != question or asking.answered is not None:
+        raise Refused(Refusal.STALE, f"question {question} is answered or gone; look again")
+    table = asking.round(room.catalogue)
+    apply(table, Decided(SEAT, choice))
+    decision = asked(table)
+    note = None if decision is None else room.coach.note(replace(decision, chosen=choice))
+    if note is None:
+        raise _not_ready()
+    counted(page, learner, note)
+    keep(page, replace(sitting, question=replace(asking, answered=note)))
+    return {"question": question, "right": not note.cost}
+
+
+def _quizzed(page: Page, learner: str) -> Sitting:
+    sitting = at_the_seat(page, learner)
+    if sitting.choice.mode != "quiz":
+        raise Refused(Refusal.WRONG_STATE, "this is no quiz; choose the mode quiz first")
+    return sitting
+
+
+def _not_ready() -> Refused:
+    return Refused(Refusal.WRONG_STATE, "the coach is getting ready; ask again in a moment")
+
+
+# Which situation --------------------------------------------------------------------------------
+
+
+def find_situation(felt: Felt, skills: Skills, chance: Random, room: Room) -> Decision:
+    """A situation worth asking about."""
+    if not felt.game.decisions:
+        raise Refused(Refusal.NOT_ALLOWED, f"{felt.game.title} asks its players nothing")
+    if chance.random() < TROUBLED:
+        found = _troubled(felt, skills, chance)
+        if found is not None:
+            return found
+    return _hard(felt, chance, room)
+
+
+def _troubled(felt: Felt, skills: Skills, chance: Random) -> Decision | None:
+    """A situation of a topic that went wrong lately; those that did so more often come first."""
+    here = f"seat/{felt.game.name}/"
+    wrong = {
+        topic: float(skill.trouble)
+        for topic, skill in skills.items()
+        if topic.startswith(here) and skill.trouble
+    }
+    if not wrong:
+        return None
+    wanted = chance.choices(list(wrong), weights=list(wrong.values()))[0]
+    for _ in range(DEALS_MAX):
+        for decision in dealt(felt, chance):
+            if topic_of(decision.alone, decision.decide)[0] == wanted:
+                return decision
+    return None
+
+
+def _hard(felt: Felt, chance: Random, room: Room) -> Decision:
+    """A close situation, or one that the rule of thumb gets wrong."""
+    seen: list[tuple[Fraction, Decision]] = []
+    for _ in range(TRIES_MAX):
+        decision = chance.choice(list(dealt(felt, chance)))
+        note = room.coach.note(decision)
+        if note is None:
+            raise _not_ready()
+        if is_hard(decision, note):
+            return decision
+        seen.append((_gap(note), decision))
+    return min(seen, key=lambda entry: entry[0])[1]
+
+
+def is_hard(decision: Decision, note: Note) -> bool:
+    """Whether people err here: it is close, or the rule of thumb says something else."""
+    worth = dict(note.values)
+    thumb = bot_choice(decision.alone, actions(decision.alone))
+    return _gap(note) <= CLOSE or worth[thumb] < worth[note.best]
+
+
+def _gap(note: Note) -> Fraction:
+    return note.values[0][1] - note.values[1][1]

@@ -1,0 +1,24 @@
+"""What the seat needs of the world: the pay tables there are, and a coach."""
+
+from dataclasses import dataclass, field, replace
+
+from croupier.paytables import Catalogue
+from croupier.school.seat.coach import Coach
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a seat stands; every step is taken in one."""
+
+    catalogue: Catalogue | None = None
+    """The published tables if there is none; with the user's own where the program has some."""
+    coach: Coach = field(default_factory=Coach)
+
+
+ROOM = Room()
+"""One coach for the whole program, so that everybody profits from what he remembers."""
+
+
+def room_with(catalogue: Catalogue | None) -> Room:
+    """The program's coach over these pay tables."""
+    return replace(ROOM, catalogue=catalogue)

@@ -1,0 +1,62 @@
+"""Situations dealt through the engine: a spot by itself that has to decide."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from croupier.cards import Card
+from croupier.floor.virtual import MIN_CENTS
+from croupier.lab.solve import base_bets
+from croupier.rules import (
+    BetsLocked,
+    Choice,
+    Decided,
+    Felt,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    next_deal,
+    open_round,
+)
+from croupier.school.seat.alone import SEAT, Decision, asked
+
+
+def plain_bets(felt: Felt) -> Mapping[str, int]:
+    """The bets of the game itself, in cents."""
+    return dict.fromkeys(base_bets(felt.game), MIN_CENTS)
+
+
+def dealt(felt: Felt, chance: Random) -> Iterator[Decision]:
+    """Shuffle, deal, and every decision that a spot then comes to.
+
+    A player who may wait waits, so that later decisions come up; of other choices one is taken by
+    chance, for all of them lead to situations that somebody meets.
+    """
+    return played(felt, chance.sample(list(felt.game.deck), len(felt.game.deck)), chance)
+
+
+def played(felt: Felt, order: Sequence[Card], chance: Random) -> Iterator[Decision]:
+    """The decisions of a spot for which the deck comes in this order."""
+    if not felt.game.decisions:
+        return
+    table = apply(open_round(felt), BetsLocked((Wager(SEAT, plain_bets(felt)),)))
+    pile = deal_piles(felt, order, [SEAT])
+    while True:
+        decision = asked(table)
+        if decision is not None:
+            yield decision
+            chosen = chance.choice(_going_on(actions(table).choices))
+            table = apply(table, Decided(SEAT, chosen.name))
+        elif (event := next_deal(table, pile)) is not None:
+            table = apply(table, event)
+        else:
+            return
+
+
+def _going_on(choices: Sequence[Choice]) -> Sequence[Choice]:
+    return [choice for choice in choices if not (choice.makes or choice.folds)] or choices
+
+
+def any_decision(felt: Felt) -> Decision | None:
+    """Some decision of the felt's game: what a solver is woken with."""
+    return next(played(felt, list(felt.game.deck), Random(1)), None)  # noqa: S311

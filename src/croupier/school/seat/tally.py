@@ -1,0 +1,212 @@
+"""How a sitting has gone: what perfect play would have won, what mistakes cost, what luck did.
+
+What perfect play wins is the lab's exact answer for the very bets of each spot made together: the
+bets beside the game change what is best, and they win and lose with it. Bets on meters and on
+other people's cards are left out, as the coach leaves them out of his values.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd
+from typing import TypeVar
+
+from croupier.lab.keep import digest_of
+from croupier.lab.solve import BASE, Question, base_bets
+from croupier.ledger import Page
+from croupier.ledger.units import UNITS_PER_CENT
+from croupier.money import dollars
+from croupier.records.felt_view import Data
+from croupier.rules import Felt
+from croupier.school.seat.alone import not_valued
+from croupier.school.seat.documents import Hand, Sitting, hands_of
+from croupier.school.seat.luck import Law, Part, share_below
+from croupier.school.seat.room import ROOM, Room
+
+HANDS_PER_HOUR = 50
+"""How many hands a player sees in an hour at a table of the house: what costs are quoted on."""
+
+CURVE_MAX = 400
+"""How many points a curve has; of a longer sitting every second or third hand is drawn."""
+
+Bets = tuple[tuple[str, int], ...]
+"""The bets of one spot by name, in their smallest whole ratio."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What perfect play makes of the bets of one spot, in cents of their smallest whole ratio."""
+
+    name: str
+    expected: Fraction
+    law: Law = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A sitting in figures; amounts are in cents."""
+
+    hands: int
+    decisions: int
+    mistakes: int
+    unreviewed: int
+    staked: int
+    actual: Fraction
+    mistake_cost: Fraction
+    expected: Fraction | None
+    """What perfect play wins on average; None until the lab has answered for every hand."""
+    unknown: int
+    """Hands the lab has not answered for yet."""
+    below: float | None
+    """The share of perfect players who do worse."""
+    spots_apart: bool
+    """Whether several spots of one hand were counted as if they were dealt apart."""
+    beside: Fraction
+    """What the bets that are left out have won."""
+    left_out: tuple[str, ...]
+    curve: tuple[tuple[int, Fraction, Fraction | None], ...]
+
+    @property
+    def cost_per_hour(self) -> Fraction:
+        return self.mistake_cost * HANDS_PER_HOUR / self.hands if self.hands else Fraction(0)
+
+
+def tally_of(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Tally:
+    """The figures of a sitting; what the lab has not answered yet it is asked for."""
+    hands = [hand for hand in hands_of(page, sitting) if hand.settled]
+    felt = sitting.choice.felt(room.catalogue)
+    prospects = {bets: prospect_of(felt, bets, room) for bets in _all_bets(hands)}
+    expected: Fraction | None = Fraction(0)
+    actual, unknown = Fraction(0), 0
+    curve: list[tuple[int, Fraction, Fraction | None]] = [(0, Fraction(0), Fraction(0))]
+    for hand in hands:
+        actual += Fraction(hand.won, UNITS_PER_CENT)
+        ahead = _expected(hand, prospects)
+        unknown += ahead is None
+        expected = None if expected is None or ahead is None else expected + ahead
+        curve.append((hand.number, actual, expected))
+    notes = [note for hand in hands for note in hand.known]
+    cost = sum((note.cost_cents for note in notes), Fraction(0))
+    decisions = sum(len(hand.notes) for hand in hands)
+    return Tally(
+        hands=len(hands),
+        decisions=decisions,
+        mistakes=sum(note.cost > 0 for note in notes),
+        unreviewed=decisions - len(notes),
+        staked=sum(stake for hand in hands for bets in hand.stakes for stake in bets.values()),
+        actual=actual,
+        mistake_cost=cost,
+        expected=expected,
+        unknown=unknown,
+        below=_below(hands, prospects, actual + cost) if hands and not unknown else None,
+        spots_apart=any(len(hand.stakes) > 1 for hand in hands),
+        beside=sum((Fraction(hand.beside, UNITS_PER_CENT) for hand in hands), Fraction(0)),
+        left_out=tuple(bet.title for bet in felt.game.bets if bet.key in not_valued(felt)),
+        curve=tuple(curve),
+    )
+
+
+# Perfect play -----------------------------------------------------------------------------------
+
+
+def in_ratio(stakes: Mapping[str, int]) -> tuple[Bets, int]:
+    """Bets in their smallest whole ratio, and by how much they were divided."""
+    unit = gcd(*stakes.values()) if stakes else 1
+    return tuple(sorted((bet, stake // unit) for bet, stake in stakes.items())), unit
+
+
+def _all_bets(hands: Sequence[Hand]) -> set[Bets]:
+    return {in_ratio(stakes)[0] for hand in hands for stakes in hand.stakes if stakes}
+
+
+def prospect_of(felt: Felt, bets: Bets, room: Room) -> Prospect | None:
+    """What perfect play makes of these bets; None until the lab has answered."""
+    stakes = {bet.key: dict(bets)[bet.key] for bet in felt.game.bets if bet.key in dict(bets)}
+    base = next((bet for bet in base_bets(felt.game) if bet in stakes), None)
+    alone = base is None and len(stakes) == 1
+    question = Question(felt, next(iter(stakes)) if alone else BASE, stakes)
+    analysis = room.coach.analysis(question)
+    if analysis is None or analysis.expected_value is None or analysis.average_wager is None:
+        return None
+    # Where nothing is decided all that was put up is wagered, so that says what counts as one.
+    first = Fraction(stakes[base]) if base else sum(stakes.values()) / analysis.average_wager
+    return Prospect(
+        name=digest_of(question),
+        expected=analysis.expected_value * first,
+        law=tuple((net * first, count) for net, count in analysis.distribution),
+    )
+
+
+def _expected(hand: Hand, prospects: Mapping[Bets, Prospect | None]) -> Fraction | None:
+    total = Fraction(0)
+    for stakes in hand.stakes:
+        if stakes:
+            bets, unit = in_ratio(stakes)
+            prospect = prospects[bets]
+            if prospect is None:
+                return None
+            total += prospect.expected * unit
+    return total
+
+
+def _below(
+    hands: Sequence[Hand], prospects: Mapping[Bets, Prospect | None], result: Fraction
+) -> float | None:
+    times = Counter(in_ratio(stakes) for hand in hands for stakes in hand.stakes if stakes)
+    parts = []
+    for (bets, unit), count in sorted(times.items()):
+        prospect = prospects[bets]
+        if prospect is not None:
+            law = tuple((amount * unit, deals) for amount, deals in prospect.law)
+            parts.append(Part(f"{prospect.name} {unit}", count, law))
+    return share_below(tuple(parts), result)
+
+
+# On the screen ----------------------------------------------------------------------------------
+
+
+def tally_view(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Data:
+    """The figures of a sitting as a screen shows them."""
+    tally = tally_of(page, sitting, room=room)
+    return {
+        "hands": tally.hands,
+        "decisions": tally.decisions,
+        "mistakes": tally.mistakes,
+        "unreviewed": tally.unreviewed,
+        "staked": dollars(tally.staked),
+        "expected": None if tally.expected is None else _rounded(tally.expected),
+        "actual": _rounded(tally.actual),
+        "mistake_cost": _rounded(tally.mistake_cost),
+        "cost_per_hour": _rounded(tally.cost_per_hour),
+        "hands_per_hour": HANDS_PER_HOUR,
+        "unknown": tally.unknown,
+        "luck": None if tally.below is None else luck_view(tally, tally.below),
+        "left_out": {"bets": list(tally.left_out), "net": _rounded(tally.beside)},
+        "curve": [
+            [number, round(actual), None if expected is None else round(expected)]
+            for number, actual, expected in thinned(tally.curve)
+        ],
+    }
+
+
+def luck_view(tally: Tally, below: float) -> Data:
+    says = f"Of 100 perfect players with the same bets, {round(100 * below)} would have done worse"
+    if tally.mistake_cost:
+        says += ", your mistakes forgiven"
+    says += "; the spots of a hand are counted as if dealt apart" if tally.spots_apart else ""
+    return {"percent": round(100 * below), "says": f"{says}."}
+
+
+def _rounded(cents: Fraction) -> str:
+    """Dollars to the cent: averages are fractions of one."""
+    return dollars(round(cents))
+
+
+T = TypeVar("T")
+
+
+def thinned(points: Sequence[T]) -> Sequence[T]:
+    """So many points that a screen can draw them, the last always among them."""
+    every = -(-len(points) // CURVE_MAX)
+    return points if every == 1 else [*points[:-1:every], points[-1]]

@@ -1,0 +1,254 @@
+"""The seat as data for a screen: the felt, the purse, what the coach says, and how it has gone."""
+
+# Beyond the keys every screen of the seat was promised:
+# - Somebody who sits nowhere gets {"sitting": 0, "phase": "none", …} and no felt keys; "fault" says
+#   so where a pay table of the user's own is gone and the sitting cannot be shown.
+# - "thinking" is true while a note or the advice that should be shown is still being worked out
+#   (a cold solver); ask again in a moment. "advice" and entries of "notes" are absent till then.
+# - A choice of "turn" has "cost" (dollars or "") and "enough" besides name, help and makes.
+# - In mode quiz before the first question the phase is "answered", "question" and "answered" null.
+# - "question" has "number", "asked" and "about"; the felt keys and "turn" show the situation.
+# - "tally" has "left_out" ({"bets", "net"}), "unknown" (hands whose expectation is not known yet)
+#   and "unreviewed" (decisions the coach has not valued); "expected" and "luck" may be null, and so
+#   may the third entry of a point of the curve.
+# - "pays" lists what meters paid in this hand: [{"seat", "bet", "title", "amount"}].
+# - "purse" and "net" count every bet; "actual", "expected" and the curve leave out the bets on
+#   meters and Cover All.
+
+from croupier.errors import BadRecord, UnknownTable
+from croupier.games import find_game
+from croupier.ledger import Page
+from croupier.ledger.units import in_units, money_text, to_the_cent
+from croupier.records.felt_view import (
+    Data,
+    bets_view,
+    choices_view,
+    circle_view,
+    community_view,
+    dealer_view,
+    empty_seat,
+    hand_view,
+    line_view,
+    raises_view,
+)
+from croupier.rules import Felt, Game, Round, actions, settle
+from croupier.school.learners import LEARNERS
+from croupier.school.seat.alone import asked
+from croupier.school.seat.choice import MODES, SPEEDS, circles_of, sensors_of
+from croupier.school.seat.documents import Hand, Note, Question, Sitting, current
+from croupier.school.seat.meters import Meters
+from croupier.school.seat.room import ROOM, Room
+from croupier.school.seat.settling import notes_of
+from croupier.school.seat.tally import tally_view
+from croupier.school.seat.why import decimal
+
+
+def seat_view(page: Page, learner: str, *, room: Room = ROOM) -> Data:
+    """Everything a screen draws for a learner now."""
+    sitting = current(page, learner)
+    if sitting is None:
+        return _nowhere()
+    try:
+        return _seated(page, sitting, room)
+    except (BadRecord, UnknownTable) as gone:
+        # A pay table of the user's own was changed or taken away; he may sit down elsewhere.
+        return _nowhere() | {"fault": str(gone)}
+
+
+def _nowhere() -> Data:
+    return {"sitting": 0, "phase": "none", "modes": list(MODES), "speeds": list(SPEEDS)}
+
+
+def _seated(page: Page, sitting: Sitting, room: Room) -> Data:
+    felt = sitting.choice.felt(room.catalogue)
+    shown = head_view(sitting, felt) | {
+        "meters": meters_view(felt, sitting.meters),
+        "tally": tally_view(page, sitting, room=room),
+    }
+    if sitting.choice.mode == "quiz":
+        return shown | _quiz(sitting, felt, room)
+    return shown | _playing(page, sitting, felt, room)
+
+
+def head_view(sitting: Sitting, felt: Felt) -> Data:
+    """What is the same in every phase, and nothing yet of what is not."""
+    choice = sitting.choice
+    return {
+        "sitting": sitting.number,
+        "game": felt.game.name,
+        "title": felt.game.title,
+        "mode": choice.mode,
+        "spots": choice.spots,
+        "speed": choice.speed,
+        "circles": [circle_view(felt.game, circle) for circle in circles_of(felt)],
+        "raises": raises_view(felt.game),
+        "purse": money_text(sitting.purse),
+        "hand": sitting.hands,
+        "at": 0,
+        "turn": None,
+        "advice": None,
+        "notes": [],
+        "pays": [],
+        "thinking": False,
+        "question": None,
+        "answered": None,
+        "choice": {
+            "tables": {key: table.id for key, table in felt.tables.items()},
+            "options": dict(choice.options),
+            "procedure": felt.procedure.key,
+        },
+        "replay": None,
+    }
+
+
+# The felt ---------------------------------------------------------------------------------------
+
+
+def _playing(page: Page, sitting: Sitting, felt: Felt, room: Room) -> Data:
+    hand = sitting.hand
+    learner = page.get(LEARNERS, sitting.learner)
+    name = learner.name if learner is not None and sitting.choice.spots == 1 else ""
+    if hand is None:
+        return felt_view(felt.game, None, sitting.choice.spots, name=name) | {"phase": "betting"}
+    played = hand.round(room.catalogue)
+    shown = felt_view(felt.game, played, sitting.choice.spots, hand=hand, name=name)
+    shown["phase"] = "settled" if hand.settled else "deciding"
+    shown["at"] = len(played.events)
+    shown["turn"] = turn_view(played, sitting.purse)
+    if sitting.choice.mode == "coach":
+        notes = list(notes_of(hand, room))
+        shown["notes"] = [note_view(note) for note in notes if note is not None]
+        shown["thinking"] = None in notes
+    asking = asked(played)
+    if sitting.choice.mode == "advice" and asking is not None:
+        advice = room.coach.note(asking)
+        shown["advice"] = None if advice is None else note_view(advice)
+        shown["thinking"] = advice is None
+    return shown
+
+
+def felt_view(
+    game: Game, played: Round | None, spots: int, *, hand: Hand | None = None, name: str = ""
+) -> Data:
+    """Cards, bets and lines of a round: what lies on the felt, whatever may be done with it."""
+    seats = [_seat(played, number, hand, name) for number in range(1, spots + 1)]
+    return {
+        "seats": seats,
+        "dealer": dealer_view(game, played),
+        "community": community_view(played),
+        "pays": [] if hand is None else _meter_pays(game, hand),
+    }
+
+
+def _seat(played: Round | None, number: int, hand: Hand | None, name: str) -> Data:
+    shown = empty_seat(number) | {"name": name or f"Spot {number}", "kind": "you"}
+    spot = next((spot for spot in played.spots if spot.seat == number), None) if played else None
+    if played is None or spot is None:
+        return shown
+    game, sensors = played.felt.game, sensors_of(played.felt)
+    shown |= hand_view(spot, shown=True)
+    shown["bets"] = bets_view(spot.stakes)
+    shown["lit"] = [bet for bet in spot.stakes if bet in sensors]
+    if spot.cards:
+        shown["hand"] = game.hand_name(spot, played)
+    if hand is not None and hand.settled and played.is_complete:
+        lines = settle(played).seat(number).lines
+        shown["lines"] = [line_view(game, line) for line in lines]
+        net = 0
+        for line, drawn in zip(lines, shown["lines"], strict=True):
+            meter = hand.pays.get(f"{number} {line.bet}", 0)
+            returned = meter if line.returned is None else in_units(line.returned)
+            drawn["returned"] = money_text(returned)
+            net += returned - in_units(line.stake)
+        shown["net"] = money_text(net)
+    return shown
+
+
+def _meter_pays(game: Game, hand: Hand) -> list[Data]:
+    pays = []
+    for key, amount in hand.pays.items():
+        seat, _, bet = key.partition(" ")
+        pays.append(
+            {
+                "seat": int(seat),
+                "bet": bet,
+                "title": _title(game, bet),
+                "amount": money_text(amount),
+            }
+        )
+    return pays
+
+
+def turn_view(played: Round, purse: int) -> Data | None:
+    """Which spot is asked what, and what each answer costs."""
+    offered = actions(played)
+    if offered.seat is None or offered.decide is None:
+        return None
+    spot = played.spot(offered.seat)
+    return {
+        "seat": offered.seat,
+        "decide": offered.decide.key,
+        "title": offered.decide.title,
+        "choices": choices_view(spot, offered.choices, lambda cost: in_units(cost) <= purse),
+    }
+
+
+def meters_view(felt: Felt, meters: Meters) -> list[Data]:
+    """The practice meters, as a display shows them: rounded down to the cent."""
+    return [
+        {
+            "bet": bet,
+            "title": _title(felt.game, bet),
+            "levels": [
+                {"name": level, "amount": money_text(to_the_cent(amount))}
+                for level, amount in levels.items()
+            ],
+        }
+        for bet, levels in meters.items()
+    ]
+
+
+def _title(game: Game, key: str) -> str:
+    bet = game.bet(key)
+    return bet.title if bet is not None else key
+
+
+# What the coach says ----------------------------------------------------------------------------
+
+
+def note_view(note: Note) -> Data:
+    game = find_game(note.topic.split("/")[1])
+    return {
+        "seat": note.seat,
+        "decide": note.decide,
+        "title": note.title,
+        "chosen": note.chosen,
+        "best": note.best,
+        "values": [
+            {"choice": name, "fraction": str(value), "decimal": decimal(value)}
+            for name, value in note.values
+        ],
+        "cost": {"fraction": str(note.cost), "decimal": decimal(note.cost)},
+        "why": note.why,
+        "left_out": [_title(game, bet) for bet in note.left_out],
+    }
+
+
+def _quiz(sitting: Sitting, felt: Felt, room: Room) -> Data:
+    question = sitting.question
+    if question is None:
+        return felt_view(felt.game, None, 1) | {"phase": "answered"}
+    played = question.round(room.catalogue)
+    shown = felt_view(felt.game, played, 1)
+    shown["question"] = question_view(question, played)
+    if question.answered is not None:
+        return shown | {"phase": "answered", "answered": note_view(question.answered)}
+    # A question is no hand: nobody pays for the raise that is the right answer.
+    shown["turn"] = turn_view(played, in_units(sum(played.spot(1).stakes.values())) * 100)
+    return shown | {"phase": "question"}
+
+
+def question_view(question: Question, played: Round) -> Data:
+    asking = asked(played)
+    title = asking.decide.title if asking is not None else ""
+    return {"number": question.number, "asked": f"{title}: what is best here?", "about": title}

@@ -1,0 +1,176 @@
+"""Why a choice is best, in one sentence of facts: what it is worth, what turns it, who wins."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.cards import RANKS, Card, rank_of, suit_of
+from croupier.lab.general import commitment
+from croupier.lab.solve import Advice, advise, base_bets
+from croupier.rules import (
+    BetsLocked,
+    Choice,
+    Dealt,
+    Decided,
+    Round,
+    Wager,
+    actions,
+    apply,
+    replay,
+)
+from croupier.school.seat.alone import SEAT, first_bet, hand_class, shown, spot_of
+from croupier.school.seat.endings import Endings
+
+CLOSE = Fraction(1, 4)
+"""Two choices within so many first bets are close: a card more or less may turn them."""
+
+PLACES = 4
+"""Decimals of a value; a smaller one has as many as it takes to tell it from nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What the lab says of a situation."""
+
+    best: str
+    values: tuple[tuple[str, Fraction], ...]
+    """The best first."""
+    not_counted: tuple[str, ...] = ()
+    """Bets that cannot change the decision, and that the lab's values leave out."""
+    turning: "Turning | None" = None
+
+    @property
+    def gap(self) -> Fraction:
+        """By how much the best is better than the next."""
+        return self.values[0][1] - self.values[1][1]
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """An own card, and the one in its place that would make another choice best."""
+
+    card: Card
+    other: Card
+    best: str
+
+
+def thought_of(table: Round) -> Thought:
+    """Ask the lab about a spot that is alone and has to decide."""
+    advice = advise(table)
+    best = (advice.best, advice.values[advice.best])
+    others = [entry for entry in advice.values.items() if entry[0] != advice.best]
+    values = (best, *sorted(others, key=lambda entry: -entry[1]))
+    close = 0 < best[1] - values[1][1] <= CLOSE
+    turning = _turning(table, values[1][0], advice) if close else None
+    return Thought(advice.best, values, _not_counted(table, advice), turning)
+
+
+def _not_counted(table: Round, advice: Advice) -> tuple[str, ...]:
+    """The bets beside the game, if the lab says the same without them.
+
+    Some solvers leave out what cannot change a decision; the lab itself is asked whether it did.
+    """
+    base = base_bets(table.felt.game)
+    locked, *rest = table.events
+    if not isinstance(locked, BetsLocked):
+        return ()
+    (wager,) = locked.wagers
+    beside = tuple(bet for bet in wager.bets if bet not in base)
+    if not beside:
+        return ()
+    plain = Wager(SEAT, {bet: stake for bet, stake in wager.bets.items() if bet in base})
+    same = advise(replay(table.felt, [BetsLocked((plain,)), *rest])).values == advice.values
+    return beside if same else ()
+
+
+def _turning(table: Round, second: str, advice: Advice) -> Turning | None:
+    """The lowest own card a rank lower, or higher where the spot gives up, if that turns it."""
+    choices = {choice.name: choice for choice in actions(table).choices}
+    down = commitment(choices[advice.best]) > commitment(choices[second])
+    lowest = min(spot_of(table).cards, key=rank_of)
+    rank = rank_of(lowest) + (-1 if down else 1)
+    if not 0 <= rank < len(RANKS):
+        return None
+    other = Card(rank << 2 | suit_of(lowest))
+    if not table.felt.game.deck.without(table.seen).copies[other]:
+        return None
+    dealt = [
+        Dealt(event.to, tuple(other if card == lowest else card for card in event.cards))
+        if isinstance(event, Dealt)
+        else event
+        for event in table.events
+    ]
+    best = advise(replay(table.felt, dealt)).best
+    return Turning(lowest, other, best) if best != advice.best else None
+
+
+# Words ------------------------------------------------------------------------------------------
+
+
+def why(table: Round, thought: Thought, ends: Endings | None = None) -> str:
+    """`Queen high (Q-6-4): play loses 0.9927 Antes on average and fold exactly 1, so …`."""
+    choices = {choice.name: choice for choice in actions(table).choices}
+    (best, worth), (second, less) = thought.values[:2]
+    unit = _unit(table)
+    facts = [
+        f"{best} {_result(worth, unit, choices[best], table)} and {second} "
+        f"{_result(less, unit, choices[second], table)}"
+    ]
+    if thought.gap:
+        facts[0] += f", so {best} is better by {decimal(thought.gap)}"
+    else:
+        facts[0] += ", which is the same"
+    if ends is not None:
+        facts.append(_how_often(ends))
+    if thought.turning is not None:
+        facts.append(_turned(thought.turning))
+    return f"{_hand(table)}: {'; '.join(facts)}."
+
+
+def _hand(table: Round) -> str:
+    held = hand_class(table)
+    seen = shown(table)
+    return held[:1].upper() + held[1:] + (f" ({seen})" if seen else "")
+
+
+def _result(value: Fraction, unit: str, choice: Choice, table: Round) -> str:
+    if not value:
+        return "breaks even"
+    verb = "loses" if value < 0 else "wins"
+    settled = apply(table, Decided(SEAT, choice.name)).is_complete
+    amount = decimal(abs(value)).rstrip("0").rstrip(".")
+    named = unit if abs(value) == 1 else f"{unit}s"
+    return f"{verb} exactly {amount} {named}" if settled else f"{verb} {amount} {named} on average"
+
+
+def _unit(table: Round) -> str:
+    bet = table.felt.game.bet(first_bet(table.felt))
+    return bet.title if bet is not None and bet.title.isalpha() else "first bet"
+
+
+def _how_often(ends: Endings) -> str:
+    text = f"{ends.staying} comes out ahead in {_share(ends.ahead, ends.total)} of the deals left"
+    if ends.qualifies is not None:
+        text += f", and the dealer qualifies in {_share(ends.qualifies, ends.total)}"
+    return text
+
+
+def _share(part: int, total: int) -> str:
+    return f"{part / total:.1%}"
+
+
+def _turned(turning: Turning) -> str:
+    card, other = RANKS[rank_of(turning.card)], RANKS[rank_of(turning.other)]
+    article = "an" if other in "A8" else "a"
+    return f"{article} {other} in place of the {card} would make {turning.best} best"
+
+
+def decimal(value: Fraction) -> str:
+    """A value to four decimals, or to as many as tell it from nothing.
+
+    >>> decimal(Fraction(-5, 12)), decimal(Fraction(1, 30000)), decimal(Fraction(2))
+    ('-0.4167', '0.00003', '2.0000')
+    """
+    places = PLACES
+    while value and round(value, places) == 0:
+        places += 1
+    return f"{float(round(value, places)):.{places}f}"

@@ -1,0 +1,193 @@
+"""The class as other programs and people read it: JSON, a sheet of rows, and short words."""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from croupier.school.class_view import ClassView, Practice, Progress, Trouble
+
+COLUMNS = (
+    "learner", "id", "room", "game", "tries", "right", "share_right", "cost_first_bets",
+    "last_practised", "lessons_passed", "lessons", "works_on",
+)  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
+
+
+# For programs -----------------------------------------------------------------------------------
+
+
+def class_json(view: ClassView) -> dict[str, Any]:
+    """Everybody, and what is hard for the class."""
+    return {
+        "at": view.at,
+        "learners": [progress_json(progress) for progress in view.progresses],
+        "hardest": [
+            {**_trouble_json(trouble), "learners": list(trouble.learners)}
+            for trouble in view.hardest
+        ],
+    }
+
+
+def progress_json(progress: Progress) -> dict[str, Any]:
+    """How one learner is doing."""
+    learner = progress.learner
+    return {
+        "id": learner.id,
+        "name": learner.name,
+        "enrolled": learner.enrolled,
+        **_counts(progress.whole),
+        "practices": [
+            {
+                "room": practice.room,
+                "room_title": practice.room_title,
+                "game": practice.game,
+                "game_title": practice.game_title,
+                **_counts(practice),
+            }
+            for practice in progress.practices
+        ],
+        "lessons": [
+            {
+                "game": course.game,
+                "game_title": course.game_title,
+                "passed": course.passed,
+                "of": course.of,
+                "titles": list(course.titles),
+            }
+            for course in progress.courses
+        ],
+        "troubles": [_trouble_json(trouble) for trouble in progress.troubles],
+    }
+
+
+def _counts(practice: Practice) -> dict[str, Any]:
+    return {
+        "tries": practice.tries,
+        "right": practice.right,
+        "share": decimal(practice.share) if practice.tries else None,
+        "cost": {"fraction": str(practice.cost), "decimal": decimal(practice.cost)},
+        "last": practice.last or None,
+    }
+
+
+def _trouble_json(trouble: Trouble) -> dict[str, Any]:
+    return {
+        "topic": trouble.topic,
+        "title": trouble.title,
+        "room_title": trouble.room_title,
+        "game_title": trouble.game_title,
+        "wrong_lately": trouble.wrong,
+        "lately": trouble.recent,
+        "tries": trouble.tries,
+    }
+
+
+def class_csv(view: ClassView) -> str:
+    """A row for each learner, room and game; whoever has not begun has one row with nothing in it.
+
+    >>> class_csv(ClassView("", (), ())).startswith("learner,id,room,game")
+    True
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for progress in view.progresses:
+        writer.writerows([[_plain(cell) for cell in row] for row in _rows(progress)])
+    return out.getvalue()
+
+
+def _rows(progress: Progress) -> Iterator[list[str]]:
+    learner = progress.learner
+    if not progress.practices:
+        yield [learner.name, learner.id, "", "", "0", "0", "", "", "", "", "", ""]
+    for practice in progress.practices:
+        course = progress.course_of(practice.game) if practice.room == "box" else None
+        works_on = [one.title for one in progress.troubles if one.belongs_to(practice)]
+        yield [
+            learner.name,
+            learner.id,
+            practice.room,
+            practice.game,
+            str(practice.tries),
+            str(practice.right),
+            decimal(practice.share),
+            decimal(practice.cost),
+            practice.last,
+            "" if course is None else str(course.passed),
+            "" if course is None else str(course.of),
+            "; ".join(works_on),
+        ]
+
+
+def _plain(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: learners type their own names."""
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell
+
+
+def decimal(number: Fraction, places: int = 4) -> str:
+    """A number to so many places, the nearest, half away from zero.
+
+    >>> decimal(Fraction(-5, 12)), decimal(Fraction(1, 3), 2)
+    ('-0.4167', '0.33')
+    """
+    scaled = int(abs(number) * 10**places + Fraction(1, 2))
+    digits = str(scaled).rjust(places + 1, "0")
+    sign = "-" if number < 0 and scaled else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+# For people -------------------------------------------------------------------------------------
+
+
+def share_words(share: Fraction) -> str:
+    """A whole percentage; all and nothing are said only when they are meant.
+
+    >>> share_words(Fraction(999, 1000)), share_words(Fraction(1)), share_words(Fraction(1, 999))
+    ('99%', '100%', '1%')
+    """
+    nearest = round(share * 100)
+    if share < 1:
+        nearest = min(nearest, 99)
+    if share > 0:
+        nearest = max(nearest, 1)
+    return f"{nearest}%"
+
+
+def cost_words(practice: Practice) -> str:
+    """What the mistakes cost, in first bets; in a room that cannot say, a dash.
+
+    >>> cost_words(Practice("seat", "", right=3, wrong=2, cost=Fraction(5, 4)))
+    '1.25 bets'
+    >>> cost_words(Practice("seat", "", right=3)), cost_words(Practice("drill", "", wrong=3))
+    ('nothing', '–')
+    """
+    if not practice.cost:
+        return "–" if practice.wrong else "nothing"
+    return f"{decimal(practice.cost, 2)} bets"
+
+
+def ago(then: str, now: str) -> str:
+    """How long ago a moment was; both are instants of the book.
+
+    >>> ago("2026-03-02T10:00:00.000000Z", "2026-03-02T10:00:40.000000Z")
+    'just now'
+    >>> ago("2026-03-02T10:00:00.000000Z", "2026-03-05T09:00:00.000000Z")
+    '2 days ago'
+    """
+    if not then:
+        return "never"
+    seconds = int((datetime.fromisoformat(now) - datetime.fromisoformat(then)).total_seconds())
+    for length, name in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+        count = seconds // length
+        if count > 0:
+            return f"{count} {name}{'' if count == 1 else 's'} ago"
+    return "just now"
+
+
+def trouble_words(trouble: Trouble) -> str:
+    """A topic and how it went lately."""
+    return f"{trouble.title}: {trouble.wrong} of the last {trouble.recent} wrong"

@@ -1,0 +1,276 @@
+"""A strategy card: how to play a game on this felt, what that costs, and what errors cost.
+
+The value holds exact numbers from the lab; `strategy_card_typst` lays it out on one page. A game
+with a short strategy of its own, or a player's text, is marked against perfect play. Any other game
+goes the general road: there is nothing short to say, but perfect play has a value all the same.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from croupier.errors import must
+from croupier.lab.general import GeneralSolver, UndecidedSituation
+from croupier.lab.progress import Progress
+from croupier.lab.solve import BASE, Question, answer, base_bets, base_tables
+from croupier.lab.strategies.charts import Chart, chart_of
+from croupier.lab.strategies.grammar import BadStrategy
+from croupier.lab.strategies.marking import Misplay
+from croupier.lab.strategies.text import read_strategy
+from croupier.lab.strategies.value import cost_of_strategy, short_strategy, value_of_strategy
+from croupier.rules import Choice, Decide, Felt, Game, Round, actions
+from croupier.show.strategy_card_habits import blind_answers, habit_words, habits_in, worded
+
+MISPLAYS_MAX = 5
+"""Where a strategy errs most; the rest together cost less than a pocket has room for."""
+HABITS_MAX = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the game: what the card answers, and how often each answer is given."""
+
+    title: str
+    rules: tuple[tuple[str, str], ...]
+    """Decision, and when to take it; the first that holds is followed."""
+    shares: tuple[tuple[str, Fraction], ...]
+    """How often in a round each decision is taken, in the order the game offers them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """Something done whatever one holds, and what it loses a round against perfect play."""
+
+    words: str
+    cost: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a chart says about one card of the dealer's: from which hand on to stay in."""
+
+    shows: str
+    suffix: str
+    """`a match`, `no match`, or nothing where the card alone decides."""
+    hands: str
+
+
+@dataclass(frozen=True)
+class CardChart:
+    """Perfect play as a picture: a map of starting hands, or a row for each card shown."""
+
+    starting_hands: Mapping[str, str] = field(default_factory=dict)
+    cells: tuple[Cell, ...] = ()
+    decision: str = ""
+    """What the hands in the cells are for."""
+    cost: Fraction = Fraction(0)
+    """What it loses a round to play by the cells, which have no room for every exception."""
+    lists: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    """Question, decision and hands, where the game shows nothing to go by."""
+
+
+@dataclass(frozen=True)
+class StrategyCard:
+    """Everything a card says; amounts are in first bets."""
+
+    game: str
+    unit: str
+    """The first bet by name: the Ante, or one of three equal bets."""
+    tables: tuple[tuple[str, str], ...]
+    """The pay tables that perfect play depends on: designator and title."""
+    asked: tuple[Asked, ...]
+    perfect: Fraction
+    """The expected value of perfect play."""
+    cost: Fraction | None
+    """What the card loses a round against it; None where the card has no strategy to tell."""
+    own: bool
+    """Whether the strategy is a text that was handed in."""
+    habits: tuple[Habit, ...]
+    misplays: tuple[Misplay, ...]
+    """The dearest, of as many as `misplays_count`."""
+    misplays_count: int
+    chart: CardChart
+
+    @property
+    def perfect_edge(self) -> Fraction:
+        return -self.perfect
+
+    @property
+    def edge(self) -> Fraction | None:
+        """The house edge against the strategy of the card."""
+        return None if self.cost is None else self.cost - self.perfect
+
+
+def draw_up_card(
+    felt: Felt, *, text: str | None = None, progress: Progress | None = None
+) -> StrategyCard:
+    """The card of a felt, with the game's own short strategy or with a text of the player's."""
+    written = text if text is not None else own_text(felt.game)
+    if written is None:
+        return _by_the_general_road(felt, progress)
+    return _marked(felt, written, own=text is not None, progress=progress)
+
+
+def own_text(game: Game) -> str | None:
+    """The game's short strategy, if somebody has written one."""
+    try:
+        return short_strategy(game)
+    except FileNotFoundError:
+        return None
+
+
+def _plain(felt: Felt, perfect: Fraction) -> StrategyCard:
+    game = felt.game
+    base = base_bets(game)
+    first = game.bet(base[0]) if base else None
+    return StrategyCard(
+        game=game.name,
+        unit=first.title if first else "first bet",
+        tables=tuple((felt.tables[key].id, felt.tables[key].title) for key in base_tables(game)),
+        asked=(),
+        perfect=perfect,
+        cost=None,
+        own=False,
+        habits=(),
+        misplays=(),
+        misplays_count=0,
+        chart=CardChart(),
+    )
+
+
+# A strategy in words ----------------------------------------------------------------------------
+
+
+def _marked(felt: Felt, text: str, *, own: bool, progress: Progress | None) -> StrategyCard:
+    written = read_strategy(felt.game, text)
+    habits = tuple(habits_in(written))
+    value = value_of_strategy(felt, text, progress=_part(progress, 0, len(habits) + 1))
+    costs = []
+    for place, (words, changed) in enumerate(habits, start=1):
+        if progress is not None:
+            progress(place, len(habits) + 1)
+        # A text that always raises need not say what to do after a check: then nobody can tell.
+        with suppress(UndecidedSituation):
+            costs.append(Habit(words, cost_of_strategy(felt, changed)))
+    chart = chart_if_any(felt)
+    named = _named_shares(felt.game, value.decisions)
+    return replace(
+        _plain(felt, value.perfect),
+        asked=tuple(
+            Asked(
+                decide.title,
+                tuple(worded(rule.text) for rule in written.rules.get(decide.key, ())),
+                named[decide.key],
+            )
+            for decide in felt.game.decisions
+        ),
+        cost=value.cost,
+        own=own,
+        # What costs as much as the text itself is what the text does, or is never asked.
+        habits=_dearest(habit for habit in costs if habit.cost != value.cost),
+        misplays=value.misplays[:MISPLAYS_MAX],
+        misplays_count=len(value.misplays),
+        chart=_card_chart(chart, told=value.cost == 0) if chart is not None else CardChart(),
+    )
+
+
+def _dearest(habits: Iterable[Habit]) -> tuple[Habit, ...]:
+    return tuple(sorted(habits, key=lambda habit: -habit.cost)[:HABITS_MAX])
+
+
+def _part(progress: Progress | None, place: int, of: int) -> Progress | None:
+    """Progress within one of several steps, told as progress of the whole."""
+    if progress is None:
+        return None
+
+    def told(done: int, total: int) -> None:
+        progress(1000 * place + (1000 * done // total if total else 0), 1000 * of)
+
+    return told
+
+
+# Charts -----------------------------------------------------------------------------------------
+
+
+def chart_if_any(felt: Felt) -> Chart | None:
+    """The lab's chart of perfect play; a game without one has none."""
+    try:
+        return chart_of(felt)
+    except BadStrategy:
+        return None
+
+
+def _card_chart(chart: Chart, *, told: bool) -> CardChart:
+    """What of a chart a card shows: no list that errs, and none where a text has `told` it."""
+    if chart.starting_hands:
+        return CardChart(starting_hands=chart.starting_hands)
+    if len(chart.rules) > 2:
+        cells = []
+        for rule in chart.rules:
+            shows, _, suffix = rule.when.removeprefix("dealer shows ").partition(", ")
+            cells.append(Cell(shows, suffix, ", ".join(rule.hands)))
+        lost = sum((rule.cost for rule in chart.rules), Fraction(0))
+        return CardChart(cells=tuple(cells), decision=chart.rules[0].decision, cost=lost)
+    if told or any(rule.exceptions for rule in chart.rules):
+        return CardChart()
+    return CardChart(lists=tuple((rule.when, rule.decision, rule.hands) for rule in chart.rules))
+
+
+# The general road -------------------------------------------------------------------------------
+
+
+def _by_the_general_road(felt: Felt, progress: Progress | None) -> StrategyCard:
+    """A card without a strategy: the value of perfect play, and what habits cost against it."""
+    game = felt.game
+    stakes = dict.fromkeys(base_bets(game), 1)
+    result = answer(Question(felt, BASE, stakes), progress=progress)
+    perfect = result.expected_value
+    must(perfect is not None, f"the base game of {game.name} has an expected value")
+    assert perfect is not None  # noqa: S101  `must` has seen to it
+    named = _named_shares(game, result.decisions)
+    best = GeneralSolver(felt, stakes, progress=progress)
+    habits = [
+        Habit(habit_words(game, decide, choice), perfect - habit_value(best, decide, choice))
+        for decide in game.decisions
+        for choice in blind_answers(decide)
+    ]
+    return replace(
+        _plain(felt, perfect),
+        asked=tuple(Asked(decide.title, (), named[decide.key]) for decide in game.decisions),
+        habits=_dearest(habits),
+    )
+
+
+def habit_value(best: GeneralSolver, decide: Decide, choice: Choice) -> Fraction:
+    """What perfect play is worth, in first bets, if one question is always answered alike."""
+    best.value(best.start())  # all of it is solved once, and every answer found there after
+
+    def says(table: Round) -> str:
+        offered = actions(table)
+        names = {each.name for each in offered.choices}
+        if offered.decide is decide and choice.name in names:
+            return choice.name
+        return best.choose(table, best.values(table))
+
+    walked = GeneralSolver(best.felt, best.stakes, strategy=says, progress=best.progress)
+    return walked.value(walked.start()) / next(iter(best.stakes.values()))
+
+
+def _named_shares(
+    game: Game, decisions: Mapping[str, Fraction]
+) -> Mapping[str, tuple[tuple[str, Fraction], ...]]:
+    """How often each answer is given, by question; the lab names answers as reports do."""
+    offered = Counter(choice.name for decide in game.decisions for choice in decide.choices)
+
+    def name(decide: Decide, choice: Choice) -> str:
+        return f"{choice.name} {decide.key}" if offered[choice.name] > 1 else choice.name
+
+    return {
+        decide.key: tuple(
+            (choice.name, decisions.get(name(decide, choice), Fraction(0)))
+            for choice in decide.choices
+        )
+        for decide in game.decisions
+    }

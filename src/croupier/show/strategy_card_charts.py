@@ -1,0 +1,113 @@
+"""The charts of a strategy card as parts of its page, coloured by what is decided."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from croupier.cards import RANKS
+from croupier.rules import Choice, Decide
+from croupier.show.par_numbers import share
+from croupier.show.strategy_card import CardChart
+from croupier.show.svg_charts import SHADES
+from croupier.show.typst_notation import Literal
+
+STARTING_HANDS = 1326
+PAIR, SUITED, OFFSUIT = 6, 4, 12
+"""In how many ways a starting hand is dealt."""
+
+
+def heading(title: str) -> Literal:
+    return {"kind": "heading", "said": title}
+
+
+def note(said: str, *, leads: bool = True) -> Literal:
+    """A remark; one that leads stays with what stands below it."""
+    return {"kind": "note", "said": said, "leads": leads}
+
+
+def small_share(value: Fraction) -> str:
+    """A share with three figures that count, however small it is.
+
+    >>> small_share(Fraction(1, 8)), small_share(Fraction(1, 3_000_000))
+    ('12.5000%', '0.0000333%')
+    """
+    places = 4
+    while places < 12 and value and abs(value) * 100 * 10**places < 100:
+        places += 1
+    return share(value, places)
+
+
+def shade(decide: Decide, name: str) -> dict[str, Literal]:
+    """The colours of a decision: bets in green, waiting and taking back pale, folding grey."""
+    choice = next(each for each in decide.choices if each.name.lower() == name.lower())
+    fill, letters = SHADES[_place(decide, choice)]
+    return {"fill": fill, "letters": letters}
+
+
+def _place(decide: Decide, choice: Choice) -> int:
+    if choice.folds:
+        return 3
+    if choice.makes:
+        larger = {each.times for each in decide.choices if each.makes == choice.makes}
+        return 0 if choice.times == max(larger) else 1
+    waits = any(each.makes for each in decide.choices)
+    return 2 if waits or choice.takes_back else 0
+
+
+def chart_parts(decisions: tuple[Decide, ...], chart: CardChart) -> Iterator[Literal]:
+    if chart.starting_hands:
+        yield heading(f"Perfect play: {decisions[0].title[0].lower()}{decisions[0].title[1:]}")
+        yield _hand_map(decisions[0], chart)
+    if chart.cells:
+        suffixes = list(dict.fromkeys(cell.suffix for cell in chart.cells))
+        ranks = list(dict.fromkeys(cell.shows for cell in chart.cells))
+        hands = {(cell.shows, cell.suffix): cell.hands for cell in chart.cells}
+        yield heading("By the card the dealer shows")
+        yield note(
+            f"{chart.decision.capitalize()} with this hand or better. Without its exceptions, for "
+            f"which there is no room here, the chart costs {small_share(chart.cost)}."
+        )
+        yield {
+            "kind": "cells",
+            "suffixes": suffixes,
+            "rows": [
+                [rank, *(hands[rank, suffix].removesuffix(" or better") for suffix in suffixes)]
+                for rank in ranks
+            ],
+            **shade(decisions[0], chart.decision),
+        }
+    if chart.lists:
+        yield heading("Perfect play on these pays")
+        for decide, (when, decision, listed) in zip(decisions, chart.lists, strict=False):
+            if when:
+                yield {"kind": "title", "said": decide.title}
+            for each in listed:
+                yield {
+                    "kind": "rule",
+                    "decision": decision,
+                    "when": each,
+                    **shade(decide, decision),
+                }
+
+
+def _hand_map(decide: Decide, chart: CardChart) -> Literal:
+    """Suited hands above the diagonal, the others below it."""
+    rows: list[Literal] = []
+    for down, high in enumerate(reversed(RANKS)):
+        row: list[Literal] = []
+        for across, low in enumerate(reversed(RANKS)):
+            first, second = (high, low) if across >= down else (low, high)
+            kind = "" if across == down else "s" if across > down else "o"
+            decision = chart.starting_hands.get(f"{first}{second}{kind}", "")
+            row.append({"hand": f"{first}{second}", **shade(decide, decision)})
+        rows.append(row)
+    legend = []
+    for choice in decide.choices:
+        dealt = sum(
+            PAIR if len(hand) == 2 else SUITED if hand.endswith("s") else OFFSUIT
+            for hand, decision in chart.starting_hands.items()
+            if decision == choice.name
+        )
+        if dealt:
+            often = share(Fraction(dealt, STARTING_HANDS), 2)
+            legend.append({"name": choice.name, "share": often, **shade(decide, choice.name)})
+    return {"kind": "hands", "rows": rows, "legend": legend}

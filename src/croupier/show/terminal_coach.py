@@ -1,0 +1,76 @@
+"""The coach in the terminal: what he says of a decision, and how a sitting has gone."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from croupier.money import dollars
+from croupier.rules import Game
+from croupier.school.seat.documents import Note
+from croupier.school.seat.tally import HANDS_PER_HOUR, Tally, luck_view
+from croupier.school.seat.why import decimal
+from croupier.show.terminal import Look
+from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
+from croupier.show.terminal_settlement import bet_title, signed
+
+RIGHT, WRONG = "green", "red"
+
+
+def note_page(note: Note, game: Game, look: Look) -> Group:
+    """The verdict, the reason, and what each choice is worth."""
+    body: list[RenderableType] = ["", _verdict(note), note.why, "", _values(note, look)]
+    if note.left_out:
+        titles = ", ".join(bet_title(bet, game) for bet in note.left_out)
+        body.append(Text(f"Not counted in these values: {titles}.", QUIET))
+    return Group(*body)
+
+
+def _verdict(note: Note) -> Text:
+    if note.chosen is None:
+        return Text(f"Coach: {note.best} is best.", TITLE)
+    if note.cost:
+        cost = f"{note.chosen} costs {decimal(note.cost)} of the first bet"
+        return Text(f"Coach: {cost}; {note.best} is best.", f"{TITLE} {WRONG}")
+    same = "" if note.chosen == note.best else f", as good as {note.best}"
+    return Text(f"Coach: {note.chosen} is right{same}.", f"{TITLE} {RIGHT}")
+
+
+def _values(note: Note, look: Look) -> Table:
+    rows = columns(look, "Choice", "Worth", "Exactly, in first bets", right=("Worth",))
+    for name, value in note.values:
+        style = TITLE if name == note.best else ""
+        rows.add_row(Text(name, style), decimal(value), str(value))
+    return rows
+
+
+def tally_page(tally: Tally) -> Group:
+    """What was won, what perfect play would have won, and what mistakes cost."""
+    rows = beside()
+    rows.add_row("Result", signed(round(tally.actual)))
+    if tally.expected is not None:
+        rows.add_row("Perfect play", f"{signed(round(tally.expected))} on average")
+    rows.add_row("Mistakes", _mistakes(tally))
+    if tally.below is not None:
+        rows.add_row("Luck", luck_view(tally, tally.below)["says"])
+    if tally.beside:
+        rows.add_row("Left out", f"{', '.join(tally.left_out)}: {signed(round(tally.beside))}")
+    return Group("", rows)
+
+
+def _mistakes(tally: Tally) -> str:
+    if not tally.mistakes:
+        return f"none in {_count(tally.decisions, 'decision')}"
+    return (
+        f"{tally.mistakes} in {_count(tally.decisions, 'decision')}, worth "
+        f"{dollars(round(tally.mistake_cost))}; {dollars(round(tally.cost_per_hour))} an hour at "
+        f"{HANDS_PER_HOUR} hands"
+    )
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
+
+
+def score_line(right: int, asked: int) -> str:
+    """How a quiz has gone."""
+    return f"{right} of {_count(asked, 'answer')} right."

@@ -1,0 +1,95 @@
+"""The rule sheet and the strategy card of a game as PDF, one page each, for the felt of the query.
+
+The query lays the felt as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
+what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`.
+"""
+
+import asyncio
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.lab.solve import ask
+from croupier.rules import Felt, lay_felt
+from croupier.show.card_paper import Paper, paper_named, typeset
+from croupier.show.page_lab_form import switches_set
+from croupier.show.rule_card_typst import rule_card_source
+from croupier.show.strategy_card_kept import is_kept, kept_card
+from croupier.show.strategy_card_typst import strategy_card_source
+from croupier.web.files import attachment
+from croupier.web.lab_choice import OPTION, PAYS
+from croupier.web.lab_jobs import GLANCE_SECONDS
+from croupier.web.shelf import PROCEDURE, catalogue_of, game_named
+
+PAPER, TABLE = "paper", "table"
+NO_CONTENT = 204
+PDF = "application/pdf"
+
+_solving = threading.Lock()
+"""Unknown cards are solved one at a time, so that a row of clicks cannot pile them up."""
+
+
+def _chosen(request: Request) -> tuple[Felt, Paper]:
+    """The felt the query lays and the paper it asks for; what is empty is the default."""
+    game = game_named(request)
+    chosen = {key: value for key, value in request.query_params.items() if value}
+    paper = paper_named(chosen.pop(PAPER, None))
+    procedure = lay_felt(game, procedure=chosen.pop(PROCEDURE, None)).procedure
+    options = _taken(chosen, OPTION)
+    felt = ask(
+        game.name,
+        table=chosen.pop(TABLE, None),
+        pays=_taken(chosen, PAYS) or None,
+        options=switches_set(game, options),
+        tables=chosen,
+        catalogue=catalogue_of(request),
+    ).felt
+    return replace(felt, procedure=procedure), paper
+
+
+def _taken(chosen: dict[str, str], prefix: str) -> Mapping[str, str]:
+    """Entries of the query that begin so, taken out of it."""
+    keys = [key for key in chosen if key.startswith(prefix)]
+    return {key.removeprefix(prefix): chosen.pop(key).strip() for key in keys}
+
+
+async def rule_sheet_pdf(request: Request) -> Response:
+    """The rule sheet of the felt on one page, as PDF."""
+
+    def printed() -> Response:
+        felt, paper = _chosen(request)
+        data = typeset(rule_card_source(felt, paper))
+        return attachment(data, f"{felt.game.name}-rules.pdf", PDF, inline=True)
+
+    return await run_in_threadpool(printed)
+
+
+async def strategy_card_pdf(request: Request) -> Response:
+    """The strategy card of the felt's base game, as PDF; an unknown one is solved first."""
+    felt, paper = await run_in_threadpool(_chosen, request)
+
+    def printed() -> Response:
+        data = typeset(strategy_card_source(felt, kept_card(felt), paper))
+        return attachment(data, f"{felt.game.name}-strategy.pdf", PDF, inline=True)
+
+    if await run_in_threadpool(is_kept, felt):
+        return await run_in_threadpool(printed)
+    while not _solving.acquire(blocking=False):
+        if await request.is_disconnected():
+            return Response(status_code=NO_CONTENT)
+        await asyncio.sleep(GLANCE_SECONDS)
+    try:
+        return await run_in_threadpool(printed)
+    finally:
+        _solving.release()
+
+
+ROUTES = (
+    Route("/games/{name}/rule-sheet.pdf", rule_sheet_pdf),
+    Route("/games/{name}/strategy-card.pdf", strategy_card_pdf),
+)

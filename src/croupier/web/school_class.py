@@ -1,0 +1,112 @@
+"""The instructor's view: who is stuck on what, one learner whole, and the same for programs.
+
+On a machine that runs a floor it is for a supervisor or an executive who signed in; elsewhere it is
+as open as the school itself.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.ledger import Page
+from croupier.school.class_view import ClassView, Progress, class_view, progress_of, troubles
+from croupier.school.learners import find_learner
+from croupier.school.skills import TOPICS_MAX, skills_of
+from croupier.show.class_sheet import class_csv, class_json, progress_json
+from croupier.web.answers import Json
+from croupier.web.asked import aside
+from croupier.web.faults import missing
+from croupier.web.files import attachment
+from croupier.web.openapi import error_responses
+from croupier.web.school import fresh_look
+from croupier.web.signed_in import floor_of, signed_in, visitor
+from croupier.web.templating import page
+
+ORDERS: Mapping[str, tuple[str, Callable[[Progress], tuple[float, str]]]] = {
+    "name": ("by name", lambda _: (0, "")),
+    "stuck": ("who is stuck first", lambda progress: (-_worst(progress), "")),
+    "idle": ("who was away longest first", lambda progress: (0, progress.whole.last)),
+}
+"""How the class may be put in order: what the page calls it, and what it goes by before names."""
+
+
+def class_page(request: Request) -> Response:
+    """The whole class on one page."""
+    view = class_view(_instructors_look(request))
+    asked = request.query_params.get("order", "")
+    order = asked if asked in ORDERS else "name"
+    return page(
+        request,
+        "school_class.html",
+        view=_ordered(view, order),
+        orders={key: title for key, (title, _) in ORDERS.items()},
+        order=order,
+    )
+
+
+def learner_page(request: Request) -> Response:
+    """One learner: rooms, games, lessons, and every topic that ever went wrong."""
+    look = _instructors_look(request)
+    with missing():
+        learner = find_learner(look, request.path_params["learner"])
+    return page(
+        request,
+        "school_learner.html",
+        progress=progress_of(look, learner),
+        topics=troubles(skills_of(look, learner.id), TOPICS_MAX),
+        now=look.instant,
+    )
+
+
+def class_file(request: Request) -> Response:
+    """The class as a sheet of rows."""
+    text = class_csv(class_view(_instructors_look(request)))
+    return attachment(text.encode(), "class.csv", "text/csv; charset=utf-8")
+
+
+async def see_class(request: Request) -> Response:
+    """The whole class as data."""
+    return Json(await aside(lambda: class_json(class_view(_instructors_look(request)))))
+
+
+async def see_learner(request: Request) -> Response:
+    """One learner as data."""
+
+    def told() -> dict[str, object]:
+        look = _instructors_look(request)
+        return progress_json(progress_of(look, find_learner(look, request.path_params["learner"])))
+
+    return Json(await aside(told))
+
+
+def _instructors_look(request: Request) -> Page:
+    """The school, for somebody who may see everybody in it."""
+    if request.app.state.floor is not None:
+        is_page = not request.url.path.startswith("/api/")
+        signed = visitor(request) if is_page else signed_in(request)
+        floor_of(request).must_allow(signed.person, "class")
+    return fresh_look(request)
+
+
+def _ordered(view: ClassView, order: str) -> ClassView:
+    key = ORDERS[order][1]
+    return replace(view, progresses=tuple(sorted(view.progresses, key=key)))
+
+
+def _worst(progress: Progress) -> float:
+    return progress.troubles[0].weight() if progress.troubles else -1
+
+
+_refusals = error_responses(401, 403, 404, 503)
+
+ROUTES: tuple[BaseRoute, ...] = (
+    Route("/school/class", class_page),
+    Route("/school/class.csv", class_file),
+    Route("/school/class/{learner}", learner_page),
+    APIRoute("/api/school/class", see_class, methods=["GET"], responses=_refusals),
+    APIRoute("/api/school/class/{learner}", see_learner, methods=["GET"], responses=_refusals),
+)

@@ -1,0 +1,331 @@
+"""The player's seat in the browser: choose a table, play, be coached, be asked, look back.
+
+A handler parses, calls one function of `school.seat` and answers. The page draws what that says,
+so a refresh, a second tab or a server that was away finds the hand where it was.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from hashlib import sha256
+from random import Random
+
+from fastapi.routing import APIRoute
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.errors import brief
+from croupier.games import GAMES, find_game
+from croupier.ledger import Page, Refusal, Refused
+from croupier.money import cents
+from croupier.records.felt_view import Data as View
+from croupier.rules import Game, lay_felt
+from croupier.school.seat import history, quiz, sitting
+from croupier.school.seat.choice import SPEEDS, SPOTS_MAX, Choice
+from croupier.school.seat.room import Room, room_with
+from croupier.school.seat.view import seat_view
+from croupier.show.page_lab_form import switch_fields
+from croupier.show.page_seat import hand_lines, net_words, sitting_panel
+from croupier.web.answers import Json
+from croupier.web.asked import Data, aside, text_of
+from croupier.web.faults import missing
+from croupier.web.openapi import error_responses
+from croupier.web.rules import choosers
+from croupier.web.school import Work, act_on_school, fresh_look, learner_of
+from croupier.web.shelf import catalogue_of
+from croupier.web.signed_in import SEE_OTHER
+from croupier.web.templating import page
+
+SEAT, CHOOSE = "/school/seat", "/school/seat/choose"
+WORD_LETTERS_MAX = 60
+
+NOW = {"Cache-Control": "no-store"}
+"""On pages that say how things stand: the back button asks again, and shows no old hand."""
+
+MODES = (
+    ("play", "Play", "Just the game; your decisions are valued afterwards."),
+    ("coach", "Coach", "After each decision: what every choice was worth, and why."),
+    ("advice", "Advice", "Before each decision: the best choice, and what each is worth."),
+    ("quiz", "Quiz", "Hard situations on the felt, one after the other: what would you do?"),
+)
+"""How a seat is played: the mode, its name, and what it means."""
+
+
+# Pages ------------------------------------------------------------------------------------------
+
+
+def seat(request: Request) -> Response:
+    """The table a learner sits at; whoever sits nowhere chooses one first."""
+    view = _view(request)
+    if not view["sitting"]:
+        return RedirectResponse(CHOOSE, SEE_OTHER)
+    kept = sha256(f"{learner_of(request)} {view['sitting']}".encode()).hexdigest()[:16]
+    shown = _panel(request, view)
+    return page(request, "school_seat.html", headers=NOW, modes=MODES, kept=kept, **shown)
+
+
+def seat_session(request: Request) -> Response:
+    """The panel of the sitting by itself, for the page to put in place after a hand."""
+    view = _view(request)
+    if not view["sitting"]:
+        return RedirectResponse(CHOOSE, SEE_OTHER)
+    return page(request, "_school_session.html", **_panel(request, view))
+
+
+def seat_choose(request: Request) -> Response:
+    """Which game, on which pay tables, by which rules of the house, and how."""
+    view = _view(request)
+    asked = request.query_params.get("game", "")
+    with missing():
+        game = find_game(asked) if asked else _last_game(view)
+    return page(
+        request,
+        "school_seat_choose.html",
+        headers=NOW,
+        games=GAMES,
+        game=game,
+        sitting=view if view["sitting"] else None,
+        modes=MODES,
+        speeds=SPEEDS,
+        spot_counts=range(1, SPOTS_MAX + 1),
+        chosen={key: view.get(key, usual) for key, usual in _USUAL.items()},
+        choosers=choosers(lay_felt(game, catalogue=catalogue_of(request)), catalogue_of(request)),
+        switches=switch_fields(game, {}),
+        yes_or_no={option.key for option in game.options if isinstance(option.default, bool)},
+    )
+
+
+_USUAL = {"mode": "coach", "spots": 1, "speed": "real"}
+
+
+def _last_game(view: View) -> Game:
+    return find_game(view["game"]) if view["sitting"] else GAMES[0]
+
+
+def seat_history(request: Request) -> Response:
+    """Every sitting that is kept, and the hands of one of them."""
+    look, learner = fresh_look(request), learner_of(request)
+    sittings = history.sittings_view(look, learner)
+    chosen = None
+    if sittings:
+        number = _number(request.query_params.get("sitting", ""), "sitting", sittings[0]["sitting"])
+        chosen = history.hands(look, learner, number)
+    return page(
+        request,
+        "school_seat_history.html",
+        headers=NOW,
+        sittings=[{**entry, "won": net_words(entry["won"])} for entry in sittings],
+        chosen=chosen,
+        hands=hand_lines(chosen["hands"]) if chosen else (),
+    )
+
+
+def seat_replay(request: Request) -> Response:
+    """One hand of the history, to go through step by step; it begins at its end or at a step."""
+    view = _hand(request)
+    hands = history.hands(fresh_look(request), learner_of(request), view["sitting"])["hands"]
+    last = max(entry["hand"] for entry in hands)
+    before, after = view["hand"] - 1, view["hand"] + 1
+    return page(
+        request,
+        "school_seat_replay.html",
+        view=view,
+        before=before if before >= 1 else None,
+        after=after if after <= last else None,
+    )
+
+
+def _view(request: Request) -> View:
+    learner = learner_of(request)
+    return seat_view(fresh_look(request), learner, room=_room(request))
+
+
+def _panel(request: Request, view: View) -> View:
+    hands = history.hands(fresh_look(request), learner_of(request), view["sitting"])["hands"]
+    panel = sitting_panel(view["tally"], hands)
+    return {"view": view, "panel": panel, "chart": Markup(panel.chart)}  # noqa: S704 - our own drawing
+
+
+def _room(request: Request) -> Room:
+    return room_with(catalogue_of(request))
+
+
+# Files ------------------------------------------------------------------------------------------
+
+
+def export_records(request: Request) -> Response:
+    """The finished hands of a sitting as round records, one on each line."""
+    return _file(request, "jsonl", "application/jsonl", history.export)
+
+
+def export_table(request: Request) -> Response:
+    """The finished hands of a sitting as a table, with what the coach said of them."""
+    exported = partial(history.export_csv, room=_room(request))
+    return _file(request, "csv", "text/csv; charset=utf-8", exported)
+
+
+def _file(
+    request: Request, kind: str, media_type: str, exported: Callable[[Page, str, int], str]
+) -> Response:
+    """A sitting as a file: the one that is named, or the latest."""
+    look, learner = fresh_look(request), learner_of(request)
+    sittings = history.sittings_view(look, learner)
+    latest = sittings[0]["sitting"] if sittings else 0
+    number = _number(request.query_params.get("sitting", ""), "sitting", latest)
+    text = exported(look, learner, number)
+    return Response(
+        text.encode("utf-8", errors="replace"),
+        media_type=media_type,
+        headers={"Content-Disposition": f'attachment; filename="sitting-{number}.{kind}"'},
+    )
+
+
+# For the pages ----------------------------------------------------------------------------------
+
+
+async def see_seat(request: Request) -> Response:
+    """The seat as it stands: the felt, the purse, what the coach says, how it has gone."""
+    return Json(await aside(_view, request))
+
+
+async def see_history(request: Request) -> Response:
+    """Every sitting that is kept, or the hands of the one named by `sitting`."""
+    look, learner = await aside(fresh_look, request), learner_of(request)
+    named = request.query_params.get("sitting", "")
+    if not named:
+        return Json({"sittings": history.sittings_view(look, learner)})
+    return Json(history.hands(look, learner, _number(named, "sitting", 0)))
+
+
+async def see_hand(request: Request) -> Response:
+    """A hand of the history after so many of its steps, in the shape of the seat's view."""
+    return Json(await aside(_hand, request))
+
+
+def _hand(request: Request) -> View:
+    named, step = request.path_params, request.query_params.get("step", "")
+    look, learner = fresh_look(request), learner_of(request)
+    number, hand = _number(named["sitting"], "sitting", 0), _number(named["number"], "hand", 0)
+    at = _number(step, "step", 0) if step else None
+    with missing():
+        return history.hand(look, learner, number, hand, step=at, room=_room(request))
+
+
+async def act(request: Request) -> Response:
+    """Something a learner does at the seat: sit, deal, decide, answer, and so on."""
+    does = _ACTS.get(request.path_params["act"])
+    if does is None:
+        known = ", ".join(_ACTS)
+        raise Refused(Refusal.UNKNOWN_COMMAND, f"nobody can do that here; there are {known}")
+    chance, room = request.app.state.chance, _room(request)
+    return await act_on_school(request, lambda learner, data: does(learner, data, chance, room))
+
+
+Act = Callable[[str, Data, Random, Room], Work]
+
+_ACTS: Mapping[str, Act] = {
+    "sit": lambda learner, data, _, room: partial(
+        sitting.sit, learner=learner, choice=_choice(data), room=room
+    ),
+    "mode": lambda learner, data, *_: partial(
+        sitting.set_mode, learner=learner, mode=_word(data, "mode")
+    ),
+    "deal": lambda learner, data, chance, room: partial(
+        sitting.deal, learner=learner, bets=_bets(data), chance=chance,
+        after=_whole(data, "after") if "after" in data else None, room=room,
+    ),
+    "decide": lambda learner, data, _, room: partial(
+        sitting.decide, learner=learner, hand=_whole(data, "hand"), at=_whole(data, "at"),
+        choice=_word(data, "choice"), room=room,
+    ),
+    "buy-in": lambda learner, *_: partial(sitting.buy_in, learner=learner),
+    "leave": lambda learner, *_: partial(sitting.leave, learner=learner),
+    "question": lambda learner, _, chance, room: partial(
+        quiz.next_question, learner=learner, chance=chance, room=room
+    ),
+    "answer": lambda learner, data, _, room: partial(
+        quiz.answer, learner=learner, question=_whole(data, "question"),
+        choice=_word(data, "choice"), room=room,
+    ),
+}  # fmt: skip
+"""Everything a learner may do here, by the last word of its address."""
+
+
+# What is asked ----------------------------------------------------------------------------------
+
+
+def _choice(data: Data) -> Choice:
+    procedure = data.get("procedure")
+    return Choice(
+        game=find_game(_word(data, "game")).name,
+        tables={key: _word(_object(data, "tables"), key) for key in _object(data, "tables")},
+        options=_object(data, "options"),
+        procedure=None if procedure is None else _word(data, "procedure"),
+        mode=_word(data, "mode") if "mode" in data else "play",
+        spots=_whole(data, "spots") if "spots" in data else 1,
+        speed=_word(data, "speed") if "speed" in data else "real",
+    )
+
+
+def _bets(data: Data) -> dict[int, dict[str, int]]:
+    if "bets" not in data:
+        raise Refused(Refusal.BAD_VALUE, 'bets must be an object like {"1": {"ante": "10"}}')
+    given = _object(data, "bets")
+    return {
+        _number(spot, "spot", 0): {
+            key: cents(amount, what=key[:WORD_LETTERS_MAX])
+            for key, amount in _object(given, spot).items()
+        }
+        for spot in given
+    }
+
+
+def _object(data: Data, name: str) -> Data:
+    value = data.get(name, {})
+    if not isinstance(value, dict):
+        raise Refused(Refusal.BAD_VALUE, f"{name[:WORD_LETTERS_MAX]} must be an object")
+    return value
+
+
+def _word(data: Data, name: str) -> str:
+    return text_of(data, name, longest=WORD_LETTERS_MAX)
+
+
+def _whole(data: Data, name: str) -> int:
+    value = data.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(value)}; it must be a whole number")
+    return value
+
+
+def _number(text: str, name: str, usual: int) -> int:
+    """A number of the address; the usual one where none is given."""
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(text)}; it must be a whole number")
+    return int(text)
+
+
+_PREFIX = "/api/school/seat"
+_see = partial(APIRoute, methods=["GET"], responses=error_responses(401, 404, 422, 503))
+
+ROUTES: tuple[BaseRoute, ...] = (
+    Route(SEAT, seat),
+    Route(CHOOSE, seat_choose),
+    Route(f"{SEAT}/session", seat_session),
+    Route(f"{SEAT}/history", seat_history),
+    Route(f"{SEAT}/hand/{{sitting}}/{{number}}", seat_replay),
+    Route(f"{SEAT}/export.jsonl", export_records),
+    Route(f"{SEAT}/export.csv", export_table),
+    _see(_PREFIX, see_seat),
+    _see(f"{_PREFIX}/history", see_history),
+    _see(f"{_PREFIX}/hand/{{sitting}}/{{number}}", see_hand),
+    APIRoute(
+        f"{_PREFIX}/{{act}}",
+        act,
+        methods=["POST"],
+        responses=error_responses(401, 403, 404, 409, 422, 429, 503),
+    ),
+)

@@ -1,0 +1,40 @@
+// The choices of a decision as keys: a name, what it costs and means, and the letter that takes it.
+import { chips } from "./felt.js";
+
+const made = (tag, name, ...inside) => {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  element.append(...inside);
+  return element;
+};
+
+// Letters where no two choices begin alike, else numbers; numbers always work.
+function keyOf(choices, number) {
+  const initials = choices.map((choice) => choice.name[0].toLowerCase());
+  return new Set(initials).size === initials.length ? initials[number] : String(number + 1);
+}
+
+export function drawChoices(group, { label, choices, best, known }, take) {
+  group.hidden = choices.length === 0;
+  const shown = JSON.stringify([known, choices, best]);
+  if (group.dataset.known === shown) return;
+  group.dataset.known = shown;
+  group.setAttribute("aria-label", label);
+  group.replaceChildren(...choices.map((choice, number) => choiceKey(choice, keyOf(choices, number), best, take)));
+}
+
+function choiceKey(choice, key, best, take) {
+  const name = made("strong", "", choice.name + (choice.cost ? ` $${chips(choice.cost)}` : ""));
+  const help = choice.enough ? choice.help : "your purse does not hold that";
+  const button = made("button", "seat-choice", made("kbd", "", key.toUpperCase()), " ", name, " ", made("span", "choice-help", help));
+  button.type = "button";
+  button.dataset.choice = choice.name;
+  button.dataset.key = key;
+  button.setAttribute("aria-disabled", String(!choice.enough)); // it stays in reach and says why
+  if (choice.name === best) {
+    name.append(" ", made("span", "choice-best", "★ best"));
+    button.dataset.best = "yes";
+  }
+  button.addEventListener("click", () => take(choice));
+  return button;
+}

@@ -1,0 +1,49 @@
+// Choosing a table of the school: the form becomes one press, and the seat is where it leads.
+import { Refused, press } from "./floor_client.js";
+
+const form = document.getElementById("sit");
+let busy = false;
+
+function chosen() {
+  const of = (name) => form.querySelector(`[name=${name}]:checked`).value;
+  const tables = [...form.querySelectorAll("[data-table]")].map((select) => [select.dataset.table, select.value]);
+  // A switch that is as usual is not named: the house then may bend it, as for three spots.
+  const switches = [...form.querySelectorAll("[data-switch]")].filter((select) => select.value !== select.dataset.usual);
+  const options = switches.map((select) => [select.dataset.switch, said(select)]);
+  const procedure = form.querySelector("[name=procedure]");
+  return {
+    game: form.dataset.game,
+    tables: Object.fromEntries(tables),
+    options: Object.fromEntries(options),
+    ...(procedure ? { procedure: procedure.value } : {}),
+    mode: of("mode"),
+    spots: Number(of("spots")),
+    speed: of("speed"),
+  };
+}
+
+const said = (select) => ("yesOrNo" in select.dataset ? select.value === "yes" : select.value);
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (busy) return;
+  busy = true;
+  wrong("");
+  try {
+    await press("/api/school/seat/sit", chosen(), {
+      waits: () => wrong("No contact with the server; trying again."),
+    });
+    window.location.assign("/school/seat");
+  } catch (fault) {
+    wrong(fault instanceof Refused ? fault.message : "Something went wrong on this page; load it again.");
+    busy = false;
+  }
+});
+
+function wrong(words) {
+  document.getElementById("wrong-words").textContent = words;
+  document.getElementById("wrong").hidden = !words;
+}
+
+// Back from the table: what the page said of the sitting is old.
+window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });

@@ -1,0 +1,51 @@
+// The coach's place beside the felt: notes of this hand, advice before a decision, the quiz's score.
+import { drawNote, verdict } from "./school_seat_notes.js";
+
+const at = (id) => document.getElementById(id);
+const THINKING = "The coach is thinking…";
+
+function notesOf(view, fresh) {
+  if (view.answered) return [view.answered];
+  if (view.advice) return [view.advice];
+  return fresh ? [] : [...view.notes].reverse();
+}
+
+export function drawCoach(view, fresh) {
+  const notes = notesOf(view, fresh);
+  const place = at("notes");
+  const known = JSON.stringify(notes);
+  if (place.dataset.known !== known) {
+    place.dataset.known = known;
+    place.replaceChildren(...notes.map((note) => drawNote(note, view)));
+  }
+  at("coach-empty").hidden = notes.length > 0 && !view.thinking;
+  at("coach-empty").textContent = empty(view);
+  const judged = notes.length > 0 && notes[0].chosen !== null && view.mode !== "quiz";
+  at("dock-note").hidden = !judged;
+  at("dock-verdict").textContent = judged ? verdict(notes[0]) : "";
+  at("score").hidden = view.mode !== "quiz";
+  at("score").textContent = view.mode === "quiz" ? score(view.score ?? counted(view)) : "";
+}
+
+function empty(view) {
+  if (view.thinking) return THINKING;
+  return {
+    play: "You play alone. Choose Coach to hear about each decision, or Advice to hear before.",
+    coach: "Decide, and the coach says what every choice was worth.",
+    advice: "Before each decision the best choice is marked, and here you see what all of them are worth.",
+    quiz: view.phase === "question" ? "Answer first; then you see what every choice is worth." : "Ask for a question.",
+  }[view.mode];
+}
+
+const score = ({ right, of }) => (of ? `${right} of ${of} right` : "no answer yet");
+
+// The answers of this sitting that this browser has seen, each counted once.
+function counted(view) {
+  const name = `croupier seat ${at("room").dataset.kept} answers`;
+  const answers = JSON.parse(localStorage.getItem(name) ?? "{}");
+  if (view.answered) {
+    answers[view.question.number] = view.answered.cost.fraction === "0";
+    localStorage.setItem(name, JSON.stringify(answers));
+  }
+  return { right: Object.values(answers).filter(Boolean).length, of: Object.keys(answers).length };
+}

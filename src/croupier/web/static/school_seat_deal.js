@@ -1,0 +1,71 @@
+// Dealing: from what lies on the felt to what shall lie there, one card after the other.
+const MILLISECONDS = { quick: 110, real: 380, slow: 800 };
+
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+// Cards of the later hand that are not there yet, in the order a dealer lays them.
+export function newCards(before, after) {
+  const places = [
+    ...after.seats.map((seat, number) => [["seats", number], before?.seats[number]?.cards ?? [], seat.cards]),
+    [["community"], before?.community ?? [], after.community],
+    [["dealer"], before?.dealer.cards ?? [], after.dealer.cards],
+  ];
+  const found = [];
+  for (const [holder, old, now] of places) {
+    now.forEach((card, place) => {
+      if (old[place] !== card) found.push({ holder, place, card });
+    });
+  }
+  return found;
+}
+
+// The later view with only the cards that lay there before, and nothing that they tell.
+function undealt(before, after) {
+  return {
+    ...after,
+    turn: null,
+    seats: after.seats.map((seat, number) => ({
+      ...seat, cards: kept(before?.seats[number]?.cards, seat.cards), hand: "", net: "", lines: [],
+    })),
+    community: kept(before?.community, after.community),
+    dealer: { ...after.dealer, cards: kept(before?.dealer.cards, after.dealer.cards), hand: "" },
+  };
+}
+
+const kept = (old = [], now) => old.slice(0, now.length);
+
+function lay(view, { holder, place, card }) {
+  const cards = holder[0] === "seats" ? view.seats[holder[1]].cards : holder[0] === "dealer" ? view.dealer.cards : view.community;
+  cards[place] = card;
+}
+
+// One deal at a time; `hurry` lays the rest at once.
+export class Dealing {
+  constructor(draw) {
+    this.draw = draw;
+    this.hurry = () => {};
+    this.running = false;
+  }
+
+  has(before, after) {
+    return !still.matches && newCards(before, after).length > 0;
+  }
+
+  async from(before, after) {
+    const cards = newCards(before, after);
+    const wait = MILLISECONDS[after.speed];
+    this.running = true;
+    let hurried = false;
+    let wake = () => {};
+    this.hurry = () => { hurried = true; wake(); };
+    const view = undealt(before, after);
+    for (const card of cards) {
+      if (hurried) break;
+      lay(view, card);
+      this.draw(view);
+      await new Promise((done) => { wake = done; setTimeout(done, wait); });
+    }
+    this.running = false;
+    this.hurry = () => {};
+  }
+}

@@ -1,0 +1,76 @@
+// The seat and the server: one press at a time, each with its own key; a contact that is lost is
+// said and sought again; and how things stand is asked for, never guessed.
+import { Refused, press } from "./floor_client.js";
+
+const API = "/api/school/seat";
+const AGAIN_MILLISECONDS = 1000;
+const GONE = new Set([401, 404]); // the profile or the seat; the page itself knows where to go
+
+export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+
+const at = (id) => document.getElementById(id);
+const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
+
+function refusal(fault) {
+  if (!(fault instanceof Refused)) return "Something went wrong on this page; load it again.";
+  if (fault.word === "stale") return "This has gone on in another window. Here is how it stands now.";
+  return sentence(fault.message);
+}
+
+export function wrong(words) {
+  at("wrong").textContent = words;
+  at("wrong").hidden = !words;
+}
+
+export function lost(now) {
+  at("lost").hidden = !now;
+}
+
+export class Link {
+  constructor(show) {
+    this.show = show;
+    this.busy = false;
+  }
+
+  // A second press while the first is under way is the same finger. Gives the name of the refusal.
+  async does(act, body = {}) {
+    if (this.busy) return "busy";
+    return this.#alone(async () => {
+      let refused = "";
+      try {
+        await press(`${API}/${act}`, body, { waits: () => lost(true) });
+        wrong("");
+      } catch (fault) {
+        wrong(refusal(fault));
+        refused = fault.word ?? "fault";
+      }
+      await this.#look();
+      return refused;
+    });
+  }
+
+  async lookAgain() {
+    if (!this.busy && !document.hidden) await this.#alone(() => this.#look());
+  }
+
+  async #alone(work) {
+    this.busy = true;
+    at("room").dataset.waiting = "yes";
+    try {
+      return await work();
+    } finally {
+      this.busy = false;
+      at("room").dataset.waiting = "no";
+    }
+  }
+
+  async #look() {
+    for (;;) {
+      const answer = await fetch(API, { headers: { accept: "application/json" } }).catch(() => null);
+      lost(!answer?.ok);
+      if (answer?.ok) return this.show(await answer.json());
+      if (GONE.has(answer?.status)) return window.location.reload();
+      await pause(AGAIN_MILLISECONDS);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// The settlement of a hand, spot by spot: every line with what it paid and the clause it rests on.
+export const netWords = (net) => {
+  if (net === "0.00") return "even";
+  return net.startsWith("-") ? `$${net.slice(1)} down` : `$${net} up`;
+};
+
+const HEADINGS = ["Bet", "Stake", "Outcome", "Pays", "Returned", "Clause"];
+const COLUMNS = ["col-bet", "col-money", "col-outcome", "col-pays", "col-money", ""];
+
+const made = (tag, name, ...inside) => {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  element.append(...inside);
+  return element;
+};
+
+export function drawSettlement(place, seats, view) {
+  const paid = seats.filter((seat) => seat.lines.length > 0);
+  const known = JSON.stringify(paid.map((seat) => [seat.seat, seat.net, seat.lines]));
+  place.hidden = paid.length === 0;
+  if (place.dataset.known === known) return;
+  place.dataset.known = known;
+  place.replaceChildren(...paid.map((seat) => settlement(seat, view)));
+}
+
+function settlement(seat, view) {
+  const title = view.seats.length > 1 ? `Settlement of spot ${seat.seat}: ` : "Settlement: ";
+  const head = made("tr", "", ...HEADINGS.map((words) => {
+    const cell = made("th", "", words);
+    cell.scope = "col";
+    return cell;
+  }));
+  const table = made(
+    "table", "lines",
+    made("colgroup", "", ...COLUMNS.map((name) => made("col", name))),
+    made("thead", "", head),
+    made("tbody", "", ...seat.lines.map((line) => row(line, view))),
+  );
+  return made("section", "settlement", made("h2", "", title, made("span", "settlement-net", netWords(seat.net))), table);
+}
+
+function row(line, view) {
+  const cell = (label, name, ...inside) => {
+    const filled = made("td", name, ...inside);
+    filled.dataset.label = label;
+    return filled;
+  };
+  const bet = made("th", "", line.title);
+  bet.scope = "row";
+  const clause = made("a", "clause-number", line.clause);
+  clause.href = `/games/${view.game}#${line.clause}`;
+  return made(
+    "tr", "", bet,
+    cell("Stake", "money", `$${line.stake}`),
+    cell("Outcome", "", made("span", `outcome outcome-${line.outcome}`, line.outcome)),
+    cell("Pays", "", line.pays || "–", ...(line.hand ? [" ", made("span", "small", line.hand)] : [])),
+    cell("Returned", "money", line.returned ? `$${line.returned}` : "from the meter"),
+    cell("Clause", "reason", clause, ` ${line.reason}`),
+  );
+}

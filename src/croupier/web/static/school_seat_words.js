@@ -1,0 +1,38 @@
+// What the seat says and what a listener hears: the question, the cards, the result.
+import { money } from "./floor_client.js";
+import { cardName } from "./felt.js";
+import { newCards } from "./school_seat_deal.js";
+import { verdict } from "./school_seat_notes.js";
+import { netWords } from "./school_seat_result.js";
+
+const spotOf = (view, seat) => (view.seats.length > 1 ? `Spot ${seat}: ` : "");
+
+export const asked = (view) => `${spotOf(view, view.turn.seat)}${view.turn.title}. What do you do?`;
+
+const results = (view) => view.seats
+  .filter((seat) => seat.net !== "")
+  .map((seat) => `${spotOf(view, seat.seat)}${seat.hand ? `${seat.hand}, ` : ""}${netWords(seat.net)}.`)
+  .join(" ");
+
+export function said(view, bets, fresh) {
+  if (view.phase === "question") return view.question.asked;
+  if (view.turn) return asked(view);
+  if (view.answered) return verdict(view.answered);
+  if (view.mode === "quiz") return "The quiz puts hard hands before you and asks what you would do.";
+  if (view.phase === "settled" && !fresh) return results(view);
+  if (bets.any) return `Bets up: ${money((bets.total / 100).toFixed(2))}. Deal when you are ready.`;
+  return "Press a circle to put a chip there, or put up the smallest bets.";
+}
+
+// A change as it is heard: new cards by who holds them, and what the coach says.
+export function told(before, now) {
+  const heard = new Map();
+  for (const { holder, card } of newCards(before, now)) {
+    if (card === null) continue;
+    const who = { dealer: () => "Dealer", community: () => "Board", seats: () => (now.seats.length > 1 ? `Spot ${now.seats[holder[1]].seat}` : "You") }[holder[0]]();
+    heard.set(who, [...(heard.get(who) ?? []), cardName(card)]);
+  }
+  const words = [...heard].map(([who, cards]) => `${who}: ${cards.join(", ")}.`);
+  if (now.notes.length > (before?.notes.length ?? 0)) words.push(verdict(now.notes.at(-1)));
+  return words.join(" ");
+}

@@ -1,0 +1,70 @@
+"""Every command and every snippet of the documentation is run, and prints what the page says."""
+
+from pathlib import Path
+
+import pytest
+from docs.press.consoles import ANY, Saved, Snippet, Typed, pages, prints_as_said, steps
+
+from tests.docs.following import ROOT, Reader
+
+FOLLOWED = pages(ROOT / "docs")
+INVENTED = "postgresql://croupier:secret@localhost/croupier"
+
+
+@pytest.mark.parametrize("page", FOLLOWED, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_reader_gets_what_the_page_says(
+    page: Path, tmp_path: Path, kernels: Path, request: pytest.FixtureRequest
+) -> None:
+    text = page.read_text("utf-8")
+    instead = {}
+    if INVENTED in text:
+        instead[INVENTED] = request.getfixturevalue("postgres_urls")()
+    reader = Reader(tmp_path, kernels, instead)
+    for step in steps(text):
+        reader.does(step, page.name)
+
+
+def test_steps_of_a_page() -> None:
+    page = """
+<!-- run: prepare -->
+```toml house.toml
+a = 1
+```
+   ```console
+   $ one --long \\
+       --option
+   first
+   …
+   $ two  # said beside it
+   ```
+```python
+print(1)
+```
+```text
+1
+```
+"""
+    assert list(steps(page)) == [
+        Typed("prepare", (ANY,)),
+        Saved("house.toml", "a = 1\n"),
+        Typed("one --long --option", ("first", "…")),
+        Typed("two", ()),
+        Snippet("print(1)\n", "1\n"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "printed", "as_said"),
+    [
+        (("a", "b"), "a\nb\n", True),
+        (("a", "…", "z"), "a\nm\nn\nz\n", True),
+        (("a", "…", "z"), "a\nz\n", True),
+        (("a", "…"), "b\na\n", False),
+        (("a",), "a\nb\n", False),
+        (("hash …",), "hash 12ab\n", True),
+        (("hash … end",), "hash 12ab\n", False),
+        (("1.5",), "1x5\n", False),
+    ],
+)
+def test_what_counts_as_said(said: tuple[str, ...], printed: str, as_said: bool) -> None:
+    assert prints_as_said(said, printed) is as_said

@@ -1,0 +1,329 @@
+"""Single rounds by the general road: found in what was solved, or solved from there on."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from croupier import lab
+from croupier.cards import Card, Deck, parse_cards
+from croupier.errors import IllegalAction, WrongHandSize
+from croupier.hands import FiveCard
+from croupier.lab import general, general_deals, general_memory
+from croupier.lab.general import GeneralSolver
+from croupier.lab.general_deals import TooManyDeals
+from croupier.lab.general_memory import forget, recall
+from croupier.lab.general_streets import Tree
+from croupier.lab.solve import BASE
+from croupier.lab.strategies.value import value_of_strategy
+from croupier.money import Odds
+from croupier.rules import (
+    BetsLocked,
+    Dealt,
+    Decided,
+    Felt,
+    Irregular,
+    Round,
+    Wager,
+    actions,
+    apply,
+    open_round,
+    win,
+)
+from tests.lab.test_general import HIGHER, ONE_CARD, higher
+from tests.lab.toys import RULE, deck_with, mississippi, toy, war
+from tests.oracle.general_walk import GeneralWalk
+
+SMALL = deck_with(4, 3)
+
+
+@pytest.fixture(autouse=True)
+def nothing_solved() -> Iterator[None]:
+    """As in a new process."""
+    forget()
+    yield
+    forget()
+
+
+def started(felt: Felt, **stakes: int) -> Round:
+    return apply(open_round(felt), BetsLocked((Wager(1, stakes),)))
+
+
+def waiting(table: Round, seed: int) -> Iterator[Round]:
+    """A round dealt and decided by chance, wherever it waits for a decision."""
+    chance = random.Random(seed)  # noqa: S311
+    while offered := actions(table):
+        if offered.seat is not None:
+            yield table
+            choice = chance.choice([choice for choice in offered.choices if not choice.folds])
+            table = apply(table, Decided(offered.seat, choice.name))
+        else:
+            draw = offered.draws[-1]
+            left = list(table.felt.game.deck.without(table.seen))
+            cards = tuple(chance.sample(left, draw.cards))
+            table = apply(table, Dealt(draw.to, cards))
+
+
+# Values of one round ----------------------------------------------------------------------------
+
+
+def test_a_round_is_worth_the_same_in_the_whole_game_and_by_itself() -> None:
+    felt = mississippi(SMALL)
+    solver = GeneralSolver(felt, {"ante": 1})
+    solver.value(solver.start())
+    seen = 0
+    for seed in range(8):
+        for table in waiting(solver.start(), seed):
+            alone = GeneralSolver(felt, {"ante": 1})
+            assert alone.values(table) == solver.values(table)
+            assert alone.value(table) == max(solver.values(table).values()) == solver.value(table)
+            for decided in actions(table):
+                after = apply(table, decided)
+                assert solver.value(after) == solver.values(table)[decided.choice]
+            seen += 1
+    assert seen == 24
+
+
+def test_the_walk_says_the_same_of_a_round() -> None:
+    felt = mississippi(Deck.of(parse_cards("7c 7d Jc Qd Kc Kd")))
+    walk = GeneralWalk(felt, {"ante": 1})
+    for table in waiting(walk.start(), 3):
+        assert GeneralSolver(felt, {"ante": 1}).values(table) == walk.values(table)
+
+
+def test_five_hundred_times_the_stakes_are_five_hundred_times_the_value() -> None:
+    felt = mississippi(SMALL)
+    solver = GeneralSolver(felt, {"ante": 1})
+    whole = solver.whole
+    for table in waiting(started(felt, ante=500), 1):
+        small = GeneralSolver(felt, {"ante": 500})
+        assert solver.values(table) == small.values(table)
+        assert solver.solution(table) is whole
+
+
+def test_stakes_do_not_scale_where_a_rule_looks_at_them() -> None:
+    """Half of an Ante of 1 is nothing; of an Ante of 4 it is 2."""
+    felt = war(deck_with(4, 2, copies=2))
+    solver = GeneralSolver(felt, {"ante": 1})
+    whole = solver.whole
+    table = apply(started(felt, ante=4), Dealt(1, parse_cards("Ac")))
+    table = apply(table, Dealt("dealer", parse_cards("Ad")))
+    assert solver.values(table)["surrender"] == -2
+    assert solver.solution(table) is not whole
+
+
+def test_another_seat_is_worth_as_much() -> None:
+    felt = toy(higher, steps=HIGHER)
+    solver = GeneralSolver(felt, {"ante": 1})
+    solver.value(solver.start())
+    table = apply(open_round(felt), BetsLocked((Wager(4, {"ante": 1}),)))
+    table = apply(table, Dealt(4, parse_cards("9h")))
+    assert solver.values(table) == {"play": Fraction(2 * (28 - 20), 51), "fold": -1}
+
+
+def test_a_card_that_was_found_face_up_is_not_dealt() -> None:
+    """An ace less: with a nine 28 cards are lower and 19 higher, of 50."""
+    felt = toy(higher, steps=HIGHER, irregularities={"exposed-card": "rule"})
+    solver = GeneralSolver(felt, {"ante": 1})
+    solver.value(solver.start())
+    table = apply(solver.start(), Irregular("exposed-card", parse_cards("Ad")[0]))
+    table = apply(table, Dealt(1, parse_cards("9h")))
+    assert solver.values(table) == {"play": Fraction(2 * (28 - 19), 50), "fold": -1}
+
+
+def test_a_round_that_is_over_is_worth_what_it_paid() -> None:
+    felt = toy(higher, steps=HIGHER)
+    solver = GeneralSolver(felt, {"ante": 5})
+    table = apply(apply(solver.start(), Dealt(1, parse_cards("9h"))), Decided(1, "play"))
+    table = apply(table, Dealt("dealer", parse_cards("8h")))
+    assert solver.value(table) == 10
+    assert solver.values(table) == {}
+
+
+# Refusals ---------------------------------------------------------------------------------------
+
+
+def test_two_seats_are_not_one_round() -> None:
+    felt = toy(higher, steps=HIGHER)
+    table = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))))
+    solver = GeneralSolver(felt, {"ante": 1})
+    for ask in (solver.value, solver.values):
+        with pytest.raises(IllegalAction, match="2 seats"):
+            ask(table)
+
+
+def test_a_bet_on_a_meter_has_no_value() -> None:
+    odds = Odds.parse("100% of Mega")
+    felt = toy(lambda spot, table: [win(spot, "ante", RULE, odds)], steps=ONE_CARD)
+    solver = GeneralSolver(felt, {"ante": 1})
+    with pytest.raises(IllegalAction, match="meter"):
+        solver.value(solver.start())
+
+
+def test_a_deck_that_runs_out() -> None:
+    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1}, deck=deck_with(1, 1))
+    with pytest.raises(WrongHandSize, match="1 cards are dealt next, and the deck has only 0 left"):
+        solver.value(solver.start())
+
+
+@pytest.mark.parametrize("most", [60, 20])
+def test_a_game_that_is_too_large(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """66 hands of two cards, and then ten cards after each."""
+    monkeypatch.setattr(general_deals, "DEALS_MAX", most)
+    solver = GeneralSolver(mississippi(SMALL), {"ante": 1})
+    with pytest.raises(TooManyDeals, match="solver of its own"):
+        solver.value(solver.start())
+
+
+# Progress ---------------------------------------------------------------------------------------
+
+
+class Stopped(Exception):
+    """What a listener raises."""
+
+
+def stop_at(step: int) -> Callable[[int, int], None]:
+    left = step
+
+    def listen(_done: int, _total: int) -> None:
+        nonlocal left
+        if left == 0:
+            raise Stopped
+        left -= 1
+
+    return listen
+
+
+def test_a_long_solve_tells_how_far_it_is_and_can_be_stopped() -> None:
+    felt = mississippi(SMALL)
+    heard: list[tuple[int, int]] = []
+    solver = GeneralSolver(felt, {"ante": 1}, progress=lambda *step: heard.append(step))
+    value = solver.value(solver.start())
+    assert heard[-1][0] == heard[-1][1] == len(heard)
+    assert all(a[0] < b[0] and a[1] <= b[1] for a, b in pairwise(heard))
+    for step in range(0, len(heard), 5):
+        stopped = GeneralSolver(felt, {"ante": 1}, progress=stop_at(step))
+        with pytest.raises(Stopped):
+            stopped.value(stopped.start())
+        stopped.progress = None
+        assert stopped.value(stopped.start()) == value
+
+
+# What the process remembers ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def trees(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
+    """The rounds from which on something is solved."""
+    roots: list[Round] = []
+
+    def listening(root: Round, *rest: object) -> object:
+        roots.append(root)
+        return Tree(root, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(general, "Tree", listening)
+    return roots
+
+
+def test_a_game_that_was_analysed_gives_advice_at_once(trees: list[Round]) -> None:
+    felt = mississippi(SMALL)
+    question = lab.Question(felt, BASE, {"ante": 1})
+    first = lab.answer(question)
+    assert len(trees) == 1
+    for ante in (1, 25):
+        for table in waiting(started(felt, ante=ante), 5):
+            best = GeneralSolver(felt, {"ante": ante}).values(table)
+            trees.clear()
+            advice = lab.advise(table)
+            assert advice.values == {name: value / ante for name, value in best.items()}
+            assert advice.values[advice.best] == max(advice.values.values())
+            assert trees == []
+    assert lab.answer(question) == first
+    more = lab.answer(lab.Question(felt, BASE, {"ante": 1}, ties="more"))
+    assert more.expected_value == first.expected_value
+    assert trees == []
+
+
+def test_advice_on_a_game_that_nobody_solved_solves_what_follows(trees: list[Round]) -> None:
+    felt = mississippi(SMALL)
+    for table in waiting(started(felt, ante=1), 2):
+        lab.advise(table)
+    assert len(trees) == 1
+    assert trees[0].spots[0].cards
+    assert recall(started(felt, ante=1)) is None
+
+
+def test_other_pays_and_other_games_are_other_questions() -> None:
+    felt = mississippi(SMALL)
+    lab.answer(lab.Question(felt, BASE, {"ante": 1}))
+    assert recall(started(felt, ante=1)) is not None
+    assert recall(started(mississippi(SMALL), ante=1)) is None
+    assert recall(started(war(), ante=1)) is None
+
+
+def test_the_oldest_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    felts = [toy(higher, steps=HIGHER) for _ in range(general_memory.GAMES_MAX + 1)]
+    for felt in felts:
+        lab.answer(lab.Question(felt, BASE, {"ante": 1}))
+    known = [recall(started(felt, ante=1)) is not None for felt in felts]
+    assert known == [False, *[True] * general_memory.GAMES_MAX]
+
+
+# A strategy in words ----------------------------------------------------------------------------
+
+WORDS = """
+third street:
+  3x: a pair
+  2x: holds A
+  fold: holds Q and holds J
+  otherwise: 1x
+fourth street:
+  3x: a pair or better
+  fold: holds J
+  otherwise: 1x
+fifth street:
+  3x: two pair or better
+  fold: worse than a pair
+  otherwise: 2x
+"""
+
+
+def by_these_words(table: Round) -> str:
+    cards = table.spots[0].cards + table.community
+    ranks = [card >> 2 for card in cards]
+    if len(cards) == 2:
+        paired = ranks[0] == ranks[1]
+        return (
+            "3x" if paired else "2x" if 12 in ranks else "fold" if set(ranks) == {10, 9} else "1x"
+        )
+    category = made(cards)
+    if len(cards) == 3:
+        return "3x" if category >= FiveCard.PAIR else "fold" if 9 in ranks[:2] else "1x"
+    if category >= FiveCard.TWO_PAIR:
+        return "3x"
+    return "fold" if category < FiveCard.PAIR else "2x"
+
+
+def made(cards: Iterable[Card]) -> FiveCard:
+    """What cards make without a straight or a flush."""
+    ranks = [card >> 2 for card in cards]
+    shape = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    return {
+        (1,): FiveCard.HIGH_CARD, (2,): FiveCard.PAIR, (2, 2): FiveCard.TWO_PAIR,
+        (3,): FiveCard.THREE_OF_A_KIND, (4,): FiveCard.FOUR_OF_A_KIND,
+    }[tuple(n for n in shape if n > 1) or (1,)]  # fmt: skip
+
+
+def test_a_text_of_a_game_without_a_solver_is_worth_what_its_rules_are() -> None:
+    felt = mississippi(SMALL)
+    found = value_of_strategy(felt, WORDS)
+    follower = GeneralSolver(felt, {"ante": 1}, strategy=by_these_words)
+    assert found.expected_value == follower.value(follower.start())
+    best = GeneralSolver(felt, {"ante": 1})
+    assert found.perfect == best.value(best.start())
+    assert found.cost == sum(misplay.cost for misplay in found.misplays) > 0
+    tally = follower.tally(first_bet=1, initial_stake=1)
+    decisions = lab.analysis.analysis_of(tally, game="toy", bet=BASE, tables={}).decisions
+    assert {name: share for name, share in found.decisions.items() if share} == decisions

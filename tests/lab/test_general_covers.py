@@ -1,0 +1,297 @@
+"""What the general road hides from a rule, and how it notices a rule that looks."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from croupier.cards import Card, parse_cards, rank_of
+from croupier.lab import general_asking
+from croupier.lab.general import GeneralSolver
+from croupier.lab.general_covers import (
+    COMMUNITY,
+    NOBODY,
+    OWN,
+    Amount,
+    Covered,
+    CoveredAnswers,
+    Looked,
+    Pile,
+)
+from croupier.lab.general_looking import look
+from croupier.lab.general_streets import Opened
+from croupier.money import Odds
+from croupier.rules import Choice, Deal, Decide, Felt, Line, Round, Spot, lose, win
+from tests.lab.test_general_twin import agree, streets_of
+from tests.lab.toys import RULE, deck_with, mississippi, toy, war
+
+ANTE = Amount({"ante": 1})
+PLAY = Amount({"play": 1})
+CARDS = parse_cards("2c 3d 4h 5s")
+
+# Amounts ----------------------------------------------------------------------------------------
+
+
+def test_an_amount_is_paid_at_any_odds_without_being_known() -> None:
+    ante: Any = ANTE
+    paid: Any = Odds.parse("3 to 2").returned(ante)
+    assert paid.terms == (("ante", Fraction(5, 2)),)
+    paid = Odds.parse("3 for 1").returned(ante)
+    assert paid.terms == (("ante", 3),)
+
+
+def test_amounts_add_up_bet_by_bet() -> None:
+    assert (ANTE + PLAY + PLAY - 5).terms == (("", -5), ("ante", 1), ("play", 2))
+    assert (3 - (ANTE - PLAY)).terms == (("", 3), ("ante", -1), ("play", 1))
+    assert sum([ANTE, ANTE]).terms == (("ante", 2),)  # type: ignore[union-attr]
+    assert (ANTE - ANTE).terms == ()
+    assert (-ANTE * Fraction(1, 2)).terms == (("ante", Fraction(-1, 2)),)
+
+
+LOOKS: dict[str, Callable[[Any], object]] = {
+    "compared": lambda amount: amount > 100,
+    "equal": lambda amount: amount == 100,
+    "different": lambda amount: amount != 100,
+    "whether any": bool,
+    "halved": lambda amount: amount // 2,
+    "divided": lambda amount: amount / 2,
+    "what is left": lambda amount: amount % 2,
+    "as a number": int,
+    "as a fraction": lambda amount: Fraction(amount, 100),
+    "the larger": lambda amount: max(amount, PLAY),
+    "squared": lambda amount: amount * amount,
+    "written": lambda amount: f"{amount}",
+    "looked up": lambda amount: {amount: 1},
+    "among others": lambda amount: amount in (5, 10),
+}
+
+
+@pytest.mark.parametrize("how", LOOKS)
+def test_nobody_learns_how_much_an_amount_is(how: str) -> None:
+    with pytest.raises((Looked, TypeError)):
+        LOOKS[how](ANTE)
+
+
+# Piles ------------------------------------------------------------------------------------------
+
+
+def test_a_pile_is_read_when_everyone_has_put_his_cards() -> None:
+    whole = OWN | COMMUNITY
+    own, board = Pile(CARDS[:2], OWN, whole), Pile(CARDS[2:], COMMUNITY, whole)
+    assert list(own + board) == [*CARDS]
+    assert list(board + own) == [*CARDS[2:], *CARDS[:2]]
+    nobody: Any = ()
+    assert list(own + nobody + board) == list(nobody + own + board) == [*CARDS]
+    assert (len(own), bool(own), len(own + board)) == (2, True, 4)
+    for part in (own, board):
+        with pytest.raises(Looked):
+            list(part)
+
+
+PEEPS: dict[str, Callable[[Any], object]] = {
+    "the first card": lambda pile: pile[0],
+    "the last card": lambda pile: pile[-1],
+    "two cards": lambda pile: pile[:2],
+    "the same cards": lambda pile: pile == CARDS,
+    "twice": lambda pile: pile + pile,
+    "with a card beside": lambda pile: pile + CARDS[:1],
+    "after a card": lambda pile: CARDS[:1] + pile,
+    "backwards": lambda pile: list(reversed(pile)),
+}
+
+
+@pytest.mark.parametrize("how", PEEPS)
+def test_nobody_learns_the_order_of_a_pile(how: str) -> None:
+    with pytest.raises((Looked, TypeError)):
+        PEEPS[how](Pile(CARDS, OWN, OWN))
+
+
+def test_a_pile_of_nobody_is_never_read() -> None:
+    with pytest.raises(Looked):
+        list(Pile(CARDS, OWN | COMMUNITY, NOBODY))
+
+
+def test_of_decisions_only_the_number_is_known() -> None:
+    answers: Any = CoveredAnswers(2)
+    assert (len(answers), bool(answers), bool(CoveredAnswers(0))) == (2, True, False)
+    looks: list[Callable[[], object]] = [
+        lambda: answers == (), lambda: list(answers), lambda: answers[0], lambda: "x" in answers,
+    ]  # fmt: skip
+    for how in looks:
+        with pytest.raises((Looked, TypeError)):
+            how()
+
+
+# Rules that look --------------------------------------------------------------------------------
+
+RAISES = Decide(
+    "raise", "Raise", tuple(Choice(f"{n}x", "", makes="raise", times=n) for n in (1, 2, 3)),
+    asked=lambda spot, table: not spot.decisions,
+)  # fmt: skip
+AGAIN = Decide(
+    "again", "Again", tuple(Choice(f"{n} more", "", makes="again", times=n) for n in (1, 2)),
+    asked=lambda spot, table: len(spot.decisions) == 1 and spot.decisions[0] != "2x",
+)  # fmt: skip
+THREE_CARDS = (
+    Deal("first", "seats", 1),
+    RAISES,
+    Deal("second", "seats", 1),
+    Deal("board", "community", 1),
+)
+
+
+def game(
+    wins: Callable[[Spot, Round], bool],
+    pays: Callable[[Spot, str], Line] = lambda spot, bet: win(spot, bet, RULE),
+    steps: tuple[Deal | Decide, ...] = THREE_CARDS,
+) -> Felt:
+    """Every bet wins, or every bet loses."""
+
+    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+        won = wins(spot, table)
+        return [pays(spot, bet) if won else lose(spot, bet, RULE) for bet in spot.stakes]
+
+    return toy(settles, steps=steps, deck=deck_with(3, 2))
+
+
+def high(cards: Iterable[Card]) -> bool:
+    return sum(map(rank_of, cards)) % 3 > 0
+
+
+def rounded(spot: Spot, bet: str) -> Line:
+    """Three to two in whole cents, by a rule that asks a number of what kind it is."""
+    line = win(spot, bet, RULE, Odds.parse("3 to 2"))
+    paid = line.returned
+    whole = paid.numerator // paid.denominator if isinstance(paid, Fraction) else paid
+    return Line(bet, line.stake, "win", "3 to 2", whole, RULE)
+
+
+def halved(spot: Spot, bet: str) -> Line:
+    return Line(bet, spot.stake(bet), "win", None, spot.stake(bet) * 5 // 2, RULE)
+
+
+def unpacked(spot: Spot, table: Round) -> bool:
+    """The second card must beat the first: a pile gives them in some order, too."""
+    first, second = spot.cards
+    return rank_of(second) > rank_of(first)
+
+
+MINDED: dict[str, tuple[Felt, bool]] = {
+    "at nothing": (game(lambda spot, table: True), False),
+    "at all cards together": (game(lambda spot, table: high(spot.cards + table.community)), False),
+    "at each hand": (
+        game(lambda spot, table: high(spot.cards) or high(table.community)), False,
+    ),
+    "at the first card": (game(lambda spot, table: high(spot.cards[:1])), False),
+    "at the order of a hand": (game(unpacked), False),
+    "at an amount": (game(lambda spot, table: spot.stake("raise") != 2), True),
+    "at half an amount": (game(lambda spot, table: high(spot.cards), halved), True),
+    "at the kind of a number": (game(lambda spot, table: high(spot.cards), rounded), True),
+    "at a decision": (game(lambda spot, table: "2x" not in spot.decisions), True),
+    "at what has happened": (game(lambda spot, table: len(table.events) > 2), True),
+    "at a decision, to ask again": (
+        game(lambda spot, table: high(spot.cards), steps=(*THREE_CARDS[:3], AGAIN, THREE_CARDS[3])),
+        True,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MINDED)
+def test_a_rule_may_look(what: str) -> None:
+    felt, at_the_way = MINDED[what]
+    agree(felt, {"ante": 3})
+    tree = GeneralSolver(felt, {"ante": 3}).whole.tree
+    opened = [
+        branch
+        for street in streets_of(tree.street)
+        for branch in street.branches
+        if isinstance(branch, Opened)
+    ]
+    assert bool(opened) == at_the_way
+    assert tree.scales == (not at_the_way)
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
+    """Every round the rules are asked about."""
+    asked: list[Round] = []
+
+    def listening(table: Round) -> object:
+        asked.append(table)
+        return look(table)
+
+    monkeypatch.setattr(general_asking, "look", listening)
+    return asked
+
+
+def test_a_rule_that_looks_at_nothing_is_asked_once_a_street(looks: list[Round]) -> None:
+    solver = GeneralSolver(MINDED["at nothing"][0], {"ante": 1})
+    assert solver.value(solver.start()) == 4
+    streets = list(streets_of(solver.whole.tree.street))
+    hidden = [table for table in looks if isinstance(table.events, Covered)]
+    assert len(streets) == 5
+    assert len(hidden) <= 2 * len(streets)
+
+
+def test_hands_are_settled_once_however_they_were_put_together(looks: list[Round]) -> None:
+    """Five of eight cards are 56 hands; put together in 6720 ways, bet on in 27."""
+    felt = mississippi(deck_with(4, 2))
+    solver = GeneralSolver(felt, {"ante": 1})
+    solver.value(solver.start())
+    shown = [table for table in looks if len(table.spots[0].cards + table.community) == 5]
+    assert len(shown) < 2 * 56 + 27 * 10
+
+
+def test_an_error_of_the_rules_is_heard() -> None:
+    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+        raise ZeroDivisionError("a rule is wrong")
+
+    solver = GeneralSolver(toy(settles, steps=THREE_CARDS), {"ante": 1})
+    with pytest.raises(ZeroDivisionError, match="a rule is wrong"):
+        solver.value(solver.start())
+
+
+def test_war_is_surrendered_for_half_of_what_is_up() -> None:
+    """Half of 1 is nothing, so the stakes of Casino War do not scale."""
+
+    def surrendered(ante: int) -> Fraction:
+        felt = war(deck_with(4, 2, copies=2))
+        solver = GeneralSolver(felt, {"ante": ante}, strategy=lambda table: "surrender")
+        return solver.value(solver.start())
+
+    assert surrendered(4) == 2 * surrendered(2)
+    assert surrendered(2) > 2 * surrendered(1)
+
+
+# Large numbers ----------------------------------------------------------------------------------
+
+
+def test_pays_that_need_more_than_64_bits() -> None:
+    odds = Odds.parse("999,999,999 to 1")
+    felt = game(
+        lambda spot, table: high(spot.cards),
+        lambda spot, bet: win(spot, bet, RULE, odds),
+    )
+    agree(felt, {"ante": 7**25})
+
+
+def test_more_cards_than_fit_in_one_number() -> None:
+    """Ten own cards and two on the board: the last card must be the higher one."""
+
+    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+        first, last = map(rank_of, table.community)
+        won = last > first and not spot.folded
+        return [win(spot, bet, RULE) if won else lose(spot, bet, RULE) for bet in spot.stakes]
+
+    steps = (
+        Deal("hand", "seats", 10), Deal("first", "community", 1),
+        Decide("play", "", (Choice("play", "", makes="play", times=1),
+                            Choice("fold", "", folds=True)),
+               asked=lambda spot, table: not spot.decisions),
+        Deal("last", "community", 1),
+    )  # fmt: skip
+    felt = toy(settles, steps=steps, deck=deck_with(12, 1))
+    agree(felt, {"ante": 1})
+    solver = GeneralSolver(felt, {"ante": 1})
+    assert solver.value(solver.start()) == Fraction(2 - 1, 2)  # who sees ten cards knows the rest

@@ -1,0 +1,69 @@
+"""What a decision is worth, the slow way: deal every card that is left, one deal after the other.
+
+Nothing is merged, remembered or looked up. The round engine says what may happen and what it pays;
+after the decision the best choice is taken wherever another is asked.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from croupier.cards import Card
+from croupier.rules import (
+    BetsLocked,
+    Dealt,
+    Decided,
+    Felt,
+    Round,
+    Wager,
+    actions,
+    apply,
+    open_round,
+    settle,
+)
+
+Cards = Sequence[Card]
+
+
+def worth_of_choices(
+    felt: Felt,
+    stakes: Mapping[str, int],
+    *,
+    own: Cards,
+    dealer: Cards = (),
+    community: Cards = (),
+    decisions: Sequence[str] = (),
+) -> dict[str, Fraction]:
+    """What each choice wins on average, in cents, for one seat that sees these cards."""
+    table = apply(open_round(felt), BetsLocked((Wager(1, stakes),)))
+    piles = {1: list(own), "dealer": list(dealer), "community": list(community)}
+    said = list(decisions)
+    while any(piles.values()) or said:
+        offered = actions(table)
+        if offered.seat is not None:
+            table = apply(table, Decided(1, said.pop(0)))
+            continue
+        draw = offered.draws[0]
+        pile = piles[draw.to]
+        table = apply(table, Dealt(draw.to, tuple(pile[: draw.cards])))
+        del pile[: draw.cards]
+    return {
+        choice.name: _worth(apply(table, Decided(1, choice.name)))
+        for choice in actions(table).choices
+    }
+
+
+def _worth(table: Round) -> Fraction:
+    if table.is_complete:
+        net = settle(table).seat(1).net
+        assert net is not None
+        return Fraction(net)
+    offered = actions(table)
+    if offered.seat is not None:
+        return max(_worth(apply(table, Decided(1, choice.name))) for choice in offered.choices)
+    draw = offered.draws[-1]
+    left = list(table.felt.game.deck)
+    for card in table.seen:
+        left.remove(card)
+    ends = [_worth(apply(table, Dealt(draw.to, cards))) for cards in combinations(left, draw.cards)]
+    return sum(ends, Fraction(0)) / len(ends)

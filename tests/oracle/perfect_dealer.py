@@ -1,0 +1,384 @@
+"""A dealer who makes no mistake, and who knows nothing but what lies before him.
+
+He reads the view as a screen would show it, walks the stages of the procedure with his own eyes,
+and asks the rules engine only about hands that lie face up. He has never seen a script.
+"""
+
+import re
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.cards import Card, parse_cards
+from croupier.games import find_game
+from croupier.hands import three_card
+from croupier.money import Cents, cents, dollars
+from croupier.rules import (
+    BetsLocked,
+    Dealt,
+    Decided,
+    Felt,
+    Line,
+    Round,
+    Spot,
+    Stage,
+    Wager,
+    actions,
+    apply,
+    lay_felt,
+    open_round,
+    settle,
+)
+
+View = Mapping[str, Any]
+Act = dict[str, Any]
+Acts = Generator[Act, View, None]
+
+AT_THE_END = ("cover_all", "envy")
+"""What the rule sheets tell a dealer to go back for when every seat is done."""
+
+
+def perfect_acts(view: View) -> Acts:
+    """The acts of one round; each is sent the view that follows it."""
+    return _Dealer(view).round()
+
+
+class _Void(Exception):
+    """All hands are void."""
+
+
+class _Again(Exception):
+    """The cards are dealt again."""
+
+
+@dataclass
+class _Dealer:
+    """What a dealer remembers of the round."""
+
+    view: View
+    wagers: dict[int, dict[str, int]] = field(default_factory=dict)
+    decisions: dict[int, list[str]] = field(default_factory=dict)
+    exposed: int = 0
+    resolved: set[tuple[int, str]] = field(default_factory=set)
+    qualifies: bool = True
+
+    def __post_init__(self) -> None:
+        choice = self.view["choice"]
+        self.felt: Felt = lay_felt(
+            find_game(self.view["game"]),
+            tables=choice["tables"],
+            options=choice["options"],
+            procedure=choice["procedure"],
+        )
+        for seat in self.view["seats"]:
+            if seat["kind"] != "empty":
+                self.wagers[seat["seat"]] = {k: cents(v) for k, v in seat["bets"].items()}
+                self.decisions[seat["seat"]] = []
+        self.stages = [s for s in self.felt.procedure.stages if s.offered(self.felt)]
+        buttons = self.view["console"]["buttons"]
+        presses = [stage.called for stage in self.stages if stage.does == "press"]
+        self.console = [] if not buttons or buttons[0] in presses else buttons
+        self.sensors = [sensor.bet for sensor in self.felt.game.jackpots]
+        self.order = self.felt.options["settlement_order"] or self.felt.game.resolves(self.felt)
+
+    # The round ----------------------------------------------------------------------------------
+
+    def round(self) -> Acts:
+        number = 0
+        while number < len(self.stages):
+            stage = self.stages[number]
+            try:
+                yield from self.stage(number, stage)
+                number += 1
+            except _Void:
+                yield from self.give_everything_back()
+                number = [s.does for s in self.stages].index("settle") + 1
+            except _Again:
+                yield from self.start()
+                number = 1
+        if self.console:
+            yield from self.do(do="press", what=self.console[1])
+
+    def do(self, **act: Any) -> Acts:
+        self.view = yield act
+        yield from self.rule_if_signalled()
+
+    def stage(self, number: int, stage: Stage) -> Acts:
+        match stage.does:
+            case "announce" if number == 0:
+                yield from self.do(do="call", what=stage.called)
+                if "bonus" in stage.called.lower():
+                    yield from self.collect("bonus")
+                yield from self.start()
+            case "announce":
+                yield from self.announce(stage)
+            case "press":
+                yield from self.do(do="press", what=stage.called)
+            case "deal":
+                yield from self.deal(stage)
+            case "ask":
+                yield from self.ask(stage)
+            case "reveal":
+                yield from self.do(do="reveal", what=stage.step)
+                if stage.to == "dealer" and None not in self.view["dealer"]["cards"]:
+                    yield from self.say_whether_it_qualifies()
+            case "settle":
+                yield from self.settle()
+
+    def start(self) -> Acts:
+        if self.console:
+            yield from self.do(do="press", what=self.console[0])
+            yield from self.collect(*self.sensors)
+
+    def collect(self, *bets: str) -> Acts:
+        chips = sum(bet in own for own in self.wagers.values() for bet in bets)
+        if chips:
+            yield from self.do(do="collect", chips=chips)
+
+    def announce(self, stage: Stage) -> Acts:
+        match stage.called:
+            case "Collect forfeited bets":
+                if any(seat["folded"] for seat in self.seats()):
+                    yield from self.do(do="call", what=stage.called)
+                    for seat in self.seats():
+                        if seat["folded"]:
+                            yield from self.take_forfeits(seat["seat"])
+            case "Return every Ante":
+                staying = [seat for seat in self.seats() if not seat["folded"]]
+                if not self.qualifies and staying:
+                    yield from self.do(do="call", what=stage.called)
+                    self.resolved |= {(seat["seat"], "ante") for seat in staying}
+            case "Collect the bonus bets into the tray":
+                yield from self.collect("bonus", *self.sensors)
+            case "Pick up the Bonus lammers":
+                if any("bonus" in bets for bets in self.wagers.values()):
+                    yield from self.do(do="call", what=stage.called)
+            case "Resolve the 3 Card Bonus":
+                if any("three_card_bonus" in bets for bets in self.wagers.values()):
+                    yield from self.do(do="call", what=stage.called)
+                    yield from self.resolve_what_is_shown()
+            case _:
+                yield from self.do(do="call", what=stage.called)
+
+    def seat(self, number: int) -> View:
+        """A seat as it now looks."""
+        return next(seat for seat in self.view["seats"] if seat["seat"] == number)
+
+    def face_up(self, number: int) -> tuple[Card, ...]:
+        """The cards of a seat that everybody sees."""
+        return parse_cards(" ".join(card for card in self.seat(number)["cards"] if card))
+
+    def seats(self) -> list[View]:
+        """Everybody at the table, from the dealer's right."""
+        return [seat for seat in reversed(self.view["seats"]) if seat["kind"] != "empty"]
+
+    # When things go wrong -----------------------------------------------------------------------
+
+    def rule_if_signalled(self) -> Acts:
+        message = self.view["console"]["message"]
+        counted = re.search(r"(\d+) of (\d+) cards", message)
+        if "malfunction" in message:
+            yield from self.rule("void")
+        elif "unloaded" in message:
+            yield from self.rule("redeal")
+        elif counted:
+            yield from self.rule("stands" if counted[1] == counted[2] else "void")
+
+    def rule(self, effect: str) -> Acts:
+        self.view = yield {"do": "rule", "effect": effect}
+        if effect == "void":
+            raise _Void
+        if effect == "redeal":
+            raise _Again
+
+    def look_at_packet(self, cards: int) -> Acts:
+        packet = self.view["packet"]
+        up = sum(card is not None for card in packet["shown"])
+        self.exposed += up
+        if packet["cards"] != cards or (up and self.exposed > 1):
+            yield from self.rule("void")
+        elif up:
+            yield from self.rule("replace")
+
+    def give_everything_back(self) -> Acts:
+        for seat in self.seats():
+            number = seat["seat"]
+            yield from self.do(do="settle", seat=number)
+            up = {**self.wagers[number], **{k: cents(v) for k, v in seat["bets"].items()}}
+            for bet in sorted(up, key=self.order.index):
+                if bet in seat["bets"]:
+                    yield from self.do(do="resolve", seat=number, bet=bet, how="leave")
+                else:
+                    amount = dollars(up[bet])
+                    yield from self.pay(number, bet, amount)
+
+    # Cards --------------------------------------------------------------------------------------
+
+    def deal(self, stage: Stage) -> Acts:
+        places = (
+            [f"seat {seat}" for seat in sorted(self.wagers)] if stage.to == "seats" else [stage.to]
+        )
+        for place in places:
+            yield from self.look_at_packet(stage.cards)
+            kept = stage.keep or stage.cards
+            yield from self.do(do="deal", to=place, cards=kept)
+            if kept < stage.cards:
+                yield from self.do(do="burn", cards=stage.cards - kept)
+
+    def ask(self, stage: Stage) -> Acts:
+        decide = next(d for d in self.felt.game.decisions if d.key == stage.step)
+        for number in sorted(self.wagers):
+            if decide.asked(self.spot(number), open_round(self.felt)):
+                yield from self.do(do="ask", seat=number)
+                self.decisions[number].append(self.seat(number)["said"])
+
+    def spot(self, number: int) -> Spot:
+        """A seat as everybody can see it."""
+        seat = self.seat(number)
+        stakes = {**self.wagers[number], **{k: cents(v) for k, v in seat["bets"].items()}}
+        return Spot(
+            number, None, stakes, (), tuple(self.decisions[number]), seat["folded"],
+            frozenset(seat["back"]),
+        )  # fmt: skip
+
+    def dealer_and_board(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        up = [
+            parse_cards(" ".join(card for card in cards if card is not None))
+            for cards in (self.view["dealer"]["cards"], self.view["community"])
+        ]
+        return up[0], up[1]
+
+    def say_whether_it_qualifies(self) -> Acts:
+        rule = self.felt.game.qualifies
+        if rule is not None:
+            dealer, board = self.dealer_and_board()
+            self.qualifies = rule(Round(self.felt, dealer=dealer, community=board))
+            yield from self.do(do="announce", qualifies=self.qualifies)
+
+    # Settlement ---------------------------------------------------------------------------------
+
+    def settle(self) -> Acts:
+        for seat in self.seats():
+            number = seat["seat"]
+            lives = not seat["folded"] or self.felt.option("folded_hands_qualify")
+            betting = [n for n, bets in self.wagers.items() if any(s in bets for s in self.sensors)]
+            reads = lives and (number in betting or (betting and self.felt.option("envy_any_hand")))
+            stands = [
+                bet
+                for bet in seat["bets"]
+                if bet not in (*seat["back"], *AT_THE_END) and (number, bet) not in self.resolved
+            ]
+            if stands or reads:
+                yield from self.do(do="settle", seat=number)
+                yield from self.resolve(
+                    number, [ln for ln in self.lines(number) if ln.bet not in AT_THE_END]
+                )
+        whole = settle(self.seen_round(sorted(self.wagers)))
+        for bet in sorted(AT_THE_END, key=lambda key: (key == "envy", key)):
+            for result in whole.from_the_right:
+                lines = [line for line in result.lines if line.bet == bet]
+                if lines:
+                    yield from self.do(do="settle", seat=result.seat)
+                    yield from self.resolve(result.seat, [_sum(lines)])
+
+    def lines(self, number: int) -> list[Line]:
+        """The lines of one seat, by what it and the dealer show, as if it were alone."""
+        (result,) = settle(self.seen_round([number])).seats
+        return sorted(result.lines, key=lambda line: self.order.index(line.bet))
+
+    def seen_round(self, numbers: list[int]) -> Round:
+        """The round of these seats; a hand nobody looks at is any hand: it decides nothing."""
+        dealer, board = self.dealer_and_board()
+        hands = {number: self.face_up(number) for number in numbers}
+        out = {*dealer, *board, *(card for hand in hands.values() for card in hand)}
+        unseen = (card for card in self.felt.game.deck if card not in out)
+        for number, hand in hands.items():
+            if not hand:
+                assert self.seat(number)["folded"], "a hand that plays was not turned"
+                hands[number] = tuple(next(unseen) for _ in self.seat(number)["cards"])
+        wagers = tuple(Wager(number, self.wagers[number]) for number in numbers)
+        table = apply(open_round(self.felt), BetsLocked(wagers))
+        said = {number: iter(self.decisions[number]) for number in numbers}
+        while offered := actions(table):
+            if offered.seat is not None:
+                table = apply(table, Decided(offered.seat, next(said[offered.seat])))
+                continue
+            draw = offered.draws[0]
+            if isinstance(draw.to, int):
+                held, seen = hands[draw.to], len(table.spot(draw.to).cards)
+            else:
+                held = dealer if draw.to == "dealer" else board
+                seen = len(table.dealer if draw.to == "dealer" else table.community)
+            table = apply(table, Dealt(draw.to, held[seen : seen + draw.cards]))
+        return table
+
+    def resolve(self, number: int, lines: list[Line]) -> Acts:
+        seat = self.seat(number)
+        for line in lines:
+            if line.bet in seat["back"] or (number, line.bet) in self.resolved:
+                continue
+            self.resolved.add((number, line.bet))
+            on_felt = line.bet in seat["bets"]
+            if line.returned is None:
+                yield from self.send_for_supervisor(number, line)
+            elif not on_felt:
+                if line.returned:
+                    yield from self.pay(number, line.bet, dollars(line.returned))
+            elif line.returned > line.stake:
+                yield from self.pay(number, line.bet, dollars(line.returned - line.stake))
+            elif line.returned == line.stake:
+                yield from self.do(do="resolve", seat=number, bet=line.bet, how="leave")
+            else:
+                yield from self.take(number, line)
+
+    def pay(self, number: int, bet: str, amount: str) -> Acts:
+        yield from self.do(do="resolve", seat=number, bet=bet, how="pay", amount=amount)
+
+    def take(self, number: int, line: Line) -> Acts:
+        kept: Cents = line.returned or 0
+        act: Act = {"do": "resolve", "seat": number, "bet": line.bet, "how": "take"}
+        yield from self.do(**act, **({"amount": dollars(line.stake - kept)} if kept else {}))
+
+    def send_for_supervisor(self, number: int, line: Line) -> Acts:
+        hands = self.view["console"]["hands"]
+        names = {line.hand, f"{line.hand}, sensor {self.sensors.index(line.bet) + 1}"}
+        key = next(hand["key"] for hand in hands if hand["label"] in names)
+        yield from self.do(do="select", seat=number, hand=key)
+        yield from self.do(do="supervisor")
+
+    def take_forfeits(self, number: int) -> Acts:
+        """Who folds Three Card Poker forfeits Ante and Pair Plus, and nothing else."""
+        yield from self.do(do="settle", seat=number)
+        for bet in sorted(("ante", "pair_plus"), key=self.order.index):
+            if bet in self.wagers[number]:
+                self.resolved.add((number, bet))
+                yield from self.do(do="resolve", seat=number, bet=bet, how="take")
+
+    def resolve_what_is_shown(self) -> Acts:
+        """A player with a pair shows it and is paid; who waves loses the bet."""
+        for seat in self.seats():
+            number = seat["seat"]
+            if "three_card_bonus" not in self.wagers[number]:
+                continue
+            yield from self.do(do="settle", seat=number)
+            shown = self.seat(number)["cards"]
+            self.resolved.add((number, "three_card_bonus"))
+            if None in shown:
+                yield from self.do(
+                    do="resolve", seat=number, bet="three_card_bonus", how="take"
+                )  # fmt: skip
+                continue
+            yield from self.pay_three_card_bonus(number, parse_cards(" ".join(shown)))
+
+    def pay_three_card_bonus(self, number: int, cards: tuple[Card, ...]) -> Acts:
+        hit = self.felt.pays("three_card_bonus").hit(three_card(cards))
+        assert hit is not None, "nobody shows a hand that wins nothing"
+        won = hit.odds.ratio * self.wagers[number]["three_card_bonus"]
+        yield from self.pay(number, "three_card_bonus", dollars(won))
+
+
+def _sum(lines: list[Line]) -> Line:
+    """Envy from several hands is paid in one amount."""
+    first = lines[0]
+    total = sum(line.returned or 0 for line in lines)
+    return Line(first.bet, first.stake, first.outcome, first.pays, total, first.clause)

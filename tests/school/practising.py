@@ -1,0 +1,52 @@
+"""A process in which learners practise at once, to be killed at any moment.
+
+    python practising.py URL FIRST LAST LEARNERS [STEP CALLS]
+
+Each learner answers the questions FIRST … LAST, and the process prints `LEARNER QUESTION` when an
+answer is written. With STEP, the process kills itself at that step of a write, when it comes for
+the CALLS-th time.
+"""
+
+import os
+import signal
+import sys
+from threading import Thread
+
+from croupier.ledger import Answer, Page
+from croupier.ledger.opening import open_store
+from croupier.school.house import School
+from croupier.school.skills import practised
+
+
+def main() -> None:
+    url, first, last, names, *death = sys.argv[1:]
+    left = int(death[1]) if death else 0
+
+    def step(taken: str) -> None:
+        nonlocal left
+        if death and taken == death[0]:
+            left -= 1
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    school = School(open_store(url, step=step))
+
+    def practises(learner: str) -> None:
+        for number in range(int(first), int(last) + 1):
+
+            def work(page: Page, number: int = number) -> Answer:
+                practised(page, learner, f"drill/let-it-ride/{number % 7}", right=number % 3 > 0)
+                return {"question": number}
+
+            school.perform(work, request=f"school {learner} {number}", content=number)
+            os.write(1, f"{learner} {number}\n".encode())
+
+    everybody = [Thread(target=practises, args=(name,)) for name in names.split(",")]
+    for thread in everybody:
+        thread.start()
+    for thread in everybody:
+        thread.join()
+    school.close()
+
+
+main()

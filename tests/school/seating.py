@@ -1,0 +1,140 @@
+"""The player's seat for tests: a learner, a shuffler, a program that may restart at any step."""
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.errors import CroupierError
+from croupier.ledger import Answer, MemoryStore, Page, Store
+from croupier.paytables import Catalogue
+from croupier.rules import Game, Round
+from croupier.school.house import School
+from croupier.school.seat import quiz, sitting
+from croupier.school.seat.choice import Choice, circles_of
+from croupier.school.seat.coach import Coach
+from croupier.school.seat.documents import Hand, Sitting, at_the_seat
+from croupier.school.seat.room import Room
+from croupier.school.seat.view import seat_view
+from tests.floor.play_rooms import Deck
+from tests.school.pupils import Clock, open_small, pupil
+
+Bets = Mapping[int, Mapping[str, int]]
+
+COACH = Coach(patience=None, endings_max=2000)
+"""Waits for every answer, so that a test sees the same at every speed of the machine."""
+
+
+def seeded(seed: object) -> Random:
+    return Random(str(seed))  # noqa: S311
+
+
+class Seat:
+    """A learner's seat over a store."""
+
+    def __init__(
+        self,
+        store: Store | None = None,
+        *,
+        crashes: bool = False,
+        catalogue: Catalogue | None = None,
+        coach: Coach = COACH,
+    ) -> None:
+        self.store = store or MemoryStore()
+        self.clock = Clock()
+        self.crashes = crashes
+        self.room = Room(catalogue, coach)
+        self.school: School = open_small(self.store, self.clock)
+        self.learner = pupil(self.school, "Ann")
+        self.chance: Random = seeded(5)
+
+    def do(
+        self, work: Callable[..., Answer], *, request: str | None = None, **given: Any
+    ) -> Answer:
+        """One piece of work, by a program that has just started if it crashes all the time."""
+        if self.crashes:
+            self.school = open_small(self.store, self.clock)
+
+        def done(page: Page) -> Answer:
+            return work(page, self.learner, **given)
+
+        content = {key: repr(value) for key, value in given.items() if key != "room"}
+        return self.school.perform(done, request=request, content=content)
+
+    def refused(self, work: Callable[..., Answer], **given: Any) -> tuple[str, str]:
+        """The name of the refusal and its words; nothing may have changed."""
+        before = self.sitting if self.view["sitting"] else None
+        with pytest.raises(CroupierError) as caught:
+            self.do(work, **given)
+        assert before == (self.sitting if self.view["sitting"] else None)
+        return caught.value.name, str(caught.value)
+
+    # What a learner does ------------------------------------------------------------------------
+
+    def sits(self, game: str, **choice: Any) -> Answer:
+        return self.do(sitting.sit, choice=Choice(game, **choice), room=self.room)
+
+    def deals(self, bets: Bets | None = None, *first: str) -> Answer:
+        """The least of every bet if none are named; the cards named come first."""
+        chance = Deck(*first) if first else self.chance
+        return self.do(
+            sitting.deal, bets=bets or self.least(), chance=chance, room=self.room
+        )  # fmt: skip
+
+    def says(self, choice: str) -> Answer:
+        view = self.view
+        return self.do(
+            sitting.decide, hand=view["hand"], at=view["at"], choice=choice, room=self.room
+        )  # fmt: skip
+
+    def plays_it_out(self, choose: Callable[[dict[str, Any]], str] | None = None) -> None:
+        """Answer until the hand is over; always the first choice if nobody says how."""
+        while (turn := self.view["turn"]) is not None:
+            self.says(choose(turn) if choose else turn["choices"][0]["name"])
+
+    def asks(self) -> Answer:
+        return self.do(quiz.next_question, chance=self.chance, room=self.room)
+
+    def answers(self, choice: str) -> Answer:
+        number = self.view["question"]["number"]
+        return self.do(quiz.answer, question=number, choice=choice, room=self.room)
+
+    # What there is to see -----------------------------------------------------------------------
+
+    @property
+    def page(self) -> Page:
+        return self.school.look()
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view = seat_view(self.page, self.learner, room=self.room)
+        json.dumps(view)
+        return view
+
+    @property
+    def sitting(self) -> Sitting:
+        return at_the_seat(self.page, self.learner)
+
+    @property
+    def hand(self) -> Hand:
+        hand = self.sitting.hand
+        assert hand is not None
+        return hand
+
+    @property
+    def round(self) -> Round:
+        return self.hand.round(self.room.catalogue)
+
+    def least(self) -> Bets:
+        """The least of every circle, side bets and sensors included, on every spot."""
+        choice = self.sitting.choice
+        bets = {circle.bet: circle.min_cents for circle in circles_of(choice.felt())}
+        return {spot: dict(bets) for spot in range(1, choice.spots + 1)}
+
+
+def base(game: Game) -> set[str]:
+    """The bets of the game itself."""
+    first = game.bets[0].key
+    return {bet.key for bet in game.bets if bet.mandatory or first in (bet.key, bet.equals)}

@@ -1,0 +1,286 @@
+"""The school's book: where it lies, shared by processes, beside a floor, and whole after a kill."""
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from croupier.floor.auditing import documents_agree
+from croupier.floor.floor import Floor
+from croupier.ledger import Answer, Page, Refusal, Refused, StoreUnavailable
+from croupier.ledger.contract import STEPS
+from croupier.ledger.opening import DATABASE_VARIABLE, open_store
+from croupier.ledger.verifying import verify
+from croupier.school.class_view import class_view
+from croupier.school.house import FILE_NAME, SHELVES, School, open_school
+from croupier.school.learners import LEARNERS_MAX, enrol, find_learner, learners
+from croupier.school.register import forget
+from croupier.school.skills import practised, skills_of
+from tests.cli.running import run
+from tests.ledger.children import ROOT, Child
+from tests.ledger.conftest import Urls, postgres_server, postgres_urls, sqlite_urls
+from tests.school.pupils import answers, open_small, pupil
+from tests.web.floors import quick_hash, small_floor
+
+__all__ = ["postgres_server", "postgres_urls", "quick_hash", "sqlite_urls"]
+
+TOPIC = "drill/let-it-ride/bonus"
+PRACTISING = Path(__file__).parent / "practising.py"
+FAR = 10_000
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    urls: Urls = request.getfixturevalue(f"{request.param}_urls")
+    return urls()
+
+
+@pytest.fixture
+def pair(url: str) -> Iterator[tuple[School, School]]:
+    """Two processes of one school, each with an image of its own."""
+    with ExitStack() as stack:
+        yield (
+            stack.enter_context(closing(School(open_store(url)))),
+            stack.enter_context(closing(School(open_store(url)))),
+        )
+
+
+# Where it lies ----------------------------------------------------------------------------------
+
+
+def test_without_an_address_it_is_a_file_of_its_own(
+    croupier_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(DATABASE_VARIABLE, raising=False)
+    with closing(open_school()) as school:
+        pupil(school, "Dana")
+    assert [path.name for path in croupier_home.rglob("*.db")] == [FILE_NAME]
+    with closing(open_school()) as school:
+        assert [learner.name for learner in learners(school.look())] == ["Dana"]
+
+
+def test_an_address_wins_over_the_environment_and_that_over_the_folder(
+    croupier_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, str(tmp_path / "named.db"))
+    open_school().close()
+    open_school(str(tmp_path / "given.db")).close()
+    assert sorted(path.name for path in tmp_path.glob("*.db")) == ["given.db", "named.db"]
+    assert list(croupier_home.rglob("*.db")) == []
+
+
+def test_kinds_are_the_schools_own_and_each_stands_once() -> None:
+    """A floor that shares the database must never take one of our documents for its own."""
+    ours = [shelf.kind for shelf in SHELVES]
+    assert len(set(ours)) == len(ours)
+    with closing(small_floor()) as floor:
+        theirs = set(floor.book._shelves)
+    assert not theirs & set(ours)
+
+
+# Two processes ----------------------------------------------------------------------------------
+
+
+def test_what_one_process_writes_the_other_reads(pair: tuple[School, School]) -> None:
+    here, there = pair
+    dana = pupil(here, "Dana")
+    assert learners(there.look()) == ()
+    there.keep_up()
+    assert find_learner(there.look(), "dana").id == dana
+    answers(there, dana, TOPIC, "+-")
+    answers(here, dana, TOPIC, "+")  # work begins by reading what the other wrote
+    for school in pair:
+        school.keep_up()
+        assert skills_of(school.look(), dana)[TOPIC].recent == "+-+"
+
+
+def test_the_same_name_at_two_processes_is_given_once(pair: tuple[School, School]) -> None:
+    here, there = pair
+    pupil(here, "Dana")
+    with pytest.raises(Refused) as error:
+        pupil(there, "DANA", seed=2)
+    assert error.value.refusal is Refusal.BAD_VALUE
+    assert len(learners(there.look())) == 1
+
+
+def test_the_same_press_at_two_processes_counts_once(pair: tuple[School, School]) -> None:
+    here, there = pair
+    dana = pupil(here, "Dana")
+
+    def work(page: Page) -> Answer:
+        practised(page, dana, TOPIC, right=True)
+        return {"tries": skills_of(page, dana)[TOPIC].tries}
+
+    told = [school.perform(work, request="school d 1", content=1) for school in pair]
+    assert told == [{"tries": 1}] * 2
+    with pytest.raises(Refused) as error:
+        there.perform(work, request="school d 1", content=2)
+    assert error.value.refusal is Refusal.BAD_REQUEST
+
+
+def test_somebody_forgotten_at_one_process_is_gone_at_the_other(
+    pair: tuple[School, School],
+) -> None:
+    here, there = pair
+    dana = pupil(here, "Dana")
+    answers(there, dana, TOPIC, "+")
+    here.perform(lambda page: {"gone": forget(page, dana)[1]})
+    there.keep_up()
+    assert learners(there.look()) == ()
+    assert skills_of(there.look(), dana) == {}
+
+
+def test_many_screens_at_once_lose_no_answer(pair: tuple[School, School]) -> None:
+    here, there = pair
+    dana = pupil(here, "Dana")
+
+    def practises(school: School) -> None:
+        for _ in range(10):
+            answers(school, dana, TOPIC, "+")
+
+    screens = [Thread(target=practises, args=(school,)) for school in (here, here, there, there)]
+    for screen in screens:
+        screen.start()
+    for screen in screens:
+        screen.join()
+    here.keep_up()
+    assert skills_of(here.look(), dana)[TOPIC].right == 40
+
+
+# Beside a floor ---------------------------------------------------------------------------------
+
+
+def test_a_floor_and_a_school_share_a_database_and_the_floor_stays_sound(url: str) -> None:
+    with (
+        closing(small_floor(open_store(url))) as floor,
+        closing(School(open_store(url))) as school,
+    ):
+        dana = pupil(school, "Dana")
+        for number in range(5):
+            for line in (
+                {"do": "light", "table": "T1", "seat": 3, "jackpot": "link"},
+                {"do": "start", "table": "T1"},
+                {"do": "end", "table": "T1"},
+            ):
+                answer = floor.pit.answer({**line, "request": f"{number} {line['do']}"})
+                assert answer["ok"], answer
+                answers(school, dana, TOPIC, "+-")
+        assert skills_of(school.look(), dana)[TOPIC].tries == 30
+        with closing(Floor(open_store(url))) as again:
+            # The school writes no entry, so the chain of the floor's book is the floor's alone.
+            assert again.book.head.sequence == floor.book.head.sequence
+            verdict = verify(again.book.store, checks=(documents_agree,))
+        assert verdict.findings == ()
+        assert verdict.entries == floor.book.head.sequence
+    ran = run("ledger", "verify", "--database", url)
+    assert ran.status == 0, ran.out
+    assert "Sound" in ran.out
+
+
+# kill -9 ----------------------------------------------------------------------------------------
+
+
+def start(url: str, first: int, pupils: list[str], death: str = "") -> Child:
+    return Child(
+        subprocess.Popen(
+            [sys.executable, str(PRACTISING), url, str(first), str(FAR), ",".join(pupils),
+             *death.split()],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+        )
+    )  # fmt: skip
+
+
+def deaths(seed: int) -> Iterator[str]:
+    """Every step of a write once, and twice by our hand in the middle of the answers."""
+    chance = random.Random(seed)  # noqa: S311
+    for step in STEPS:
+        yield f"{step} {chance.randrange(2, 9)}"
+    for _ in range(2):
+        yield f"{chance.randrange(1, 20)}"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_killed_process_loses_no_answer_that_was_given(url: str, seed: int) -> None:
+    with closing(School(open_store(url))) as school:
+        pupils = [pupil(school, "Dana"), pupil(school, "Bob")]
+    heard: dict[str, int] = dict.fromkeys(pupils, 0)
+    for death in deaths(seed):
+        by_us = death.isdigit()
+        # A browser that heard no answer sends its last press again.
+        child = start(url, 1 + min(heard.values()), pupils, "" if by_us else death)
+        child.hear(int(death) if by_us else FAR)
+        child.kill()
+        for line in child.acknowledged:
+            learner, number = line.split()
+            heard[learner] = max(heard[learner], int(number))
+        with closing(School(open_store(url))) as school:
+            assert verify(school.book.store).findings == ()
+            for learner, last in heard.items():
+                skills = skills_of(school.look(), learner).values()
+                tries = sum(skill.tries for skill in skills)
+                assert last <= tries <= last + 1  # the one nobody heard of may be there
+                wrong = sum(skill.wrong for skill in skills)
+                assert wrong == tries // 3  # every third answer was: none is there twice
+    assert min(heard.values()) > len(STEPS)
+
+
+@pytest.mark.parametrize("step", STEPS[:-1])
+def test_a_write_that_breaks_off_changes_nothing(url: str, step: str) -> None:
+    broken = False
+
+    def breaks(taken: str) -> None:
+        if broken and taken == step:
+            raise OSError("the disk went away")
+
+    with closing(School(open_store(url, step=breaks))) as school:
+        dana = pupil(school, "Dana")
+        answers(school, dana, TOPIC, "+")
+        broken = True
+        with pytest.raises(StoreUnavailable):
+            answers(school, dana, TOPIC, "-")
+        broken = False
+        assert skills_of(school.look(), dana)[TOPIC].recent == "+"
+        answers(school, dana, TOPIC, "-")
+        assert skills_of(school.look(), dana)[TOPIC].recent == "+-"
+
+
+# A full school ----------------------------------------------------------------------------------
+
+
+def test_a_school_of_five_hundred_is_read_whole(url: str) -> None:
+    with closing(School(open_store(url))) as school:
+
+        def fill(page: Page) -> Answer:
+            chance = random.Random(5)  # noqa: S311
+            for number in range(LEARNERS_MAX):
+                learner = enrol(page, f"Learner {number:03}", chance)
+                for topic in range(4):
+                    practised(page, learner.id, f"drill/let-it-ride/{topic}", right=topic > 0)
+            return {}
+
+        school.perform(fill)
+    with closing(School(open_store(url))) as school:
+        view = class_view(school.look())
+    assert len(view.progresses) == LEARNERS_MAX
+    assert {one.whole.tries for one in view.progresses} == {4}
+    (hardest,) = view.hardest
+    assert (hardest.wrong, len(hardest.learners)) == (LEARNERS_MAX, LEARNERS_MAX)
+
+
+def test_a_backup_of_the_school_is_the_school(croupier_home: Path, tmp_path: Path) -> None:
+    with closing(open_small(open_store(croupier_home / FILE_NAME))) as school:
+        answers(school, pupil(school, "Dana"), TOPIC, "+-")
+    copy = tmp_path / "copy.db"
+    ran = run("ledger", "backup", str(copy), "--database", str(croupier_home / FILE_NAME))
+    assert ran.status == 0, ran.err
+    with closing(open_school(str(copy))) as school:
+        (dana,) = learners(school.look())
+        assert skills_of(school.look(), dana.id)[TOPIC].recent == "+-"

@@ -1,0 +1,327 @@
+"""The coach against the round engine: his values are those of every card dealt, to the last digit.
+
+The whole deck is dealt out where that takes seconds. Where it would take days (seven cards of
+Solitaire Stud, Hold'em before the flop), the same game is played with a smaller deck, which the
+coach and the twin both deal out whole.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, islice
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+
+from croupier.cards import Deck, parse_cards
+from croupier.errors import BadBet
+from croupier.games import GAMES, find_game
+from croupier.lab.solve import advise
+from croupier.rules import (
+    BetsLocked,
+    Dealt,
+    Felt,
+    Game,
+    Round,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    lay_felt,
+    next_deal,
+    open_round,
+)
+from croupier.rules import Decided as Said
+from croupier.school.seat.alone import Decision, asked
+from croupier.school.seat.coach import Coach
+from croupier.school.seat.documents import Note
+from croupier.school.seat.endings import endings
+from croupier.school.seat.why import Thought, thought_of
+from tests.oracle.decisions import worth_of_choices
+from tests.school.seating import COACH, base, seeded
+
+COVER_ALL = "cover_all"
+BASE = ("bet_1", "bet_2", "bet_3")
+
+
+def deck_of(ranks: str, suits: str) -> Deck:
+    return Deck.of(parse_cards(" ".join(rank + suit for rank in ranks for suit in suits)))
+
+
+def small(game: Game) -> Deck:
+    """A deck that can be dealt out whole for every decision of a game with two spots."""
+    cards = sum(game.cards_for(who, lay_felt(game)) for who in ("seats", "dealer", "community"))
+    if game.cards_for("community", lay_felt(game)) >= 5:
+        return deck_of("9TJQK", "cd")
+    return deck_of("789TJQK", "cdh") if cards > 10 else deck_of("9TJQKA", "cdh")
+
+
+def decisions_asked(
+    felt: Felt, question: str, chance: Random, *, spots: int
+) -> Iterator[tuple[Round, Decision]]:
+    """Decisions of this question, of hand after hand."""
+    while True:
+        for table, decision in decisions_of(felt, chance, spots=spots):
+            if decision.decide.key == question:
+                yield table, decision
+
+
+def decisions_of(felt: Felt, chance: Random, *, spots: int) -> Iterator[tuple[Round, Decision]]:
+    """Every decision of a hand with every bet up; chance sets the amounts and chooses."""
+    amounts = {
+        bet.key: 100 if bet.same_at_all_seats else 100 * chance.randint(1, 9)
+        for bet in felt.game.bets
+    }
+    for bet in felt.game.bets:
+        if bet.equals:
+            amounts[bet.key] = amounts[bet.equals]
+    table = apply(
+        open_round(felt),
+        BetsLocked(tuple(Wager(seat, amounts, "Ann") for seat in range(1, spots + 1))),
+    )
+    cards = list(felt.game.deck)
+    pile = deal_piles(felt, chance.sample(cards, len(cards)), list(range(1, spots + 1)))
+    while True:
+        decision = asked(table)
+        if decision is not None:
+            yield table, decision
+            choice = chance.choice([choice.name for choice in actions(table).choices])
+            table = apply(table, Said(decision.seat, choice))
+        elif (event := next_deal(table, pile)) is not None:
+            table = apply(table, event)
+        else:
+            return
+
+
+def twin_values(table: Round, seat: int, without: frozenset[str]) -> dict[str, Fraction]:
+    """The oracle's answer for a seat, with all its bets but these, in first bets."""
+    spot = table.spot(seat)
+    made = {choice.makes for step in table.felt.game.decisions for choice in step.choices}
+    stakes = {
+        bet: stake for bet, stake in spot.stakes.items() if bet not in without and bet not in made
+    }
+    worth = worth_of_choices(
+        table.felt, stakes, own=spot.cards, dealer=table.dealer, community=table.community,
+        decisions=spot.decisions,
+    )  # fmt: skip
+    return {name: value / stakes[first(table.felt.game)] for name, value in worth.items()}
+
+
+def first(game: Game) -> str:
+    return game.bets[0].key
+
+
+def check(table: Round, decision: Decision) -> None:
+    """The coach says of this decision what the oracle says."""
+    note = Coach(patience=None, endings_max=0).note(decision)
+    assert note is not None
+    game = table.felt.game
+    sensors = {sensor.bet for sensor in game.jackpots}
+    never = frozenset(sensors | {COVER_ALL})
+    assert set(note.left_out) >= {bet for bet in table.spot(decision.seat).stakes if bet in never}
+    # With the bets that are counted, every value is the oracle's …
+    values = dict(note.values)
+    assert values == twin_values(table, decision.seat, never | set(note.left_out))
+    assert values[note.best] == max(values.values())
+    # … and those that are left out besides sensors and Cover All change no decision: with them all
+    # values move by the same amount.
+    if set(note.left_out) - never:
+        assert not set(note.left_out) & base(game)
+        whole = twin_values(table, decision.seat, never)
+        assert len({whole[name] - values[name] for name in values}) == 1
+    for choice, value in values.items():
+        assert replace(note, chosen=choice).cost == max(values.values()) - value
+
+
+# A small deck, every question of every game -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [(game, step.key) for game in GAMES for step in game.decisions],
+    ids=lambda case: case if isinstance(case, str) else case.name,
+)
+def test_a_small_deck_is_dealt_out_by_the_engine_to_the_same_values(
+    game: Game, question: str
+) -> None:
+    """Two spots with every bet up, and of each only its own cards and bets count."""
+    felt = small_felt(game)
+    spots = 1 if game.cards_for("community", felt) >= 5 else 2
+    found = decisions_asked(felt, question, seeded((game.name, question)), spots=spots)
+    for table, decision in islice(found, spots):
+        check(table, decision)
+
+
+def small_felt(game: Game) -> Felt:
+    switches = {option.key for option in game.options}
+    any_spots = {"two_spots": "any"} if "two_spots" in switches else None
+    return lay_felt(replace(game, deck=small(game)), options=any_spots)
+
+
+# The whole deck ---------------------------------------------------------------------------------
+
+WHOLE_DECK = [
+    # game, question, situations; what takes minutes is left to `make proof`
+    ("three-card-poker", "play", 1),
+    ("three-card-poker-face-up", "play", 4),
+    ("let-it-ride", "bet 1", 2),
+    ("let-it-ride", "bet 2", 6),
+    ("ultimate-texas-holdem", "at the river", 2),
+    pytest.param("ultimate-texas-holdem", "on the flop", 1, marks=pytest.mark.proof),
+    pytest.param("caribbean-stud", "raise", 1, marks=pytest.mark.proof),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "situations"), WHOLE_DECK)
+def test_the_whole_deck_is_dealt_out_by_the_engine_to_the_same_values(
+    game: str, question: str, situations: int
+) -> None:
+    felt = lay_felt(find_game(game))
+    found = decisions_asked(felt, question, seeded((game, question, "whole")), spots=2)
+    for table, decision in islice(found, situations):
+        check(table, decision)
+
+
+@pytest.mark.proof
+def test_waiting_before_the_flop_is_worth_the_average_of_the_best_on_every_flop() -> None:
+    """19,600 flops of the whole deck: what the coach says there adds up to what he says before."""
+    felt = lay_felt(find_game("ultimate-texas-holdem"))
+    own = parse_cards("Kc 7d")
+    before = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 500, "blind": 500}),)))
+    before = apply(before, Dealt(1, own))
+    waited = apply(before, Said(1, "check"))
+    flops = list(combinations(felt.game.deck.without(own), 3))
+    total = sum(
+        (max(advise(apply(waited, Dealt("community", flop))).values.values()) for flop in flops),
+        Fraction(0),
+    )
+    assert total / len(flops) == advise(before).values["check"]
+    assert len(flops) == 19_600
+
+
+# By hand ----------------------------------------------------------------------------------------
+
+
+def note_of(game: str, bets: Mapping[str, int], *dealt: str, **felt: Any) -> Note:
+    """What the coach says of one spot dealt these cards: own, then board or the dealer's."""
+    laid = lay_felt(find_game(game), **felt)
+    table = apply(open_round(laid), BetsLocked((Wager(1, bets),)))
+    for text in dealt:
+        while (offered := actions(table)).seat is not None:
+            table = apply(table, Said(1, next(c.name for c in offered.choices if not c.makes)))
+        table = apply(table, Dealt(offered.draws[-1].to, parse_cards(text)))
+    decision = asked(table)
+    assert decision is not None
+    note = COACH.note(decision)
+    assert note is not None
+    return note
+
+
+def test_the_weakest_hand_worth_playing() -> None:
+    """Q-6-4 is played and Q-6-3 is not: both are worth a little less than folding costs."""
+    plays, folds = (
+        note_of("three-card-poker", {"ante": 500}, cards) for cards in ("Qc 6d 4h", "Qc 6d 3h")
+    )
+    assert (plays.best, folds.best) == ("play", "fold")
+    assert dict(plays.values)["fold"] == dict(folds.values)["fold"] == -1
+    assert plays.topic == "seat/three-card-poker/play/queen high"
+    assert plays.about == "Play or fold: queen high"
+    assert plays.why == (
+        "Queen high (Q-6-4): play loses 0.9934 Antes on average and fold loses exactly 1 Ante, "
+        "so play is better by 0.0066; a 3 in place of the 4 would make fold best."
+    )
+    assert "a 4 in place of the 3 would make play best" in folds.why
+
+
+@pytest.mark.parametrize(
+    ("game", "bets", "dealt", "says"),
+    [
+        (
+            "three-card-poker", {"ante": 500, "pair_plus": 500}, ["7c 7d 2h"],
+            "Pair of sevens (7-7-2): play wins 1.9484 Antes on average and fold loses exactly "
+            "2 Antes, so play is better by 3.9484.",
+        ),
+        (
+            "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Jc Qc", "2d"],
+            "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 first bets on average and ride "
+            "loses 1.875 first bets on average, so pull is better by 0.6250; ride comes out "
+            "ahead in 18.8% of the deals left.",
+        ),
+        (
+            "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Td 2h"],
+            "Pair of tens (T-T-2): ride wins",
+        ),
+        (
+            "ultimate-texas-holdem", {"ante": 500, "blind": 500}, ["Kc 5c"],
+            "K-5 suited: raise 4x wins",
+        ),
+        (
+            "ultimate-texas-holdem", {"ante": 500, "blind": 500},
+            ["Ah Ad", "Kc 8d 7h", "4s 2c"],
+            "Pair of aces (A-A on K-8-7-4-2): raise 1x wins 1.0071 Antes on average and fold loses "
+            "exactly 2 Antes, so raise 1x is better by 3.0071; raise 1x comes out ahead in 87.7% "
+            "of the deals left, and the dealer qualifies in 62.0%.",
+        ),
+        (
+            "caribbean-stud", {"ante": 500}, ["Ah Kd 9c 5s 2h", "9s"],
+            "Ace-king high (A-K-9-5-2 against 9): raise loses",
+        ),
+    ],
+)  # fmt: skip
+def test_the_reason_is_made_of_facts(
+    game: str, bets: Mapping[str, int], dealt: list[str], says: str
+) -> None:
+    """868 of 990 hands are beaten by the aces, and 9 of 48 cards make a pair of tens or better."""
+    assert note_of(game, bets, *dealt).why.startswith(says)
+
+
+def test_choices_worth_the_same_cost_nothing() -> None:
+    note = replace(
+        note_of("three-card-poker", {"ante": 500}, "Qc 6d 4h"),
+        values=(("fold", Fraction(-1)), ("play", Fraction(-1))), best="fold", chosen="play",
+    )  # fmt: skip
+    assert note.cost == 0
+    assert note.cost_cents == 0
+
+
+def test_how_often_it_is_won_is_counted_by_the_engine() -> None:
+    """Every second community card beside a pair of nines: which of 48 make a paying hand."""
+    felt = lay_felt(find_game("let-it-ride"))
+    table = apply(open_round(felt), BetsLocked((Wager(1, dict.fromkeys(BASE, 500)),)))
+    table = apply(table, Dealt(1, parse_cards("9c 9d 2h")))
+    table = apply(apply(table, Said(1, "ride")), Dealt("community", parse_cards("5s")))
+    found = endings(table)
+    assert found is not None
+    # Two nines for three of a kind; three deuces and three fives for two pair.
+    assert (found.total, found.ahead, found.even, found.qualifies) == (48, 8, 0, None)
+
+
+# While the lab thinks ---------------------------------------------------------------------------
+
+
+def test_nobody_waits_for_a_coach_who_is_not_ready() -> None:
+    """A solver that takes its time: there is nothing to say yet, and then there is."""
+    may_end = Event()
+
+    def slowly(table: Round) -> Thought:
+        may_end.wait(60)
+        return thought_of(table)
+
+    coach = Coach(patience=0.01, endings_max=0, think=slowly)
+    felt = lay_felt(find_game("three-card-poker-face-up"))
+    _, decision = next(decisions_of(felt, seeded(1), spots=1))
+    assert coach.note(decision) is None
+    assert coach.note(decision, patient=False) is None
+    may_end.set()
+    coach.patience = None
+    assert coach.note(decision) == Coach(patience=None, endings_max=0).note(decision)
+
+
+def test_what_the_lab_refuses_to_value_has_no_note() -> None:
+    def refuses(table: Round) -> Thought:
+        raise BadBet(f"{table.felt.game.title} is not valued today")
+
+    _, decision = next(decisions_of(lay_felt(GAMES[0]), seeded(1), spots=1))
+    assert Coach(patience=None, endings_max=0, think=refuses).note(decision) is None

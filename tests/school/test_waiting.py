@@ -1,0 +1,155 @@
+"""What waits for a learner in each room, and that all of it leaves with the learner."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from croupier.games import GAMES, find_game
+from croupier.ledger import Answer, Page
+from croupier.rules import Game
+from croupier.school.box import shift
+from croupier.school.box.lessons import lessons_for
+from croupier.school.box.record import SHIFTS
+from croupier.school.drill import asking, courses
+from croupier.school.house import SHELVES, School
+from croupier.school.register import belongs, forget
+from croupier.school.seat import sitting
+from croupier.school.seat.choice import Choice, least_bets
+from croupier.school.seat.documents import Question, at_the_seat, keep
+from croupier.school.seat.view import seat_view
+from croupier.school.skills import practised
+from croupier.school.waiting import waiting
+from tests.school.box_rooms import Room
+
+NAME = "Dana Dealer"
+by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+class Desk:
+    """A learner and the school, with a key for every press as a browser sends it."""
+
+    def __init__(self) -> None:
+        self.room = Room()
+        self.room.enrol(NAME)
+        self.school: School = self.room.school
+        self.learner = self.room.learner
+        self.chance = Random(4)  # noqa: S311
+        self.presses = 0
+
+    def does(self, work: Callable[..., Answer], *args: object, **fields: object) -> Answer:
+        self.presses += 1
+        return self.school.perform(
+            lambda page: work(page, self.learner, *args, **fields),
+            request=f"school {self.learner} {self.presses}",
+            content=self.presses,
+        )
+
+    def sits(self, game: Game, mode: str = "play") -> None:
+        self.does(sitting.sit, Choice(game.name, mode=mode))
+
+    def deals(self, game: Game) -> None:
+        first = least_bets(Choice(game.name).felt())
+        self.does(sitting.deal, {1: first}, self.chance)
+
+    @property
+    def waits(self) -> dict[str, str]:
+        return dict(waiting(self.school.look(), self.learner))
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def test_nothing_waits_for_somebody_new(desk: Desk) -> None:
+    assert desk.waits == {}
+
+
+@by_game
+def test_a_hand_waits_in_the_players_seat(desk: Desk, game: Game) -> None:
+    desk.sits(game)
+    assert desk.waits == {"seat": f"Your seat at {game.title} is kept, with $500.00."}
+    desk.deals(game)
+    assert desk.waits == {"seat": f"A hand of {game.title} is waiting."}
+
+
+def test_a_question_waits_in_the_quiz_and_nothing_after_leaving(desk: Desk) -> None:
+    game = find_game("three-card-poker")
+    desk.sits(game, "quiz")
+    assert desk.waits == {"seat": "The quiz on Three Card Poker goes on."}
+
+    def asks(page: Page, learner: str) -> Answer:
+        known = at_the_seat(page, learner)
+        keep(page, replace(known, question=Question(1, record="{}")))
+        return {}
+
+    desk.does(asks)
+    assert desk.waits == {"seat": "A question about Three Card Poker is waiting."}
+    desk.does(sitting.leave)
+    assert desk.waits == {}
+
+
+@by_game
+def test_a_round_waits_in_the_dealers_seat(desk: Desk, game: Game) -> None:
+    lesson = lessons_for(game)[0]
+    desk.does(shift.begin, game.name, lesson.key, chance=desk.chance)
+    assert desk.waits == {
+        "box": f"{lesson.title} at {game.title} is waiting: round 1 of {lesson.rounds}."
+    }
+    desk.does(shift.leave)
+    assert desk.waits == {}
+
+
+def test_a_question_waits_in_the_drill(desk: Desk) -> None:
+    desk.does(asking.begin, courses.Choice(("let-it-ride",), questions=5), desk.chance)
+    assert desk.waits == {"drill": "Question 1 of 5 waits for you."}
+    desk.does(asking.leave)
+    assert desk.waits == {}
+
+
+def test_a_lesson_that_is_gone_keeps_nobody_out(desk: Desk) -> None:
+    desk.does(shift.begin, "let-it-ride", "first-shift", chance=desk.chance)
+
+    def spoils(page: Page, learner: str) -> Answer:
+        known = page.get(SHIFTS, learner)
+        assert known is not None
+        page.put(SHIFTS, learner, replace(known, lesson="no-more"))
+        return {}
+
+    desk.does(spoils)
+    assert desk.waits == {"box": "Something you left here can no longer be read; begin anew."}
+
+
+def test_every_document_of_every_room_is_kept_under_its_learner(desk: Desk) -> None:
+    """So that forgetting somebody leaves nothing, on any shelf, nor a name in an answer."""
+    game = find_game("three-card-poker")
+    lesson = lessons_for(game)[0]
+    desk.sits(game)
+    desk.deals(game)
+    desk.does(sitting.decide, hand=1, at=_seen(desk), choice="play")
+    desk.deals(game)
+    desk.room.begin(game.name, lesson.key)
+    assert desk.room.deal_shift()["result"]["passed"]
+    desk.does(asking.begin, courses.Choice((game.name,), questions=5), desk.chance)
+
+    def practises(page: Page, learner: str) -> Answer:
+        practised(page, learner, "drill/let-it-ride/bonus", right=True)
+        return {}
+
+    desk.does(practises)
+    with desk.school.book.store.reading() as reader:
+        keys, remembered = list(reader.documents()), list(reader.requests())
+    assert all(belongs(key, desk.learner) for _, key in keys), keys
+    assert {kind for kind, _ in keys} == {shelf.kind for shelf in SHELVES}
+    assert len(remembered) == desk.presses
+    assert all(NAME not in f"{key} {answer}" for key, answer in remembered)
+    desk.school.perform(lambda page: {"gone": forget(page, desk.learner)[1]})
+    with desk.school.book.store.reading() as reader:
+        assert reader.documents() == {}
+
+
+def _seen(desk: Desk) -> int:
+    at: int = seat_view(desk.school.look(), desk.learner)["at"]
+    return at

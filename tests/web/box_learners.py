@@ -1,0 +1,116 @@
+"""Learners at the dealer's seat: a school on a port, and somebody with a tab of their own."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from croupier.ledger import Answer
+from croupier.school.box import shift
+from croupier.school.box.acts import act_json
+from tests.oracle.perfect_dealer import perfect_acts
+from tests.school.pupils import pupil
+from tests.web.dealing import Act, Table
+from tests.web.serving import ServedSchool
+from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PATIENCE_MILLISECONDS, Visitor
+
+TCP, LIR = "three-card-poker", "let-it-ride"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[ServedSchool]:
+    served = ServedSchool().start()
+    yield served
+    served.stop()
+
+
+class Learner:
+    """Somebody who learns to deal, and the tab they do it in."""
+
+    def __init__(self, visitor: Visitor, site: ServedSchool, name: str) -> None:
+        self.visitor, self.site = visitor, site
+        self.page = visitor.page
+        self.table = Table(self.page, site.school, pupil(site.school, name))
+        self.page.context.add_cookies(
+            [{"name": "croupier_learner", "value": self.table.learner, "url": site.address}]
+        )
+
+    def work(self, does: Callable[..., Answer], **given: object) -> Answer:
+        """A step behind the screen's back: a lesson begun, an act done at a terminal."""
+        learner = self.table.learner
+        return self.site.school.perform(lambda page: does(page, learner, **given))
+
+    def begins(self, game: str, lesson: str, *, seed: int = 1) -> Table:
+        self.work(shift.begin, game=game, lesson=lesson, chance=Random(seed))  # noqa: S311
+        self.visitor.goes_to("/school/deal/table")
+        self.table.is_drawn()
+        return self.table
+
+    def comes_to(self, wanted: Callable[[Act], bool]) -> Act:
+        """Behind the screen the round is dealt up to such an act, which is still to be done."""
+        dealer = perfect_acts(self.table.view)
+        act = next(dealer)
+        while not wanted(act):
+            self.does_elsewhere(act)
+            act = dealer.send(self.table.view)
+        return act
+
+    def deals_until(self, wanted: Callable[[Act], bool]) -> Act:
+        """The same, and the screen shows it."""
+        act = self.comes_to(wanted)
+        self.page.reload()
+        self.table.is_drawn()
+        return act
+
+    def comes_to_the_end(self, *, missing: bool = False) -> None:
+        """Behind the screen the rest of the round; who misses errs once before every act."""
+        table = self.table
+        while table.view["phase"] == "dealing":
+            found = shift.find_shift(self.site.school.look(), table.learner)
+            step = found.script(len(found.rounds)).steps[found.standings[-1].step]
+            if missing:
+                view = table.view
+                miss = {"do": "burn", "cards": 9}
+                self.work(shift.act, round=view["round"], at=view["at"], act=miss)
+            self.does_elsewhere(act_json(step.act))
+
+    def does_elsewhere(self, act: Act) -> None:
+        view = self.table.view
+        answer = self.work(shift.act, round=view["round"], at=view["at"], act=act)
+        assert answer["right"], (act, answer)
+
+
+Arrive = Callable[..., Learner]
+
+
+@pytest.fixture
+def arrive(
+    browser: Browser, site: ServedSchool, request: pytest.FixtureRequest
+) -> Iterator[Arrive]:
+    """A learner of this test's own; what goes wrong in the browser fails the test."""
+    arrived: list[Learner] = []
+
+    def arrives(size: dict[str, int] = DESK) -> Learner:
+        context = browser.new_context(
+            viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
+        )
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
+        name = f"{len(arrived)} {hash(request.node.nodeid) % 10**9}"
+        arrived.append(Learner(Visitor(context.new_page(), site.address), site, name))
+        return arrived[-1]
+
+    yield arrives
+    for learner in arrived:
+        learner.page.context.close()
+        assert learner.visitor.faults == []

@@ -1,0 +1,483 @@
+"""The player's seat in a real chromium: every mode of every game, and everything that interrupts.
+
+What a page shows is compared with what the server says, so a drawing that is wrong fails.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+
+from croupier.games import GAMES
+from croupier.ledger.opening import open_store
+from croupier.money import dollars
+from croupier.paytables import Catalogue
+from croupier.records import read_round
+from croupier.rules import Game, settle
+from croupier.school.seat import history, room
+from croupier.school.seat.room import Room
+from tests.school.seating import COACH
+from tests.web.seats import Player, ServedSeats, player_at
+from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PHONE, widths
+
+pytestmark = pytest.mark.browser
+
+TCP, UTH, LIR = "three-card-poker", "ultimate-texas-holdem", "let-it-ride"
+NAMES = (f"Learner {number}" for number in count(1))
+
+
+@pytest.fixture(scope="module")
+def served(catalogue: Catalogue) -> Iterator[ServedSeats]:
+    """One school for all walks; its coach answers at once or is waited for."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(room, "ROOM", Room(coach=COACH))
+        school = ServedSeats(catalogue).start()
+        yield school
+        school.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def player(browser: Browser, served: ServedSeats) -> Iterator[Player]:
+    with player_at(browser, served, next(NAMES)) as somebody:
+        yield somebody
+
+
+def fits(player: Player) -> None:
+    """Nothing runs off the side, at a desk or on a phone."""
+    for size in (DESK, PHONE):
+        player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        assert widths(player.page) == [size["width"]] * 2
+
+
+# Every mode of every game -----------------------------------------------------------------------
+
+
+def chooses(player: Player, game: Game, mode: str, spots: int = 1) -> None:
+    """Sit down by the form, as people do."""
+    page = player.page
+    player.goes_to(f"/school/seat/choose?game={game.name}")
+    page.get_by_role("radio", name=re.compile(f"^{mode}", re.IGNORECASE)).check()
+    page.get_by_role("group", name="Spots you play").get_by_label(str(spots)).check()
+    page.get_by_role("button", name="Sit down with $500").click()
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(game.title)
+
+
+def is_told(page: Page, player: Player) -> None:
+    """A finished hand is drawn as the server settled it, line by line."""
+    view = player.view
+    assert view["phase"] == "settled"
+    expect(page.locator("#purse")).to_have_text(f"${view['purse']}")
+    rows = page.locator("#result tbody tr")
+    lines = [line for seat in view["seats"] for line in seat["lines"]]
+    expect(rows).to_have_count(len(lines))
+    for row, line in zip(rows.all(), lines, strict=True):
+        for told in (line["title"], line["outcome"], f"${line['returned']}", line["reason"]):
+            expect(row).to_contain_text(told)
+    for seat in view["seats"]:
+        assert player.cards(seat["seat"]) == seat["cards"]
+
+
+def shows(page: Page, note: dict[str, object]) -> None:
+    """The first note beside the felt says all that the coach said."""
+    card = page.locator("#notes .note-card").first
+    values = note["values"]
+    assert isinstance(values, list)
+    expect(card.locator(".value")).to_have_count(len(values))
+    for row, value in zip(card.locator(".value").all(), values, strict=True):
+        for told in (value["choice"], value["decimal"], value["fraction"]):
+            expect(row).to_contain_text(str(told).replace("-", "\N{MINUS SIGN}"))
+    expect(card.locator(".value", has_text="best")).to_contain_text(str(note["best"]))
+    expect(card.locator(".note-why")).to_have_text(str(note["why"]))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_play_is_the_game_alone(player: Player, game: Game) -> None:
+    page = player.page
+    chooses(player, game, "play", spots=2)
+    player.bets_and_deals()
+    while player.view["turn"]:
+        expect(page.locator("#say")).to_contain_text(player.view["turn"]["title"])
+        player.takes(player.view["turn"]["choices"][-1]["name"])
+    is_told(page, player)
+    expect(page.locator(".note-card")).to_have_count(0)
+    expect(player.go).to_have_text("Deal again")
+    player.go.click()
+    player.waits_for_hand(2)
+    fits(player)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_coach_speaks_after_every_decision(player: Player, game: Game) -> None:
+    page = player.page
+    chooses(player, game, "coach")
+    player.bets_and_deals()
+    decided = 0
+    while turn := player.view["turn"]:
+        player.takes(turn["choices"][0]["name"])
+        decided += 1
+        expect(page.locator(".note-card")).to_have_count(decided)
+        note = player.view["notes"][-1]
+        shows(page, note)
+        expect(page.locator(".value", has_text="yours").first).to_contain_text(note["chosen"])
+        right = note["cost"]["fraction"] == "0"
+        said = "Right" if right else f"A mistake: {note['chosen']} costs {note['cost']['decimal']}"
+        expect(page.locator(".note-verdict").first).to_contain_text(said)
+    assert decided
+    is_told(page, player)
+    expect(page.locator("#session .tally")).to_contain_text("decision")
+    fits(player)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_advice_is_there_before_the_decision(player: Player, game: Game) -> None:
+    page = player.page
+    chooses(player, game, "advice")
+    player.bets_and_deals()
+    while player.view["turn"]:
+        advice = player.view["advice"]
+        shows(page, advice)
+        best = page.locator("#choices button", has_text="best")
+        expect(best).to_have_count(1)
+        expect(best).to_have_attribute("data-choice", advice["best"])
+        player.takes(advice["best"])
+    is_told(page, player)
+    assert player.view["tally"]["mistakes"] == 0
+    fits(player)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_quiz_asks_answers_and_counts(player: Player, game: Game) -> None:
+    page = player.page
+    chooses(player, game, "quiz", spots=3)
+    right = 0
+    for number in (1, 2):
+        expect(player.go).to_have_text("First question" if number == 1 else "Next question")
+        player.go.click()
+        expect(page.locator(f"#room[data-place='question {number} question 0']")).to_be_visible()
+        view = player.view
+        expect(page.locator("#say")).to_have_text(view["question"]["asked"])
+        assert player.cards() == view["seats"][0]["cards"]
+        expect(page.locator("[data-spot]:visible")).to_have_count(1)
+        expect(page.locator(".note-card")).to_have_count(0)
+        player.takes(view["turn"]["choices"][0]["name"])
+        answered = player.view["answered"]
+        shows(page, answered)
+        right += answered["cost"]["fraction"] == "0"
+        expect(page.locator("#score")).to_have_text(f"{right} of {number} right")
+    assert player.view["purse"] == "500.00", "a question costs nothing"
+    page.reload()
+    expect(page.locator("#score")).to_have_text(f"{right} of 2 right")
+    fits(player)
+
+
+# What interrupts --------------------------------------------------------------------------------
+
+
+def test_a_refresh_finds_the_hand_where_it_was(player: Player) -> None:
+    page = player.sits(TCP, mode="coach")
+    page.get_by_role("button", name="Ante, spot 1").click()
+    page.get_by_role("button", name="Ante, spot 1").click()
+    page.reload()
+    expect(page.locator("[data-circle=ante] [data-chip]")).to_have_text("10")
+    player.go.click()
+    player.waits_for_hand(1)
+    before = player.cards()
+    page.reload()
+    player.stands()
+    assert player.cards() == before == player.view["seats"][0]["cards"]
+    player.takes("play")
+    is_told(page, player)
+    page.reload()
+    expect(page.locator(".note-card")).to_have_count(1)
+    is_told(page, player)
+
+
+def test_an_old_tab_is_told_and_shown_the_present(player: Player) -> None:
+    page = player.sits(TCP)
+    player.bets_and_deals()
+    view = player.view
+    player.does("decide", hand=1, at=view["at"], choice="fold")
+    page.locator("#choices [data-choice=play]").click()
+    expect(page.locator("#wrong")).to_contain_text("gone on in another window")
+    player.stands()
+    is_told(page, player)
+    player.does("deal", bets={"1": {"ante": "5"}})
+    player.go.click()  # deal again, after hand 1
+    expect(page.locator("#wrong")).to_contain_text("gone on in another window")
+    player.waits_for_hand(2)
+    assert player.view["hand"] == 2, "and no third hand was dealt"
+
+
+def test_another_table_in_another_tab_is_gone_to(player: Player) -> None:
+    page = player.sits(TCP)
+    player.does("sit", game=LIR)
+    player.go.click()
+    player.go.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Let It Ride")
+
+
+def test_back_and_forward_lead_to_what_is(player: Player) -> None:
+    page = player.page
+    chooses(player, GAMES[0], "play")
+    player.bets_and_deals()
+    cards = player.cards()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take a seat")
+    expect(page.get_by_text("You are sitting at Three Card Poker, hand 1.")).to_be_visible()
+    player.does("decide", hand=1, at=player.view["at"], choice="play")
+    page.go_forward()
+    player.stands()
+    assert player.cards() == cards
+    is_told(page, player)
+
+
+def test_a_press_twice_and_a_lost_answer_deal_once(player: Player) -> None:
+    page = player.sits(TCP)
+    player.go.click()
+    keys: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            route.fetch()  # the server has dealt, and nobody hears of it
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/api/school/seat/deal", lose_the_first)
+    player.go.dblclick()
+    player.waits_for_hand(1)
+    expect(page.locator("#lost")).to_be_hidden()
+    assert len(keys) == 2
+    assert len(set(keys)) == 1, "the same press, asked again"
+    assert player.view["hand"] == 1
+    player.faults.clear()  # chromium says that an answer was lost
+
+
+def test_a_server_that_was_away_goes_on_with_the_hand(
+    browser: Browser, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    book = str(tmp_path / "school.db")
+    served = ServedSeats(catalogue, open_store(book)).start()
+    with player_at(browser, served, "Ann") as player:
+        page = player.sits(TCP, mode="play")
+        player.bets_and_deals()
+        cards = player.cards()
+        served.stop()
+        served.school.close()
+        page.locator("#choices [data-choice=play]").click()
+        expect(page.locator("#lost")).to_contain_text("this page asks again by itself")
+        assert player.cards() == cards, "what was dealt stays in sight"
+        again = ServedSeats(catalogue, open_store(book))
+        again.port = served.port
+        player.served = again.start()
+        expect(page.locator("#room[data-place^='hand 1 settled']")).to_be_visible()
+        expect(page.locator("#lost")).to_be_hidden()
+        is_told(page, player)
+        assert player.cards() == cards
+        player.faults.clear()  # chromium says that nobody answered
+    again.stop()
+    again.school.close()
+
+
+def test_a_profile_that_is_gone_is_chosen_again(player: Player) -> None:
+    page = player.sits(TCP)
+    page.context.clear_cookies()
+    player.go.click()
+    player.go.click()
+    expect(page).to_have_url(f"{player.site}/school?next=%2Fschool%2Fseat")
+
+
+def test_a_coach_who_thinks_is_waited_for(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = {"ready": False}
+
+    class Thinker:
+        """A coach who has nothing to say until he is told."""
+
+        warm = consider = analysis = staticmethod(lambda *_: None)
+
+        def note(self, decision: object) -> object:
+            return COACH.note(decision) if answers["ready"] else None  # type: ignore[arg-type]
+
+    monkeypatch.setattr(room, "ROOM", Room(coach=Thinker()))  # type: ignore[arg-type]
+    page = player.sits(TCP, mode="advice")
+    player.bets_and_deals()
+    expect(page.locator("#coach-empty")).to_have_text("The coach is thinking…")
+    expect(player.choices.first).to_be_visible()
+    answers["ready"] = True
+    shows(page, player.view["advice"])
+    page.get_by_role("radio", name="Quiz").check()
+    answers["ready"] = False
+    player.go.click()
+    expect(page.locator("#say")).to_have_text("The coach is getting ready…")
+    answers["ready"] = True
+    expect(page.locator("#room[data-place='question 1 question 0']")).to_be_visible()
+    expect(page.locator("#wrong")).to_be_hidden()
+
+
+# What is wrong is said in place -----------------------------------------------------------------
+
+
+def test_a_bet_the_rules_refuse_is_explained(player: Player) -> None:
+    page = player.sits(UTH)
+    page.get_by_role("button", name="Trips, spot 1").click()
+    player.go.click()
+    expect(page.locator("#wrong")).to_contain_text("Trips needs a bet on Ante")
+    expect(page.locator("[data-circle=trips] [data-chip]")).to_have_text("5")
+    page.get_by_role("button", name="Ante, spot 1").click()
+    expect(page.locator("#wrong")).to_be_hidden()
+    player.go.click()
+    player.waits_for_hand(1)
+    assert set(player.view["seats"][0]["bets"]) == {"ante", "blind", "trips"}
+
+
+def test_a_raise_the_purse_does_not_hold_is_explained(player: Player) -> None:
+    page = player.sits(UTH)
+    page.get_by_role("radio", name="$100").check()
+    for bet in ("Ante", "Trips", "Bad Beat"):
+        page.get_by_role("button", name=f"{bet}, spot 1").click()
+    player.go.click()
+    player.waits_for_hand(1)
+    page.locator("#choices [data-choice='raise 4x']").click()
+    expect(page.locator("#wrong")).to_contain_text("does not hold the $400")
+    assert player.view["phase"] == "deciding"
+
+
+def test_chips_are_put_up_and_taken_back(player: Player) -> None:
+    page = player.sits(LIR)
+    chip = page.locator("[data-circle=bet_1] [data-chip]")
+    page.get_by_role("button", name="Bet 2, spot 1").click()
+    expect(chip).to_have_text("5")
+    expect(page.locator("[data-circle=bet_3] [data-chip]")).to_have_text("5")
+    page.get_by_role("radio", name="$25").check()
+    page.get_by_role("button", name="Bet 1, spot 1").click()
+    expect(chip).to_have_text("30")
+    page.get_by_role("button", name="$1 Bonus, spot 1").click()
+    expect(page.locator("[data-circle=bonus] [data-chip]")).to_have_text("1")
+    page.get_by_role("radio", name="take back").check()
+    page.get_by_role("button", name="Bet $, spot 1").click()
+    expect(chip).to_have_text("")
+    page.get_by_role("button", name="Take all back").click()
+    expect(page.locator("[data-circle=bonus] [data-chip]")).to_have_text("")
+    expect(player.go).to_be_focused()
+
+
+def test_buying_in_and_leaving(player: Player) -> None:
+    page = player.sits(TCP)
+    page.get_by_role("button", name="Buy in").click()
+    expect(page.locator("#wrong")).to_contain_text("that is enough")
+    player.bets_and_deals()
+    player.takes("fold")
+    page.get_by_role("button", name="Buy in").click()
+    expect(page.locator("#purse")).to_have_text("$500.00")
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take a seat")
+    page.get_by_role("link", name="Your earlier sittings").click()
+    expect(page.get_by_role("link", name=re.compile("^Three Card Poker"))).to_contain_text(
+        "1 hand, $5.00 down"
+    )
+
+
+def test_a_table_of_the_users_own_is_played(player: Player) -> None:
+    page = player.page
+    player.goes_to(f"/school/seat/choose?game={TCP}")
+    expect(page.get_by_label("Pair Plus")).to_have_value("TCP-01")
+    page.get_by_label("Pair Plus").select_option("MY-01")
+    page.get_by_text("House switches").click()
+    page.get_by_label("Ante mandatory").select_option("yes")
+    page.get_by_role("button", name="Sit down with $500").click()
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    assert player.view["choice"]["tables"]["pair_plus"] == "MY-01"
+    assert player.view["choice"]["options"] == {"ante_mandatory": True}
+    page.get_by_role("button", name="Pair Plus, spot 1").click()
+    player.go.click()
+    expect(page.locator("#wrong")).to_contain_text("Ante")
+
+
+def test_what_a_house_forbids_is_said_at_the_door(player: Player) -> None:
+    page = player.page
+    player.goes_to(f"/school/seat/choose?game={TCP}")
+    page.get_by_role("group", name="Spots you play").get_by_label("3").check()
+    page.get_by_text("House switches").click()
+    page.get_by_label("Two spots").select_option("no")
+    page.get_by_role("button", name="Sit down with $500").click()
+    expect(page.get_by_role("alert")).to_contain_text("the house allows one position")
+    page.get_by_label("Two spots").select_option("adjacent")
+    page.get_by_role("button", name="Sit down with $500").click()
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    assert player.view["spots"] == 3
+
+
+# The sitting and its hands ----------------------------------------------------------------------
+
+
+def test_the_sitting_is_told_and_every_hand_can_be_seen_again(player: Player) -> None:
+    page = player.sits(LIR, mode="coach")
+    expect(page.locator("#session")).to_contain_text("Play a hand, and here you see how you stand")
+    player.bets_and_deals()
+    player.takes("pull")
+    player.takes("ride")
+    tally = player.view["tally"]
+    expect(page.locator("#session dd").first).to_have_text("1")
+    expect(page.locator("#session")).to_contain_text(f"${tally['mistake_cost']}")
+    chart = page.get_by_role("img", name="Bankroll by hand")
+    expect(chart).to_be_visible()
+    page.get_by_text("Hands played (1)").click()
+    page.get_by_role("link", name="Hand 1").click()
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    events = page.locator("#say")
+    look, learner = player.served.school.look(), player.learner
+    last = history.hand(look, learner, 1, 1)["replay"]["of"]
+    expect(events).to_contain_text(f"Step {last} of {last}.")
+    for step in range(last - 1, 0, -1):
+        page.keyboard.press("ArrowLeft")
+        expect(events).to_contain_text(f"Step {step} of {last}.")
+        then = history.hand(look, learner, 1, 1, step=step)
+        assert player.cards() == then["seats"][0]["cards"]
+        expect(page.locator(".note-card")).to_have_count(len(then["notes"]))
+    page.keyboard.press("ArrowLeft")
+    expect(events).to_contain_text("Step 1 of")
+    page.get_by_role("button", name="Next").click()
+    expect(page).to_have_url(re.compile(r"\?step=2$"))
+    page.reload()
+    expect(events).to_contain_text("Step 2 of")
+    page.keyboard.press("End")
+    expect(page.locator("#result tbody tr")).to_have_count(
+        len(history.hand(look, learner, 1, 1)["seats"][0]["lines"])
+    )
+    assert widths(page) == [DESK["width"]] * 2
+    page.go_back()
+    player.stands()
+
+
+def test_hands_are_taken_along_as_files(player: Player) -> None:
+    page = player.sits(TCP, mode="play")
+    player.bets_and_deals()
+    player.takes("play")
+    net = player.view["seats"][0]["net"]
+    with page.expect_download() as records:
+        page.get_by_role("link", name="All hands as JSON lines").click()
+    (record,) = Path(records.value.path()).read_text("utf-8").splitlines()
+    played = read_round(json.loads(record), catalogue=player.served.catalogue)
+    (seat,) = settle(played).seats
+    assert dollars(sum((line.returned or 0) - line.stake for line in seat.lines)) == net
+    with page.expect_download() as table:
+        page.get_by_role("link", name="All hands as CSV").click()
+    head, row = Path(table.value.path()).read_text("utf-8").splitlines()
+    assert head.endswith("net_dollars")
+    assert row.endswith(net)

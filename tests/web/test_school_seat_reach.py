@@ -1,0 +1,245 @@
+"""The player's seat for everybody: keys alone, a thumb, a screen reader, tired eyes, no motion."""
+
+import re
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from croupier.paytables import Catalogue
+from croupier.school.seat import room
+from croupier.school.seat.room import Room
+from tests.school.seating import COACH
+from tests.web.legible import (
+    colour,
+    contrast,
+    faint_texts,
+    laid_on,
+    nameless_controls,
+    small_targets,
+)
+from tests.web.seats import Player, ServedSeats, player_at
+from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PHONE
+
+pytestmark = pytest.mark.browser
+
+TCP, UTH = "three-card-poker", "ultimate-texas-holdem"
+NAMES = (f"Learner {number}" for number in count(1))
+SLOW_MILLISECONDS = 800
+"""How long a slow dealer takes for a card."""
+
+
+@pytest.fixture(scope="module")
+def served(catalogue: Catalogue) -> Iterator[ServedSeats]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(room, "ROOM", Room(coach=COACH))
+        school = ServedSeats(catalogue).start()
+        yield school
+        school.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def player(browser: Browser, served: ServedSeats) -> Iterator[Player]:
+    with player_at(browser, served, next(NAMES)) as somebody:
+        yield somebody
+
+
+@pytest.fixture
+def mover(browser: Browser, served: ServedSeats) -> Iterator[Player]:
+    """A browser in which things may move."""
+    with player_at(browser, served, next(NAMES), motion=True) as somebody:
+        yield somebody
+
+
+# Cards one after the other ----------------------------------------------------------------------
+
+
+def test_cards_come_one_after_the_other_at_the_chosen_speed(mover: Player) -> None:
+    page = mover.page
+    page.clock.install()
+    mover.sits(TCP, speed="slow")
+    mover.go.click()
+    mover.go.click()
+    cards, dealers = page.locator("[data-cards] img"), page.locator("[data-dealer] img")
+    for dealt in (1, 2, 3):
+        expect(cards).to_have_count(dealt)
+        expect(dealers).to_have_count(0)
+        expect(page.locator("#choices")).to_be_hidden()
+        expect(mover.go).to_be_focused()
+        page.clock.run_for(SLOW_MILLISECONDS)
+    expect(dealers).to_have_count(1)
+    mover.go.click()  # lay the cards at once
+    expect(dealers).to_have_count(3)
+    expect(page.locator("#choices")).to_be_focused()
+    told = re.compile(r"^You: \w+ of \w+, \w+ of \w+, \w+ of \w+\.$")
+    expect(page.locator("#heard")).to_have_text(told)
+    page.keyboard.press("p")
+    expect(mover.go).to_have_text("Lay the cards at once")
+    expect(page.locator("#result")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("#room[data-place^='hand 1 settled']")).to_be_visible()
+    expect(page.locator("#heard")).to_contain_text("Dealer: ")
+    expect(mover.go).to_be_focused()
+
+
+def test_who_wants_no_motion_sees_all_cards_at_once(player: Player) -> None:
+    page = player.page
+    page.clock.install()
+    player.sits(TCP, speed="slow")
+    player.go.click()
+    player.go.click()
+    player.waits_for_hand(1)
+    assert len(player.cards()) == 3, "and no clock has run"
+
+
+# Keys -------------------------------------------------------------------------------------------
+
+
+def test_keys_alone_are_enough(player: Player) -> None:
+    page = player.page
+
+    def focused() -> str:
+        return str(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
+
+    player.goes_to(f"/school/seat/choose?game={UTH}")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.type") == "submit":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    page.keyboard.press("Enter")  # the smallest bets
+    expect(player.go).to_have_text("Deal")
+    page.keyboard.press("Enter")
+    player.waits_for_hand(1)
+    assert focused() == "choices"
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(ring) == "solid", "the focus is not visible"
+    page.keyboard.press("3")  # two raises begin alike, so numbers stand on the keys
+    expect(page.locator("#choices [data-choice=check]")).to_have_attribute("data-key", "c")
+    page.keyboard.press("c")
+    expect(page.locator("#choices [data-choice=fold]")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator("#room[data-place^='hand 1 settled']")).to_be_visible()
+    assert focused() == "go"
+    page.keyboard.press("d")
+    player.waits_for_hand(2)
+    assert focused() == "choices"
+
+
+def test_single_keys_can_be_switched_off(player: Player) -> None:
+    page = player.sits(UTH)
+    player.bets_and_deals()
+    page.get_by_text("Keys", exact=True).click()
+    page.get_by_label("Single keys are on").uncheck()
+    page.keyboard.press("1")
+    page.reload()
+    expect(page.get_by_label("Single keys are on")).not_to_be_checked()
+    player.stands()
+    assert player.view["seats"][0]["said"] == "", "nothing was raised"
+    page.locator("#choices").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-circle=play] [data-chip]")).to_have_text("20")
+
+
+def test_a_circle_is_worked_by_keys(player: Player) -> None:
+    page = player.sits(TCP)
+    circle = page.get_by_role("button", name="Pair Plus, spot 1")
+    chip = page.locator("[data-circle=pair_plus] [data-chip]")
+    circle.focus()
+    page.keyboard.press("Space")
+    expect(chip).to_have_text("5")
+    expect(circle).to_have_accessible_name(re.compile(r": \$5\."))
+    expect(circle).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(chip).to_have_text("")
+    expect(circle).to_be_focused()
+
+
+# Names, sizes, letters --------------------------------------------------------------------------
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    white, black, grey = colour("#ffffff"), colour("rgb(0, 0, 0)"), colour("#767676")
+    assert contrast(white, black) == 21
+    assert round(contrast(grey, white), 2) == 4.54
+    assert laid_on(colour("rgba(0, 0, 0, 0.5)"), white)[:3] == (127.5, 127.5, 127.5)
+
+
+def in_order(player: Player) -> None:
+    """Nothing nameless, nothing too small for a thumb, nothing too faint, at both widths."""
+    page = player.page
+    for size in (PHONE, DESK):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        assert nameless_controls(page) == []
+        assert small_targets(page, ".seat-room") == []
+        assert faint_texts(page) == []
+
+
+def test_the_felt_is_named_large_and_legible_in_every_phase(player: Player) -> None:
+    page = player.sits(UTH, mode="coach", spots=2)
+    in_order(player)
+    page.get_by_role("button", name="Jackpot, spot 1").click()
+    player.go.click()
+    expect(page.locator("#wrong")).to_be_visible()
+    in_order(player)
+    page.get_by_role("button", name="Ante, spot 1").click()
+    page.get_by_role("button", name="Ante, spot 2").click()
+    player.go.click()
+    player.waits_for_hand(1)
+    in_order(player)
+    while player.view["turn"]:
+        player.takes(player.view["turn"]["choices"][-1]["name"])
+    page.get_by_text("Hands played").click()
+    page.get_by_text("The curve as a table").click()
+    page.get_by_text("Keys", exact=True).click()
+    in_order(player)
+    page.evaluate("document.querySelector('#lost').hidden = false")
+    in_order(player)
+
+
+def test_advice_quiz_and_replay_are_named_large_and_legible(player: Player) -> None:
+    page = player.sits(TCP, mode="advice")
+    player.bets_and_deals()
+    in_order(player)
+    player.takes("play")
+    page.get_by_role("radio", name="Quiz").check()
+    in_order(player)
+    player.go.click()
+    expect(page.locator("#room[data-place^='question 1 question']")).to_be_visible()
+    in_order(player)
+    player.takes("fold")
+    in_order(player)
+    player.goes_to("/school/seat/hand/1/1")
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    in_order(player)
+    page.keyboard.press("Home")
+    expect(page.locator("#say")).to_contain_text("Step 1")
+    in_order(player)
+
+
+@pytest.mark.parametrize(
+    "path", ["/school/seat/choose?game=three-card-poker", "/school/seat/history"]
+)
+def test_the_pages_around_it_are_named_and_legible(player: Player, path: str) -> None:
+    page = player.page
+    player.goes_to(path)
+    in_order(player)
+    player.does("sit", game=TCP)
+    player.goes_to(path)
+    switches = page.get_by_text("House switches")
+    if switches.is_visible():
+        switches.click()
+    in_order(player)
