@@ -5,7 +5,7 @@ import platform
 import sys
 from collections.abc import Callable
 
-from benchmarks import Row, floor_load, hands, lab_holdem, ledger, rounds
+from benchmarks import Row, floor_load, hands, lab_general, lab_holdem, ledger, rounds, school
 
 BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Seven cards against peers", hands.seven_cards_against_peers),
@@ -15,9 +15,13 @@ BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Rounds from documents", rounds.settled_from_documents),
     ("Ultimate Texas Hold'em, solved exactly", lab_holdem.whole_game),
     ("Advice", lab_holdem.advice),
+    ("Games without a solver of their own", lab_general.whole_games),
+    ("Advice on such a game", lab_general.advice),
     ("Durable rounds in the book", ledger.durable_rounds),
     ("A book of a million rounds", ledger.a_million_rounds),
     ("A floor under load", floor_load.two_hundred_tables),
+    ("The school's seat, coached", school.decisions),
+    ("The school's quiz", school.questions),
 )
 
 COLUMNS = "{:<44}  {:>24}  {:<36}  {:>8}  {:>8}  {}"

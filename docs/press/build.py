@@ -65,7 +65,15 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (
         "Explanation",
-        ("analysis.md", "jackpot-design.md", "ledger.md", "law.md", "school.md", "architecture.md"),
+        (
+            "analysis.md",
+            "jackpot-design.md",
+            "ledger.md",
+            "law.md",
+            "school.md",
+            "school-cards.md",
+            "architecture.md",
+        ),
     ),
     ("Decisions", tuple(f"decisions/{path.name}" for path in sorted(DOCS.glob("decisions/*.md")))),
 )

@@ -11,7 +11,7 @@ from tests.cli.running import assert_refused, run, spawn, spawn_code
 FAMILIES = {
     "tables": ("show", "check"),
     "people": ("list", "reset"),
-    "school": ("drill", "learners", "progress", "class"),
+    "school": ("deal", "drill", "certificate", "learners", "progress", "class"),
     "jackpot": ("run", "commands", "list", "show", "link", "report", "reports", "win", "design"),
 }
 PATHS = [

@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from croupier.school.house import open_school
+import croupier.cli.serve
+from croupier.games import find_game
+from croupier.ledger.opening import open_store
+from croupier.school.box.lessons import lessons_for
+from croupier.school.house import FILE_NAME, open_school
+from croupier.school.learners import learners
+from croupier.web.serve import Serving
 from tests.cli.running import assert_refused, run, spawn
+from tests.school.box_rooms import Room
 from tests.school.pupils import answers, pupil
 
 TOPIC = "seat/three-card-poker/play/Queen high"
@@ -96,6 +103,18 @@ def test_progress_says_what_to_work_on(filled: str) -> None:
     assert "Nothing is practised yet." in run("school", "progress", "Bob").out
 
 
+def test_progress_names_the_lessons_that_are_passed(croupier_home: Path) -> None:
+    room = Room(open_store(croupier_home / FILE_NAME))
+    first, *others = lessons_for(find_game("let-it-ride"))
+    room.begin("let-it-ride", first.key)
+    room.deal_shift()
+    room.school.close()
+    ran = run("school", "progress", "Ann")
+    assert f"1 of {1 + len(others)}: {first.title}" in ran.out
+    (course,) = told("progress", "Ann")["lessons"]
+    assert (course["passed"], course["of"]) == (1, 1 + len(others))
+
+
 def test_the_class_shows_everybody_and_what_is_hard(filled: str) -> None:
     ran = run("school", "class")
     assert ran.status == 0
@@ -117,6 +136,21 @@ def test_another_book_is_named_before_or_after_the_word(tmp_path: Path, filled: 
     from_environment = run("school", "learners", "--json", env={"CROUPIER_DATABASE_URL": book})
     assert json.loads(from_environment.out) == named
     assert len(told("learners")) == 2
+
+
+def test_the_browser_and_the_terminal_share_one_school(
+    filled: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`croupier serve` opens the school that `croupier school` has."""
+    seen: list[tuple[str, ...]] = []
+
+    def serves(host: str, port: int, catalogue: object, serving: Serving) -> None:
+        assert serving.school is not None
+        seen.append(tuple(one.name for one in learners(serving.school.look())))
+
+    monkeypatch.setattr(croupier.cli.serve, "serve_pages", serves)
+    assert run("serve").status == 0
+    assert seen == [("Bob", "Dana Ŵ")]
 
 
 def test_a_terminal_of_its_own_shares_the_school(filled: str) -> None:

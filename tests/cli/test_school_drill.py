@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from croupier.school.skills import skills_of
 from croupier.show.terminal import Look
 from tests.cli.running import Ran, assert_refused, run
 from tests.cli.test_play import Script
-from tests.school.drilling import TCP, Pupil, chance, said_rightly
+from tests.school.drilling import OWN, TCP, Pupil, chance, said_rightly
 
 
 class Knows(Script):
@@ -217,6 +218,18 @@ def test_without_a_name_the_only_learner_practises_and_of_several_one_is_named()
     assert_refused(drilled("tcp"), "--learner", "Bob, Dana")
     assert drilled("tcp", "--questions", "1", "--learner", "bob").status == 0
     assert_refused(drilled("tcp", "--learner", "Eve"), "nobody here is called 'Eve'")
+
+
+def test_a_table_of_ones_own_that_changed_under_a_question_is_told(tmp_path: Path) -> None:
+    enrolled()
+    mine = ["--tables", str(tmp_path)]
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN.format(odds=41), encoding="utf-8")
+    begun = drilled("tcp", "--table", "pair_plus=MY-01", "--bet", "pair_plus", *mine)
+    assert "waits for you" in begun.out
+    file.write_text(OWN.format(odds=42), encoding="utf-8")
+    assert_refused(drilled(*mine), "can no longer be read", "name a game to begin anew")
+    assert drilled("tcp", *mine).status == 0
 
 
 @pytest.mark.parametrize(

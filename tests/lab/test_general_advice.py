@@ -11,11 +11,11 @@ from croupier import lab
 from croupier.cards import Card, Deck, parse_cards
 from croupier.errors import IllegalAction, WrongHandSize
 from croupier.hands import FiveCard
-from croupier.lab import general, general_deals, general_memory
-from croupier.lab.general import GeneralSolver
-from croupier.lab.general_deals import TooManyDeals
+from croupier.lab import general, general_deals, general_memory, general_streets
+from croupier.lab.general import GeneralSolver, UndecidedSituation
+from croupier.lab.general_deals import GameTooLarge
 from croupier.lab.general_memory import forget, recall
-from croupier.lab.general_streets import Tree
+from croupier.lab.general_streets import lay_out
 from croupier.lab.solve import BASE
 from croupier.lab.strategies.value import value_of_strategy
 from croupier.money import Odds
@@ -168,12 +168,19 @@ def test_a_deck_that_runs_out() -> None:
         solver.value(solver.start())
 
 
-@pytest.mark.parametrize("most", [60, 20])
+@pytest.mark.parametrize("most", [60, 100])
 def test_a_game_that_is_too_large(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """66 hands of two cards, and then ten cards after each."""
     monkeypatch.setattr(general_deals, "DEALS_MAX", most)
     solver = GeneralSolver(mississippi(SMALL), {"ante": 1})
-    with pytest.raises(TooManyDeals, match="solver of its own"):
+    with pytest.raises(GameTooLarge, match="solver of its own"):
+        solver.value(solver.start())
+
+
+def test_a_game_with_too_many_ways_of_deciding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(general_streets, "VALUES_MAX", 1000)
+    solver = GeneralSolver(mississippi(SMALL), {"ante": 1})
+    with pytest.raises(GameTooLarge, match="more than 1,000 values"):
         solver.value(solver.start())
 
 
@@ -184,14 +191,15 @@ class Stopped(Exception):
     """What a listener raises."""
 
 
-def stop_at(step: int) -> Callable[[int, int], None]:
+def stop_once(step: int) -> Callable[[int, int], None]:
+    """Lets so many steps pass, stops the work, and then hears on."""
     left = step
 
     def listen(_done: int, _total: int) -> None:
         nonlocal left
-        if left == 0:
-            raise Stopped
         left -= 1
+        if left == -1:
+            raise Stopped
 
     return listen
 
@@ -204,11 +212,28 @@ def test_a_long_solve_tells_how_far_it_is_and_can_be_stopped() -> None:
     assert heard[-1][0] == heard[-1][1] == len(heard)
     assert all(a[0] < b[0] and a[1] <= b[1] for a, b in pairwise(heard))
     for step in range(0, len(heard), 5):
-        stopped = GeneralSolver(felt, {"ante": 1}, progress=stop_at(step))
+        stopped = GeneralSolver(felt, {"ante": 1}, progress=stop_once(step))
         with pytest.raises(Stopped):
             stopped.value(stopped.start())
-        stopped.progress = None
         assert stopped.value(stopped.start()) == value
+
+
+def test_following_a_strategy_can_be_stopped() -> None:
+    felt = mississippi(SMALL)
+    follower = GeneralSolver(felt, {"ante": 1}, strategy=lambda table: "1x")
+    heard: list[int] = []
+    listened = GeneralSolver(
+        felt, {"ante": 1}, strategy=lambda table: "1x",
+        progress=lambda done, total: heard.append(done),
+    )  # fmt: skip
+    value = follower.value(follower.start())
+    assert listened.value(listened.start()) == value
+    stopped = GeneralSolver(
+        felt, {"ante": 1}, strategy=lambda table: "1x", progress=stop_once(len(heard) - 2)
+    )
+    with pytest.raises(Stopped):
+        stopped.value(stopped.start())
+    assert stopped.value(stopped.start()) == value
 
 
 # What the process remembers ---------------------------------------------------------------------
@@ -221,9 +246,9 @@ def trees(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
 
     def listening(root: Round, *rest: object) -> object:
         roots.append(root)
-        return Tree(root, *rest)  # type: ignore[arg-type]
+        return lay_out(root, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(general, "Tree", listening)
+    monkeypatch.setattr(general, "lay_out", listening)
     return roots
 
 
@@ -243,7 +268,21 @@ def test_a_game_that_was_analysed_gives_advice_at_once(trees: list[Round]) -> No
     assert lab.answer(question) == first
     more = lab.answer(lab.Question(felt, BASE, {"ante": 1}, ties="more"))
     assert more.expected_value == first.expected_value
+    assert value_of_strategy(felt, WORDS).perfect == first.expected_value
     assert trees == []
+
+
+def test_who_listens_to_a_question_does_not_hear_the_next_one() -> None:
+    felt = mississippi(SMALL)
+    first: list[int] = []
+    second: list[int] = []
+    question = lab.Question(felt, BASE, {"ante": 1})
+    lab.answer(question, progress=lambda done, total: first.append(done))
+    heard = len(first)
+    lab.answer(question, progress=lambda done, total: second.append(done))
+    assert (len(first), bool(second)) == (heard, True)
+    with pytest.raises(Stopped):
+        lab.answer(question, progress=stop_once(len(second) - 1))
 
 
 def test_advice_on_a_game_that_nobody_solved_solves_what_follows(trees: list[Round]) -> None:
@@ -327,3 +366,15 @@ def test_a_text_of_a_game_without_a_solver_is_worth_what_its_rules_are() -> None
     tally = follower.tally(first_bet=1, initial_stake=1)
     decisions = lab.analysis.analysis_of(tally, game="toy", bet=BASE, tables={}).decisions
     assert {name: share for name, share in found.decisions.items() if share} == decisions
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (WORDS.replace("otherwise: 1x", "2x: a pair"), "no rule speaks of"),
+        (WORDS.replace("otherwise: 2x", ""), "Bet or fold: no rule speaks of"),
+    ],
+)
+def test_a_text_that_leaves_a_situation_undecided_is_refused(text: str, said: str) -> None:
+    with pytest.raises(UndecidedSituation, match=said):
+        value_of_strategy(mississippi(SMALL), text)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import Card, parse_cards, rank_of
+from croupier.cards import Card, Deck, parse_cards, rank_of
 from croupier.lab import general_asking
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_covers import (
@@ -22,7 +22,20 @@ from croupier.lab.general_covers import (
 from croupier.lab.general_looking import look
 from croupier.lab.general_streets import Opened
 from croupier.money import Odds
-from croupier.rules import Choice, Deal, Decide, Felt, Line, Round, Spot, lose, win
+from croupier.rules import (
+    Choice,
+    Deal,
+    Dealt,
+    Decide,
+    Felt,
+    Line,
+    Round,
+    Spot,
+    apply,
+    lose,
+    push,
+    win,
+)
 from tests.lab.test_general_twin import agree, streets_of
 from tests.lab.toys import RULE, deck_with, mississippi, toy, war
 
@@ -276,22 +289,43 @@ def test_pays_that_need_more_than_64_bits() -> None:
     agree(felt, {"ante": 7**25})
 
 
+@pytest.mark.parametrize(("result", "value"), [(win, 2), (push, 0)], ids=["wins", "pushes"])
+def test_more_deals_than_64_bits_can_count(result: Callable[..., Line], value: int) -> None:
+    """Nine of four hundred aces of clubs, one after the other, in 2.4 × 10²³ ways."""
+    play = Decide(
+        "play", "", (Choice("play", "", makes="play", times=1), Choice("fold", "", folds=True)),
+        asked=lambda spot, table: not spot.decisions,
+    )  # fmt: skip
+
+    aces = Deck(tuple(400 if card == 48 else 0 for card in range(52)))
+    steps = tuple(Deal(f"card {number}", "seats", 1) for number in range(9))
+    felt = toy(
+        lambda spot, table: [result(spot, bet, RULE) for bet in spot.stakes],
+        steps=(*steps[:8], play, steps[8]),
+        deck=aces,
+    )
+    solver = GeneralSolver(felt, {"ante": 1})
+    assert solver.value(solver.start()) == value
+    (finish,) = solver.tally(first_bet=1, initial_stake=1).counts
+    assert finish.net == value
+
+
 def test_more_cards_than_fit_in_one_number() -> None:
-    """Ten own cards and two on the board: the last card must be the higher one."""
+    """Of thirteen cards twelve are seen: who counts knows whether the last is a 2, a 4, … an A."""
 
     def settles(spot: Spot, table: Round) -> Iterable[Line]:
-        first, last = map(rank_of, table.community)
-        won = last > first and not spot.folded
+        won = not spot.folded and rank_of(table.community[-1]) % 2 == 0
         return [win(spot, bet, RULE) if won else lose(spot, bet, RULE) for bet in spot.stakes]
 
     steps = (
-        Deal("hand", "seats", 10), Deal("first", "community", 1),
+        Deal("hand", "seats", 11), Deal("first", "community", 1),
         Decide("play", "", (Choice("play", "", makes="play", times=1),
                             Choice("fold", "", folds=True)),
                asked=lambda spot, table: not spot.decisions),
-        Deal("last", "community", 1),
+        Deal("last", "community", 1, needed=lambda table: not table.spots[0].folded),
     )  # fmt: skip
-    felt = toy(settles, steps=steps, deck=deck_with(12, 1))
-    agree(felt, {"ante": 1})
-    solver = GeneralSolver(felt, {"ante": 1})
-    assert solver.value(solver.start()) == Fraction(2 - 1, 2)  # who sees ten cards knows the rest
+    solver = GeneralSolver(toy(settles, steps=steps, deck=deck_with(13, 1)), {"ante": 1})
+    assert solver.value(solver.start()) == Fraction(2 * 7 - 6, 13)
+    table = apply(solver.start(), Dealt(1, parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")))
+    table = apply(table, Dealt("community", parse_cards("Kc")))
+    assert solver.values(table) == {"play": 2, "fold": -1}

@@ -1,8 +1,8 @@
 """The general road says of every game what a walk through its rounds, one by one, says."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from croupier.cards import Card, Deck, is_red, parse_cards, rank_of
 from croupier.games import find_game
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_streets import Asked, Drawn, Street
-from croupier.lab.general_suits import Symmetry
+from croupier.lab.general_suits import Groups, Symmetry
 from croupier.money import Odds
 from croupier.paytables.readings import HoleCards
 from croupier.rules import (
@@ -349,36 +349,47 @@ def test_the_walk_agrees_on_games_made_up_on_the_spot(whim: tuple[Felt, dict[str
 
 # Suits ------------------------------------------------------------------------------------------
 
-
-@pytest.mark.property
-@given(
-    suits=st.sampled_from(["alike", "colours", "red and black"]),
-    copies=st.integers(1, 3),
-    odd=st.lists(st.integers(0, 51).map(Card), max_size=2),
-    cards=st.lists(st.integers(0, 51), min_size=6, max_size=6),
-    names=st.permutations(range(4)),
-    groups=st.sampled_from([((0, 1, 2, 3, 4, 5),), ((0, 1), (2,), (3, 4, 5)), ((0,), (1, 2, 3))]),
+HANDS = (
+    "2c 3d 3h 4s Ks Ac",
+    "2c 2c 9d 9d 9d Ah",
+    "5h 6h 7h 8h 9c 9s",
+    "3c 3c 4d 9h 9h Ts",
+    "Jd Jd Jd Jd Jd Jd",
 )
-def test_rows_are_alike_if_some_renaming_makes_them_so(
-    suits: str,
-    copies: int,
-    odd: list[Card],
-    cards: list[int],
-    names: list[int],
-    groups: tuple[tuple[int, ...], ...],
-) -> None:
-    deck = Deck.of([*Deck.packs(copies), *odd])
+GROUPS = (((0, 1, 2, 3, 4, 5),), ((0, 1), (2,), (3, 4, 5)), ((0,), (1, 2, 3)))
+PACKS = {
+    "one pack": Deck.packs(1),
+    "six packs": Deck.packs(6),
+    "one card more": Deck.of([*Deck.packs(2), *parse_cards("2h")]),
+    "two of a colour more": Deck.of([*Deck.packs(2), *parse_cards("2h 2d")]),
+    "two of different colours more": Deck.of([*Deck.packs(2), *parse_cards("2h 2s")]),
+}
+
+
+@pytest.mark.parametrize("suits", ["alike", "colours", "red and black"])
+@pytest.mark.parametrize("packs", PACKS)
+def test_rows_are_alike_if_some_renaming_makes_them_so(suits: str, packs: str) -> None:
+    deck = PACKS[packs]
     felt = toy(colours, steps=COLOURS, deck=deck, suits=suits)
-    renamed = [card & ~3 | names[card & 3] for card in cards]
-    swapped = [renamed[place] for group in groups for place in reversed(group)]
-    rows = np.array([cards, renamed, swapped + renamed[len(swapped) :]], dtype=np.uint8)
-    keys = Symmetry.on(felt, {"ante": 1}, deck).keys(rows, groups)
-
-    def held(row: list[int], names: tuple[int, ...]) -> list[list[int]]:
-        return [sorted(row[place] & ~3 | names[row[place] & 3] for place in group)
-                for group in groups]  # fmt: skip
-
+    symmetry = Symmetry.on(felt, {"ante": 1}, deck)
     allowed = list(renamings(felt, {"ante": 1}, deck))
-    for row, key in zip(rows.tolist(), keys.tolist(), strict=True):
-        alike = any(held(cards, names) == held(row, (0, 1, 2, 3)) for names in allowed)
-        assert (key == keys.tolist()[0]) == alike
+    hands = [cards for cards in map(parse_cards, HANDS) if can_be_dealt(cards, deck)]
+    for cards, groups in product(hands, GROUPS):
+        rows = [renamed(cards, names) for names in permutations(range(4))]
+        rows += [[*row[:1], *row[:0:-1]] for row in rows]
+
+        def held(row: Sequence[int], groups: Groups = groups) -> list[list[int]]:
+            return [sorted(row[place] for place in group) for group in groups]
+
+        alike = [held(renamed(cards, names)) for names in allowed]
+        keys = symmetry.keys(np.array([cards, *rows], dtype=np.uint8), groups).tolist()
+        for row, key in zip(rows, keys[1:], strict=True):
+            assert (key == keys[0]) == (held(row) in alike)
+
+
+def can_be_dealt(cards: Sequence[Card], deck: Deck) -> bool:
+    return all(cards.count(card) <= deck.copies[card] for card in cards)
+
+
+def renamed(cards: Sequence[int], names: Sequence[int]) -> list[int]:
+    return [card & ~3 | names[card & 3] for card in cards]

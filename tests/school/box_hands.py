@@ -81,7 +81,7 @@ def deck(
     up = {place: parse_card(text) for place, text in face_up.items()}
     named = {card for cards in wanted.values() for card in cards} | set(up.values())
     rest = iter([card for card in felt.game.deck if card not in named])
-    at = {
+    at: dict[int, Card] = {
         place: card
         for holder, cards in wanted.items()
         for place, card in zip(places[holder], cards, strict=True)

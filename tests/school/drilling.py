@@ -8,7 +8,6 @@ from croupier.games import GAMES
 from croupier.ledger import Answer, Store
 from croupier.money import dollars
 from croupier.paytables import Catalogue
-from croupier.rules import Game
 from croupier.school.drill import asking
 from croupier.school.drill.courses import Choice, Course, current_course
 from croupier.school.drill.dues import Due
@@ -18,6 +17,20 @@ from tests.school.pupils import Clock, open_small, pupil
 
 TCP = "three-card-poker"
 ALL = tuple(game.name for game in GAMES)
+
+OWN = """
+family = "Friday night"
+document = "a note"
+games = ["three-card-poker"]
+[readings]
+pair_plus = "three_card"
+[tables.MY-01]
+title = "Generous"
+[tables.MY-01.pair_plus]
+straight_flush = "{odds} to 1"
+pair = "3 to 2"
+"""
+"""A table of the learner's own, whose top line pays what the test says."""
 
 
 def chance(seed: int | str = 1) -> Random:
@@ -91,7 +104,3 @@ class Pupil:
             asking.go_on, request=request, course=self.course.number,
             question=self.course.question, chance=self.chance, catalogue=self.catalogue,
         )  # fmt: skip
-
-
-def game_named(name: str) -> Game:
-    return next(game for game in GAMES if game.name == name)

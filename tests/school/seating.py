@@ -23,7 +23,7 @@ from tests.school.pupils import Clock, open_small, pupil
 
 Bets = Mapping[int, Mapping[str, int]]
 
-COACH = Coach(patience=None, endings_max=2000)
+COACH = Coach(patience=None)
 """Waits for every answer, so that a test sees the same at every speed of the machine."""
 
 

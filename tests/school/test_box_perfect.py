@@ -37,7 +37,7 @@ def test_a_perfect_dealer_scores_100_percent(game: Game, lesson: str, seed: int)
 @pytest.mark.property
 @each_procedure
 @given(seed=seeds)
-@examples(6)
+@examples(2)
 def test_whatever_the_house_prints_and_switches(game: str, procedure: str, seed: int) -> None:
     """Any pay tables, switches and order of settlement; every seat, every bet, and trouble."""
     felt = random_felt(find_game(game), chance(seed), procedure)

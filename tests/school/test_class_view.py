@@ -11,7 +11,6 @@ from hypothesis import strategies as some
 from croupier.games import GAMES, find_game
 from croupier.rules import Game
 from croupier.school.box.lessons import lessons_for
-from croupier.school.box.record import PASSED
 from croupier.school.class_view import (
     HARDEST,
     ROOMS,
@@ -25,7 +24,7 @@ from croupier.school.class_view import (
     split,
     troubles,
 )
-from croupier.school.house import School
+from croupier.school.house import SHELVES, School
 from croupier.school.learners import find_learner, learners
 from croupier.school.skills import RECENT, Skill
 from croupier.show.class_sheet import (
@@ -43,6 +42,7 @@ from tests.school.pupils import Clock, answers, open_small, pupil
 SEAT = "seat/three-card-poker/play/Queen high"
 BOX = "box/let-it-ride/LIR-D4"
 DRILL = "drill/three-card-poker/pair_plus"
+(PASSED,) = (shelf for shelf in SHELVES if shelf.kind == "box-passed")
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_lessons_that_are_passed_are_named() -> None:
     first, *others = lessons_for(find_game("let-it-ride"))
     room.begin("let-it-ride", first.key)
     assert _courses(room) == ()
-    assert room.deal_shift()["result"]["passed"]
+    assert room.deal_shift()["passed"]
     (course,) = _courses(room)
     assert (course.game_title, course.titles) == ("Let It Ride", (first.title,))
     assert (course.passed, course.of, course.is_complete) == (1, 1 + len(others), False)

@@ -18,20 +18,7 @@ from croupier.school.drill.viewing import drill_view, offers, waits
 from croupier.school.house import School
 from croupier.school.register import forget
 from croupier.school.skills import skills_of
-from tests.school.drilling import ALL, TCP, Pupil, chance, said_rightly
-
-OWN = """
-family = "Friday night"
-document = "a note"
-games = ["three-card-poker"]
-[readings]
-pair_plus = "three_card"
-[tables.MY-01]
-title = "Generous"
-[tables.MY-01.pair_plus]
-straight_flush = "{odds} to 1"
-pair = "3 to 2"
-"""
+from tests.school.drilling import ALL, OWN, TCP, Pupil, chance, said_rightly
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,20 @@ import pytest
 
 import croupier.school.drill
 from croupier.cards import cards_text
+from croupier.errors import BadBet
 from croupier.games import GAMES
 from croupier.money import dollars
 from croupier.paytables import PayLine, Pays, published_catalogue
-from croupier.rules import Felt, Game, Round, Wager, lay_felt, settle
+from croupier.rules import (
+    Bet,
+    Felt,
+    Game,
+    Round,
+    Wager,
+    lay_felt,
+    settle,
+    settlement_order_option,
+)
 from croupier.rules.felt import table_bet
 from croupier.school.drill.dues import due_on
 from croupier.school.drill.finding import Findings, findings
@@ -23,6 +34,7 @@ from croupier.school.drill.questions import Question, make_question
 from croupier.school.drill.topics import Topic, topic_at, topic_title, topics_of
 from tests.oracle.settlement import Line as BookLine
 from tests.oracle.settlement import settle_by_the_book
+from tests.rules.toys import ALWAYS_PUSHES, ALWAYS_WINS
 from tests.school.drilling import chance
 
 QUESTIONS = 150
@@ -321,3 +333,43 @@ def test_the_drill_names_no_game() -> None:
             module = game.name.replace("-", "_")
             for name in (game.name, game.title.lower(), module):
                 assert not re.search(rf"\b{re.escape(name)}\b", text), (file.name, name)
+
+
+# A game nobody has heard of ---------------------------------------------------------------------
+
+
+def test_a_new_game_is_asked_without_further_code() -> None:
+    """Five cards in the deck, two of them twice, and no pay table at all."""
+    for game, detail, paid in ((ALWAYS_WINS, "win", 1), (ALWAYS_PUSHES, "push", 0)):
+        found = Findings(lay_felt(game))
+        assert {(topic.bet, topic.detail) for topic in found.topics} == {
+            ("ante", detail), ("double", detail),
+        }  # fmt: skip
+        assert found.bets == ("ante", "double")
+        for topic in found.topics:
+            question = make_question(found, topic, chance(1))
+            assert question is not None
+            for ask, due in zip(question.asks, question.dues(), strict=True):
+                stake = question.table.spot(ask.seat).stakes[ask.bet]
+                assert due.amount == paid * stake
+
+
+def test_bets_that_may_not_stand_together_are_asked_one_by_one() -> None:
+    def one_side_only(table: Round) -> None:
+        if any(spot.has("ante") and spot.has("banker") for spot in table.spots):
+            raise BadBet("bet on one side only")
+
+    game = replace(
+        ALWAYS_WINS,
+        bets=(Bet("ante", "Ante", "one side"), Bet("banker", "Banker", "the other side")),
+        steps=ALWAYS_WINS.steps[:1],
+        check_spots=one_side_only,
+        resolves=lambda felt: ("ante", "banker"),
+        options=(settlement_order_option("ante", "banker"),),
+    )
+    found = Findings(lay_felt(game))
+    assert found.bets == ("ante", "banker")
+    for topic in found.topics:
+        question = make_question(found, topic, chance(1))
+        assert question is not None
+        assert question.asks[0].bet == topic.bet

@@ -265,10 +265,10 @@ def test_paper_that_no_printer_has_is_refused() -> None:
 
 @cache
 def card_of(name: str) -> tuple[Felt, StrategyCard]:
-    """A game's own card. The errors of Hold'em, each a solve of seconds, cost what they may."""
+    """A game's own card. Where each error is a solve of seconds, they cost what they may."""
     felt = lay_felt(find_game(name))
     with pytest.MonkeyPatch.context() as patch:
-        if name == "ultimate-texas-holdem":
+        if name in ("ultimate-texas-holdem", "solitaire-stud"):
             patch.setattr(
                 strategy_card, "cost_of_strategy", lambda felt, text: Fraction(1, len(text))
             )

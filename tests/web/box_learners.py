@@ -1,6 +1,7 @@
 """Learners at the dealer's seat: a school on a port, and somebody with a tab of their own."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from tests.web.serving import ServedSchool
 from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PATIENCE_MILLISECONDS, Visitor
 
 TCP, LIR = "three-card-poker", "let-it-ride"
+NUMBERS = count(1)
 
 
 @pytest.fixture(scope="module")
@@ -95,9 +97,7 @@ Arrive = Callable[..., Learner]
 
 
 @pytest.fixture
-def arrive(
-    browser: Browser, site: ServedSchool, request: pytest.FixtureRequest
-) -> Iterator[Arrive]:
+def arrive(browser: Browser, site: ServedSchool) -> Iterator[Arrive]:
     """A learner of this test's own; what goes wrong in the browser fails the test."""
     arrived: list[Learner] = []
 
@@ -106,7 +106,7 @@ def arrive(
             viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
         )
         context.set_default_timeout(PATIENCE_MILLISECONDS)
-        name = f"{len(arrived)} {hash(request.node.nodeid) % 10**9}"
+        name = f"Learner {next(NUMBERS)}"  # the school of a module is shared by its tests
         arrived.append(Learner(Visitor(context.new_page(), site.address), site, name))
         return arrived[-1]
 

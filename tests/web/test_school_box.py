@@ -106,10 +106,10 @@ def test_letters_and_digits_are_only_keys_while_that_is_wanted(arrive: Arrive) -
     learner = arrive()
     table = learner.begins(TCP, "first-shift")
     act = learner.deals_until(lambda act: act["do"] == "deal")
-    learner.page.get_by_label("Letters and digits are keys").uncheck()
+    learner.page.get_by_label("Single keys are on").uncheck()
     learner.page.keyboard.press("d")
     learner.page.keyboard.press(act["to"].removeprefix("seat "))
-    learner.page.get_by_label("Letters and digits are keys").check()
+    learner.page.get_by_label("Single keys are on").check()
     before = table.place
     learner.page.keyboard.press(act["to"].removeprefix("seat "))
     expect(learner.page.locator("#say")).to_contain_text(f"Right: 3 cards to {act['to']}")
@@ -126,12 +126,17 @@ def test_a_wrong_act_is_told_at_once_with_its_clause(arrive: Arrive) -> None:
     learner.deals_until(lambda act: act["do"] == "deal")
     table.does({"do": "deal", "to": f"seat {seats[-1]}", "cards": 3})
     fault = page.get_by_role("alert")
-    expect(fault).to_contain_text(f"Procedure fault: deal 3 cards to seat {seats[-1]}")
+    did = table.view["last"]["did"]
+    assert f"3 cards to seat {seats[-1]}" in did
+    expect(fault).to_contain_text(f"Procedure fault: {did}")
     expect(fault).to_contain_text(f"Right is: deal 3 cards to seat {seats[0]}")
     clause = table.view["last"]["clause"]
     assert clause["id"] == "TCP-D2"
     for words in clause.values():
         expect(fault).to_contain_text(words)
+    expect(fault.get_by_role("link")).to_have_attribute(
+        "href", f"/games/{TCP}?procedure=ace-i-deal#procedure"
+    )
     expect(page.locator("[aria-current=step]")).to_have_text(
         "2 Each player from the left: three cards face down"
     )
@@ -171,7 +176,8 @@ def test_a_payout_is_built_with_chips(arrive: Arrive) -> None:
     page.get_by_role("button", name="Undo chip").click()
     expect(amount).to_have_value("500.00")
     pay.click()
-    expect(page.get_by_role("alert")).to_contain_text("Payout fault: pay")
+    expect(page.get_by_role("alert")).to_contain_text("Payout fault: ")
+    expect(page.get_by_role("alert")).to_contain_text("500.00")
     assert table.view["last"]["kind"] == "payout"
     page.get_by_role("button", name="Clear").click()
     expect(amount).to_have_value("")

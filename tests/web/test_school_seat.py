@@ -19,7 +19,11 @@ from croupier.paytables import Catalogue
 from croupier.records import read_round
 from croupier.rules import Game, settle
 from croupier.school.seat import history, room
+from croupier.school.seat.alone import Decision
+from croupier.school.seat.coach import Coach
+from croupier.school.seat.documents import Note
 from croupier.school.seat.room import Room
+from croupier.school.seat.why import Thought
 from tests.school.seating import COACH
 from tests.web.seats import Player, ServedSeats, player_at
 from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PHONE, widths
@@ -303,30 +307,35 @@ def test_a_profile_that_is_gone_is_chosen_again(player: Player) -> None:
     expect(page).to_have_url(f"{player.site}/school?next=%2Fschool%2Fseat")
 
 
+class Thinker(Coach):
+    """A coach who has nothing to say until he is told to be ready."""
+
+    ready = False
+
+    def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
+        return COACH.note(decision) if self.ready else None
+
+    def thought(self, decision: Decision, *, patient: bool = True) -> Thought | None:
+        return COACH.thought(decision) if self.ready else None
+
+
 def test_a_coach_who_thinks_is_waited_for(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = {"ready": False}
-
-    class Thinker:
-        """A coach who has nothing to say until he is told."""
-
-        warm = consider = analysis = staticmethod(lambda *_: None)
-
-        def note(self, decision: object) -> object:
-            return COACH.note(decision) if answers["ready"] else None  # type: ignore[arg-type]
-
-    monkeypatch.setattr(room, "ROOM", Room(coach=Thinker()))  # type: ignore[arg-type]
+    coach = Thinker()
+    monkeypatch.setattr(room, "ROOM", Room(coach=coach))
     page = player.sits(TCP, mode="advice")
     player.bets_and_deals()
     expect(page.locator("#coach-empty")).to_have_text("The coach is thinking…")
     expect(player.choices.first).to_be_visible()
-    answers["ready"] = True
+    coach.ready = True
     shows(page, player.view["advice"])
+    coach.ready = False
     page.get_by_role("radio", name="Quiz").check()
-    answers["ready"] = False
     player.go.click()
+    player.choices.first.click()
     expect(page.locator("#say")).to_have_text("The coach is getting ready…")
-    answers["ready"] = True
-    expect(page.locator("#room[data-place='question 1 question 0']")).to_be_visible()
+    coach.ready = True
+    expect(page.locator("#room[data-place='question 1 answered 0']")).to_be_visible()
+    shows(page, player.view["answered"])
     expect(page.locator("#wrong")).to_be_hidden()
 
 
@@ -353,7 +362,8 @@ def test_a_raise_the_purse_does_not_hold_is_explained(player: Player) -> None:
         page.get_by_role("button", name=f"{bet}, spot 1").click()
     player.go.click()
     player.waits_for_hand(1)
-    page.locator("#choices [data-choice='raise 4x']").click()
+    expect(page.locator("#choices [data-choice='raise 4x']")).to_be_disabled()
+    page.keyboard.press("1")
     expect(page.locator("#wrong")).to_contain_text("does not hold the $400")
     assert player.view["phase"] == "deciding"
 

@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from croupier.games import GAMES
-from croupier.paytables import Catalogue
+from croupier.paytables import Catalogue, published_catalogue
 from croupier.rules import Game
 from croupier.school.house import School
 from croupier.web.app import create_app
@@ -127,6 +127,16 @@ def test_a_table_needs_a_profile_and_a_seat(app: FastAPI, seat: Seat) -> None:
     assert {control["id"] for control in choosing.controls} == choosing.labels
     empty = read_page(seat.gets("/school/seat/history", accept="text/html").text)
     assert "You have not sat down yet." in empty.text
+
+
+def test_a_table_that_is_gone_is_said_at_the_door(seat: Seat, school: School) -> None:
+    seat.does("sit", **TCP, tables={"pair_plus": "MY-01"})
+    seat.client = Client(create_app(published_catalogue(), school=school))
+    assert seat.gets("/school/seat", accept="text/html").headers["location"].endswith("/choose")
+    choosing = read_page(seat.gets("/school/seat/choose", accept="text/html").text)
+    assert "MY-01" in choosing.text
+    seat.does("sit", **TCP)
+    assert seat.view["phase"] == "betting"
 
 
 def test_a_page_escapes_what_somebody_wrote(seat: Seat) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import count
 
 import pytest
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.browser
 
 TCP, UTH = "three-card-poker", "ultimate-texas-holdem"
 NAMES = (f"Learner {number}" for number in count(1))
+MORNING, NOON = datetime(2026, 3, 2, 9, tzinfo=UTC), datetime(2026, 3, 2, 12, tzinfo=UTC)
 SLOW_MILLISECONDS = 800
 """How long a slow dealer takes for a card."""
 
@@ -67,8 +69,9 @@ def mover(browser: Browser, served: ServedSeats) -> Iterator[Player]:
 
 def test_cards_come_one_after_the_other_at_the_chosen_speed(mover: Player) -> None:
     page = mover.page
-    page.clock.install()
+    page.clock.install(time=MORNING)
     mover.sits(TCP, speed="slow")
+    page.clock.pause_at(NOON)
     mover.go.click()
     mover.go.click()
     cards, dealers = page.locator("[data-cards] img"), page.locator("[data-dealer] img")
@@ -85,6 +88,7 @@ def test_cards_come_one_after_the_other_at_the_chosen_speed(mover: Player) -> No
     told = re.compile(r"^You: \w+ of \w+, \w+ of \w+, \w+ of \w+\.$")
     expect(page.locator("#heard")).to_have_text(told)
     page.keyboard.press("p")
+    expect(mover.go).to_be_visible()
     expect(mover.go).to_have_text("Lay the cards at once")
     expect(page.locator("#result")).to_be_hidden()
     page.keyboard.press("Escape")
@@ -95,8 +99,9 @@ def test_cards_come_one_after_the_other_at_the_chosen_speed(mover: Player) -> No
 
 def test_who_wants_no_motion_sees_all_cards_at_once(player: Player) -> None:
     page = player.page
-    page.clock.install()
+    page.clock.install(time=MORNING)
     player.sits(TCP, speed="slow")
+    page.clock.pause_at(NOON)
     player.go.click()
     player.go.click()
     player.waits_for_hand(1)

@@ -34,6 +34,14 @@ from croupier.school.seat.tally import tally_of
 from croupier.show.terminal_coach import note_page, score_line, tally_page
 from croupier.show.terminal_layout import TITLE
 
+SAID: Mapping[str, str] = {
+    "play": "This is the seat of the school; how you did is told when you leave.",
+    "coach": "The coach speaks after each decision.",
+    "advice": "The coach speaks before each decision.",
+    "quiz": "You are asked about situations; nothing is bet.",
+}
+"""What each mode does, as a learner is told."""
+
 
 @contextmanager
 def at_school(
@@ -119,6 +127,13 @@ class Lesson(Session):
         here = at_the_seat(self.school.look(), self.learner)
         self.bankroll = exact(Fraction(here.purse, UNITS_PER_CENT))
         return here
+
+    def _welcome(self) -> None:
+        if self.choice.mode == "quiz":
+            self.talk.say(Text(self.felt.game.title, TITLE), self.felt.game.summary)
+        else:
+            super()._welcome()
+        self.talk.say(SAID[self.choice.mode])
 
     def _is_broke(self) -> bool:
         """Never: who cannot bet any more buys in again."""

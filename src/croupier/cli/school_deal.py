@@ -1,11 +1,13 @@
 """`croupier school deal` and `croupier school certificate`: the dealer's seat in the terminal."""
 
+import sys
 from dataclasses import dataclass
 from random import Random
 from secrets import SystemRandom
 from typing import Annotated, Any
 
 import typer
+from rich.console import RenderableType
 
 from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS
 from croupier.cli.choosing import (
@@ -76,6 +78,8 @@ def deal(
 ) -> None:
     """Be the dealer: Croupier plays the players, and every act of yours is judged.
 
+    Without a lesson or a choice, a shift of this game that was broken off goes on where it was.
+
     \b
     Examples:
       croupier school deal three-card-poker --learner Dana
@@ -97,12 +101,14 @@ def deal(
             else:
                 show(output, course_page(rules.title, course, look))
             return
-        key = find_lesson(rules, lesson).key if lesson else _next_lesson(school, who, felt)
         # S311: whoever names a seed wants the same cards again, not secrecy.
         chance = SystemRandom() if seed is None else Random(seed)  # noqa: S311
-        talk: Talk = TerminalTalk(output)
-        session = DealSession(school, who, chance, talk, look, quiet=as_json)
-        session.begin(felt, key, procedure, equipment)
+        talk = Listening() if as_json else TerminalTalk(output)
+        session = DealSession(school, who, chance, talk, look)
+        chosen = lesson or table or option or procedure or equipment or seed is not None
+        if chosen or not session.is_under_way(rules.name):
+            key = find_lesson(rules, lesson).key if lesson else _next_lesson(school, who, felt)
+            session.begin(felt, key, procedure, equipment)
         result = session.go()
         if as_json:
             show_json(result)
@@ -132,6 +138,19 @@ def _next_lesson(school: School, who: str, felt: Felt) -> str:
     return unpassed[0] if unpassed else lessons_for(felt.game)[-1].key
 
 
+class Listening:
+    """A conversation with a program: it types, and wants to hear only the summary."""
+
+    def say(self, *what: RenderableType) -> None:
+        """Nothing: standard output is for the summary."""
+
+    def ask(self, prompt: str) -> str:  # noqa: ARG002
+        line = sys.stdin.readline()
+        if not line:
+            raise Left
+        return line.rstrip("\n")
+
+
 @dataclass
 class DealSession:
     """A shift in the terminal: shows the table, takes a line, tells the verdict."""
@@ -141,8 +160,6 @@ class DealSession:
     chance: Random
     talk: Talk
     look: Look
-    quiet: bool = False
-    """Whether only the summary is wanted, for a program."""
 
     def begin(self, felt: Felt, lesson: str, procedure: str | None, equipment: str | None) -> None:
         defaults = felt.game.tables
@@ -159,45 +176,51 @@ class DealSession:
             )
         )  # fmt: skip
 
+    def is_under_way(self, game: str) -> bool:
+        """Whether a shift of this game was broken off."""
+        view = self.view
+        return view["phase"] in ("dealing", "round-over") and view["game"] == game
+
     @property
     def view(self) -> dict[str, Any]:
         return box_view(self.school.look(), self.learner)
-
-    def say(self, *what: Any) -> None:
-        if not self.quiet:
-            self.talk.say(*what)
 
     def go(self) -> Answer:
         """Deal until the shift is over or the dealer stands up; what came of it."""
         view = self.view
         lesson, procedure = view["lesson"], view["procedure"]
-        self.say(f"{view['title']}: {lesson['title']}. {lesson['teaches']}", procedure["title"])
+        self.talk.say(
+            f"{view['title']}: {lesson['title']}. {lesson['teaches']}", procedure["title"]
+        )
         if procedure["stages"]:
-            self.say(*procedure["stages"])
-        self.say("Type what you do, ? for the words, q to leave.", "", table_page(view, self.look))
+            self.talk.say(*procedure["stages"])
+        self.talk.say(
+            "Type what you do, ? for the words, q to leave.", "", table_page(view, self.look)
+        )
         try:
             while view["phase"] != "shift-over":
                 self._step(view)
                 view = self.view
         except Left:
             self.school.perform(lambda page: shift.leave(page, self.learner))
-            self.say("You stand up; the shift is not counted.")
+            self.talk.say("You stand up; the shift is not counted.")
             return {"left": True, "marks": view["marks"], "faults": view["faults"]}
-        self.say(result_page(view, self.look))
-        return {"left": False, "faults": view["faults"], **view["result"]}
+        self.talk.say(result_page(view, self.look))
+        result = view["result"]
+        return {**result, "left": False, "faults": view["faults"], "by_clause": result["faults"]}
 
     def _step(self, view: dict[str, Any]) -> None:
         if view["phase"] == "round-over":
-            self.say("", round_page(view))
+            self.talk.say("", round_page(view))
             self.school.perform(lambda page: shift.next_round(page, self.learner, self.chance))
-            self.say("", table_page(self.view, self.look))
+            self.talk.say("", table_page(self.view, self.look))
             return
         line = self._ask(f"{view['round']}.{view['at'] + 1}> ")
         if line in HELP_WORDS:
-            self.say(words_offered(WORDS))
+            self.talk.say(words_offered(WORDS))
             return
         if line in ("table", "t", ""):
-            self.say(table_page(view, self.look))
+            self.talk.say(table_page(view, self.look))
             return
         try:
             act = typed_act(line, view)
@@ -207,15 +230,15 @@ class DealSession:
                 )
             )
         except CroupierError as error:
-            self.say(error.message)
+            self.talk.say(error.message)
             return
         if answer["fault"] is not None:
-            self.say(fault_page(answer["fault"]))
+            self.talk.say(fault_page(answer["fault"]))
         else:
-            self.say(table_page(self.view, self.look))
+            self.talk.say(table_page(self.view, self.look))
 
     def _ask(self, prompt: str) -> str:
-        line = self.talk.ask("" if self.quiet else prompt).strip()
+        line = self.talk.ask(prompt).strip()
         if line.lower() in LEAVE_WORDS:
             raise Left
         return line
@@ -256,6 +279,8 @@ def certificate(
         show(output, certificate_page(answer, look_of(output, plain=plain)))
     else:
         true = "is" if answer["true"] else "is not"
-        show(output, f"The digest {true} that of the record of {answer['certificate']['learner']}.")
+        same = "" if answer["replays"] else " Judged by the rules of today its marks differ."
+        name = answer["certificate"]["learner"]
+        show(output, f"The digest {true} that of the record of {name}.{same}")
     if check is not None and not answer["true"]:
         raise typer.Exit(FALSE_PAPER)

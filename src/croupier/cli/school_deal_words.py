@@ -137,7 +137,8 @@ def _resolve(how: str, words: Sequence[str], view: View) -> Act:
     wanted = {titles[name] for name in _matching(rest, titles)} if rest else set()
     if len(wanted) != 1:
         known = ", ".join(dict.fromkeys(titles.values()))
-        raise IllegalAction(f"{' '.join(rest) or 'a bet'} is not one of: {known}")
+        said = f"{' '.join(rest)} is not one of" if rest else "name the bet"
+        raise IllegalAction(f"{said}: {known}")
     act: Act = {"do": "resolve", "seat": seat or settling["seat"], "bet": wanted.pop(), "how": how}
     if how == "pay" and amount is None:
         raise IllegalAction(f"say how much: {how} {act['bet']} 15")

@@ -13,11 +13,11 @@ from typing import Any, Protocol
 
 from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS
 from croupier.cli.talk import Left, Talk
-from croupier.errors import BadAmount
+from croupier.errors import BadAmount, CroupierError
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.paytables import Catalogue
 from croupier.school.drill import asking
-from croupier.school.drill.courses import Choice, Course, current_course
+from croupier.school.drill.courses import Choice, Course, Put, current_course
 from croupier.school.drill.questions import Question
 from croupier.school.drill.saying import read_said
 from croupier.school.drill.viewing import ask_title, drill_view
@@ -95,7 +95,7 @@ class DrillSession:
         place = {"course": course.number, "question": course.question}
         try:
             if course.put is not None and not course.put.given:
-                question = course.put.question(self.catalogue)
+                question = self._readable(course.put)
                 self.teller.question(self._view(), question)
                 amounts = [self._amount(ask_title(question, ask)) for ask in question.asks]
                 self._do(asking.answer, amounts=amounts, catalogue=self.catalogue, **place)
@@ -105,6 +105,15 @@ class DrillSession:
             if refused.refusal is not Refusal.STALE:
                 raise
             self.teller.refused(refused.message)  # the browser was quicker; go on where it is
+
+    def _readable(self, put: Put) -> Question:
+        try:
+            return put.question(self.catalogue)
+        except CroupierError as error:  # a table of the user's own has changed since it was asked
+            raise Refused(
+                Refusal.NOTHING_TO_DO,
+                f"your question can no longer be read ({error}); name a game to begin anew",
+            ) from error
 
     def _amount(self, title: str) -> str:
         while True:

@@ -18,7 +18,7 @@ from croupier.cards import Deck
 from croupier.errors import CroupierError, IllegalAction, InvariantBroken
 from croupier.lab.general_finding import Place, find
 from croupier.lab.general_looking import Ending, look
-from croupier.lab.general_streets import Asked, Street, Tree
+from croupier.lab.general_streets import Asked, Street, lay_out, one_more
 from croupier.lab.general_suits import Symmetry
 from croupier.lab.general_worth import Arrival, Places, Solution
 from croupier.lab.progress import Progress, Steps
@@ -36,6 +36,8 @@ from croupier.rules import (
 )
 
 Strategy = Callable[[Round], str]
+
+_BETWEEN_TICKS = 1000
 
 
 class UndecidedSituation(CroupierError):
@@ -58,7 +60,9 @@ class GeneralSolver:
         self.felt, self.stakes, self.ties = felt, dict(stakes), ties
         self.deck = deck if deck is not None else felt.game.deck
         self.strategy = strategy
-        self.progress = progress
+        self._steps = Steps(0, progress)
+        self.tick = one_more(self._steps)
+        """Heard by whoever listens to the progress."""
         self._whole: Solution | None = None
         self._part: Solution | None = None
         """What can follow the last round that was not found elsewhere."""
@@ -143,11 +147,12 @@ class GeneralSolver:
         return known
 
     def _solved(self, root: Round) -> Solution:
-        steps = Steps(0, self.progress)
         deck = self.deck.without(root.out_of_play)
-        tree = Tree(root, deck, Symmetry.on(root.felt, root.spots[0].stakes, deck), steps)
-        solution = Solution(tree, self._follow if self.strategy is not None else None)
-        steps.finish()
+        symmetry = Symmetry.on(root.felt, root.spots[0].stakes, deck)
+        tree = lay_out(root, deck, symmetry, self._steps)
+        policy = self._follow if self.strategy is not None else None
+        solution = Solution(tree, policy, self.tick)
+        self._steps.finish()
         return solution
 
     # The whole game -----------------------------------------------------------------------------
@@ -168,20 +173,21 @@ class GeneralSolver:
 
     def _follow(self, street: Street, asked: Asked) -> Places:
         """What the strategy says in each position, after each way of getting there."""
-        said = self._said.get(asked)
-        if said is None:
-            places = {choice.name: place for place, choice in enumerate(asked.decide.choices)}
-            ways = range(len(street.lane.ways))
-            said = self._said[asked] = np.array([
-                [places[self._asked_for(street.round_at(position, way), places)] for way in ways]
-                for position in asked.positions.tolist()
-            ])  # fmt: skip
-        return said
+        if asked not in self._said:
+            names = {choice.name: place for place, choice in enumerate(asked.decide.choices)}
+            said = np.zeros((len(asked.positions), len(street.lane.ways)), dtype=np.int64)
+            for number, (at, way) in enumerate(np.ndindex(said.shape)):
+                if number % _BETWEEN_TICKS == 0:
+                    self.tick()
+                table = street.round_at(int(asked.positions[at]), way)
+                said[at, way] = names[self._asked_for(table, names)]
+            self._said[asked] = said
+        return self._said[asked]
 
     def tally(self, *, first_bet: int, initial_stake: int) -> Tally:
         """Every way the round finishes under the strategy in force, with exact counts."""
         finished: dict[Finish, Fraction] = {}
-        for arrival in self.whole.follow(self.policy):
+        for arrival in self.whole.follow(self.policy, self.tick):
             for finish, share in self._finishes(arrival):
                 finished[finish] = finished.get(finish, Fraction(0)) + share
         total = lcm(*(share.denominator for share in finished.values()))

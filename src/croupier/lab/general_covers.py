@@ -74,22 +74,32 @@ class Amount(Covered):
         return tuple(sorted((bet, times) for bet, times in self._times.items() if times))
 
     def __add__(self, other: object) -> "Amount":
+        return self._with(other, 1)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> "Amount":
+        return self._with(other, -1)
+
+    def __rsub__(self, other: object) -> "Amount":
+        return (self * -1)._with(other, 1)
+
+    def _with(self, other: object, sign: int) -> "Amount":
+        """A bet in `other` counts so often more."""
         if isinstance(other, Amount):
             more = other._times
         elif isinstance(other, int | Fraction):
             more = {"": other}
         else:
-            return NotImplemented
-        times = dict(self._times)
+            raise Looked
+        times = self._times.copy()
         for bet, count in more.items():
-            times[bet] = times.get(bet, 0) + count
+            times[bet] = times.get(bet, 0) + sign * count
         return Amount(times)
-
-    __radd__ = __add__
 
     def __mul__(self, factor: object) -> "Amount":
         if not isinstance(factor, int | Fraction):
-            return NotImplemented
+            raise Looked
         by = factor.numerator if factor.denominator == 1 else factor
         return Amount({bet: by * count for bet, count in self._times.items()})
 
@@ -97,14 +107,6 @@ class Amount(Covered):
 
     def __neg__(self) -> "Amount":
         return self * -1
-
-    def __sub__(self, other: object) -> "Amount":
-        if not isinstance(other, Amount | int | Fraction):
-            return NotImplemented
-        return self + -other
-
-    def __rsub__(self, other: object) -> "Amount":
-        return -self + other
 
     # `money.exact` turns a whole `Fraction` into an `int`. An amount is what it is in both.
     @property

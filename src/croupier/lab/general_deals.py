@@ -11,13 +11,13 @@ from croupier.errors import CroupierError, WrongHandSize, must
 from croupier.lab.general_suits import Numbers, Rows
 from croupier.lab.progress import Tick
 
-DEALS_MAX = 30_000_000
-"""As many deals of one street are looked at together; each takes some dozens of bytes."""
+DEALS_MAX = 25_000_000
+"""As many deals of one street are looked at together; each takes about a hundred bytes."""
 _CELLS = 1 << 20
 _ROOM = 1 << 62
 
 
-class TooManyDeals(CroupierError):
+class GameTooLarge(CroupierError):
     """A game that is too large for the general road and needs a solver of its own."""
 
 
@@ -40,7 +40,7 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
     if left < size:
         raise WrongHandSize(f"{size} cards are dealt next, and the deck has only {left} left")
     hands, total = _hands(deck, size), comb(left, size)
-    _check_room(perm(left, size), _ROOM, f"{total:,} ways to deal {size} cards")
+    check_room(perm(left, size), _ROOM, f"{total:,} ways to deal {size} cards")
     before = _like_it_before(hands)
     orders = (before + 1).prod(axis=1)
     copies = np.array(deck.copies, dtype=np.int64)
@@ -60,17 +60,18 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
         must(bool((ways.sum(axis=1) == total).all()), "every deal is counted once")
         parent, hand = np.nonzero(ways)
         found += len(parent)
-        _check_room(found, DEALS_MAX, f"more than {DEALS_MAX:,} deals on one street")
+        check_room(found, DEALS_MAX, f"more than {DEALS_MAX:,} deals on one street")
         parents.append(parent + at)
         cards.append(hands[hand])
         weights.append(ways[parent, hand])
     return Deals(np.concatenate(parents), np.concatenate(cards), np.concatenate(weights), total)
 
 
-def _check_room(number: int, most: int, what: str) -> None:
+def check_room(number: int, most: int, what: str) -> None:
+    """Refuse a game for which there is no room."""
     if number > most:
-        raise TooManyDeals(
-            f"{what}: the game is too large for the general road, and needs a solver of its own"
+        raise GameTooLarge(
+            f"{what}: this game is too large for the general road, and needs a solver of its own"
         )
 
 
@@ -79,7 +80,7 @@ def _hands(deck: Deck, size: int) -> Rows:
     kinds = [number for number, copies in enumerate(deck.copies) if copies]
     single = max(deck.copies) == 1
     different = comb(len(kinds) if single else len(kinds) + size - 1, size)
-    _check_room(different, DEALS_MAX, f"{different:,} hands of {size} cards")
+    check_room(different, DEALS_MAX, f"{different:,} hands of {size} cards")
     hands = combinations(kinds, size) if single else combinations_with_replacement(kinds, size)
     cards = np.fromiter(chain.from_iterable(hands), dtype=np.uint8, count=different * size)
     return cards.reshape(different, size)

@@ -14,11 +14,14 @@ import numpy as np
 
 from croupier.cards import Card, Deck
 from croupier.lab.general_asking import Looker
-from croupier.lab.general_deals import deals_from
+from croupier.lab.general_deals import check_room, deals_from
 from croupier.lab.general_looking import Ending, Lane, Layout, Owed, hands_of
 from croupier.lab.general_suits import Keys, Numbers, Rows, Symmetry, classes
-from croupier.lab.progress import Steps
+from croupier.lab.progress import Steps, Tick
 from croupier.rules import Dealt, Decide, Decided, Draw, Round, apply
+
+VALUES_MAX = 100_000_000
+"""As many values of one street are held, each of eight bytes."""
 
 
 @dataclass(eq=False)
@@ -94,38 +97,62 @@ class Opened:
 Branch = Drawn | Asked | Opened
 
 
+@dataclass(frozen=True, eq=False)
 class Tree:
     """Every position that can follow a round of one seat."""
 
-    def __init__(self, root: Round, deck: Deck, symmetry: Symmetry, steps: Steps) -> None:
-        self.root, self.deck, self.symmetry = root, deck, symmetry
-        self._steps = steps
-        self.scales = True
-        """Whether no rule looked at an amount: twice the stakes are then twice the value."""
-        cards = [card for hand in hands_of(root) for card in hand]
-        self.street, _ = self._street(
-            root, Lane((root.spots[0],)), Layout.of_round(root),
-            np.array([cards], dtype=np.uint8).reshape(1, -1),
-        )  # fmt: skip
+    root: Round
+    deck: Deck
+    symmetry: Symmetry
+    street: Street
+    """The first: it has one position, which is the root."""
+    scales: bool
+    """Whether no rule looked at an amount: twice the stakes are then twice the value."""
 
-    def tick(self) -> None:
-        """One step more is done, which nobody had counted beforehand."""
-        self._steps.expect(1)
-        self._steps.tick()
+
+def one_more(steps: Steps) -> Tick:
+    """For work that nobody had counted beforehand: each tick is a step more, and done."""
+
+    def tick() -> None:
+        steps.expect(1)
+        steps.tick()
+
+    return tick
+
+
+def lay_out(root: Round, deck: Deck, symmetry: Symmetry, steps: Steps) -> Tree:
+    """All that can follow a round, when the rest of this deck is dealt."""
+    street, scales = _Growth(root, deck, symmetry, steps).grow()
+    return Tree(root, deck, symmetry, street, scales)
+
+
+class _Growth:
+    """A tree while it grows."""
+
+    def __init__(self, root: Round, deck: Deck, symmetry: Symmetry, steps: Steps) -> None:
+        self._root, self._deck, self._symmetry, self._steps = root, deck, symmetry, steps
+        self._scales = True
+
+    def grow(self) -> tuple[Street, bool]:
+        root = self._root
+        cards = [card for hand in hands_of(root) for card in hand]
+        row = np.array([cards], dtype=np.uint8).reshape(1, -1)
+        street, _ = self._street(root, Lane((root.spots[0],)), Layout.of_round(root), row)
+        return street, self._scales
 
     def _street(
         self, table: Round, lane: Lane, layout: Layout, cards: Rows
     ) -> tuple[Street, Numbers]:
         """The street of these positions, and in which of its rows each of them is."""
-        looker = Looker(self.root, table, lane, layout)
-        seen, places = looker.positions(cards, self.symmetry, self._steps)
+        looker = Looker(self._root, table, lane, layout)
+        seen, places = looker.positions(cards, self._symmetry, self._steps)
         endings = [entry for entry in seen if isinstance(entry, Ending)]
         numbers = np.array(
             [endings.index(entry) if isinstance(entry, Ending) else -1 for entry in seen] + [-1]
         )
         rows = numbers[places]
         going_on = np.flatnonzero(rows < 0)
-        keys = self.symmetry.keys(cards[going_on], layout.deals)
+        keys = self._symmetry.keys(cards[going_on], layout.deals)
         order, begins = classes(keys)
         lengths = np.diff(np.append(begins, len(order)))
         rows[going_on[order]] = len(endings) + np.repeat(np.arange(len(begins)), lengths)
@@ -145,7 +172,7 @@ class Tree:
 
     def _drawn(self, street: Street, positions: Numbers, draw: Draw) -> Drawn:
         before = street.cards[positions]
-        deals = deals_from(self.deck, before, draw.cards, self.tick)
+        deals = deals_from(self._deck, before, draw.cards, one_more(self._steps))
         packet = tuple(map(Card, deals.cards[0].tolist()))
         child, rows = self._street(
             apply(street.round_at(int(positions[0]), 0), Dealt(draw.to, packet)),
@@ -176,6 +203,7 @@ class Tree:
             up = frozenset(spot.stakes), spot.folded, spot.taken_back
             after.setdefault(place if street.lane.open else up, []).append(place)
         cards = street.cards[positions]
+        check_room(len(tables) * len(cards), VALUES_MAX, f"more than {VALUES_MAX:,} values")
         leads = []
         for places in after.values():
             ways = tuple(
@@ -190,7 +218,7 @@ class Tree:
         return Asked(positions, decide, leads)
 
     def _opened(self, street: Street, positions: Numbers) -> Opened:
-        self.scales = False
+        self._scales = False
         cards = street.cards[positions]
         found = [
             self._street(

@@ -26,11 +26,14 @@ _BITS = 62
 
 
 class Symmetry:
-    """Blocks of suits that may change places, and whether two blocks may do so as a whole."""
+    """Blocks of suits that may change places, and perhaps two colours that may as a whole."""
 
-    def __init__(self, blocks: Sequence[Sequence[int]], *, swap: bool, copies: int) -> None:
-        self._blocks = [list(block) for block in blocks]
+    def __init__(
+        self, blocks: Sequence[Sequence[int]], swap: Sequence[Sequence[int]], copies: int
+    ) -> None:
+        self._blocks = blocks
         self._swap = swap
+        """Two colours that may change places, the suits of one for those of the other."""
         self._copies = copies
 
     @classmethod
@@ -44,14 +47,13 @@ class Symmetry:
         families = [[0, 1, 2, 3]] if felt.game.suits == "alike" else [[0, 3], [1, 2]]
         if named:
             families = [[0], [1], [2], [3]]
+        ordered = [sorted(family, key=shape.__getitem__) for family in families]
         blocks = [
-            list(block)
-            for family in families
-            for _, block in groupby(sorted(family, key=shape.__getitem__), key=shape.__getitem__)
+            list(block) for family in ordered for _, block in groupby(family, shape.__getitem__)
         ]
-        colours = not named and felt.game.suits == "colours"
-        alike = all(suit == shape[0] for suit in shape)
-        return cls(blocks, swap=colours and alike, copies=max(deck.copies))
+        shapes = [[shape[suit] for suit in family] for family in ordered]
+        swap = felt.game.suits == "colours" and not named and shapes[0] == shapes[1]
+        return cls(blocks, ordered if swap else (), max(deck.copies))
 
     def keys(self, cards: Rows, groups: Groups) -> Keys:
         """What rows have in common that the game cannot tell apart."""
@@ -80,23 +82,27 @@ class Symmetry:
         return cards & ~np.uint8(3) | np.take_along_axis(names, cards & 3, axis=1)
 
     def _swapped(self, names: Rows, words: list[list[Numbers]]) -> Rows:
-        """The block that holds more gets the names of the first."""
-        (one, other), (third, fourth) = self._blocks
-        swapped = np.array([0, 0, 0, 0], dtype=np.uint8)
-        swapped[[one, other, third, fourth]] = [third, fourth, one, other]
+        """The colour that holds more gets the names of the first."""
+        one, other = self._swap
+        swapped = np.zeros(4, dtype=np.uint8)
+        swapped[[*one, *other]] = [*other, *one]
 
-        def sorted_words(first: int, second: int) -> list[Numbers]:
-            ahead = names[:, first] < names[:, second]
+        def in_order(colour: Sequence[int]) -> list[Numbers]:
+            first, second = colour
+            stands = names[:, first] == first
             pairs = list(zip(words[first], words[second], strict=True))
-            return [np.where(ahead, a, b) for a, b in pairs] + [
-                np.where(ahead, b, a) for a, b in pairs
+            return [np.where(stands, *pair) for pair in pairs] + [
+                np.where(stands, *reversed(pair)) for pair in pairs
             ]
 
-        stay = _not_less(sorted_words(one, other), sorted_words(third, fourth))
+        stay = _not_less(in_order(one), in_order(other))
         return np.where(stay[:, None], names, swapped[names])
 
     def _held(self, cards: Rows, groups: Groups, suit: int) -> list[Numbers]:
-        """Which ranks of a suit each group holds, and how many of each, as whole numbers."""
+        """Which ranks of a suit each group holds, and how many of each, as whole numbers.
+
+        Of more than 15 equal cards they would say too little, and fewer rows would be found alike.
+        """
         words: list[Numbers] = []
         room = 0
         for group in groups:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from croupier.errors import InvariantBroken
 from croupier.lab.general_finding import Place
 from croupier.lab.general_streets import Asked, Drawn, Lead, Opened, Street, Tree
+from croupier.lab.progress import Tick
 
 Whole = npt.NDArray[Any]
 """Whole numbers: 64 bits wide, or Python's own."""
@@ -33,7 +34,7 @@ class Worth:
     numbers: Whole
     parts: int
     most: Fraction
-    """No value is further from nothing than this."""
+    """No value is further from nothing than this, which is at least one."""
 
     def of(self, row: int, way: int) -> Fraction:
         return Fraction(int(self.numbers[row, way]), self.parts)
@@ -56,10 +57,10 @@ class Arrival:
 class Solution:
     """Values of a tree under best play, or under a policy."""
 
-    def __init__(self, tree: Tree, policy: Policy | None) -> None:
+    def __init__(self, tree: Tree, policy: Policy | None, tick: Tick) -> None:
         self.tree, self.policy = tree, policy
         self._worth: dict[Street, Worth] = {}
-        self._solve(tree.street)
+        self._solve(tree.street, tick)
 
     def value(self, here: Place) -> Fraction:
         """What a position is worth for the stakes that are up."""
@@ -80,17 +81,17 @@ class Solution:
 
     # Backwards ----------------------------------------------------------------------------------
 
-    def _solve(self, street: Street) -> Worth:
-        self.tree.tick()
+    def _solve(self, street: Street, tick: Tick) -> Worth:
+        tick()
         blocks = [self._endings(street)]
         for branch in street.branches:
             match branch:
                 case Drawn():
-                    blocks.append(self._drawn(branch))
+                    blocks.append(self._drawn(branch, tick))
                 case Asked():
-                    blocks.append(self._asked(street, branch))
+                    blocks.append(self._asked(street, branch, tick))
                 case Opened():
-                    blocks.append(self._opened(branch))
+                    blocks.append(self._opened(branch, tick))
         parts, most = lcm(*(block.parts for block in blocks)), max(block.most for block in blocks)
         kind = np.int64 if most * parts < _ROOM else object
         numbers = np.zeros((street.rows, len(street.lane.ways)), dtype=kind)
@@ -107,11 +108,11 @@ class Solution:
         nets = [[end.amount(way) for way in street.lane.ways] for end in street.endings]
         parts = lcm(*(net.denominator for row in nets for net in row))
         whole = np.array([[int(net * parts) for net in row] for row in nets], dtype=object)
-        most = max((abs(net) for row in nets for net in row), default=Fraction(0))
+        most = max([Fraction(1), *(abs(net) for row in nets for net in row)])
         return Worth(whole.reshape(len(nets), len(street.lane.ways)), parts, most)
 
-    def _drawn(self, branch: Drawn) -> Worth:
-        after = self._solve(branch.street)
+    def _drawn(self, branch: Drawn, tick: Tick) -> Worth:
+        after = self._solve(branch.street, tick)
         parts = branch.total * after.parts
         numbers = _fitting(after.numbers, after.most * parts)
         columns = [
@@ -120,9 +121,9 @@ class Solution:
         ]
         return Worth(np.stack(columns, axis=1), parts, after.most)
 
-    def _asked(self, street: Street, branch: Asked) -> Worth:
+    def _asked(self, street: Street, branch: Asked, tick: Tick) -> Worth:
         for lead in branch.leads:
-            self._solve(lead.street)
+            self._solve(lead.street, tick)
         values = self.answers(street, branch)
         if self.policy is None:
             return Worth(values.numbers.max(axis=2), values.parts, values.most)
@@ -143,8 +144,8 @@ class Solution:
             numbers[:, :, list(lead.choices)] = part.reshape(len(part), ways, -1)
         return Worth(numbers, parts, most)
 
-    def _opened(self, branch: Opened) -> Worth:
-        worths = [self._solve(street) for street in branch.streets]
+    def _opened(self, branch: Opened, tick: Tick) -> Worth:
+        worths = [self._solve(street, tick) for street in branch.streets]
         parts, most = lcm(*(each.parts for each in worths)), max(each.most for each in worths)
         columns = [
             each.numbers[rows, 0].astype(object) * (parts // each.parts)
@@ -154,13 +155,13 @@ class Solution:
 
     # Forwards -----------------------------------------------------------------------------------
 
-    def follow(self, policy: Policy) -> Iterator[Arrival]:
+    def follow(self, policy: Policy, tick: Tick) -> Iterator[Arrival]:
         """Every street that play comes to under a policy, with how often it comes to each row."""
         start = np.ones((1, 1), dtype=np.int64)
-        return self._arrive(Arrival(self.tree.street, start, 1), policy)
+        return self._arrive(Arrival(self.tree.street, start, 1), policy, tick)
 
-    def _arrive(self, here: Arrival, policy: Policy) -> Iterator[Arrival]:
-        self.tree.tick()
+    def _arrive(self, here: Arrival, policy: Policy, tick: Tick) -> Iterator[Arrival]:
+        tick()
         if not here.shares.any():
             return
         yield here
@@ -180,7 +181,7 @@ class Solution:
                         )
                     ]
             for arrival in ahead:
-                yield from self._arrive(arrival, policy)
+                yield from self._arrive(arrival, policy, tick)
 
 
 def _gathered(street: Street, rows: Places, shares: Whole) -> Whole:

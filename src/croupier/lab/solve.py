@@ -14,7 +14,7 @@ from croupier.errors import BadBet, BadOdds, UnknownTable, must
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.general import GeneralSolver, commitment
-from croupier.lab.general_memory import recall, remember
+from croupier.lab.general_memory import recall, remember, whole_game
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Tally
@@ -290,13 +290,9 @@ def _tally(question: Question, progress: Progress | None) -> Tally:
 def _by_the_general_road(question: Question, progress: Progress | None) -> Tally:
     game = question.felt.game
     general = GeneralSolver(question.felt, question.stakes, ties=question.ties, progress=progress)
-    known = recall(general.start())
-    if known is not None:
-        general.learn(known)
+    whole_game(general)
     base = [question.stakes.get(key, 0) for key in base_bets(game)]
-    tally = general.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
-    remember(general.whole)
-    return tally
+    return general.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
 
 
 # Advice -----------------------------------------------------------------------------------------

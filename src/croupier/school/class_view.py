@@ -12,8 +12,8 @@ from heapq import nsmallest
 
 from croupier.games import GAMES
 from croupier.ledger import Page
-from croupier.school.box.lessons import lessons_for
-from croupier.school.box.results import passed_shift, results_of
+from croupier.school.box.results import progress_of as course_of
+from croupier.school.box.results import results_of
 from croupier.school.learners import Learner, learners
 from croupier.school.skills import RECENT, Skill, Skills, skills_of
 
@@ -34,7 +34,6 @@ _DOUBT, _CLASS_DOUBT = 2, RECENT
 """As if so many more recent answers had been right: one slip is not yet a trouble, and what one
 learner cannot do is not yet hard for the class."""
 
-_COURSES = tuple((game, lessons_for(game)) for game in GAMES)
 _GAME_TITLES = {game.name: game.title for game in GAMES}
 
 
@@ -167,19 +166,13 @@ def progress_of(page: Page, learner: Learner) -> Progress:
 
 def courses_of(page: Page, learner: str) -> tuple[Course, ...]:
     """The games this learner has dealt, with the lessons that are passed."""
-    return tuple(
-        Course(
-            game.name,
-            tuple(
-                lesson.title
-                for lesson in lessons
-                if passed_shift(page, learner, game.name, lesson.key) is not None
-            ),
-            len(lessons),
-        )
-        for game, lessons in _COURSES
-        if results_of(page, learner, game.name)
-    )
+    found = []
+    for game in GAMES:
+        if results_of(page, learner, game.name):
+            course = course_of(page, learner, game)
+            titles = tuple(entry.lesson.title for entry in course if entry.passed)
+            found.append(Course(game.name, titles, len(course)))
+    return tuple(found)
 
 
 def troubles(skills: Skills, most: int = TROUBLES) -> tuple[Trouble, ...]:

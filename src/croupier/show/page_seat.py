@@ -75,7 +75,8 @@ def _decided(hand: Mapping[str, Any]) -> str:
     if not mistakes:
         return _count(decisions, "decision")
     cost = hand["cost"]["decimal"]
-    return f"{_count(mistakes, 'mistake')} in {_count(decisions, 'decision')}, {cost} first bets"
+    made = f"{_count(mistakes, 'mistake')} in {_count(decisions, 'decision')}"
+    return f"{made}, costing {cost} first bets"
 
 
 def _figures(tally: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -94,7 +95,7 @@ def _figures(tally: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
             "being worked out" if expected is None else net_words(expected),
         ),
         ("Mistakes cost", f"${tally['mistake_cost']}"),
-        (f"An hour of it, {tally['hands_per_hour']} hands", f"${tally['cost_per_hour']}"),
+        (f"Mistakes cost an hour of {tally['hands_per_hour']} hands", f"${tally['cost_per_hour']}"),
     )
 
 
@@ -107,8 +108,8 @@ def _left_out(tally: Mapping[str, Any]) -> str:
     left_out = tally["left_out"]
     if not left_out["bets"] or not left_out["net"].strip("-0."):
         return ""
-    bets = ", ".join(left_out["bets"])
-    return f"Not counted here: {bets}; they stand {net_words(left_out['net'])}."
+    bets = "; ".join(left_out["bets"])
+    return f"Not counted here: {bets}. They stand {net_words(left_out['net'])}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from croupier.errors import must
+from croupier.errors import InvariantBroken
 from croupier.lab.general import GeneralSolver, UndecidedSituation
 from croupier.lab.progress import Progress
 from croupier.lab.solve import BASE, Question, answer, base_bets, base_tables
@@ -146,7 +146,7 @@ def _plain(felt: Felt, perfect: Fraction) -> StrategyCard:
 def _marked(felt: Felt, text: str, *, own: bool, progress: Progress | None) -> StrategyCard:
     written = read_strategy(felt.game, text)
     habits = tuple(habits_in(written))
-    value = value_of_strategy(felt, text, progress=_part(progress, 0, len(habits) + 1))
+    value = value_of_strategy(felt, text, progress=_first_of(len(habits) + 1, progress))
     costs = []
     for place, (words, changed) in enumerate(habits, start=1):
         if progress is not None:
@@ -180,13 +180,13 @@ def _dearest(habits: Iterable[Habit]) -> tuple[Habit, ...]:
     return tuple(sorted(habits, key=lambda habit: -habit.cost)[:HABITS_MAX])
 
 
-def _part(progress: Progress | None, place: int, of: int) -> Progress | None:
-    """Progress within one of several steps, told as progress of the whole."""
+def _first_of(steps: int, progress: Progress | None) -> Progress | None:
+    """Progress within the first of several steps, told as progress of the whole."""
     if progress is None:
         return None
 
     def told(done: int, total: int) -> None:
-        progress(1000 * place + (1000 * done // total if total else 0), 1000 * of)
+        progress(1000 * done // total if total else 0, 1000 * steps)
 
     return told
 
@@ -227,8 +227,8 @@ def _by_the_general_road(felt: Felt, progress: Progress | None) -> StrategyCard:
     stakes = dict.fromkeys(base_bets(game), 1)
     result = answer(Question(felt, BASE, stakes), progress=progress)
     perfect = result.expected_value
-    must(perfect is not None, f"the base game of {game.name} has an expected value")
-    assert perfect is not None  # noqa: S101  `must` has seen to it
+    if perfect is None:
+        raise InvariantBroken(f"the base game of {game.name} has an expected value")
     named = _named_shares(game, result.decisions)
     best = GeneralSolver(felt, stakes, progress=progress)
     habits = [

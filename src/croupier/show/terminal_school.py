@@ -63,9 +63,7 @@ def progress_page(progress: Progress, now: str, look: Look) -> RenderableType:
     head = Text(progress.learner.name, TITLE)
     if not progress.practices:
         return Group(head, Text("Nothing is practised yet.", QUIET))
-    rows = columns(
-        look, "Room", "Game", "Tries", "Right", "Cost", "Last", right=("Tries", "Right")
-    )
+    rows = columns(look, "Room", "Game", "Tries", "Right", "Cost", "Last", right=("Tries", "Right"))
     for practice in progress.practices:
         rows.add_row(
             practice.room_title, practice.game_title, str(practice.tries),

@@ -19,6 +19,7 @@ ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
 
 
 def home(request: Request) -> Response:
+    """What Croupier is, its games, and its catalogue of pay tables."""
     catalogue = catalogue_of(request)
     return page(
         request,

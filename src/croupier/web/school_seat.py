@@ -86,6 +86,7 @@ def seat_choose(request: Request) -> Response:
         games=GAMES,
         game=game,
         sitting=view if view["sitting"] else None,
+        fault=view.get("fault", ""),
         modes=MODES,
         speeds=SPEEDS,
         spot_counts=range(1, SPOTS_MAX + 1),

@@ -10,9 +10,10 @@ import numpy as np
 from croupier.cards import Deck
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
+from croupier.lab.general_memory import whole_game
 from croupier.lab.general_streets import Asked, Street
 from croupier.lab.general_worth import Places, Solution, Whole
-from croupier.lab.progress import Progress
+from croupier.lab.progress import Progress, Tick
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy
 from croupier.lab.strategies.view import Numbers, View
@@ -61,9 +62,9 @@ class Follower:
         places = np.array([*said, _NOTHING])[followed]
         return np.repeat(places[:, None], len(street.lane.ways), axis=1)
 
-    def questions(self, solution: Solution) -> Iterator[Question]:
+    def questions(self, solution: Solution, tick: Tick) -> Iterator[Question]:
         """Every question the strategy is asked."""
-        for arrival in solution.follow(self.policy):
+        for arrival in solution.follow(self.policy, tick):
             street = arrival.street
             for branch in street.branches:
                 if isinstance(branch, Asked):
@@ -80,9 +81,9 @@ def any_game(
 ) -> Marking:
     """Follow the strategy through the game, beside a solver that knows what is best."""
     solver = GeneralSolver(felt, stakes, deck=deck, progress=progress)
-    solution, perfect = solver.whole, solver.value(solver.start())
+    solution, perfect = whole_game(solver), solver.value(solver.start())
     follower = Follower(strategy, deck)
-    questions = list(follower.questions(solution))
+    questions = list(follower.questions(solution, solver.tick))
     answers = [solution.answers(each.street, each.asked) for each in questions]
     # Shares and values become whole numbers, so that marks add up exactly.
     total = lcm(*(each.total for each in questions))

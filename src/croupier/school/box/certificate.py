@@ -5,7 +5,7 @@ the record replayed and compares the digest; who sat there, only the instructor 
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -15,52 +15,37 @@ from croupier.ledger import Page, Refusal, Refused
 from croupier.ledger.entry import canonical
 from croupier.rules import Game
 from croupier.school.box.lessons import Lesson, lessons_for
-from croupier.school.box.record import Shift, shift_json
-from croupier.school.box.results import Result, passed_shift, result_of, results_of
+from croupier.school.box.results import Passed, passed_shift, result_of, results_of
 from croupier.school.learners import find_learner
 
 DIGEST_LETTERS_MIN = 12
 """So much of a digest, typed from paper, is enough to check it by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """A lesson with the shift that passed it."""
-
-    lesson: Lesson
-    shift: Shift
-    result: Result
-    tries: int
-
-
-def passed_course(page: Page, learner: str, game: Game) -> tuple[Passed, ...]:
+def passed_course(page: Page, learner: str, game: Game) -> tuple[tuple[Lesson, Passed], ...]:
     """Every lesson of the course with its shift, or a refusal that names what is missing."""
-    found: list[Passed] = []
-    missing: list[str] = []
-    results = results_of(page, learner, game.name)
-    for lesson in lessons_for(game):
-        shift = passed_shift(page, learner, game.name, lesson.key)
-        if shift is None:
-            missing.append(lesson.title)
-        else:
-            tries = sum(result.lesson == lesson.key for result in results)
-            found.append(Passed(lesson, shift, result_of(shift), tries))
+    found = [
+        (lesson, passed_shift(page, learner, game.name, lesson.key)) for lesson in lessons_for(game)
+    ]
+    missing = ", ".join(lesson.title for lesson, passed in found if passed is None)
     if missing:
         raise Refused(
             Refusal.WRONG_STATE,
-            f"the course of {game.title} is not complete; still to pass: {', '.join(missing)}",
+            f"the course of {game.title} is not complete; still to pass: {missing}",
         )
-    return tuple(found)
+    return tuple((lesson, passed) for lesson, passed in found if passed is not None)
 
 
 def certificate_of(page: Page, learner: str, game: str) -> dict[str, Any]:
     """The data of a certificate; refused while a lesson is missing."""
     who, rules = find_learner(page, learner), find_game(game)
     course = passed_course(page, who.id, rules)
+    tries = Counter(result.lesson for result in results_of(page, who.id, rules.name))
+    results = [passed.result for _, passed in course]
     faults: Counter[str] = Counter()
     says: dict[str, str] = {}
-    for entry in course:
-        for clause, (times, text) in entry.result.faults.items():
+    for result in results:
+        for clause, (times, text) in result.faults.items():
             faults[clause] += times
             says[clause] = text
     return {
@@ -68,10 +53,10 @@ def certificate_of(page: Page, learner: str, game: str) -> dict[str, Any]:
         "game": rules.name,
         "title": rules.title,
         "edition": rules.edition,
-        "awarded": max(entry.result.ended for entry in course),
-        "lessons": [_lesson(entry) for entry in course],
-        "acts": sum(entry.result.acts for entry in course),
-        "seconds": sum(entry.result.seconds for entry in course),
+        "awarded": max(result.ended for result in results),
+        "lessons": [_lesson(*entry, tries=tries[entry[0].key]) for entry in course],
+        "acts": sum(result.acts for result in results),
+        "seconds": sum(result.seconds for result in results),
         "faults": [
             {"clause": clause, "times": times, "text": says[clause]}
             for clause, times in sorted(faults.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -80,20 +65,20 @@ def certificate_of(page: Page, learner: str, game: str) -> dict[str, Any]:
     }
 
 
-def _lesson(entry: Passed) -> dict[str, Any]:
-    result = entry.result
+def _lesson(lesson: Lesson, passed: Passed, *, tries: int) -> dict[str, Any]:
+    result = passed.result
     return {
-        "key": entry.lesson.key,
-        "title": entry.lesson.title,
+        "key": lesson.key,
+        "title": lesson.title,
         "ended": result.ended,
         "percent": result.percent,
         "procedure": {"won": result.procedure[0], "of": result.procedure[1]},
         "pays": {"won": result.pays[0], "of": result.pays[1]},
         "seconds": result.seconds,
         "pace": result.pace,
-        "tries": entry.tries,
+        "tries": tries,
         "acts": result.acts,
-        "dealing": entry.shift.table.felt.procedure.title,
+        "dealing": passed.shift.table.felt.procedure.title,
         "faults": [
             {"clause": clause, "times": times, "text": text}
             for clause, (times, text) in result.faults.items()
@@ -101,16 +86,17 @@ def _lesson(entry: Passed) -> dict[str, Any]:
     }
 
 
-def record_digest(course: tuple[Passed, ...]) -> str:
-    """Over every bet, card, trouble and act of the shifts, and what they came to."""
-    record = [
-        [shift_json(entry.shift), entry.result.percent, entry.result.passed] for entry in course
-    ]
+def record_digest(course: Iterable[tuple[Lesson, Passed]]) -> str:
+    """Over every bet, card, trouble and act of the shifts, and over what they came to."""
+    record = [[lesson.key, passed.as_json()] for lesson, passed in course]
     return sha256(canonical(record).encode()).hexdigest()
 
 
 def check_certificate(page: Page, learner: str, game: str, digest: str) -> dict[str, Any]:
-    """Whether a digest on paper, or the beginning of it, belongs to the record that is kept."""
+    """Whether a digest on paper, or the beginning of it, belongs to the record that is kept.
+
+    `replays` is whether the acts, judged once more by the rules of today, come to the same marks.
+    """
     typed = "".join(digest.split()).lower()
     if len(typed) < DIGEST_LETTERS_MIN or set(typed) - set("0123456789abcdef"):
         raise Refused(
@@ -119,4 +105,16 @@ def check_certificate(page: Page, learner: str, game: str, digest: str) -> dict[
             f"not {brief(digest)}",
         )
     certificate = certificate_of(page, learner, game)
-    return {"true": certificate["digest"].startswith(typed), "certificate": certificate}
+    course = passed_course(page, find_learner(page, learner).id, find_game(game))
+    return {
+        "true": certificate["digest"].startswith(typed),
+        "replays": all(_replays(passed) for _, passed in course),
+        "certificate": certificate,
+    }
+
+
+def _replays(passed: Passed) -> bool:
+    try:
+        return result_of(passed.shift) == passed.result
+    except Refused:  # an act that no dealer can do any more: the rules have changed since
+        return False

@@ -17,11 +17,12 @@ from croupier.rules import (
     open_round,
     settle,
 )
+from croupier.school.box.lessons import side_bets
 from croupier.school.box.playing import played_out
 
 Prize = Literal["meter", "tray"]
 
-DECKS_TRIED = 6
+DECKS_TRIED = 10
 HANDS_TRIED = 400
 
 
@@ -32,15 +33,15 @@ def shuffled(deck: Deck, chance: Random) -> list[Card]:
 
 
 def lively_deck(felt: Felt, wagers: Sequence[Wager], chance: Random) -> list[Card]:
-    """Of a few shuffles the one whose settlement has the most different things to resolve."""
+    """Of a few shuffles the one with most to resolve: different clauses, and side bets that win."""
     decks = [shuffled(felt.game.deck, chance) for _ in range(DECKS_TRIED)]
-    return max(decks, key=lambda order: len(_clauses(felt, wagers, order)))
+    return max(decks, key=lambda order: _life(felt, wagers, order))
 
 
-def _clauses(felt: Felt, wagers: Sequence[Wager], order: Sequence[Card]) -> set[tuple[str, str]]:
-    return {
-        (line.bet, line.clause.id) for seat in _settled(felt, wagers, order) for line in seat.lines
-    }
+def _life(felt: Felt, wagers: Sequence[Wager], order: Sequence[Card]) -> int:
+    lines = [line for seat in _settled(felt, wagers, order) for line in seat.lines]
+    wins = sum(line.outcome == "win" and line.bet in side_bets(felt.game) for line in lines)
+    return len({(line.bet, line.clause.id) for line in lines}) + wins
 
 
 def _settled(felt: Felt, wagers: Sequence[Wager], order: Sequence[Card]) -> tuple[SeatResult, ...]:

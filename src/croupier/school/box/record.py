@@ -237,6 +237,3 @@ def _load(text: str) -> Shift:
 
 SHIFTS: Shelf[Shift] = Shelf("box-shift", _dump, _load)
 """By the id of the learner: the shift that is being dealt, or the last one until it is left."""
-
-PASSED: Shelf[Shift] = Shelf("box-passed", _dump, _load)
-"""By learner, game and lesson: the best shift that passed, act by act, for the certificate."""

@@ -10,7 +10,7 @@ from croupier.ledger.entry import canonical
 from croupier.rules import Game
 from croupier.school.box.grading import by_clause
 from croupier.school.box.lessons import Lesson, lessons_for
-from croupier.school.box.record import PASSED, SHIFTS, Shift
+from croupier.school.box.record import SHIFTS, Shift, read_shift, shift_json
 
 RESULTS_MAX = 200
 """How many results of one learner and game are remembered; the oldest go first."""
@@ -64,22 +64,38 @@ def result_of(shift: Shift) -> Result:
 Results = tuple[Result, ...]
 
 
-def _dump(results: Results) -> str:
-    return canonical([asdict(result) for result in results])
+def _read_result(entry: Mapping[str, Any]) -> Result:
+    faults = {clause: (times, says) for clause, (times, says) in entry["faults"].items()}
+    marks = {part: tuple(entry[part]) for part in ("procedure", "pays")}
+    return Result(**{**entry, **marks, "faults": faults})
 
 
-def _load(text: str) -> Results:
-    return tuple(_read(entry) for entry in json.loads(text))
-
-
-def _read(entry: dict[str, Any]) -> Result:
-    faults = {clause: (times, says) for clause, (times, says) in entry.pop("faults").items()}
-    procedure, pays = tuple(entry.pop("procedure")), tuple(entry.pop("pays"))
-    return Result(**entry, procedure=procedure, pays=pays, faults=faults)
-
-
-RESULTS: Shelf[Results] = Shelf("box-results", _dump, _load)
+RESULTS: Shelf[Results] = Shelf(
+    "box-results",
+    lambda results: canonical([asdict(result) for result in results]),
+    lambda text: tuple(_read_result(entry) for entry in json.loads(text)),
+)
 """By learner and game, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The shift with which a lesson was passed, act by act, and what it came to on that day."""
+
+    shift: Shift
+    result: Result
+
+    def as_json(self) -> dict[str, Any]:
+        return {"shift": shift_json(self.shift), "result": asdict(self.result)}
+
+
+def _load_passed(text: str) -> Passed:
+    data = json.loads(text)
+    return Passed(read_shift(data["shift"]), _read_result(data["result"]))
+
+
+PASSED: Shelf[Passed] = Shelf("box-passed", lambda kept: canonical(kept.as_json()), _load_passed)
+"""By learner, game and lesson: what a certificate rests on."""
 
 BOX_SHELVES: tuple[Shelf[Any], ...] = (SHIFTS, PASSED, RESULTS)
 """Everything the dealer's seat keeps."""
@@ -100,13 +116,13 @@ def keep_result(page: Page, shift: Shift) -> Result:
     course = lessons_for(shift.table.felt.game)
     stands = all(passed_shift(page, shift.learner, shift.game, lesson.key) for lesson in course)
     best = passed_shift(page, shift.learner, shift.game, shift.lesson)
-    better = best is None or result.rank > result_of(best).rank
+    better = best is None or result.rank > best.result.rank
     if result.passed and better and not stands:
-        page.put(PASSED, f"{shift.learner}/{shift.game}/{shift.lesson}", shift)
+        page.put(PASSED, f"{shift.learner}/{shift.game}/{shift.lesson}", Passed(shift, result))
     return result
 
 
-def passed_shift(page: Page, learner: str, game: str, lesson: str) -> Shift | None:
+def passed_shift(page: Page, learner: str, game: str, lesson: str) -> Passed | None:
     """The shift with which a lesson was passed."""
     return page.get(PASSED, f"{learner}/{game}/{lesson}")
 

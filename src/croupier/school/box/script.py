@@ -150,7 +150,8 @@ def _reveal(pen: Pen) -> None:
     holder = _holder(stage)
     seen = shown(pen.table, holder)
     event = Dealt(holder, pen.scene.hands[holder][seen : seen + stage.cards])
-    if not stage.when(pen.table) or event not in actions(pen.table):
+    lying = seen + stage.cards <= pen.scene.placed.get(holder, 0)
+    if not lying or not stage.when(pen.table) or event not in actions(pen.table):
         return
     pen.write(Turn(stage.step), table=apply(pen.table, event))
     whole = len(pen.table.dealer) == game.cards_for("dealer", pen.felt)

@@ -85,9 +85,9 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
 
 
 def _last_bets(pen: Pen) -> list[str]:
-    """Bets on the hands of the whole table, then envy: nobody knows them before the last seat."""
-    asked = {bet.key for bet in pen.felt.game.bets if bet.resolved_last} | {ENVY}
-    return [bet for bet in pen.felt.place_in_settlement if bet in asked]
+    """Bets on the hands of the whole table, and envy at the very end of the round."""
+    asked = {bet.key for bet in pen.felt.game.bets if bet.resolved_last}
+    return [*(bet for bet in pen.felt.place_in_settlement if bet in asked), ENVY]
 
 
 def _visit(pen: Pen, seat: int, due: Iterable[Due], *, late: bool = False) -> None:

@@ -37,21 +37,20 @@ def without_sensors(felt: Felt, bets: Mapping[str, int]) -> dict[str, int]:
 def every_bet(felt: Felt, chance: Random) -> Mapping[str, int]:
     """Something in every circle, or in as many as the rule sheet lets stand together."""
     game = felt.game
-    fixed = _fixed(game, chance)
-    bets = staked(felt, {bet.key for bet in game.bets}, fixed, chance)
-    if _accepted(felt, bets):
-        return bets
-    circles: set[str] = set()
-    for bet in chance.sample(game.bets, len(game.bets)):
-        more = circles | company(felt, bet.key, chance)
-        if _accepted(felt, staked(felt, more, fixed, chance)):
-            circles = more
-    return staked(felt, circles, fixed, chance)
+    circles = {bet.key for bet in game.bets}
+    if not _may_stand(felt, circles):
+        circles = set()
+        for bet in chance.sample(game.bets, len(game.bets)):
+            more = circles | company(felt, bet.key, chance)
+            if _may_stand(felt, more):
+                circles = more
+    return staked(felt, circles, _fixed(game, chance), chance)
 
 
-def _accepted(felt: Felt, bets: Mapping[str, int]) -> bool:
+def _may_stand(felt: Felt, circles: Iterable[str]) -> bool:
+    """Whether the rule sheet lets one seat bet on all of these."""
     try:
-        apply(open_round(felt), BetsLocked((Wager(1, bets),)))
+        apply(open_round(felt), BetsLocked((Wager(1, dict.fromkeys(circles, FIXED_STAKE)),)))
     except CroupierError:
         return False
     return True
@@ -88,7 +87,8 @@ def _circles(felt: Felt, bet: str, chance: Random, extra: int) -> set[str]:
         if other.key in circles or other.key in more_sensors:
             continue
         if chance.randrange(100) < extra:
-            circles |= company(felt, other.key, chance)
+            more = circles | company(felt, other.key, chance)
+            circles = more if _may_stand(felt, more) else circles
     return circles
 
 

@@ -55,15 +55,20 @@ class Coach:
 
     def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
         """What there is to say of a decision; None while the coach still thinks."""
-        thinking, counting = self._begin(decision)
-        thought = self._waited(thinking, patient=patient)
+        counting = self._counting(decision)
+        thought = self.thought(decision, patient=patient)
         if thought is None:
             return None
-        return _note(decision, thought, self._waited(counting, patient=False))
+        return _note(decision, thought, self._waited(counting, patient=patient))
+
+    def thought(self, decision: Decision, *, patient: bool = True) -> Thought | None:
+        """What the choices are worth, for those who want no words."""
+        return self._waited(self._thinking(decision), patient=patient)
 
     def consider(self, decision: Decision) -> None:
         """Begin to think about a decision that will soon be made."""
-        self._begin(decision)
+        self._thinking(decision)
+        self._counting(decision)
 
     def warm(self, felt: Felt) -> None:
         """Wake the solver of a felt's game with some decision of it."""
@@ -76,13 +81,14 @@ class Coach:
         answering = self._analyses.ask(digest_of(question), lambda: kept_answer(question))
         return self._waited(answering, patient=False)
 
-    def _begin(self, decision: Decision) -> "tuple[Future[Thought], Future[Endings | None]]":
+    def _thinking(self, decision: Decision) -> "Future[Thought]":
         table = decision.alone
-        key = canonical(write_round(table))
         desk = self._values.setdefault(table.felt.game.name, _Desk())
-        thinking = desk.ask(key, lambda: self._think(table))
-        counting = self._endings.ask(key, lambda: endings(table, most=self.endings_max))
-        return thinking, counting
+        return desk.ask(_key(table), lambda: self._think(table))
+
+    def _counting(self, decision: Decision) -> "Future[Endings | None]":
+        table = decision.alone
+        return self._endings.ask(_key(table), lambda: endings(table, most=self.endings_max))
 
     def _waited(self, future: "Future[T]", *, patient: bool) -> T | None:
         """The answer if it comes in time; what the lab refuses to value has none."""
@@ -91,6 +97,10 @@ class Coach:
             return future.result(timeout=seconds)
         except (NotYet, CroupierError):
             return None
+
+
+def _key(table: Round) -> str:
+    return canonical(write_round(table))
 
 
 def _note(decision: Decision, thought: Thought, ends: Endings | None) -> Note:

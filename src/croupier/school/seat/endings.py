@@ -1,7 +1,7 @@
 """Every way a round can end: how often a spot that stays in wins, and a dealer qualifies."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
 
@@ -11,8 +11,8 @@ from croupier.lab.solve import base_bets
 from croupier.rules import Deal, Dealt, Decided, Draw, Round, actions, apply
 from croupier.school.seat.alone import SEAT
 
-ENDINGS_MAX = 20_000
-"""How many ways to end a round are dealt out; that many take a fraction of a second."""
+ENDINGS_MAX = 2_000
+"""How many ways to end a round are dealt out, which takes some hundredths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,14 @@ def endings(table: Round, *, most: int = ENDINGS_MAX) -> Endings | None:
     if not apply(stayed, Dealt(draw.to, tuple(deck)[: draw.cards])).is_complete:
         return None
     counted = {*base_bets(game), staying.makes}
+    (spot,) = stayed.spots
+    up = {bet: stake for bet, stake in spot.stakes.items() if bet in counted}
+    plain = replace(stayed, spots=(replace(spot, stakes=up),))
     found: Counter[int] = Counter()
     qualified = 0
     for cards in combinations(tuple(deck), draw.cards):
-        ended = _ended(stayed, draw, cards)
-        net = sum(
-            (line.returned or 0) - line.stake
-            for line in game.settles(ended.spots[0], ended)
-            if line.bet in counted
-        )
+        ended = _ended(plain, draw, cards)
+        net = sum((line.returned or 0) - line.stake for line in game.settles(ended.spots[0], ended))
         found[(net > 0) - (net < 0)] += 1
         if game.qualifies is not None:
             qualified += game.qualifies(ended)

@@ -15,20 +15,20 @@ from croupier.ledger.entry import canonical
 from croupier.records import write_round
 from croupier.rules import Decided, Felt, actions, apply
 from croupier.school.seat.alone import SEAT, Decision, asked, topic_of
-from croupier.school.seat.documents import Note, Question, Sitting, at_the_seat, keep
+from croupier.school.seat.documents import Question, Sitting, at_the_seat, keep
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.settling import counted
 from croupier.school.seat.situations import dealt
-from croupier.school.seat.why import CLOSE
+from croupier.school.seat.why import CLOSE, Thought
 from croupier.school.skills import Skills, skills_of
 
 TROUBLED = 0.5
 """How often a question is about something that went wrong before, where there is such a topic."""
 
-DEALS_MAX = 300
+DEALS_MAX = 200
 """How many hands are dealt in search of a topic; a rarer one waits for another time."""
 
-TRIES_MAX = 8
+TRIES_MAX = 12
 """How many situations are looked at for a hard one; then the closest of them will do."""
 
 
@@ -39,6 +39,7 @@ def next_question(page: Page, learner: str, chance: Random, *, room: Room = ROOM
     if open_question is None or open_question.answered is not None:
         felt = sitting.choice.felt(room.catalogue)
         decision = find_situation(felt, skills_of(page, learner), chance, room)
+        room.coach.consider(decision)
         number = sitting.questions + 1
         record = canonical(write_round(decision.alone))
         open_question = Question(number, record)
@@ -57,7 +58,7 @@ def answer(page: Page, learner: str, *, question: int, choice: str, room: Room =
     decision = asked(table)
     note = None if decision is None else room.coach.note(replace(decision, chosen=choice))
     if note is None:
-        raise _not_ready()
+        raise Refused(Refusal.WRONG_STATE, "the coach is getting ready; ask again in a moment")
     counted(page, learner, note)
     keep(page, replace(sitting, question=replace(asking, answered=note)))
     return {"question": question, "right": not note.cost}
@@ -68,10 +69,6 @@ def _quizzed(page: Page, learner: str) -> Sitting:
     if sitting.choice.mode != "quiz":
         raise Refused(Refusal.WRONG_STATE, "this is no quiz; choose the mode quiz first")
     return sitting
-
-
-def _not_ready() -> Refused:
-    return Refused(Refusal.WRONG_STATE, "the coach is getting ready; ask again in a moment")
 
 
 # Which situation --------------------------------------------------------------------------------
@@ -111,21 +108,16 @@ def _hard(felt: Felt, chance: Random, room: Room) -> Decision:
     seen: list[tuple[Fraction, Decision]] = []
     for _ in range(TRIES_MAX):
         decision = chance.choice(list(dealt(felt, chance)))
-        note = room.coach.note(decision)
-        if note is None:
-            raise _not_ready()
-        if is_hard(decision, note):
+        thought = room.coach.thought(decision)
+        # A coach who is not ready will be by the time of the answer, so this one will do.
+        if thought is None or is_hard(decision, thought):
             return decision
-        seen.append((_gap(note), decision))
+        seen.append((thought.gap, decision))
     return min(seen, key=lambda entry: entry[0])[1]
 
 
-def is_hard(decision: Decision, note: Note) -> bool:
+def is_hard(decision: Decision, thought: Thought) -> bool:
     """Whether people err here: it is close, or the rule of thumb says something else."""
-    worth = dict(note.values)
+    worth = dict(thought.values)
     thumb = bot_choice(decision.alone, actions(decision.alone))
-    return _gap(note) <= CLOSE or worth[thumb] < worth[note.best]
-
-
-def _gap(note: Note) -> Fraction:
-    return note.values[0][1] - note.values[1][1]
+    return thought.gap <= CLOSE or worth[thumb] < worth[thought.best]

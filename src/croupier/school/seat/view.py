@@ -7,6 +7,9 @@
 #   (a cold solver); ask again in a moment. "advice" and entries of "notes" are absent till then.
 # - A choice of "turn" has "cost" (dollars or "") and "enough" besides name, help and makes.
 # - In mode quiz before the first question the phase is "answered", "question" and "answered" null.
+# - A question is put at once even while the coach gets ready: `answer` is then refused with
+#   wrong-state until he is. A coach has note(decision, patient=…) and thought(decision, patient=…),
+#   both None until he knows, and warm, consider and analysis.
 # - "question" has "number", "asked" and "about"; the felt keys and "turn" show the situation.
 # - "tally" has "left_out" ({"bets", "net"}), "unknown" (hands whose expectation is not known yet)
 #   and "unreviewed" (decisions the coach has not valued); "expected" and "luck" may be null, and so

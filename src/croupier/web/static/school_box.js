@@ -10,12 +10,13 @@ const room = at("box");
 const path = (what = "") => `/api/school/box${what && `/${what}`}`;
 
 const AGAIN_MILLISECONDS = 1000;
+const NARROW_PIXELS = 720; // as in the style sheet: there the desk is far below the felt
 const STALE = "The round has gone on in another tab or at a terminal, so this was not done. Here is where it stands now.";
 
 let view = JSON.parse(room.dataset.view);
 let waiting = false;
 let chosen = null; // the seat whose hand is entered at the console
-let taking = 0; // how many cards of the packet a touch takes
+let taking = 1; // how many cards of the packet a touch takes
 let began = performance.now(); // when the server's count of seconds was read
 
 const tray = useTray({
@@ -49,17 +50,18 @@ async function acts(act, byKey = false) {
   const answer = await sends("act", { round: view.round, at: view.at, act });
   if (!answer) return;
   const over = { "round-over": " The round is over.", "shift-over": " The shift is over." }[view.phase] ?? "";
-  show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `Right: ${wordsOf(act)}.${over}` : "", answer.fault, view.game);
+  show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `Right: ${wordsOf(act)}.${over}` : "", answer.fault, view);
   if (answer.right && act.do === "resolve") tray.empty();
   if (answer.right && act.do === "collect") at("chips").value = "";
   if (answer.right && act.do === "select") choose(null);
   if (answer.right && act.do === "settle" && byKey) at("amount").focus();
+  if (answer.right && act.do === "settle" && window.innerWidth < NARROW_PIXELS) at("settling").scrollIntoView({ block: "start" });
 }
 
 function wordsOf(act) {
   const cards = act.cards === 1 ? "1 card" : `${act.cards} cards`;
   switch (act.do) {
-    case "deal": return `${cards} to ${act.to === "dealer" || act.to === "community" ? `the ${act.to === "dealer" ? "dealer" : "board"}` : act.to}`;
+    case "deal": return `${cards} to ${{ dealer: "the dealer", community: "the board" }[act.to] ?? act.to}`;
     case "burn": return `${cards} to the discard rack`;
     case "ask": return `seat ${act.seat} is asked and says ${view.seats.find((entry) => entry.seat === act.seat).said}`;
     case "settle": return `seat ${act.seat} is settled next`;
@@ -80,7 +82,7 @@ async function look() {
       const now = await ask(path());
       at("lost").hidden = true;
       if (now.phase === "none" || now.shift !== view.shift) window.location.reload();
-      else draw(now);
+      else if (!isOlder(now)) draw(now);
       return;
     } catch (fault) {
       if (fault.word) return; // refused: whoever is nobody here is led to choose a profile
@@ -89,6 +91,9 @@ async function look() {
     }
   }
 }
+
+// Two looks may overtake each other: a round never goes back.
+const isOlder = (now) => now.round < view.round || (now.round === view.round && now.at < view.at);
 
 // A button that went away takes the focus with it, so it is handed on to what comes next.
 function handOn(held) {
@@ -104,11 +109,14 @@ function handOn(held) {
 // Showing -----------------------------------------------------------------------------------------
 
 function draw(now) {
-  const fresh = now.at !== view.at || now.round !== view.round;
+  const place = `${now.round}/${now.at}`;
   view = now;
-  room.dataset.at = `${view.round}/${view.at}`;
-  began = performance.now();
-  if (fresh || !taking) taking = Math.max(1, view.packet?.cards ?? 1);
+  if (room.dataset.at !== place) {
+    room.dataset.at = place;
+    began = performance.now();
+    taking = Math.max(1, view.packet?.cards ?? 1);
+    if (view.at === 0) chosen = null;
+  }
   show.showFelt(view);
   show.showActs(view);
   show.showSettling(view);
@@ -120,6 +128,13 @@ function draw(now) {
   at("taking").textContent = taking;
   nameTargets();
   tick();
+}
+
+// The first words of a round, or of a page that was opened in the middle of one.
+function greet() {
+  if (view.phase !== "dealing") return;
+  const where = `Round ${view.round} of ${view.of}`;
+  show.showVerdict("quiet", view.at ? `${where} goes on where you left it.` : `${where}: the bets are down, and the table is yours.`);
 }
 
 const tool = () => document.querySelector("[name=tool]:checked").value;
@@ -203,10 +218,10 @@ at("collect").addEventListener("submit", (event) => {
   event.preventDefault();
   const said = at("chips").value.trim();
   if (/^\d{1,2}$/.test(said)) acts({ do: "collect", chips: Number(said) });
-  else show.showVerdict("quiet", "Write how many jackpot bets you collect, as a number.");
+  else show.showVerdict("quiet", "Write how many chips you collect, as a number.");
 });
 at("next").addEventListener("click", async () => {
-  if (await sends("next", {})) show.showVerdict("quiet", `Round ${view.round}: bets are open.`);
+  if (await sends("next", {})) greet();
 });
 at("again").addEventListener("click", () => {
   const { game, lesson, choice } = view;
@@ -227,7 +242,7 @@ const TOOLS = { d: "deal", a: "ask", s: "settle" };
 const PLACES = { 0: "dealer", c: "community", b: "burn" };
 
 document.addEventListener("keydown", (event) => {
-   // a key held down is one press
+  if (event.repeat && event.key === "Enter") event.preventDefault(); // a key held down is one press
   if (!at("shortcuts").checked || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (at("leaving").open || event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const letter = event.key.toLowerCase();
@@ -247,11 +262,18 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Another tab, or a page that comes back from the browser's memory, may have fallen behind.
-const again = () => { if (!waiting && document.visibilityState === "visible") look(); };
+let looking = false;
+async function again() {
+  if (waiting || looking || document.visibilityState !== "visible") return;
+  looking = true;
+  await look();
+  looking = false;
+}
 document.addEventListener("visibilitychange", again);
 window.addEventListener("focus", again);
 window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
 setInterval(tick, 1000);
 
 draw(view);
-if (view.last) show.showVerdict("wrong", "", view.last, view.game);
+if (view.last) show.showVerdict("wrong", "", view.last, view);
+else greet();

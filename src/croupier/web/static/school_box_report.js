@@ -53,7 +53,7 @@ function showFaults(view) {
   at("report-faults").replaceChildren(...entries.map(({ clause, faults }) => {
     const entry = made("li");
     const times = made("strong", faults.length === 1 ? "once" : `${faults.length} times`);
-    const words = clauseWords(clause, view.game);
+    const words = clauseWords(clause, view);
     words.append(" — ", times);
     entry.append(words, ...faults.map((fault) => made("p", fault.did, { class: "box-quiet" })));
     return entry;

@@ -168,10 +168,10 @@ export const clock = (seconds) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
-export function showVerdict(kind, words, fault = null, game = "") {
+export function showVerdict(kind, words, fault = null, view = null) {
   at("verdict").dataset.kind = kind;
   at("say").textContent = words;
-  at("fault").replaceChildren(...(fault ? faultWords(fault, game) : []));
+  at("fault").replaceChildren(...(fault ? faultWords(fault, view) : []));
 }
 
 export function showHint(hint) {
@@ -179,18 +179,23 @@ export function showHint(hint) {
   if (hint) at("hint").textContent = `Next: ${hint.says} (${hint.clause.id}).`;
 }
 
-export function faultWords(fault, game) {
+function faultWords(fault, view) {
   const did = made("p");
   did.append(made("strong", KINDS[fault.kind] ?? fault.kind), ` ${fault.did}`);
-  const said = [did];
-  if (fault.should) said.push(made("p", `Right is: ${fault.should}`));
-  said.push(clauseWords(fault.clause, game));
-  return said;
+  const said = made("div");
+  said.append(did);
+  if (fault.should) said.append(made("p", `Right is: ${fault.should}`));
+  return [said, clauseWords(fault.clause, view)];
 }
 
-export function clauseWords(clause, game) {
+// A clause with the place where the rule sheet prints it; the jackpots' texts are on no sheet.
+export function clauseWords(clause, view) {
   const words = made("p", "", { class: "clause-of" });
-  words.append(made("a", clause.id, { class: "clause-number", href: `/games/${game}#${clause.id}` }), ` ${clause.text} `, made("span", clause.source, { class: "source" }));
+  const sheet = `/games/${view.game}`;
+  const of = { class: "clause-number" };
+  if (/-D\d+$/.test(clause.id)) of.href = `${sheet}?procedure=${view.procedure.key}#procedure`;
+  else if (!clause.id.startsWith("JP-")) of.href = `${sheet}#${clause.id}`;
+  words.append(made(of.href ? "a" : "span", clause.id, of), ` ${clause.text} `, made("span", clause.source, { class: "source" }));
   return words;
 }
 

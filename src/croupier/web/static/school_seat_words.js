@@ -5,13 +5,14 @@ import { newCards } from "./school_seat_deal.js";
 import { verdict } from "./school_seat_notes.js";
 import { netWords } from "./school_seat_result.js";
 
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 const spotOf = (view, seat) => (view.seats.length > 1 ? `Spot ${seat}: ` : "");
 
 export const asked = (view) => `${spotOf(view, view.turn.seat)}${view.turn.title}. What do you do?`;
 
 const results = (view) => view.seats
   .filter((seat) => seat.net !== "")
-  .map((seat) => `${spotOf(view, seat.seat)}${seat.hand ? `${seat.hand}, ` : ""}${netWords(seat.net)}.`)
+  .map((seat) => capital(`${spotOf(view, seat.seat)}${seat.hand ? `${seat.hand}, ` : ""}${netWords(seat.net)}.`))
   .join(" ");
 
 export function said(view, bets, fresh) {

@@ -1,0 +1,106 @@
+"""The instructor's view: who may see it, what it says, and what leaves with it."""
+
+import pytest
+
+from croupier.paytables import published_catalogue
+from croupier.school.house import School
+from croupier.school.learners import learners
+from croupier.web.app import create_app
+from tests.school.pupils import answers, pupil
+from tests.web.at_school import TOPIC, Browser, browser, school, school_app
+from tests.web.conftest import Client
+from tests.web.floors import PEOPLE, SITE, Console, error, quick_hash, small_floor
+from tests.web.pages import read_page
+
+__all__ = ["browser", "quick_hash", "school", "school_app"]
+
+
+CLASS = ["/school/class", "/school/class.csv", "/school/class/{dana}", "/api/school/class",
+         "/api/school/class/{dana}"]  # fmt: skip
+
+
+@pytest.fixture
+def filled(school: School) -> str:
+    dana = pupil(school, "Dana <b>")
+    answers(school, dana, TOPIC, "+---", cost="1/12", title="Queen <i>high</i>")
+    pupil(school, "Bob")
+    return dana
+
+
+@pytest.mark.parametrize("path", CLASS)
+def test_without_a_floor_the_class_is_as_open_as_the_school(
+    browser: Browser, filled: str, path: str
+) -> None:
+    answer = browser.get(path.format(dana=filled))
+    assert answer.status_code == 200
+    assert "Dana" in answer.text
+    is_page = answer.headers["content-type"].startswith("text/html")
+    assert ("<i>high" in answer.text) != is_page
+
+
+@pytest.mark.parametrize("path", CLASS)
+@pytest.mark.parametrize("role", ["nobody", *PEOPLE])
+def test_beside_a_floor_the_class_is_for_supervisors_and_executives(
+    school: School, filled: str, path: str, role: str
+) -> None:
+    client = Client(create_app(published_catalogue(), small_floor(), school=school))
+    address = path.format(dana=filled)
+    if role == "nobody":
+        answer = client.get(SITE + address)
+        if path.startswith("/api/"):
+            error(answer, 401, "not-signed-in")
+        else:
+            assert answer.status_code == 303
+            assert answer.headers["location"].startswith("/sign-in?next=%2Fschool%2Fclass")
+        assert "Dana" not in answer.text
+        return
+    answer = Console(client, role).get(address)
+    if role in ("supervisor", "executive"):
+        assert answer.status_code == 200
+        assert "Dana" in answer.text
+    else:
+        assert answer.status_code == 403
+        assert "Dana" not in answer.text
+
+
+def test_the_school_itself_needs_no_sign_in_beside_a_floor(school: School) -> None:
+    browser = Browser(create_app(published_catalogue(), small_floor(), school=school))
+    browser.enrols("Dana")
+    text = read_page(browser.get("/school").text).text
+    assert "You practise as Dana" in text
+    assert "with a supervisor's or executive's sign-in" in text
+
+
+def test_the_class_page_says_who_is_stuck_on_what(browser: Browser, filled: str) -> None:
+    text = read_page(browser.get("/school/class").text).text
+    for words in ("Hard for the class", "Queen <i>high</i>", "3 of 4", "0.25 bets", "25%",
+                  "Works on:", "3 of the last 4 wrong", "never"):  # fmt: skip
+        assert words in text, words
+    one = read_page(browser.get(f"/school/class/{filled}").text).text
+    for words in ("Dana <b>", "What goes wrong", "Queen <i>high</i>", "4 answers, 25% right"):
+        assert words in one, words
+
+
+def test_the_class_may_be_put_in_order(browser: Browser, school: School, filled: str) -> None:
+    first, second = (learner.id for learner in learners(school.look()))
+    orders = {"name": [first, second], "stuck": [filled, first], "idle": [first, filled]}
+    for order, wanted in {**orders, "nonsense": orders["name"]}.items():
+        text = browser.get(f"/school/class?order={order}").text
+        places = [text.index(f'data-learner="{learner}"') for learner in wanted]
+        assert places == sorted(places), order
+
+
+def test_a_learner_nobody_knows_is_missing(browser: Browser) -> None:
+    error(browser.get("/api/school/class/nobody"), 404, "unknown-learner")
+    answer = browser.get("/school/class/%3Cscript%3E")
+    assert answer.status_code == 404
+    assert "unknown-learner" in answer.text
+    assert "<script>" not in answer.text.partition("<body>")[2]
+
+
+def test_the_sheet_is_a_file(browser: Browser, filled: str) -> None:
+    answer = browser.get("/school/class.csv")
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    assert "class.csv" in answer.headers["content-disposition"]
+    assert answer.text.startswith("learner,id,room,game")
+    assert answer.text.count("\r\n") == 3
