@@ -24,7 +24,7 @@ from croupier.rules import (
     push,
     win,
 )
-from tests.lab.toys import RULE, toy, war
+from tests.lab.toys import RULE, deck_with, toy, war
 
 ONE_CARD = (Deal("card", "seats", 1),)
 
@@ -99,6 +99,19 @@ def test_the_best_decision_is_taken_at_every_card() -> None:
     result = analysis_of(tally, game="toy", bet="base", tables={})
     assert result.decisions["play"] == played
     assert result.expected_value == sum(values) / 13
+
+
+def test_which_card_came_first_may_matter() -> None:
+    """Of queens, kings and aces the first must be no queen: 2 in two thirds, and -1 in one."""
+
+    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+        won = rank_of(spot.cards[0]) > 10 and not spot.folded
+        return [win(spot, bet, RULE) if won else lose(spot, bet, RULE) for bet in spot.stakes]
+
+    first, play, board = HIGHER[0], HIGHER[1], Deal("board", "community", 1)
+    felt = toy(settles, steps=(first, Deal("second", "seats", 1), play, board))
+    solver = GeneralSolver(felt, {"ante": 1}, deck=deck_with(3, 2))
+    assert solver.value(solver.start()) == Fraction(2 * 2 - 1, 3)
 
 
 def test_a_strategy_of_ones_own_is_valued_exactly() -> None:

@@ -1,10 +1,9 @@
 """The general road says of every game what a walk through its rounds, one by one, says."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import product
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +12,6 @@ from croupier.cards import Card, Deck, is_red, parse_cards, rank_of
 from croupier.games import find_game
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_streets import Asked, Drawn, Street
-from croupier.lab.general_suits import Groups, Symmetry
 from croupier.money import Odds
 from croupier.paytables.readings import HoleCards
 from croupier.rules import (
@@ -33,7 +31,7 @@ from croupier.rules import (
     win,
 )
 from tests.lab.toys import RULE, deck_with, mississippi, toy, war
-from tests.oracle.general_walk import GeneralWalk, renamings
+from tests.oracle.general_walk import GeneralWalk
 
 
 def agree(felt: Felt, stakes: dict[str, int], **other: object) -> None:
@@ -238,7 +236,13 @@ def test_the_walk_agrees(name: str) -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    "cards", ["7c 7d Jc Jd Qc Qd Kc", "8c 8d 8h Jc Jd Jh Qc Qd Qh", "Tc Td Th Ts Qc Qd Qh Qs Ac"]
+    "cards",
+    [
+        "7c 7d Jc Jd Qc Qd Kc",
+        "8c 8d 8h Jc Jd Jh Qc Qd Qh",
+        "Tc Td Th Ts Qc Qd Qh Qs Ac",
+        "7c 7d 7h 7s Qc Qd Qh Qs Kc Kd Kh Ks",
+    ],
 )
 def test_the_walk_agrees_on_mississippi_stud(cards: str) -> None:
     agree(mississippi(Deck.of(parse_cards(cards))), {"ante": 1})
@@ -345,51 +349,3 @@ def whims(draw: st.DrawFn) -> tuple[Felt, dict[str, int]]:
 @given(whims())
 def test_the_walk_agrees_on_games_made_up_on_the_spot(whim: tuple[Felt, dict[str, int]]) -> None:
     agree(*whim)
-
-
-# Suits ------------------------------------------------------------------------------------------
-
-HANDS = (
-    "2c 3d 3h 4s Ks Ac",
-    "2c 2c 9d 9d 9d Ah",
-    "5h 6h 7h 8h 9c 9s",
-    "3c 3c 4d 9h 9h Ts",
-    "Jd Jd Jd Jd Jd Jd",
-)
-GROUPS = (((0, 1, 2, 3, 4, 5),), ((0, 1), (2,), (3, 4, 5)), ((0,), (1, 2, 3)))
-PACKS = {
-    "one pack": Deck.packs(1),
-    "six packs": Deck.packs(6),
-    "one card more": Deck.of([*Deck.packs(2), *parse_cards("2h")]),
-    "two of a colour more": Deck.of([*Deck.packs(2), *parse_cards("2h 2d")]),
-    "two of different colours more": Deck.of([*Deck.packs(2), *parse_cards("2h 2s")]),
-}
-
-
-@pytest.mark.parametrize("suits", ["alike", "colours", "red and black"])
-@pytest.mark.parametrize("packs", PACKS)
-def test_rows_are_alike_if_some_renaming_makes_them_so(suits: str, packs: str) -> None:
-    deck = PACKS[packs]
-    felt = toy(colours, steps=COLOURS, deck=deck, suits=suits)
-    symmetry = Symmetry.on(felt, {"ante": 1}, deck)
-    allowed = list(renamings(felt, {"ante": 1}, deck))
-    hands = [cards for cards in map(parse_cards, HANDS) if can_be_dealt(cards, deck)]
-    for cards, groups in product(hands, GROUPS):
-        rows = [renamed(cards, names) for names in permutations(range(4))]
-        rows += [[*row[:1], *row[:0:-1]] for row in rows]
-
-        def held(row: Sequence[int], groups: Groups = groups) -> list[list[int]]:
-            return [sorted(row[place] for place in group) for group in groups]
-
-        alike = [held(renamed(cards, names)) for names in allowed]
-        keys = symmetry.keys(np.array([cards, *rows], dtype=np.uint8), groups).tolist()
-        for row, key in zip(rows, keys[1:], strict=True):
-            assert (key == keys[0]) == (held(row) in alike)
-
-
-def can_be_dealt(cards: Sequence[Card], deck: Deck) -> bool:
-    return all(cards.count(card) <= deck.copies[card] for card in cards)
-
-
-def renamed(cards: Sequence[int], names: Sequence[int]) -> list[int]:
-    return [card & ~3 | names[card & 3] for card in cards]

@@ -10,8 +10,8 @@ from croupier.errors import BadBet, CroupierError, UnknownGame, UnknownTable
 from croupier.lab.jackpot_design import JackpotPlan, LevelPlan, designed
 from croupier.lab.jackpot_odds import JackpotOdds, odds_of
 from croupier.lab.jackpot_plan import BadPlan
-from tests.lab.jackpot_twin import toy_odds
 from tests.docs.test_pages import ROOT, fences, printed
+from tests.lab.jackpot_twin import toy_odds
 
 DOLLAR = 100
 

@@ -228,7 +228,10 @@ class _Dealer:
     def ask(self, stage: Stage) -> Acts:
         decide = next(d for d in self.felt.game.decisions if d.key == stage.step)
         for number in sorted(self.wagers):
-            if decide.asked(self.spot(number), open_round(self.felt)):
+            dealer, board = self.dealer_and_board()
+            if decide.asked(
+                self.spot(number), Round(self.felt, dealer=dealer, community=board)
+            ):  # fmt: skip
                 yield from self.do(do="ask", seat=number)
                 self.decisions[number].append(self.seat(number)["said"])
 
@@ -237,8 +240,8 @@ class _Dealer:
         seat = self.seat(number)
         stakes = {**self.wagers[number], **{k: cents(v) for k, v in seat["bets"].items()}}
         return Spot(
-            number, None, stakes, (), tuple(self.decisions[number]), seat["folded"],
-            frozenset(seat["back"]),
+            number, None, stakes, self.face_up(number), tuple(self.decisions[number]),
+            seat["folded"], frozenset(seat["back"]),
         )  # fmt: skip
 
     def dealer_and_board(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -147,7 +147,7 @@ def war_game(*choices: str) -> Game:
         procedures=(
             Procedure("by-hand", "By hand", ("none",), (
                 Stage("announce", "No more bets"),
-                Stage("deal", "Each player: a card", to="seats", cards=1),
+                Stage("deal", "Each player: a card", to="seats", cards=1, face_up=True),
                 Stage("deal", "The dealer: a card", to="dealer", cards=1),
                 Stage("reveal", "Turn it", to="dealer", cards=1, step="dealer's card"),
                 Stage("ask", "Who is tied: war or surrender", to="seats", step="tie"),

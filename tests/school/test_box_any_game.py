@@ -10,7 +10,10 @@ from croupier.cards import Card, parse_cards
 from croupier.games import GAMES
 from croupier.rules import Game, Wager, lay_felt
 from croupier.school.box.plan import Plan, Trouble
+from croupier.school.box.planning import trouble_of
 from croupier.school.box.script import write_script
+from croupier.school.box.troubles import EXPOSED, dealt_packets
+from tests.games.rounds import chance
 from tests.school.box_hands import Laid, acts_of, rows
 from tests.school.box_toys import STREET_GAME, war_game
 
@@ -89,6 +92,23 @@ def test_only_who_is_at_war_gets_a_second_card() -> None:
         take ante               | WAR-2
         """,
     )
+
+
+def test_cards_that_are_dealt_face_up_lie_there_for_all_to_see() -> None:
+    script = laid(war_game("war", "surrender"), "9c Kh 2d Kh 3c Qs 3d Jd", 1, 4, 5).script
+    assert [script.scene(at).turned for at in range(5)] == [set(), set(), {1}, {1, 4}, {1, 4, 5}]
+    down = laid(STREET_GAME, "Ah Ad 3c 7d", 2, 6).script
+    assert down.scene(3).turned == frozenset()
+
+
+def test_trouble_strikes_only_packets_that_are_dealt_face_down() -> None:
+    """Nobody is at war: four packets in all, and only the dealer's lies face down."""
+    table = laid(war_game("war", "surrender"), "9c Kh 2d Ah", 1, 4, 5)
+    packets = dealt_packets(table.felt, table.script)
+    assert [number for number, _ in packets] == [0, 1, 2, 3]
+    struck = {t.packet for seed in range(9) for t in trouble_of(EXPOSED, packets, chance(seed))}
+    assert struck == {3}
+    assert trouble_of("misdeal", packets[:3], chance(1)) == ()
 
 
 def test_who_surrenders_loses_half() -> None:

@@ -51,8 +51,8 @@ collect 4           | {"do": "collect", "chips": 4}
 settle 5            | {"do": "settle", "seat": 5}
 go 5                | {"do": "settle", "seat": 5}
 pay ante 15         | {"do": "resolve", "seat": 5, "bet": "ante", "how": "pay", "amount": "15"}
-pay ante bon 7.5    | {"do": "resolve", "seat": 5, "bet": "ante_bonus", "how": "pay", "amount": "7.5"}
-pay 2 play 10       | {"do": "resolve", "seat": 2, "bet": "play", "how": "pay", "amount": "10"}
+pay ante bonus 7    | {"do": "resolve", "seat": 5, "bet": "ante_bonus", "how": "pay", "amount": "7"}
+pay 2 play 7.50     | {"do": "resolve", "seat": 2, "bet": "play", "how": "pay", "amount": "7.50"}
 take pair           | {"do": "resolve", "seat": 5, "bet": "pair_plus", "how": "take"}
 take pair_plus 5    | {"do": "resolve", "seat": 5, "bet": "pair_plus", "how": "take", "amount": "5"}
 leave play          | {"do": "resolve", "seat": 5, "bet": "play", "how": "leave"}
@@ -209,9 +209,8 @@ def test_a_whole_shift_is_typed_and_passed() -> None:
 
 
 def test_a_shift_from_the_command_line_and_its_summary() -> None:
-    assert_refused(croupier("school", "deal", "tcp"), "nobody practises here yet")
     croupier("school", "learners", "add", "Ann")
-    lines = "\n".join(("call no more", "dance", "ask 9", "burn 1", "q"))
+    lines = "\n".join(("no more bets", "dance", "ask 9", "burn 1", "q"))
     ran = croupier("school", "deal", "tcp", "--seed", "3", "--plain", given=lines + "\n")
     assert ran.status == 0
     assert "Three Card Poker: First shift." in ran.out

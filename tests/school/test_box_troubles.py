@@ -4,11 +4,14 @@ import pytest
 
 from croupier.cards import card_text
 from croupier.games import GAMES, find_game
-from croupier.rules import IRREGULARITIES, Effect, Game, Irregular, lay_felt
+from croupier.rules import IRREGULARITIES, Effect, Game, Irregular
 from croupier.school.box.acts import Rule, act_json
 from croupier.school.box.lessons import TROUBLE
 from croupier.school.box.plan import Trouble
-from croupier.school.box.planning import trouble_of
+from croupier.school.box.planning import plan_round, trouble_of
+from croupier.school.box.record import set_table
+from croupier.school.box.script import write_script
+from croupier.school.box.troubles import dealt_packets
 from tests.games.rounds import chance
 from tests.school.box_hands import Act, Laid, acts_of, rows
 from tests.school.box_rooms import Room
@@ -248,12 +251,16 @@ def test_every_kind_happens_once_in_the_lesson_about_them(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_trouble_is_of_a_kind_the_game_knows_and_visible(game: Game) -> None:
     for procedure in game.procedures:
-        felt = lay_felt(game, procedure=procedure.key)
+        table = set_table(game.name, "first-shift", "{}", "{}", procedure.key, None)
+        plan = plan_round(table, (), chance(1))
+        assert plan.troubles == (), "nothing goes wrong in the first shift"
+        packets = dealt_packets(table.felt, write_script(table.felt, plan, table.console))
         for kind in game.irregularities:
             for seed in range(20):
-                troubles = trouble_of(felt, kind, 3, chance(seed))
+                troubles = trouble_of(kind, packets, chance(seed))
                 assert troubles, (procedure.key, kind)
                 assert {trouble.kind for trouble in troubles} == {kind}
+                assert all(trouble.packet in dict(packets) for trouble in troubles)
                 if kind == "wrong-hand-size":
                     assert all(trouble.cards for trouble in troubles)
                 if kind == "exposed-card":

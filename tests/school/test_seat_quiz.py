@@ -55,6 +55,7 @@ def test_every_game_is_asked_about(game: Game) -> None:
     assert (view["answered"]["chosen"], view["answered"]["best"]) == (best, best)
     assert view["turn"] is None
     assert view["purse"] == "500.00"
+    assert view["score"] == {"right": 1, "of": 1}
 
 
 def decision_now(seat: Seat) -> Decision:
@@ -77,6 +78,7 @@ def test_a_wrong_answer_is_remembered_with_its_exact_cost() -> None:
     note = note_now(seat)
     worst = note.values[-1][0]
     assert seat.answers(worst)["right"] is False
+    assert seat.view["score"] == {"right": 0, "of": 1}
     ((topic, skill),) = skills_of(seat.page, seat.learner).items()
     assert topic.startswith(f"seat/{TCP}/play/")
     assert (skill.wrong, skill.recent) == (1, "-")

@@ -99,7 +99,7 @@ class Lesson(Session):
     def play(self, rounds: int | None = None) -> None:
         """Sit down, or go on with a sitting at the same felt where it was left."""
         here = current(self.school.look(), self.learner)
-        chosen = checked(self.choice, self.learner, self.room.catalogue)
+        chosen = checked(self.choice, self.room.catalogue)
         if here is not None and self._is_at(here, chosen):
             self._do(sitting.set_mode, mode=chosen.mode)
         else:

@@ -22,11 +22,11 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.output import console, look_of, show, show_json
 from croupier.cli.school_deal_words import WORDS, typed_act
-from croupier.cli.school_options import SchoolBook, Who, opened_school
+from croupier.cli.school_options import SchoolBook, Who, opened_school, practising
 from croupier.cli.talk import Left, Talk, TerminalTalk
 from croupier.errors import CroupierError
 from croupier.floor.equipment import EQUIPMENT
-from croupier.ledger import Answer, Refusal, Refused
+from croupier.ledger import Answer
 from croupier.paytables import published_catalogue
 from croupier.rules import Felt
 from croupier.school.box import shift
@@ -35,7 +35,6 @@ from croupier.school.box.lessons import find_lesson, lessons_for
 from croupier.school.box.results import progress_of
 from croupier.school.box.view import box_view, course_view
 from croupier.school.house import School
-from croupier.school.learners import find_learner, learners
 from croupier.show.terminal import Look
 from croupier.show.terminal_box import (
     certificate_page,
@@ -92,7 +91,7 @@ def deal(
     )
     output = console()
     with opened_school(database) as school:
-        who = who_deals(school, learner)
+        who = practising(school, learner)
         look = look_of(output, plain=plain)
         if lessons:
             course = course_view(school.look(), who, rules.name)
@@ -112,23 +111,6 @@ def deal(
         result = session.go()
         if as_json:
             show_json(result)
-
-
-def who_deals(school: School, named: str | None) -> str:
-    """The learner of this name; without one, the only learner there is."""
-    look = school.look()
-    if named is not None:
-        return find_learner(look, named).id
-    known = learners(look)
-    if len(known) == 1:
-        return known[0].id
-    names = ", ".join(one.name for one in known)
-    raise Refused(
-        Refusal.UNKNOWN_LEARNER,
-        f"say who deals with --learner: {names}"
-        if known
-        else "nobody practises here yet; begin with `croupier school learners add NAME`",
-    )
 
 
 def _next_lesson(school: School, who: str, felt: Felt) -> str:

@@ -33,6 +33,9 @@ _RULINGS = ("void", "replace", "redeal", "stands")
 def typed_act(line: str, view: View) -> Act:
     """The act that a line means at this table, or words about what could have been meant."""
     first, *rest = line.lower().split() or [""]
+    for call in view["acts"]["calls"]:
+        if rest and call.lower().startswith(" ".join((first, *rest))):
+            return {"do": "call", "what": call}  # a dealer says it without saying that he says it
     match first:
         case "call" | "say":
             return {"do": "call", "what": _named(rest, view["acts"]["calls"], "call")}

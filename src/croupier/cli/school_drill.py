@@ -19,18 +19,15 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.output import console, look_of
 from croupier.cli.school_drill_session import DrillSession, InJson, InWords
-from croupier.cli.school_options import SchoolBook, opened_school
+from croupier.cli.school_options import SchoolBook, opened_school, practising
 from croupier.cli.talk import TerminalTalk
 from croupier.errors import BadBet, BadOption, brief
 from croupier.games import GAMES
-from croupier.ledger import Refusal, Refused
 from croupier.paytables import Catalogue
 from croupier.rules import Game
 from croupier.school.drill.asking import askable, felt_for
 from croupier.school.drill.courses import Choice
 from croupier.school.drill.topics import bet_title
-from croupier.school.house import School
-from croupier.school.learners import find_learner, learners
 
 QUESTIONS = 20
 
@@ -78,7 +75,7 @@ def drill(
     with opened_school(database) as school:
         session = DrillSession(
             school=school,
-            learner=_who(school, learner),
+            learner=practising(school, learner),
             # S311: whoever names a seed wants the same hands again, not secrecy.
             chance=SystemRandom() if seed is None else Random(seed),  # noqa: S311
             teller=InJson() if as_json else InWords(TerminalTalk(output),
@@ -94,22 +91,6 @@ def drill(
                 pace_ms=None if pace is None else _milliseconds(pace),
             )
         session.go()
-
-
-def _who(school: School, named: str | None) -> str:
-    """The learner of this name; without one, the only learner there is."""
-    look = school.look()
-    if named is not None:
-        return find_learner(look, named).id
-    known = learners(look)
-    if len(known) == 1:
-        return known[0].id
-    names = ", ".join(one.name for one in known)
-    raise Refused(
-        Refusal.UNKNOWN_LEARNER,
-        f"say who practises with --learner: {names}" if known
-        else "nobody practises here yet; begin with `croupier school learners add NAME`",
-    )  # fmt: skip
 
 
 def _milliseconds(pace: float) -> int:

@@ -2,12 +2,18 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import Annotated
+from secrets import SystemRandom
+from typing import Annotated, Any
 
 import typer
 
+from croupier.ledger import Page, Refusal, Refused
 from croupier.ledger.opening import DATABASE_VARIABLE
 from croupier.school.house import School, open_school
+from croupier.school.learners import enrol, find_learner, learners
+
+GUEST = "Guest"
+"""Who practises where nobody has said a name yet."""
 
 SchoolBook = Annotated[
     str | None,
@@ -24,3 +30,25 @@ def opened_school(database: str | None) -> Iterator[School]:
     """The school that the browser shares; it begins here if there was none."""
     with closing(open_school(database)) as school:
         yield school
+
+
+def practising(school: School, named: str | None) -> str:
+    """The id of the learner of this name; without one of the only learner, or of a guest."""
+    look = school.look()
+    if named is not None:
+        return find_learner(look, named).id
+    known = learners(look)
+    if len(known) > 1:
+        names = ", ".join(one.name for one in known)
+        raise Refused(Refusal.UNKNOWN_LEARNER, f"say who you are with --learner: {names}")
+    if known:
+        return known[0].id
+    typer.echo(
+        f"You practise as {GUEST}; `croupier school learners rename {GUEST} NAME` changes that.",
+        err=True,
+    )
+    return str(school.perform(_guest)["learner"])
+
+
+def _guest(page: Page) -> dict[str, Any]:
+    return {"learner": enrol(page, GUEST, SystemRandom()).id}

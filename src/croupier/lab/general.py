@@ -80,8 +80,7 @@ class GeneralSolver:
 
     def learn(self, solution: Solution) -> None:
         """Take over what was solved before."""
-        root = solution.tree.root
-        if root.spots[0].stakes == self.stakes and not root.seen:
+        if solution.tree.is_whole and solution.tree.root.spots[0].stakes == self.stakes:
             self._whole = solution
         else:
             self._part = solution

@@ -46,7 +46,7 @@ def remember(solution: Solution) -> None:
     must(deck == root.felt.game.deck.without(root.out_of_play), "the deck is the game's own")
     if recall(root) is None:
         with _lock:
-            (_rounds if root.seen else _games).append(solution)
+            (_games if solution.tree.is_whole else _rounds).append(solution)
 
 
 def forget() -> None:

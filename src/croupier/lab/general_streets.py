@@ -109,6 +109,11 @@ class Tree:
     scales: bool
     """Whether no rule looked at an amount: twice the stakes are then twice the value."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing had happened yet at its root."""
+        return not self.root.seen and not self.root.spots[0].decisions
+
 
 def one_more(steps: Steps) -> Tick:
     """For work that nobody had counted beforehand: each tick is a step more, and done."""

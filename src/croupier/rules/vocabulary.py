@@ -165,6 +165,8 @@ class Stage:
     cards: int = 0
     keep: int = 0
     """How many cards of the packet are kept, from the top; the rest are burned unseen."""
+    face_up: bool = False
+    """Whether a packet that goes to a seat lies there for all to see."""
     step: str = ""
     """The `Decide` that is asked, or the `Deal` that is turned face up."""
     offered: Callable[["Felt"], bool] = lambda felt: True

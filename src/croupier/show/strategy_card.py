@@ -232,7 +232,9 @@ def _by_the_general_road(felt: Felt, progress: Progress | None) -> StrategyCard:
     named = _named_shares(game, result.decisions)
     best = GeneralSolver(felt, stakes, progress=progress)
     habits = [
-        Habit(habit_words(game, decide, choice), perfect - habit_value(best, decide, choice))
+        Habit(
+            habit_words(game, decide, choice), perfect - habit_value(best, decide, choice, progress)
+        )
         for decide in game.decisions
         for choice in blind_answers(decide)
     ]
@@ -243,7 +245,9 @@ def _by_the_general_road(felt: Felt, progress: Progress | None) -> StrategyCard:
     )
 
 
-def habit_value(best: GeneralSolver, decide: Decide, choice: Choice) -> Fraction:
+def habit_value(
+    best: GeneralSolver, decide: Decide, choice: Choice, progress: Progress | None = None
+) -> Fraction:
     """What perfect play is worth, in first bets, if one question is always answered alike."""
     best.value(best.start())  # all of it is solved once, and every answer found there after
 
@@ -254,7 +258,7 @@ def habit_value(best: GeneralSolver, decide: Decide, choice: Choice) -> Fraction
             return choice.name
         return best.choose(table, best.values(table))
 
-    walked = GeneralSolver(best.felt, best.stakes, strategy=says, progress=best.progress)
+    walked = GeneralSolver(best.felt, best.stakes, strategy=says, progress=progress)
     return walked.value(walked.start()) / next(iter(best.stakes.values()))
 
 

@@ -155,6 +155,8 @@ def _sheet(request: Request) -> ParSheet:
 
 
 async def par_page(request: Request) -> Response:
+    """The par sheet of a pay table as a page."""
+
     def drawn() -> Response:
         sheet = _sheet(request)
         said = Markup(html_sheet(sheet))  # noqa: S704 - it escapes every word itself
@@ -164,6 +166,8 @@ async def par_page(request: Request) -> Response:
 
 
 async def par_pdf(request: Request) -> Response:
+    """The par sheet of a pay table as a PDF."""
+
     def printed() -> Response:
         import typst  # noqa: PLC0415 - a large library, for this one address
 

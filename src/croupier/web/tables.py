@@ -22,6 +22,7 @@ _TITLES = {game.name: game.title for game in GAMES}
 
 
 def tables(request: Request) -> Response:
+    """The catalogue of pay tables, all of it or what fits a game and some words."""
     catalogue = catalogue_of(request)
     game, text = request.query_params.get("game", ""), request.query_params.get("text", "")
     found = chosen_tables(catalogue, game, text)
@@ -41,6 +42,7 @@ def tables(request: Request) -> Response:
 
 
 def table(request: Request) -> Response:
+    """One pay table: its pays, what was published about it, and where it can lie."""
     entry = table_named(request)
     games = served_games(entry)
     columns = (column for bet in entry.bets for column in pays_columns(entry, bet))

@@ -119,7 +119,11 @@ def _write_packet(pen: Pen, holder: Holder) -> None:
     kept, rest = stage.kept, stage.cards - stage.kept
     placed = {**pen.scene.placed, holder: pen.scene.placed.get(holder, 0) + kept}
     pen.packets += 1
-    pen.write(DealTo(holder, kept), packet=_backs(stage.cards), placed=placed)
+    seen = {holder} if stage.face_up and isinstance(holder, int) else set()
+    pen.write(
+        DealTo(holder, kept), packet=_backs(stage.cards), placed=placed,
+        turned=pen.scene.turned | seen,
+    )  # fmt: skip
     if rest:
         pen.write(Burn(rest), packet=_backs(rest), burned=pen.scene.burned + rest)
 

@@ -68,8 +68,7 @@ def next_round(page: Page, learner: str, chance: Random) -> Answer:
 
 
 def _dealt(page: Page, shift: Shift, chance: Random) -> Answer:
-    table = shift.table
-    plan = plan_round(table.felt, table.lesson, table.sensors, plans_of(shift), chance)
+    plan = plan_round(shift.table, plans_of(shift), chance)
     played = Played(canonical(plan_json(plan)), page.instant)
     shift = replace(shift, rounds=(*shift.rounds, played))
     page.put(SHIFTS, shift.learner, shift)

@@ -14,10 +14,11 @@ from croupier.rules import (
     apply,
 )
 from croupier.rules.irregularities import EXPOSED_CARDS_MAX
-from croupier.school.box.acts import Rule
+from croupier.school.box.acts import DealTo, Rule
 from croupier.school.box.pen import Pen
 from croupier.school.box.plan import Trouble
 from croupier.school.box.scene import Packet
+from croupier.school.box.steps import Script
 
 Aftermath = Literal["goes on", "void", "redeal"]
 COUNTED = ("wrong-card-count", "false-alarm")
@@ -112,7 +113,8 @@ def _deal_again(pen: Pen, kind: str) -> None:
     clause = clause_of(pen.felt, kind)
     pen.write(
         Rule(Effect.REDEAL), clause, "irregularity",
-        table=apply(pen.table, Irregular(kind)), message="", placed={}, started=False,
+        table=apply(pen.table, Irregular(kind)), message="", placed={}, turned=frozenset(),
+        started=False,
         collected=_still_in_the_tray(pen),
     )  # fmt: skip
     pen.shuffle()
@@ -139,12 +141,13 @@ def count_stage(felt: Felt) -> int:
     return pressed[0] if pressed else last
 
 
-def packets_of(felt: Felt, seats: int) -> list[tuple[int, Stage]]:
-    """The packets before anything is resolved, numbered: a round can still go wrong there."""
+def dealt_packets(felt: Felt, script: Script) -> list[tuple[int, Stage]]:
+    """The packets of a round in which nothing goes wrong, numbered, until bets are resolved."""
     packets: list[Stage] = []
-    for stage, _ in felt.dealing:
+    for step in script.steps:
+        stage = felt.dealing[step.stage][0]
         if stage.resolves is not None:
             break
-        if stage.does == "deal":
-            packets += [stage] * (seats if stage.to == "seats" else 1)
+        if isinstance(step.act, DealTo):
+            packets.append(stage)
     return list(enumerate(packets))

@@ -42,7 +42,11 @@ class Choice:
         )
 
 
-def checked(choice: Choice, learner: str, catalogue: Catalogue | None) -> Choice:
+ONE_PLAYER = "one player"
+"""Who holds all the spots of a choice that is tried out; refusals name him."""
+
+
+def checked(choice: Choice, catalogue: Catalogue | None) -> Choice:
     """The choice if it can be played; three spots lift the limit of a house that did not ask."""
     must_be_one_of(choice.mode, MODES, "mode")
     must_be_one_of(choice.speed, SPEEDS, "speed")
@@ -54,7 +58,7 @@ def checked(choice: Choice, learner: str, catalogue: Catalogue | None) -> Choice
     felt = choice.felt(catalogue)
     least, spots = least_bets(felt), range(1, choice.spots + 1)
     # A house that holds a player to fewer spots says so now, and not when the chips are down.
-    apply(open_round(felt), BetsLocked(tuple(Wager(spot, least, learner) for spot in spots)))
+    apply(open_round(felt), BetsLocked(tuple(Wager(spot, least, ONE_PLAYER) for spot in spots)))
     return choice
 
 

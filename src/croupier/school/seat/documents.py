@@ -132,6 +132,8 @@ class Sitting:
     """The hand that is played, or the last one until the next is dealt."""
     question: Question | None = None
     questions: int = 0
+    answered: int = 0
+    answered_right: int = 0
     unreviewed: tuple[int, ...] = ()
     """Earlier hands that the coach has not thought about yet."""
     left: bool = False

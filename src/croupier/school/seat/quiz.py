@@ -60,8 +60,15 @@ def answer(page: Page, learner: str, *, question: int, choice: str, room: Room =
     if note is None:
         raise Refused(Refusal.WRONG_STATE, "the coach is getting ready; ask again in a moment")
     counted(page, learner, note)
-    keep(page, replace(sitting, question=replace(asking, answered=note)))
-    return {"question": question, "right": not note.cost}
+    right = not note.cost
+    after = replace(
+        sitting,
+        question=replace(asking, answered=note),
+        answered=sitting.answered + 1,
+        answered_right=sitting.answered_right + right,
+    )
+    keep(page, after)
+    return {"question": question, "right": right}
 
 
 def _quizzed(page: Page, learner: str) -> Sitting:

@@ -63,7 +63,7 @@ def sit(page: Page, learner: str, choice: Choice, *, room: Room = ROOM) -> Answe
     before = current(page, learner)
     if before is not None:
         keep(page, replace(before, left=True))
-    chosen = checked(choice, learner, room.catalogue)
+    chosen = checked(choice, room.catalogue)
     number = (page.get(SEATS, learner) or 0) + 1
     felt = chosen.felt(room.catalogue)
     room.coach.warm(felt)

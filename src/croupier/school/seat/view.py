@@ -10,6 +10,7 @@
 # - A question is put at once even while the coach gets ready: `answer` is then refused with
 #   wrong-state until he is. A coach has note(decision, patient=…) and thought(decision, patient=…),
 #   both None until he knows, and warm, consider and analysis.
+# - "score" counts the answers of the quiz in this sitting.
 # - "question" has "number", "asked" and "about"; the felt keys and "turn" show the situation.
 # - "tally" has "left_out" ({"bets", "net"}), "unknown" (hands whose expectation is not known yet)
 #   and "unreviewed" (decisions the coach has not valued); "expected" and "luck" may be null, and so
@@ -95,6 +96,7 @@ def head_view(sitting: Sitting, felt: Felt) -> Data:
         "thinking": False,
         "question": None,
         "answered": None,
+        "score": {"right": sitting.answered_right, "of": sitting.answered},
         "choice": {
             "tables": {key: table.id for key, table in felt.tables.items()},
             "options": dict(choice.options),

@@ -24,7 +24,7 @@ export function drawCoach(view, fresh) {
   at("dock-note").hidden = !judged;
   at("dock-verdict").textContent = judged ? verdict(notes[0]) : "";
   at("score").hidden = view.mode !== "quiz";
-  at("score").textContent = view.mode === "quiz" ? score(view.score ?? counted(view)) : "";
+  at("score").textContent = view.mode === "quiz" ? score(view.score) : "";
 }
 
 function empty(view) {
@@ -38,14 +38,3 @@ function empty(view) {
 }
 
 const score = ({ right, of }) => (of ? `${right} of ${of} right` : "no answer yet");
-
-// The answers of this sitting that this browser has seen, each counted once.
-function counted(view) {
-  const name = `croupier seat ${at("room").dataset.kept} answers`;
-  const answers = JSON.parse(localStorage.getItem(name) ?? "{}");
-  if (view.answered) {
-    answers[view.question.number] = view.answered.cost.fraction === "0";
-    localStorage.setItem(name, JSON.stringify(answers));
-  }
-  return { right: Object.values(answers).filter(Boolean).length, of: Object.keys(answers).length };
-}
