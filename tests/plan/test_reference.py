@@ -1,11 +1,8 @@
 """The pages about floor plans and the law say what the code says."""
 
-import importlib.util
 import re
 import tomllib
 from pathlib import Path
-
-import pytest
 
 from croupier.law import RULES, check
 from croupier.plan import FloorPlan, demo_text, read_plan
@@ -14,20 +11,6 @@ from croupier.plan.words import Section
 from tests.law.floors import TODAY
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
-
-
-@pytest.mark.parametrize("name", ["law.md", "floor-plan.md"])
-def test_generated_parts_are_current(name: str) -> None:
-    spec = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    generate = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(generate)
-    text = (DOCS / name).read_text("utf-8")
-    parts = re.findall(r"<!-- generated: (\w+) -->\n(.*?)<!-- end -->", text, re.DOTALL)
-    assert len(parts) == {"law.md": 4, "floor-plan.md": 2}[name]
-    for part, body in parts:
-        assert body == "\n".join(generate.PARTS[part]()), f"{part} is stale: run `make docs`"
 
 
 def test_the_plan_in_the_docs_is_a_floor() -> None:
