@@ -127,6 +127,7 @@ def test_the_list_of_tables_is_live_and_leads_to_a_console(house: House, arrive:
     expect(tile).to_contain_text("BETS LOCKED")
     tile.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("T1")
+    expect(page.locator("#link")).to_have_text("live")
     button(page, "Sign out").click()
     expect(page).to_have_url(f"{house.site}/sign-in")
     visitor.goes_to("/consoles")
