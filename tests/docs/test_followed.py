@@ -7,7 +7,7 @@ from docs.press.consoles import ANY, Saved, Snippet, Typed, pages, prints_as_sai
 
 from tests.docs.following import ROOT, Reader
 
-FOLLOWED = pages(ROOT / "docs")
+FOLLOWED = [ROOT / "README.md", *pages(ROOT / "docs")]
 INVENTED = "postgresql://croupier:secret@localhost/croupier"
 
 

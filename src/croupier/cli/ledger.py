@@ -22,7 +22,7 @@ from croupier.ledger.copying import backup, restore
 from croupier.ledger.exporting import FORMATS, export, export_lines
 from croupier.ledger.opening import open_store
 from croupier.ledger.units import exact_text
-from croupier.ledger.verifying import Verdict, funds_of, verify
+from croupier.ledger.verifying import Verdict, funds_of, must_be_hash, verify
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_page
 
@@ -70,6 +70,8 @@ def verify_command(
     """
     # The floor knows what its documents must say; no other command here waits for it.
     checks = (import_module("croupier.floor.auditing").documents_agree,)
+    if expect is not None:
+        must_be_hash(expect)
     with _opened(database) as store:
         with waiting("Verifying") as progress:
             verdict = verify(store, checks=checks, expect=expect, progress=progress)

@@ -35,6 +35,18 @@ class BadHash(CroupierError):
     """Something given as a hash of a book that is none."""
 
 
+def must_be_hash(text: str) -> str:
+    """The text itself, if it is a hash or enough of one to name it."""
+    if not _HASH.fullmatch(text):
+        raise BadHash(f"{brief(text)} is no hash; write its first {DIGITS_MIN} digits or more")
+    return text
+
+
+def _begins(whole: str, noted: str) -> bool:
+    """Whether a hash is the one noted, in full or by its first digits."""
+    return whole == noted or (_HASH.fullmatch(noted) is not None and whole.startswith(noted))
+
+
 class Flaw(Enum):
     """A way in which a book can be wrong, and what it means."""
 
@@ -140,8 +152,6 @@ def verify(
 
     Reports and screens print that many, so whoever noted those can ask for them.
     """
-    if expect is not None and not _HASH.fullmatch(expect):
-        raise BadHash(f"{brief(expect)} is no hash; write its first {DIGITS_MIN} digits or more")
     audit = None
     try:
         with store.reading() as reader:
@@ -207,7 +217,7 @@ class _Audit:
 
     def run(self, progress: Progress) -> None:
         total = self.reader.head.sequence
-        self.expected_seen = self.expect is None or GENESIS.startswith(self.expect)
+        self.expected_seen = self.expect is None or _begins(GENESIS, self.expect)
         for words in self.reader.damage():
             self.note(Finding(Flaw.DAMAGE, words))
         progress(0, total)
@@ -230,7 +240,7 @@ class _Audit:
             words = "its hash does not follow from the entry before and its words"
             self.note(Finding(Flaw.CHAIN, words, entry.sequence))
         self.sequence, self.hash = entry.sequence, entry.hash
-        if self.expect is not None and entry.hash.startswith(self.expect):
+        if self.expect is not None and _begins(entry.hash, self.expect):
             self.expected_seen = True
         content = _content(entry.text)
         if content is None:
