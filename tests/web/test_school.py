@@ -108,6 +108,7 @@ def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: ServedScho
     desk = arrive()
     page = enters(desk, "Dana")
     page.get_by_role("button", name="Somebody else").click()
+    expect(page.get_by_role("button", name="Dana")).to_be_visible()
     enters(desk, "Bob")
     page.get_by_role("button", name="Somebody else").click()
     page.get_by_role("button", name="Dana").click()
