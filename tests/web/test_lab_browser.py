@@ -197,6 +197,7 @@ def test_without_scripts_the_button_answers(scriptless: Visitor) -> None:
     page.get_by_label("Game").select_option("let-it-ride")
     page.get_by_role("button", name="Analyse").click()
     expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
+    page.wait_for_load_state()  # a page that is still arriving may swallow the next press
     page.get_by_label("Royal Flush").fill("0")
     page.get_by_label("Your cards").fill("Kc Kd 5h")
     page.get_by_role("button", name="Analyse").click()
