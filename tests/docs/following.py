@@ -15,6 +15,8 @@ from croupier.home import HOME_VARIABLE
 ROOT = Path(__file__).parent.parent.parent
 MINUTES_MAX = 2
 SERVED = "Croupier is at "
+BROKEN_RULE = 2
+"""How `check` ends on the day whose law the demo floor breaks, as its page says."""
 
 PLAIN = {"COLUMNS": "80", "TERM": "dumb", "PYTHONWARNINGS": "error"}
 
@@ -53,8 +55,8 @@ class Reader:
             self._serves(command)
         else:
             ran = self._run(["bash", "-c", command])
-            assert ran.stderr == "" or ran.returncode == 0, f"$ {command}\n{ran.stderr}"
-            assert ran.returncode == 0 or "--on" in command, f"$ {command}: {ran.returncode}"
+            status = BROKEN_RULE if "check --on" in command else 0
+            assert ran.returncode == status, f"$ {command}: {ran.returncode}\n{ran.stderr}"
             said = typed.prints or ("…",)
             assert prints_as_said(said, ran.stdout), f"$ {command}\n{ran.stdout}"
 
