@@ -5,7 +5,7 @@ from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
 from croupier.school.learners import find_learner, learners
 from tests.school.pupils import answers, pupil
@@ -121,6 +121,22 @@ def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: ServedScho
     page.get_by_role("button", name="Bob").click()
     expect(page.locator("#learner-name")).to_have_text("Bob")
     expect(page.get_by_text("Bonus bet: flush")).to_have_count(0)
+
+
+def test_a_press_before_the_scripts_have_come_is_done_when_they_have(
+    arrive: Arrive, site: ServedSchool
+) -> None:
+    """The page's script is held back: its form is filled and sent, and nothing happens yet."""
+    held: list[Route] = []
+    desk = arrive()
+    desk.page.route("**/school.js", lambda route: held.append(route))  # noqa: PLW0108
+    desk.page.goto(f"{site.address}/school", wait_until="commit")
+    desk.page.get_by_label("Your name").fill("Dana")
+    desk.page.get_by_role("button", name="Begin").click(no_wait_after=True)
+    assert (len(held), learners(site.school.look())) == (1, ())
+    expect(desk.page).to_have_url(f"{site.address}/school")
+    held[0].continue_()
+    expect(desk.page.locator("#learner-name")).to_have_text("Dana")
 
 
 def test_two_browsers_keep_their_own_learner(arrive: Arrive) -> None:
