@@ -26,7 +26,6 @@ from croupier.errors import BadOption, CroupierError
 from croupier.lab import BadStrategy, StrategyValue, ask, value_of_strategy
 from croupier.lab.strategies.charts import chart_of
 from croupier.rules import Felt
-from croupier.show.strategy_card import own_text
 from croupier.show.strategy_card_kept import kept_card
 from croupier.show.strategy_card_typst import strategy_card_source
 from croupier.show.terminal_strategy import chart_text, strategy_text
@@ -118,8 +117,8 @@ def strategy(
 
 def _valued(felt: Felt, file: str | None) -> StrategyValue:
     with _about(file), waiting("Solving") as progress:
-        text = own_text(felt.game) if file is None else read_text(file, BadStrategy)
-        if text is None:
+        text = felt.game.strategy if file is None else read_text(file, BadStrategy)
+        if file is None and not text:
             raise BadStrategy(
                 f"nobody has written a short one for {felt.game.title}; name a --file of your own"
             )

@@ -1,6 +1,5 @@
 """A simulated table: bots bet and decide, the engine settles, a dealer presses the buttons."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -33,14 +32,6 @@ from croupier.rules import (
     settle,
 )
 
-ROUNDS_PER_HOUR: Mapping[str, int] = {
-    "three-card-poker": 60,
-    "three-card-poker-face-up": 60,
-    "let-it-ride": 40,
-    "ultimate-texas-holdem": 35,
-    "solitaire-stud": 40,
-    "caribbean-stud": 45,
-}
 SENSORS = 0.65
 """How often a seat lights a sensor."""
 SECOND_THOUGHTS, SLIP, MISDEAL, VOID = 0.02, 0.05, 0.004, 0.02
@@ -60,7 +51,7 @@ class SimulatedTable:
 
     def play(self) -> Routine:
         """Round after round, at the pace of the game."""
-        seconds = 3600 / ROUNDS_PER_HOUR.get(self.planned.game, 40)
+        seconds = 3600 / find_game(self.planned.game).rounds_an_hour
         while True:
             if self.planned.jackpots and self.chance.random() < 1 / BREAK_ROUNDS:
                 yield from self._dead_game()

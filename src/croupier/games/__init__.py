@@ -1,26 +1,24 @@
-"""The games, one file each, reading like its rule sheet. `GAMES` is the list of them."""
+"""The games, one file each, reading like its rule sheet. `GAMES` is the list of them.
+
+Whatever file of this room has a `GAME` is in the list: a new game needs its rules, its pay tables
+and no other line of code.
+"""
 
 from difflib import get_close_matches
+from importlib import import_module
+from pkgutil import iter_modules
 
 from croupier.errors import UnknownGame
-from croupier.games import (
-    caribbean_stud,
-    let_it_ride,
-    solitaire_stud,
-    three_card_poker,
-    three_card_poker_face_up,
-    ultimate_texas_holdem,
-)
 from croupier.rules import Game
 
-GAMES: tuple[Game, ...] = (
-    three_card_poker.GAME,
-    three_card_poker_face_up.GAME,
-    let_it_ride.GAME,
-    ultimate_texas_holdem.GAME,
-    solitaire_stud.GAME,
-    caribbean_stud.GAME,
-)
+
+def _found() -> tuple[Game, ...]:
+    files = (import_module(f"{__name__}.{entry.name}") for entry in iter_modules(__path__))
+    games = [file.GAME for file in files if hasattr(file, "GAME")]
+    return tuple(sorted(games, key=lambda game: (game.place, game.title)))
+
+
+GAMES: tuple[Game, ...] = _found()
 
 
 def find_game(name: object) -> Game:

@@ -112,9 +112,25 @@ def dealer_name(table: Round) -> str:
     )
 
 
+def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+    """A pair or better, or ace-king, raises."""
+    return "raise" if best_five(spot.cards) >= ACE_KING else "fold"
+
+
+STRATEGY = """
+# Caribbean Stud: ace-king by what the dealer shows.
+raise: a pair or better
+fold: worse than A-K
+raise: dealer shows 2-Q and dealer's card matches
+raise: dealer shows A or K and holds Q or J
+raise: A-K-Q high and dealer's card is lower than your fourth card
+otherwise: fold
+"""
+
 GAME = Game(
     name="caribbean-stud",
     title="Caribbean Stud",
+    place=6,
     edition=EDITION,
     summary="Five cards each, one dealer card up: fold, or raise twice the Ante.",
     sheet=SHEET,
@@ -133,6 +149,7 @@ GAME = Game(
                 Choice("fold", "give up the Ante", folds=True),
             ),
             asked=lambda spot, table: not spot.decisions,
+            thumb=by_thumb,
         ),
         Deal("dealer's other cards", "dealer", 4, needed=dealer_hand_matters),
     ),
@@ -161,6 +178,8 @@ GAME = Game(
         ),
     ),
     settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=45,
     resolves=lambda felt: LINES,
     tables={"raise": "CSP-01", "cover_all": "CSP-CA"},
     hand_name=lambda spot, table: five_card_name(best_five(spot.cards)),

@@ -6,6 +6,8 @@ from croupier.rules import Bet, Felt, Jackpot, Option
 
 EDITION = "2023-06-14"
 """The approval whose rule sheets these games follow."""
+PUBLIC_RULES = "public rules"
+"""What stands for it where a game is in none of them."""
 
 # Jackpot sensors --------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ pair of tens or better. Two of the bets may be taken back as the cards come out.
 
 from collections.abc import Iterator
 
+from croupier.cards import rank_of, suit_of
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
@@ -16,6 +17,7 @@ from croupier.games.house import (
     sensors,
 )
 from croupier.hands import best_five, five_card_name, three_card, three_card_name
+from croupier.hands.three import ThreeCard
 from croupier.rules import (
     Bet,
     Choice,
@@ -30,6 +32,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    Thumb,
     by_table,
     push,
     settlement_order_option,
@@ -119,6 +122,7 @@ BETS = (
     *sensor_bets("progressive", "Progressive", ("bet_1",)),
 )  # fmt: skip
 
+TEN = 8
 AFTER_BASE, BEFORE_BASE, WHEN_SHOWN = "after-base", "before-base", "when-shown"
 
 
@@ -133,7 +137,7 @@ def shown_first(felt: Felt) -> bool:
     return bool(felt.option("three_card_bonus_order") == WHEN_SHOWN)
 
 
-def pull_or_ride(key: str, title: str, bet: str, decided: int) -> Decide:
+def pull_or_ride(key: str, title: str, bet: str, decided: int, thumb: Thumb) -> Decide:
     return Decide(
         key,
         title,
@@ -142,7 +146,29 @@ def pull_or_ride(key: str, title: str, bet: str, decided: int) -> Decide:
             Choice("pull", "take the bet back", takes_back=bet),
         ),
         asked=lambda spot, table: spot.has(bet) and len(spot.decisions) == decided,
+        thumb=thumb,
     )
+
+
+def has_high_pair(spot: Spot, table: Round) -> bool:
+    ranks = [rank_of(card) for card in (*spot.cards, *table.community)]
+    return any(ranks.count(rank) >= 2 and rank >= TEN for rank in ranks)
+
+
+def first_by_thumb(spot: Spot, table: Round) -> str:
+    """A paying hand rides, and so do three cards to a straight flush."""
+    category = ThreeCard.of(three_card(spot.cards))
+    good = category >= ThreeCard.THREE_OF_A_KIND or has_high_pair(spot, table)
+    return "ride" if good else "pull"
+
+
+def second_by_thumb(spot: Spot, table: Round) -> str:
+    """A paying hand rides, and so do four cards to a flush."""
+    cards = (*spot.cards, *table.community)
+    ranks = [rank_of(card) for card in cards]
+    three_alike = any(ranks.count(rank) >= 3 for rank in ranks)
+    four_suited = len({suit_of(card) for card in cards}) == 1
+    return "ride" if three_alike or four_suited or has_high_pair(spot, table) else "pull"
 
 
 def board_matters(table: Round) -> bool:
@@ -251,22 +277,40 @@ PROCEDURES = (
     ),
 )
 
+STRATEGY = """
+# Let It Ride: a high card is a ten or higher, because its pair pays.
+bet 1:
+  ride: a pair of tens or better
+  ride: three suited in a row except A-2-3, 2-3-4
+  ride: three suited with one gap and at least one card T or higher except A-2-4, A-3-4
+  ride: three suited with two gaps and at least two cards T or higher
+  otherwise: pull
+bet 2:
+  ride: a pair of tens or better
+  ride: four to a flush
+  ride: four to an open straight and at least one card T or higher
+  otherwise: pull
+"""
+
 GAME = Game(
     name="let-it-ride",
     title="Let It Ride",
+    place=3,
     edition=EDITION,
     summary="Three bets on a pair of tens or better; two of them may be taken back.",
     sheet=SHEET,
     bets=BETS,
     steps=(
         Deal("hand", "seats", 3),
-        pull_or_ride("bet 1", "Bet 1: pull or ride", "bet_1", decided=0),
+        pull_or_ride("bet 1", "Bet 1: pull or ride", "bet_1", decided=0, thumb=first_by_thumb),
         Deal("first community card", "community", 1, needed=board_matters),
-        pull_or_ride("bet 2", "Bet 2: pull or ride", "bet_2", decided=1),
+        pull_or_ride("bet 2", "Bet 2: pull or ride", "bet_2", decided=1, thumb=second_by_thumb),
         Deal("second community card", "community", 1, needed=board_matters),
     ),
     procedures=PROCEDURES,
     settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=40,
     resolves=resolves,
     tables={
         "primary": "LIRX-01",

@@ -108,9 +108,23 @@ def dealer_name(table: Round) -> str:
     return run_name(longest_run(table.dealer)) + ("" if qualifies(table) else " (does not qualify)")
 
 
+def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+    """A run of three or more plays."""
+    return "play" if run_length(longest_run(spot.cards)) >= 3 else "fold"
+
+
+STRATEGY = """
+# Solitaire Stud: the two lowest runs worth playing need cards that hinder the dealer.
+play: 6-5 or better
+play: 5-4 and at least four cards 5-Q
+play: 4-3 and at least five cards 5-Q
+otherwise: fold
+"""
+
 GAME = Game(
     name="solitaire-stud",
     title="Solitaire Stud",
+    place=5,
     edition=EDITION,
     summary="Seven cards each: the longest run of alternating colours wins.",
     sheet=SHEET,
@@ -130,6 +144,7 @@ GAME = Game(
                 Choice("fold", "give up every bet", folds=True),
             ),
             asked=lambda spot, table: not spot.decisions,
+            thumb=by_thumb,
         ),
         Deal(
             "dealer's hand", "dealer", 7,
@@ -161,6 +176,8 @@ GAME = Game(
         ),
     ),
     settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=40,
     resolves=lambda felt: LINES,
     tables={"super_bonus": "SB-01", "three_plus": "SS-01"},
     hand_name=lambda spot, table: run_name(longest_run(spot.cards)),

@@ -6,6 +6,7 @@ Plus), or both.
 
 from collections.abc import Iterator
 
+from croupier.cards import parse_cards
 from croupier.errors import BadSeat
 from croupier.games.house import (
     EDITION,
@@ -124,6 +125,14 @@ OPTIONS = (
     *JACKPOT_OPTIONS,
 )  # fmt: skip
 
+QUEEN_SIX_FOUR = three_card(parse_cards("Qc 6d 4h"))
+
+
+def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+    """Q-6-4 or better plays."""
+    return "play" if three_card(spot.cards) >= QUEEN_SIX_FOUR else "fold"
+
+
 PLAY_OR_FOLD = Decide(
     "play",
     "Play or fold",
@@ -132,6 +141,7 @@ PLAY_OR_FOLD = Decide(
         Choice("fold", "give up the Ante, and Pair Plus with it", folds=True),
     ),
     asked=lambda spot, table: spot.has("ante") and not spot.decisions,
+    thumb=by_thumb,
 )
 
 
@@ -265,9 +275,16 @@ PROCEDURE = Procedure(
     "Three Card Poker Training Manual: Dealing Procedures",
 )  # fmt: skip
 
+STRATEGY = """
+# Three Card Poker: the whole of perfect play.
+play: Q-6-4 or better
+otherwise: fold
+"""
+
 GAME = Game(
     name="three-card-poker",
     title="Three Card Poker",
+    place=1,
     edition=EDITION,
     summary="Three cards each: bet against the dealer, on your own hand, or both.",
     sheet=SHEET,
@@ -280,6 +297,8 @@ GAME = Game(
     ),
     procedures=(PROCEDURE,),
     settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=60,
     resolves=lambda felt: LINES,
     tables={
         "ante_bonus": "TCP-01",

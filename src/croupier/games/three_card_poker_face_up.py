@@ -111,10 +111,24 @@ def _face_up_stages() -> Iterator[Stage]:
         yield stage
 
 
+STRATEGY = """
+# Three Card Poker Face-Up: by the card the dealer shows.
+play: dealer shows 2 and T-9-2, T-8-2
+fold: dealer shows A and worse than A-9
+fold: dealer shows K and worse than K-9
+fold: dealer shows Q and worse than Q-9
+fold: dealer shows J and worse than J-9-5
+fold: dealer shows T and worse than T-9-6
+fold: dealer shows 2-9 and worse than J high
+fold: dealer shows 2-9 and J high and dealer's card is higher than your second card
+otherwise: play
+"""
+
 GAME = replace(
     plain.GAME,
     name="three-card-poker-face-up",
     title="Three Card Poker Face-Up",
+    place=2,
     summary="Three Card Poker with one dealer card exposed before you decide.",
     sheet=SHEET,
     steps=(
@@ -134,6 +148,8 @@ GAME = replace(
         ),
     ),
     settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=60,
     resolves=lambda felt: LINES,
     tables={
         "pair_plus": "TCPFU-01",

@@ -6,6 +6,7 @@ the flop, 2x on it, 1x at the river; he bets once.
 
 from collections.abc import Iterator
 
+from croupier.cards import rank_of
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
@@ -16,7 +17,7 @@ from croupier.games.house import (
     sensors,
 )
 from croupier.hands import best_five, five_card_name
-from croupier.hands.five import ANY_PAIR
+from croupier.hands.five import ANY_PAIR, FiveCard
 from croupier.paytables import HoleCards
 from croupier.rules import (
     Bet,
@@ -123,6 +124,7 @@ BETS = (
     *sensor_bets("jackpot", "Jackpot", ("ante",)),
 )  # fmt: skip
 
+TEN, ACE = 8, 12
 CHECK = Choice("check", "wait for the next cards")
 
 
@@ -132,6 +134,26 @@ def not_bet_yet(spot: Spot, table: Round) -> bool:  # noqa: ARG001  every questi
 
 def raise_by(times: int) -> Choice:
     return Choice(f"raise {times}x", f"bet {times} times the Ante", makes="play", times=times)
+
+
+def first_by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  there is no board yet
+    """An ace, a pair of threes or better, or two cards of ten or better."""
+    low, high = sorted(rank_of(card) for card in spot.cards)
+    return "raise 4x" if high == ACE or (low == high and low > 0) or low >= TEN else "check"
+
+
+def flop_by_thumb(spot: Spot, table: Round) -> str:
+    """A pair that uses a hole card."""
+    held = {rank_of(card) for card in spot.cards}
+    board = {rank_of(card) for card in table.community}
+    paired = len(held) == 1 or bool(held & board)
+    value = FiveCard.of(best_five((*spot.cards, *table.community)))
+    return "raise 2x" if paired or value >= FiveCard.TWO_PAIR else "check"
+
+
+def river_by_thumb(spot: Spot, table: Round) -> str:
+    """Any pair; with less the hand is given up."""
+    return "raise 1x" if best_five((*spot.cards, *table.community)) >= ANY_PAIR else "fold"
 
 
 def settles(spot: Spot, table: Round) -> Iterator[Line]:
@@ -272,9 +294,26 @@ ACE_I_DEAL = Procedure(
     "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
 )  # fmt: skip
 
+STRATEGY = """
+# Ultimate Texas Hold'em
+before the flop:
+  raise 4x: AA-33, A2+, K5+, K2s+, Q8+, Q6s+, JTo, J8s+
+  otherwise: check
+on the flop:
+  raise 2x: hidden pair except 22 or hidden three of a kind or better
+  raise 2x: four to a flush with a hidden ten or better
+  otherwise: check
+at the river:
+  raise 1x: hidden pair or better
+  fold: playing the board with a pair and at least 16 cards beat you
+  raise 1x: fewer than 21 cards beat you
+  otherwise: fold
+"""
+
 GAME = Game(
     name="ultimate-texas-holdem",
     title="Ultimate Texas Hold'em",
+    place=4,
     edition=EDITION,
     summary="Hold'em against the dealer: the earlier you bet, the more you may.",
     sheet=SHEET,
@@ -283,19 +322,22 @@ GAME = Game(
         Deal("hole cards", "seats", 2),
         Decide(
             "before the flop", "Before the flop",
-            (raise_by(4), raise_by(3), CHECK), not_bet_yet,
+            (raise_by(4), raise_by(3), CHECK), not_bet_yet, first_by_thumb,
         ),
         Deal("flop", "community", 3),
-        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet),
+        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet, flop_by_thumb),
         Deal("turn and river", "community", 2),
         Decide(
             "at the river", "At the river",
-            (raise_by(1), Choice("fold", "give up Ante and Blind", folds=True)), not_bet_yet,
+            (raise_by(1), Choice("fold", "give up Ante and Blind", folds=True)),
+            not_bet_yet, river_by_thumb,
         ),
         Deal("dealer's cards", "dealer", 2, needed=dealer_matters),
     ),
     procedures=(DECK_MATE, ACE_I_DEAL),
     settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=35,
     resolves=lambda felt: LINES,
     tables={
         "blind": "UTH-01",

@@ -14,6 +14,7 @@ from croupier.errors import BadBet, BadOdds, UnknownTable, must
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.general import GeneralSolver, commitment
+from croupier.lab.general_bet import one_bet
 from croupier.lab.general_memory import recall, remember, whole_game
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
@@ -289,6 +290,8 @@ def _tally(question: Question, progress: Progress | None) -> Tally:
 
 def _by_the_general_road(question: Question, progress: Progress | None) -> Tally:
     game = question.felt.game
+    if question.bet != BASE:
+        return one_bet(question.felt, question.bet, progress=progress)
     general = GeneralSolver(question.felt, question.stakes, ties=question.ties, progress=progress)
     whole_game(general)
     base = [question.stakes.get(key, 0) for key in base_bets(game)]

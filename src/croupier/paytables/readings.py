@@ -237,6 +237,15 @@ def _run_margin() -> Reading:
     return Reading("run_margin", "how many more cards the winning run has", questions)
 
 
+def _comparison() -> Reading:
+    questions = {
+        "higher": Question("Higher", lambda ahead: ahead > 0),
+        "tie": Question("Tie", lambda ahead: ahead == 0),
+        "lower": Question("Lower", lambda ahead: ahead < 0),
+    }
+    return Reading("comparison", "how far the player's card is ahead of the dealer's", questions)
+
+
 FIVE_CARD = _five_card()
 
 READINGS: Mapping[str, Reading] = {
@@ -249,6 +258,7 @@ READINGS: Mapping[str, Reading] = {
         _holdem_cards(),
         _run_length(),
         _run_margin(),
+        _comparison(),
     )
 }
 """Every vocabulary a pay table may be written in."""

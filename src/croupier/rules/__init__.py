@@ -50,6 +50,7 @@ from croupier.rules.vocabulary import (
     Procedure,
     Sheet,
     Stage,
+    Thumb,
     settlement_order_option,
 )
 
@@ -84,6 +85,7 @@ __all__ = [
     "Sheet",
     "Spot",
     "Stage",
+    "Thumb",
     "View",
     "Voided",
     "Wager",

@@ -25,30 +25,38 @@ class Pile:
 
 
 def deal_piles(felt: Felt, order: Sequence[Card], seats: Sequence[int]) -> Pile:
-    """Deal a shuffled deck by the felt's procedure to these seats, the dealer and the board."""
+    """Deal a shuffled deck by the felt's procedure to these seats, the dealer and the board.
+
+    Every stage is dealt here, also one that a round may never come to: its cards lie ready.
+    """
     hands: dict[Holder, tuple[Card, ...]] = {}
     burned: list[Card] = []
     at = 0
     for stage in felt.procedure.stages:
-        if stage.does != "deal" or not stage.offered(felt):
+        if stage.does not in ("deal", "burn") or not stage.offered(felt):
             continue
-        holders: list[Holder] = (
-            [*sorted(seats)] if stage.to == "seats" else [_board_or_dealer(stage)]
-        )
-        for holder in holders:
+        for holder in _holders(stage, seats):
             packet = tuple(order[at : at + stage.cards])
             if len(packet) < stage.cards:
                 raise WrongHandSize(
                     f"{len(order)} cards are too few for {len(seats)} seats of {felt.game.title}"
                 )
             at += stage.cards
-            hands[holder] = hands.get(holder, ()) + packet[: stage.kept]
-            burned.extend(packet[stage.kept :])
+            if holder is None:
+                burned.extend(packet)
+            else:
+                hands[holder] = hands.get(holder, ()) + packet[: stage.kept]
+                burned.extend(packet[stage.kept :])
     return Pile(hands, tuple(burned), tuple(order[at:]))
 
 
-def _board_or_dealer(stage: Stage) -> Holder:
-    return "dealer" if stage.to == "dealer" else "community"
+def _holders(stage: Stage, seats: Sequence[int]) -> Sequence[Holder | None]:
+    """Who gets a packet of this stage, in turn; nobody gets what is burned."""
+    if stage.does == "burn":
+        return (None,)
+    if stage.to == "seats":
+        return sorted(seats)
+    return ("dealer",) if stage.to == "dealer" else ("community",)
 
 
 def next_deal(table: Round, pile: Pile) -> Dealt | None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from croupier.rules.play import Round, Spot
     from croupier.rules.settlement import Line
 
+Thumb = Callable[["Spot", "Round"], str]
+"""What somebody says who has only looked at the back of the rule sheet."""
+
 Holder = int | Literal["dealer", "community"]
 """Whose cards: a seat by its number, the dealer, or the board that everyone shares."""
 
@@ -147,6 +150,9 @@ class Decide:
     choices: tuple[Choice, ...]
     asked: Callable[["Spot", "Round"], bool]
     """Which seats have something to decide here, by what has been seen so far."""
+    thumb: Thumb = lambda spot, table: ""
+    """How people play it by rule of thumb: so do the house's bots, and the quiz asks where that
+    errs. Without one they say the first choice there is."""
 
     def choice(self, name: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.name == name), None)
@@ -159,7 +165,7 @@ Step = Deal | Decide
 class Stage:
     """One thing a dealer does, as the dealing procedure says it."""
 
-    does: Literal["announce", "deal", "press", "ask", "reveal", "settle"]
+    does: Literal["announce", "burn", "deal", "press", "ask", "reveal", "settle"]
     says: str
     to: Literal["seats", "dealer", "community", ""] = ""
     cards: int = 0
@@ -225,6 +231,12 @@ class Game:
     dealer_name: Callable[["Round"], str]
     qualifies: Callable[["Round"], bool] | None = None
     """Whether the dealer's hand qualifies, where the rules ask for it."""
+    place: int = 100
+    """Where it stands in a list of games, the lowest first; games of one place go by title."""
+    strategy: str = ""
+    """How to play it in a few lines; the lab reads them and says what they cost."""
+    rounds_an_hour: int = 40
+    """How many rounds a table with a few players deals."""
     seats_max: int = 7
     options: tuple[Option, ...] = ()
     jackpots: tuple[Jackpot, ...] = ()

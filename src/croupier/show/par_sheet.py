@@ -22,7 +22,7 @@ from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of
 from croupier.lab.solve import BASE, SOLVERS, Question, answer, ask, base_bets, base_tables
 from croupier.lab.strategies.text import WrittenStrategy, read_strategy
-from croupier.lab.strategies.value import cost_of_strategy, short_strategy
+from croupier.lab.strategies.value import cost_of_strategy
 from croupier.lab.verifying import Row, Solve, check, percent
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Clause, Felt, Game
@@ -342,11 +342,11 @@ def _first_named(names: set[str], text: str) -> int | None:
 
 def strategy_of(felt: Felt) -> Strategy:
     """How to play: the game's short strategy with its exact cost, and maps where there are any."""
-    name = SOLVERS.get(felt.game.name)
-    if name is None:
+    if not felt.game.strategy:
         return Strategy()
-    solver: Any = import_module(f"croupier.lab.{name}")
-    text = short_strategy(felt.game)
+    name = SOLVERS.get(felt.game.name)
+    solver: Any = import_module(f"croupier.lab.{name}") if name is not None else None
+    text = felt.game.strategy
     cost = cost_of_strategy(felt, text)
     lines = (*_written(read_strategy(felt.game, text)), _cost(cost))
     if cost and hasattr(solver, "ride_list"):

@@ -19,7 +19,7 @@ from croupier.lab.strategies.charts import Chart, chart_of
 from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.marking import Misplay
 from croupier.lab.strategies.text import read_strategy
-from croupier.lab.strategies.value import cost_of_strategy, short_strategy, value_of_strategy
+from croupier.lab.strategies.value import cost_of_strategy, value_of_strategy
 from croupier.rules import Choice, Decide, Felt, Game, Round, actions
 from croupier.show.strategy_card_habits import blind_answers, habit_words, habits_in, worded
 
@@ -107,18 +107,10 @@ def draw_up_card(
     felt: Felt, *, text: str | None = None, progress: Progress | None = None
 ) -> StrategyCard:
     """The card of a felt, with the game's own short strategy or with a text of the player's."""
-    written = text if text is not None else own_text(felt.game)
+    written = text if text is not None else (felt.game.strategy or None)
     if written is None:
         return _by_the_general_road(felt, progress)
     return _marked(felt, written, own=text is not None, progress=progress)
-
-
-def own_text(game: Game) -> str | None:
-    """The game's short strategy, if somebody has written one."""
-    try:
-        return short_strategy(game)
-    except FileNotFoundError:
-        return None
 
 
 def _plain(felt: Felt, perfect: Fraction) -> StrategyCard:

@@ -110,7 +110,8 @@ def _rules(found: Chart, look: Look) -> RenderableType:
             parts.append(Text(rule.when, TITLE))
         parts.append(Text(f"{rule.decision}:"))
         parts += [indented(Text(hand)) for hand in rule.hands]
-        parts.append(Text(f"{rule.otherwise}: every other hand"))
+        if rule.otherwise != rule.decision:
+            parts.append(Text(f"{rule.otherwise}: every other hand"))
         for each in rule.exceptions:
             cost = f"{percent(each.cost, 6)} of the first bet a round"
             parts.append(Text(f"except: {each}, worth {cost}"))

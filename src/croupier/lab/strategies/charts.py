@@ -23,6 +23,7 @@ from croupier.lab.caribbean_stud import _solve as solve_caribbean
 from croupier.lab.kernels.stud_decisions import worths
 from croupier.lab.progress import Progress
 from croupier.lab.solve import ask, base_tables
+from croupier.lab.strategies.general_chart import best_decisions
 from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.stud_roads import hands_of_rows
 from croupier.lab.strategies.view import Cards, Numbers, View
@@ -144,9 +145,22 @@ def chart_of(felt: Felt, *, progress: Progress | None = None) -> Chart:
             decisions=tuple(choice.name for choice in felt.game.decisions[0].choices),
         )
     if name not in CHARTS:
-        known = ", ".join(("ultimate-texas-holdem", *CHARTS))
-        raise BadStrategy(f"there is no chart for {name}; there are charts for {known}")
+        return _by_the_general_road(felt, tables, progress)
     return Chart(name, tables, tuple(CHARTS[name](felt, progress)))
+
+
+def _by_the_general_road(felt: Felt, tables: Mapping[str, str], progress: Progress | None) -> Chart:
+    """Starting hands where the first question is about two cards; else rules, if they are few."""
+    game, found = felt.game, list(best_decisions(felt, progress))
+    if found and found[0].two_cards:
+        decisions = tuple(choice.name for choice in game.decisions[0].choices)
+        return Chart(game.name, tables, starting_hands=found[0].decisions, decisions=decisions)
+    rules = [(best.question if len(found) > 1 else "", best.rule()) for best in found]
+    if not rules or any(rule is None for _, rule in rules):
+        raise BadStrategy(f"perfect play of {game.title} fills more than a chart; ask about a hand")
+    return Chart(
+        game.name, tables, tuple(ChartRule(when, *rule) for when, rule in rules if rule is not None)
+    )
 
 
 def _two(felt: Felt, question: int = 0) -> tuple[str, str]:

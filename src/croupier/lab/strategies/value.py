@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import resources
 from typing import Any
 
 from croupier.cards import Deck
@@ -13,6 +12,7 @@ from croupier.errors import must
 from croupier.lab.progress import Progress
 from croupier.lab.solve import ask, base_bets, base_tables
 from croupier.lab.strategies.general_road import any_game
+from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.holdem_road import known_value, ultimate_texas_holdem
 from croupier.lab.strategies.marking import Marking, Misplay
 from croupier.lab.strategies.ride_road import let_it_ride
@@ -94,6 +94,13 @@ def strategy(
     return value_of_strategy(felt, text or short_strategy(felt.game), progress=progress)
 
 
+def short_strategy(game: Game) -> str:
+    """A game's own short strategy, in a few lines."""
+    if not game.strategy:
+        raise BadStrategy(f"nobody has written a short strategy for {game.title}; write one")
+    return game.strategy
+
+
 def value_of_strategy(
     felt: Felt, text: str, *, deck: Deck | None = None, progress: Progress | None = None
 ) -> StrategyValue:
@@ -139,9 +146,3 @@ def _decisions(game: Game, marking: Marking) -> dict[str, Fraction]:
         for decide in game.decisions
         for choice in decide.choices
     }
-
-
-def short_strategy(game: Game) -> str:
-    """A game's own short strategy, in at most twelve lines."""
-    found = resources.files("croupier.lab.strategies") / "texts" / f"{game.name}.txt"
-    return found.read_text(encoding="utf-8")

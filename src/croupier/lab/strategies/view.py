@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from croupier.cards import STANDARD, Card, Deck, cards_text
+from croupier.cards import RANKS, STANDARD, Card, Deck, cards_text
 from croupier.hands.arrays import best_five_array, longest_run_array, three_card_array
 
 Cards = npt.NDArray[np.uint8]
@@ -184,3 +184,9 @@ def partly_made(counts: Cards) -> Numbers:
     ranks = np.where(order > 0, (order - 1) & 15, 0)
     shifts = FIVE_SHIFT - RANK_BITS * np.arange(1, 6)
     return np.asarray((category << FIVE_SHIFT) + (ranks << shifts).sum(axis=1))
+
+
+def starting_hand(view: View, row: int) -> str:
+    """`K4o`."""
+    high, low, suited = (int(part[row if len(part) > 1 else 0]) for part in view.high_low)
+    return RANKS[high] + RANKS[low] + ("" if high == low else "s" if suited else "o")

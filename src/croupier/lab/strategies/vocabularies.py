@@ -19,7 +19,7 @@ from croupier.lab.strategies.phrases import (
 )
 from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, poker
 from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
-from croupier.lab.strategies.view import Numbers, View, same_suit
+from croupier.lab.strategies.view import Numbers, View, same_suit, starting_hand
 from croupier.lab.strategies.words import spelled
 
 Cards = tuple[Card, ...]
@@ -58,12 +58,6 @@ def _shape(view: View, row: int) -> str:
 
 def _run(view: View, row: int) -> str:
     return run_name(int(view.run[row if len(view.run) > 1 else 0]))
-
-
-def _starting_hand(view: View, row: int) -> str:
-    """`K4o`."""
-    high, low, suited = (int(part[row if len(part) > 1 else 0]) for part in view.high_low)
-    return RANKS[high] + RANKS[low] + ("" if high == low else "s" if suited else "o")
 
 
 def _with_up(values: Numbers, view: View) -> Numbers:
@@ -114,7 +108,7 @@ VOCABULARIES: Mapping[str, Vocabulary] = {
         ),
         HANDS,
         _by_starting_hand,
-        _starting_hand,
+        starting_hand,
     ),
     "solitaire-stud": Vocabulary(
         (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run
@@ -124,7 +118,7 @@ VOCABULARIES: Mapping[str, Vocabulary] = {
     ),
 }  # fmt: skip
 
-ANY_GAME = Vocabulary((*ANYWHERE, SUITED, counted(), *OPEN_CARD, *poker(MADE)), HANDS)
+ANY_GAME = Vocabulary((*ANYWHERE, SUITED, counted(), *OPEN_CARD, *poker(MADE), *draws()), HANDS)
 
 
 def vocabulary_of(game: str) -> Vocabulary:

@@ -1,0 +1,185 @@
+"""Casino War, with the bet on a tie. Its rules are public knowledge.
+
+One card each from a shoe of six decks, and the higher wins. Who ties surrenders half the Ante, or
+goes to war: the same again on a second card.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from croupier.cards import Card, Deck, rank_of
+from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
+from croupier.hands.ranks import SINGULAR
+from croupier.money import exact
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Game,
+    Line,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    by_table,
+    lose,
+    push,
+    settlement_order_option,
+    win,
+)
+
+SHEET = Sheet("CW", {
+    "deal": (
+        "Six decks are dealt from a shoe: one card to each player and one to the dealer, all face "
+        "up. Only the rank counts; an ace is the highest.",
+        "Public rules"),
+    "higher": (
+        "When the player's card is higher, the Ante wins 1 to 1.",
+        "Public rules"),
+    "lower": (
+        "When the dealer's card is higher, the Ante loses.",
+        "Public rules"),
+    "tie": (
+        "When the cards tie, the player surrenders, or goes to war with a Raise equal to the Ante.",
+        "Public rules"),
+    "surrender": (
+        "Who surrenders loses half the Ante and gets the other half back.",
+        "Public rules"),
+    "war": (
+        "For a war the dealer burns three cards, then deals one card to each player at war and "
+        "one to himself.",
+        "Public rules"),
+    "war-won-raise": (
+        "When the player's war card is higher or ties, the Raise wins 1 to 1.",
+        "Public rules"),
+    "war-won-ante": (
+        "When the player's war card is higher or ties, the Ante pushes.",
+        "Public rules"),
+    "war-lost": (
+        "When the dealer's war card is higher, Ante and Raise lose.",
+        "Public rules"),
+    "tie-wins": (
+        "The Tie bet wins by its table when the first cards tie, whatever happens then.",
+        "Public rules"),
+    "tie-loses": (
+        "The Tie bet loses when the first cards do not tie.",
+        "Public rules"),
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+LINES = ("ante", "raise", "tie")
+
+
+def ahead(spot: Spot, table: Round, card: int) -> int:
+    """How far a player's card is ahead of the dealer's: the first one, or the one of the war."""
+    return rank_of(spot.cards[card]) - rank_of(table.dealer[card])
+
+
+def at_war(spot: Spot, table: Round) -> bool:  # noqa: ARG001  a Raise is all it takes
+    return spot.has("raise")
+
+
+def somebody_at_war(table: Round) -> bool:
+    return any(at_war(spot, table) for spot in table.spots)
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    first = ahead(spot, table, 0)
+    if spot.folded:
+        back = exact(spot.stake("ante") * Fraction(1, 2))
+        yield Line("ante", spot.stake("ante"), "lose", None, back, SHEET["surrender"])
+    elif at_war(spot, table):
+        yield from war(spot, table)
+    elif first > 0:
+        yield win(spot, "ante", SHEET["higher"])
+    else:
+        yield lose(spot, "ante", SHEET["lower"])
+    if spot.has("tie"):
+        yield by_table(
+            spot, "tie", table.felt.pays("tie"), first,
+            wins=SHEET["tie-wins"], loses=SHEET["tie-loses"],
+        )  # fmt: skip
+
+
+def war(spot: Spot, table: Round) -> Iterator[Line]:
+    if ahead(spot, table, 1) >= 0:
+        yield push(spot, "ante", SHEET["war-won-ante"])
+        yield win(spot, "raise", SHEET["war-won-raise"])
+    else:
+        yield lose(spot, "ante", SHEET["war-lost"])
+        yield lose(spot, "raise", SHEET["war-lost"])
+
+
+def card_name(cards: tuple[Card, ...]) -> str:
+    """`king`, and after a war `king, then seven`."""
+    return ", then ".join(SINGULAR[rank_of(card)] for card in cards)
+
+
+STRATEGY = """
+# Casino War: the whole of perfect play.
+otherwise: war
+"""
+
+GAME = Game(
+    name="casino-war",
+    title="Casino War",
+    place=8,
+    edition=PUBLIC_RULES,
+    summary="One card each and the higher wins; who ties surrenders half, or goes to war.",
+    sheet=SHEET,
+    bets=(
+        Bet("ante", "Ante", "on the higher card", mandatory=True),
+        Bet("tie", "Tie", "that the first cards tie", table="tie", needs=("ante",)),
+    ),
+    steps=(
+        Deal("card", "seats", 1),
+        Deal("dealer's card", "dealer", 1),
+        Decide(
+            "war", "Surrender or war",
+            (
+                Choice("war", "raise as much as the Ante", makes="raise", times=1),
+                Choice("surrender", "give up half the Ante", folds=True),
+            ),
+            asked=lambda spot, table: not spot.decisions and ahead(spot, table, 0) == 0,
+        ),
+        Deal("war card", "seats", 1, needed=somebody_at_war, receives=at_war),
+        Deal("dealer's war card", "dealer", 1, needed=somebody_at_war),
+    ),
+    procedures=(
+        Procedure(
+            "shoe",
+            "From a shoe of six decks",
+            ("six-deck shoe",),
+            (
+                Stage("announce", "No more bets"),
+                Stage("deal", "Each player from the left: one card face up", to="seats", cards=1,
+                      face_up=True),
+                Stage("deal", "The dealer: one card", to="dealer", cards=1),
+                Stage("reveal", "Turn the dealer's card", to="dealer", cards=1,
+                      step="dealer's card"),
+                Stage("ask", "From the left, who ties: surrender or war", to="seats", step="war"),
+                Stage("burn", "War: burn three cards", cards=3, when=somebody_at_war),
+                Stage("deal", "Each player at war from the left: one card face up", to="seats",
+                      cards=1, face_up=True, when=somebody_at_war),
+                Stage("deal", "The dealer at war: one card", to="dealer", cards=1,
+                      when=somebody_at_war),
+                Stage("reveal", "Turn the dealer's war card", to="dealer", cards=1,
+                      step="dealer's war card", when=somebody_at_war),
+                Stage("settle", "From the right: Ante, Raise, then Tie"),
+            ),
+            "Public rules",
+        ),
+    ),
+    settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=65,
+    resolves=lambda felt: LINES,
+    tables={"tie": "CW-01"},
+    hand_name=lambda spot, table: card_name(spot.cards),
+    dealer_name=lambda table: card_name(table.dealer),
+    options=(settlement_order_option(*LINES),),
+    irregularities=IRREGULARITIES,
+    deck=Deck.packs(6),
+)  # fmt: skip

@@ -1,0 +1,179 @@
+"""Mississippi Stud. Its rules are public knowledge.
+
+Nobody to beat: two own cards and three on the board make a hand, and before each of the three the
+player puts up more or gives up.
+"""
+
+from collections.abc import Iterator
+
+from croupier.cards import rank_of
+from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
+from croupier.hands import best_five, five_card_name
+from croupier.rules import (
+    Bet,
+    Choice,
+    Deal,
+    Decide,
+    Game,
+    Line,
+    Procedure,
+    Round,
+    Sheet,
+    Spot,
+    Stage,
+    by_table,
+    lose,
+    settlement_order_option,
+)
+
+SHEET = Sheet("MSS", {
+    "deal": (
+        "Two cards to each player; three community cards, turned one by one.",
+        "Public rules"),
+    "street": (
+        "Before each community card the player folds, or bets one, two or three times the Ante.",
+        "Public rules"),
+    "fold": (
+        "Who folds loses every bet made so far.",
+        "Public rules"),
+    "wins": (
+        "With a pair of jacks or better every bet wins by the table.",
+        "Public rules"),
+    "pushes": (
+        "With a pair of sixes to tens every bet pushes.",
+        "Public rules"),
+    "loses": (
+        "With less than that every bet loses.",
+        "Public rules"),
+    **IRREGULARITY_CLAUSES,
+})  # fmt: skip
+
+STREETS = ("third_street", "fourth_street", "fifth_street")
+LINES = ("ante", *STREETS)
+SIX, JACK = 4, 9
+
+
+def settles(spot: Spot, table: Round) -> Iterator[Line]:
+    own = 0 if spot.folded else best_five(spot.cards + table.community)
+    for bet in LINES:
+        if not spot.has(bet):
+            continue
+        if spot.folded:
+            yield lose(spot, bet, SHEET["fold"])
+        else:
+            yield by_table(
+                spot, bet, table.felt.pays("pays"), own,
+                wins=SHEET["wins"], loses=SHEET["loses"], pushes=SHEET["pushes"],
+            )  # fmt: skip
+
+
+def by_thumb(spot: Spot, table: Round) -> str:
+    """Three times with a pair that gets its money back, once with two points, else fold.
+
+    A jack or better is two points, a six to a ten is one.
+    """
+    ranks = [rank_of(card) for card in (*spot.cards, *table.community)]
+    if any(ranks.count(rank) > 1 and rank >= SIX for rank in ranks):
+        return "3x"
+    points = sum((rank >= SIX) + (rank >= JACK) for rank in ranks)
+    return "1x" if points >= len(ranks) else "fold"
+
+
+def street(number: int) -> Decide:
+    bet = STREETS[number]
+    raises = tuple(
+        Choice(f"{times}x", f"bet {times} times the Ante", makes=bet, times=times)
+        for times in (1, 2, 3)
+    )
+    return Decide(
+        bet.replace("_", " "), f"{bet.replace('_', ' ').capitalize()}: bet or fold",
+        (*raises, Choice("fold", "give up every bet", folds=True)),
+        asked=lambda spot, table: not spot.folded and len(spot.decisions) == number,
+        thumb=by_thumb,
+    )  # fmt: skip
+
+
+def board_matters(table: Round) -> bool:
+    return any(not spot.folded for spot in table.spots)
+
+
+def hand_name(spot: Spot, table: Round) -> str:
+    cards = spot.cards + table.community
+    return five_card_name(best_five(cards)) if len(cards) == 5 else ""
+
+
+STRATEGY = """
+# Mississippi Stud: a jack or better pays when paired, a six or better gets the money back.
+third street:
+  3x: a pair or better
+  1x: at least one card J or higher or at least two cards 6 or higher
+  1x: suited and holds 6-5
+  otherwise: fold
+fourth street:
+  3x: a pair of sixes or better
+  3x: three to a straight flush and at least two cards 6 or higher
+  1x: a pair or three to a flush
+  1x: at least one card J or higher and at least two cards 6 or higher
+  1x: at least three cards 6 or higher
+  1x: three to a straight and at least two cards 6 or higher
+  otherwise: fold
+fifth street:
+  3x: a pair of sixes or better or four to a flush
+  3x: four to an open straight
+  1x: a pair or four to an inside straight
+  1x: at least two cards J or higher
+  1x: at least one card J or higher and at least three cards 6 or higher
+  1x: at least four cards 6 or higher
+  otherwise: fold
+"""
+
+GAME = Game(
+    name="mississippi-stud",
+    title="Mississippi Stud",
+    place=7,
+    edition=PUBLIC_RULES,
+    summary="Two cards and three on the board: before each of them fold, or bet up to three Antes.",
+    sheet=SHEET,
+    bets=(Bet("ante", "Ante", "on your best five cards", table="pays", mandatory=True),),
+    steps=(
+        Deal("hand", "seats", 2),
+        street(0),
+        Deal("first community card", "community", 1, needed=board_matters),
+        street(1),
+        Deal("second community card", "community", 1, needed=board_matters),
+        street(2),
+        Deal("third community card", "community", 1, needed=board_matters),
+    ),
+    procedures=(
+        Procedure(
+            "by-hand",
+            "From the shoe or the hand",
+            ("ACE", "i-Deal", "i-Deal Plus"),
+            (
+                Stage("announce", "No more bets"),
+                Stage("deal", "Each player from the left: two cards", to="seats", cards=2),
+                Stage("deal", "Three community cards, face down", to="community", cards=3),
+                Stage("ask", "From the left: bet or fold", to="seats", step="third street"),
+                Stage("reveal", "Turn the first community card", to="community", cards=1,
+                      step="first community card"),
+                Stage("ask", "From the left: bet or fold", to="seats", step="fourth street"),
+                Stage("reveal", "Turn the second community card", to="community", cards=1,
+                      step="second community card"),
+                Stage("ask", "From the left: bet or fold", to="seats", step="fifth street"),
+                Stage("reveal", "Turn the third community card", to="community", cards=1,
+                      step="third community card"),
+                Stage("settle", "From the right: all bets by the table"),
+            ),
+            "Public rules",
+        ),
+    ),
+    settles=settles,
+    strategy=STRATEGY,
+    rounds_an_hour=40,
+    resolves=lambda felt: LINES,
+    tables={"pays": "MSS-01"},
+    hand_name=hand_name,
+    dealer_name=lambda table: "",
+    options=(settlement_order_option(*LINES),),
+    irregularities=IRREGULARITIES,
+)  # fmt: skip

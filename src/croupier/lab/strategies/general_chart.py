@@ -1,0 +1,67 @@
+"""Perfect play of any game, by the general road: starting hands one by one, or a few rules."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from croupier.lab.general import GeneralSolver
+from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
+from croupier.lab.general_memory import whole_game
+from croupier.lab.general_streets import Asked
+from croupier.lab.progress import Progress
+from croupier.lab.solve import base_bets
+from croupier.lab.strategies.view import View, starting_hand
+from croupier.rules import Felt
+
+HANDS_MAX = 60
+"""A rule that names more hands than this is no rule."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best decision of one question for every situation it is asked in, by name."""
+
+    question: str
+    two_cards: bool
+    """Whether it is asked about two own cards, and nothing else has been seen."""
+    decisions: dict[str, str]
+
+    def rule(self) -> tuple[str, str, tuple[str, ...]] | None:
+        """What to say, what otherwise, and with which hands; nothing that a page can hold."""
+        count = Counter(self.decisions.values())
+        usual = max(count, key=lambda decision: count[decision])
+        if len(count) == 1:
+            return usual, usual, ("any hand",)
+        rare = min(count, key=lambda decision: count[decision])
+        if len(count) > 2 or count[rare] > HANDS_MAX:
+            return None
+        return rare, usual, tuple(name for name, said in self.decisions.items() if said == rare)
+
+
+def best_decisions(felt: Felt, progress: Progress | None) -> Iterator[Best]:
+    """For each question that perfect play comes to, in the order of the game."""
+    solver = GeneralSolver(felt, dict.fromkeys(base_bets(felt.game), 1), progress=progress)
+    asked: dict[str, dict[str, str]] = {}
+    plain: set[str] = set()
+    for arrival in whole_game(solver).follow(solver.policy, solver.tick):
+        street = arrival.street
+        own, dealer, board = (street.layout.of(holder) for holder in (OWN, DEALER, COMMUNITY))
+        for branch in street.branches:
+            if not isinstance(branch, Asked):
+                continue
+            cards = street.cards[branch.positions]
+            view = View(cards[:, own], cards[:, board], cards[:, dealer], solver.deck)
+            shares = arrival.shares[len(street.endings) + branch.positions]
+            places = solver.policy(street, branch)
+            two = len(own) == 2 and not dealer and not board
+            if two:
+                plain.add(branch.decide.key)
+            said = asked.setdefault(branch.decide.key, {})
+            for row, way in zip(*np.nonzero(shares), strict=True):
+                name = starting_hand(view, int(row)) if two else view.words(int(row))
+                said[name] = branch.decide.choices[int(places[row, way])].name
+    for decide in felt.game.decisions:
+        if decide.key in asked:
+            yield Best(decide.key, decide.key in plain, asked[decide.key])
