@@ -144,8 +144,8 @@ GAME = Game(
             ),
             asked=lambda spot, table: not spot.decisions and ahead(spot, table, 0) == 0,
         ),
-        Deal("war card", "seats", 1, needed=somebody_at_war, receives=at_war),
-        Deal("dealer's war card", "dealer", 1, needed=somebody_at_war),
+        Deal("war card", "seats", 1, receives=at_war),
+        Deal("dealer's war card", "dealer", 1, when=somebody_at_war),
     ),
     procedures=(
         Procedure(

@@ -227,9 +227,9 @@ def _owed(table: Round) -> Iterator[tuple[bool, Draw | tuple[Spot, Decide]]]:
                     yield True, (spot, step)
         elif step.to == "seats":
             for spot in table.spots[first:]:
-                if step.receives(spot, table):
+                if step.when(table) and step.receives(spot, table):
                     yield True, Draw(spot.seat, step.cards, step.key)
-        else:
+        elif step.when(table):
             yield step.needed(table), Draw(step.to, step.cards, step.key)
 
 

@@ -119,8 +119,11 @@ class Deal:
     cards: int
     offered: Callable[["Felt"], bool] = lambda felt: True
     """Whether this felt has the step at all."""
+    when: Callable[["Round"], bool] = lambda table: True
+    """Whether a round on a felt that has it comes to it: nobody deals a war card without a war."""
     needed: Callable[["Round"], bool] = lambda table: True
-    """Whether a bet that is still up depends on these cards."""
+    """Whether a bet that is still up depends on cards of the dealer or the board; where none does,
+    the house may turn them all the same."""
     receives: Callable[["Spot", "Round"], bool] = lambda spot, table: True
     """Which seats get them, where they go to seats."""
 

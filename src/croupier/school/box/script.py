@@ -57,6 +57,8 @@ def _write_stage(pen: Pen) -> Aftermath:
                 pen.write(Press(stage.called), started=_started(pen, stage.called))
         case "deal":
             aftermath = _deal(pen)
+        case "burn":
+            _burn(pen)
         case "ask":
             _ask(pen)
         case "reveal":
@@ -126,6 +128,13 @@ def _write_packet(pen: Pen, holder: Holder) -> None:
     )  # fmt: skip
     if rest:
         pen.write(Burn(rest), packet=_backs(rest), burned=pen.scene.burned + rest)
+
+
+def _burn(pen: Pen) -> None:
+    cards = pen.stage.cards
+    if pen.stage.when(pen.table):
+        pen.write(Burn(cards), packet=_backs(cards), burned=pen.scene.burned + cards)
+    pen.offset += cards
 
 
 def _receives(pen: Pen, holder: Holder) -> bool:
