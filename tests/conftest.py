@@ -1,5 +1,8 @@
 """What every test stands on: how hypothesis runs, and a home folder that belongs to nobody.
 
+Compiled kernels and solved questions are shared by all tests of all runs: both are named by the
+code that made them, so what another version left is never taken up.
+
 `CROUPIER_HYPOTHESIS=proof` lets properties look for new examples; without it they try the same
 ones on every run and every machine.
 """
@@ -54,6 +57,14 @@ def kernels() -> Path:
 
 
 @pytest.fixture(scope="session")
+def answers(kernels: Path) -> Path:
+    """Where the lab's answers are kept, for every test of every run."""
+    folder = kernels.parent / "results"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Names of folders that nobody has used yet."""
     folder = tmp_path_factory.mktemp("homes")
@@ -61,11 +72,18 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def croupier_home(homes: Iterator[Path], kernels: Path) -> Iterator[Path]:
-    """An empty `CROUPIER_HOME` for each test; only the compiled kernels are shared."""
+def croupier_home(homes: Iterator[Path], kernels: Path, answers: Path) -> Iterator[Path]:
+    """An empty `CROUPIER_HOME` for each test, with what all of them share."""
     home = next(homes)
     home.mkdir()
-    (home / kernels.name).symlink_to(kernels, target_is_directory=True)
+    for shared in (kernels, answers):
+        (home / shared.name).symlink_to(shared, target_is_directory=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(HOME_VARIABLE, str(home))
         yield home
+
+
+@pytest.fixture
+def nothing_kept(croupier_home: Path, answers: Path) -> None:
+    """The lab knows no answer yet: for tests of the solving itself, and of the keeping."""
+    (croupier_home / answers.name).unlink()

@@ -17,7 +17,7 @@ from croupier.floor.journal import Happening
 from croupier.floor.people import Role
 from croupier.games import GAMES
 from croupier.jackpots.reasons import REDUCTIONS, Reason
-from croupier.lab.strategies.value import short_strategy
+from croupier.lab.strategies.kept_cost import kept_cost
 from croupier.lab.strategies.vocabularies import ANY_GAME, VOCABULARIES
 from croupier.lab.verifying import percent
 from croupier.law import HELD, NOT_BUILT, RULES, Duty
@@ -28,7 +28,7 @@ from croupier.paytables import READINGS, PayTable, published_catalogue
 from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
-from croupier.rules import IRREGULARITIES, Game, Option
+from croupier.rules import IRREGULARITIES, Game, Option, lay_felt
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
 
 DOCS = Path(__file__).parent.parent
@@ -98,7 +98,7 @@ def tables_part() -> Iterator[str]:
 
 def verification_part() -> Iterator[str]:
     """Published beside exact, the disagreements first."""
-    rows = sorted(lab.verify(), key=lambda row: row.agrees)
+    rows = sorted(lab.verify(solve=lab.kept_answer), key=lambda row: row.agrees)
     agreeing = sum(row.agrees for row in rows)
     yield f"{agreeing} of {len(rows)} figures agree at the precision they were printed with."
     yield ""
@@ -116,7 +116,7 @@ def verification_part() -> Iterator[str]:
 
 def proved_part() -> Iterator[str]:
     """The README's table: what differs from print, then by family how many figures agree."""
-    rows = list(lab.verify())
+    rows = list(lab.verify(solve=lab.kept_answer))
     agreeing = [row for row in rows if row.agrees]
     yield "| published | | exact |"
     yield "|---|---|---|"
@@ -143,7 +143,7 @@ def results_part() -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for table in published_catalogue():
         for bet, hands in asked_of(table):
-            result = lab.analyse(table.games[0], bet, table=table.id, hands=hands)
+            result = lab.kept_answer(lab.ask(table.games[0], bet, table=table.id, hands=hands))
             edge = result.house_edge
             name = f"{bet}, {hands} hands" if hands else bet
             deviation = result.standard_deviation
@@ -184,21 +184,21 @@ def vocabulary_part() -> Iterator[str]:
 
 def _named(games: list[str]) -> str:
     """Games by name; those of our own and any other are all there are."""
-    return "all" if len(games) > len(GAMES) else ", ".join(games)
+    return "all" if len(games) > len(VOCABULARIES) else ", ".join(games)
 
 
 def strategies_part() -> Iterator[str]:
     """The short strategies as they are, and what they cost with the default tables."""
-    for game in GAMES:
-        found = lab.strategy(game.name)
+    for game in filter(lambda game: game.strategy, GAMES):
         yield f"**{game.title}**"
         yield ""
         yield "```text"
-        yield from short_strategy(game).strip().splitlines()
+        yield from game.strategy.strip().splitlines()
         yield "```"
         yield ""
-        if found.cost:
-            yield f"costs {percent(found.cost, 6)} of the first bet a round: {found.cost} exactly."
+        cost = kept_cost(lay_felt(game))
+        if cost:
+            yield f"costs {percent(cost, 6)} of the first bet a round: {cost} exactly."
         else:
             yield "costs nothing: it is perfect play."
         yield ""

@@ -26,8 +26,8 @@ class Reader:
     """Somebody with a folder, a terminal and the page."""
 
     folder: Path
-    kernels: Path
-    """Where compiled kernels are kept, so that no page compiles them again."""
+    home: Path
+    """Where their data goes."""
     instead: Mapping[str, str] = field(default_factory=dict)
     """What the page invents and the reader has: the address of a database."""
     exported: dict[str, str] = field(default_factory=dict)
@@ -88,9 +88,7 @@ class Reader:
     def _env(self) -> dict[str, str]:
         kept = {key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")}
         path = f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}"
-        home = str(self.folder / "home")
-        own = {"PATH": path, HOME_VARIABLE: home, "NUMBA_CACHE_DIR": str(self.kernels)}
-        return {**kept, **PLAIN, **own, **self.exported}
+        return {**kept, **PLAIN, "PATH": path, HOME_VARIABLE: str(self.home), **self.exported}
 
     def _own(self, text: str) -> str:
         for invented, real in self.instead.items():

@@ -13,13 +13,13 @@ INVENTED = "postgresql://croupier:secret@localhost/croupier"
 
 @pytest.mark.parametrize("page", FOLLOWED, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_a_reader_gets_what_the_page_says(
-    page: Path, tmp_path: Path, kernels: Path, request: pytest.FixtureRequest
+    page: Path, tmp_path: Path, croupier_home: Path, request: pytest.FixtureRequest
 ) -> None:
     text = page.read_text("utf-8")
     instead = {}
     if INVENTED in text:
         instead[INVENTED] = request.getfixturevalue("postgres_urls")()
-    reader = Reader(tmp_path, kernels, instead)
+    reader = Reader(tmp_path, croupier_home, instead)
     for step in steps(text):
         reader.does(step, page.name)
 

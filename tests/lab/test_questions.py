@@ -21,7 +21,7 @@ from croupier.errors import (
 )
 from croupier.games import GAMES, find_game
 from croupier.lab.keep import digest_of, from_json
-from croupier.lab.solve import analysable_bets, base_bets, base_tables
+from croupier.lab.solve import SOLVERS, analysable_bets, base_bets, base_tables
 from croupier.lab.warm import warm
 from croupier.rules import actions, lay_felt
 
@@ -202,9 +202,16 @@ def test_a_stopped_solve_leaves_nothing_behind(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_warming_up_asks_the_solver_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr("croupier.lab.warm.analyse", asked.append)
-    monkeypatch.setattr("croupier.lab.warm.strategy", asked.append)
+def test_warming_up_asks_every_solver_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr("croupier.lab.warm.kernels_folder", lambda: tmp_path)
+    monkeypatch.setattr("croupier.lab.warm.analyse", lambda *what: asked.append(what))
+    monkeypatch.setattr("croupier.lab.warm.strategy", lambda *what: asked.append(what))
     warm()
-    assert asked == [*(game.name for game in GAMES), "ultimate-texas-holdem"]
+    once = [*asked]
+    assert {game for game, *_ in once} == SOLVERS.keys()
+    assert ("caribbean-stud", "cover_all") in once
+    warm()
+    assert asked == once, "all that is done already"

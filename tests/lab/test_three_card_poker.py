@@ -134,11 +134,11 @@ def edge(tally: Tally) -> Fraction:
 
 SMALL_GAMES = (
     (PLAIN, TWO_SUITS, ALL_BETS, "less"),
-    (PLAIN, TWO_SUITS, {"ante": 1}, "less"),
-    (PLAIN, FOUR_SUITS, ALL_BETS, "less"),
     (PLAIN, FOUR_SUITS, {"ante": 1}, "more"),
-    (FACE_UP, TWO_SUITS, ALL_BETS, "less"),
     (FACE_UP, FOUR_SUITS, ALL_BETS, "more"),
+    pytest.param(PLAIN, TWO_SUITS, {"ante": 1}, "less", marks=pytest.mark.proof),
+    pytest.param(PLAIN, FOUR_SUITS, ALL_BETS, "less", marks=pytest.mark.proof),
+    pytest.param(FACE_UP, TWO_SUITS, ALL_BETS, "less", marks=pytest.mark.proof),
 )
 
 

@@ -243,6 +243,7 @@ def test_a_long_solve_is_a_job_with_progress_and_then_a_result(
     assert client.request("DELETE", where).json()["state"] == "done"
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_a_stopped_job_leaves_nothing_behind_and_makes_room(
     catalogue: Catalogue, slow: SlowSolver
 ) -> None:

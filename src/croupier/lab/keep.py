@@ -43,7 +43,7 @@ def fingerprint() -> str:
     digest = hashlib.sha256(__version__.encode())
     for room in _ROOMS:
         for path in sorted(
-            path for kind in ("*.py", "*.txt", "*.toml") for path in (root / room).rglob(kind)
+            path for kind in ("*.py", "*.toml") for path in (root / room).rglob(kind)
         ):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())

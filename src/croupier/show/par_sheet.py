@@ -22,7 +22,7 @@ from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of
 from croupier.lab.solve import BASE, SOLVERS, Question, answer, ask, base_bets, base_tables
 from croupier.lab.strategies.text import WrittenStrategy, read_strategy
-from croupier.lab.strategies.value import cost_of_strategy
+from croupier.lab.strategies.kept_cost import kept_cost
 from croupier.lab.verifying import Row, Solve, check, percent
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Clause, Felt, Game
@@ -347,7 +347,7 @@ def strategy_of(felt: Felt) -> Strategy:
     name = SOLVERS.get(felt.game.name)
     solver: Any = import_module(f"croupier.lab.{name}") if name is not None else None
     text = felt.game.strategy
-    cost = cost_of_strategy(felt, text)
+    cost = kept_cost(felt)
     lines = (*_written(read_strategy(felt.game, text)), _cost(cost))
     if cost and hasattr(solver, "ride_list"):
         # The short list is of the usual pays; these are other ones, and theirs is short as well.

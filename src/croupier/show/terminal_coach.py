@@ -7,7 +7,7 @@ from rich.text import Text
 from croupier.money import dollars
 from croupier.rules import Game
 from croupier.school.seat.documents import Note
-from croupier.school.seat.tally import HANDS_PER_HOUR, Tally, luck_view
+from croupier.school.seat.tally import Tally, luck_view
 from croupier.school.seat.why import decimal
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
@@ -63,7 +63,7 @@ def _mistakes(tally: Tally) -> str:
     return (
         f"{tally.mistakes} in {_count(tally.decisions, 'decision')}, worth "
         f"{dollars(round(tally.mistake_cost))}; {dollars(round(tally.cost_per_hour))} an hour at "
-        f"{HANDS_PER_HOUR} hands"
+        f"{tally.hands_per_hour} hands"
     )
 
 
