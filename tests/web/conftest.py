@@ -36,6 +36,10 @@ pair           = "1 to 1"
 """
 
 
+TABLES = len(list(published_catalogue())) + 1
+"""How many there are, with the user's own one."""
+
+
 class Client:
     """Asks the app itself, without a socket; each request is its own event loop."""
 

@@ -16,6 +16,7 @@ from croupier.games import GAMES
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
 from croupier.web.serve import listen
+from tests.web.conftest import TABLES
 
 pytestmark = pytest.mark.browser
 
@@ -157,11 +158,11 @@ def test_from_home_to_a_settled_hand(desk: Visitor) -> None:
     expect(page.get_by_label("Pair Plus")).to_have_value("MY-01")
 
     page.get_by_role("link", name="Pay tables", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text("66 tables")
+    expect(page.get_by_role("status")).to_contain_text(f"{TABLES} tables")
     page.get_by_label("Words").fill("cover all")
-    expect(page.get_by_role("status")).to_contain_text("2 of 66 tables")
+    expect(page.get_by_role("status")).to_contain_text(f"2 of {TABLES} tables")
     page.get_by_label("Game").select_option("let-it-ride")
-    expect(page.get_by_role("status")).to_contain_text("1 of 66 tables")
+    expect(page.get_by_role("status")).to_contain_text(f"1 of {TABLES} tables")
     expect(page).to_have_url(f"{desk.site}/tables?game=let-it-ride&text=cover+all")
     page.get_by_role("link", name="LIR-CA").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Cover All for Let It Ride")
@@ -246,7 +247,7 @@ def test_without_scripts_the_filter_and_the_chooser_still_work(scriptless: Visit
     scriptless.goes_to("/tables")
     page.get_by_label("Words").fill("ultimate pairs")
     page.get_by_role("button", name="Filter").click()
-    expect(page.get_by_role("status")).to_contain_text("6 of 66 tables")
+    expect(page.get_by_role("status")).to_contain_text(f"6 of {TABLES} tables")
     scriptless.goes_to("/games/ultimate-texas-holdem")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
     page.get_by_label("Dealing procedure").select_option("ace-i-deal")

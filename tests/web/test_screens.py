@@ -15,7 +15,7 @@ from croupier.show.rule_sheet import felt_odds, rule_sheet
 from croupier.show.strategy_card import draw_up_card
 from croupier.show.strategy_card_typst import strategy_card_source
 from tests.show.pdf_words import Pdf
-from tests.web.conftest import Client
+from tests.web.conftest import TABLES, Client
 from tests.web.pages import Page, read_page
 
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -151,13 +151,13 @@ def test_a_table_of_the_users_is_marked_everywhere_and_cannot_smuggle_markup(
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("", "68 tables"),
-        ("game=solitaire-stud", "3 of 68 tables"),
-        ("text=lirb", "7 of 68 tables"),
-        ("text=PAIR+plus+face-up+although", "2 of 68 tables"),
-        ("game=let-it-ride&text=cover", "1 of 68 tables"),
-        ("game=&text=sunday", "1 of 68 tables"),
-        ("text=%3Cscript%3E", "0 of 68 tables"),
+        ("", f"{TABLES} tables"),
+        ("game=solitaire-stud", f"3 of {TABLES} tables"),
+        ("text=lirb", f"7 of {TABLES} tables"),
+        ("text=PAIR+plus+face-up+although", f"2 of {TABLES} tables"),
+        ("game=let-it-ride&text=cover", f"1 of {TABLES} tables"),
+        ("game=&text=sunday", f"1 of {TABLES} tables"),
+        ("text=%3Cscript%3E", f"0 of {TABLES} tables"),
     ],
 )
 def test_the_catalogue_filters_by_game_and_words(client: Client, query: str, found: str) -> None:

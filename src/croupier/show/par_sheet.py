@@ -21,8 +21,8 @@ from croupier.games import find_game
 from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of
 from croupier.lab.solve import BASE, SOLVERS, Question, answer, ask, base_bets, base_tables
-from croupier.lab.strategies.text import WrittenStrategy, read_strategy
 from croupier.lab.strategies.kept_cost import kept_cost
+from croupier.lab.strategies.text import WrittenStrategy, read_strategy
 from croupier.lab.verifying import Row, Solve, check, percent
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Clause, Felt, Game
