@@ -65,8 +65,11 @@ $(VENV)/bin/python:
 
 $(VENV)/.run $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: locks/%.txt pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what '$*' needs, pinned by hash in locks/$*.txt ..."
-	@$(PIP) install --require-hashes -r locks/$*.txt
+	@# A lock is complete, and the first page need not wait until all of it is compiled. Tests take
+	@# warnings for errors and must not meet those of a compiler: for them everything is.
+	@$(PIP) install --no-deps --no-compile --require-hashes -r locks/$*.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@[ $* = run ] || $(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@
 
 # The browser tests drive Debian's chromium: installed here when we may, named when we may not.
