@@ -6,8 +6,8 @@ from croupier.rules import Bet, Felt, Jackpot, Option
 
 EDITION = "2023-06-14"
 """The approval whose rule sheets these games follow."""
-PUBLIC_RULES = "public rules"
-"""What stands for it where a game is in none of them."""
+PUBLIC_RULES = "2026-11-16"
+"""The day on which we wrote down games that are public knowledge, and in no approval of ours."""
 
 # Jackpot sensors --------------------------------------------------------------------------------
 
