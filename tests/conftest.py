@@ -27,7 +27,7 @@ pytest.register_assert_rewrite(
     "tests.ledger.suite",
 )
 
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=30)
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=20)
 settings.register_profile(
     "proof",
     deadline=None,

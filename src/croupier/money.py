@@ -94,7 +94,9 @@ class Odds:
     def parse(cls, text: object) -> "Odds":
         """Odds as a rule sheet prints them: `3 to 2`, `500 for 1`, `100% of Mega`, `push`."""
         if not isinstance(text, str):
-            raise BadOdds(f'pays {text!r}; write odds as text, like "3 to 2" or "100% of Mega"')
+            raise BadOdds(
+                f'pays {brief(text)}; write odds as text, like "3 to 2" or "100% of Mega"'
+            )
         printed = " ".join(text.split())
         if printed.lower() == "push":
             return cls("to", Fraction(0), text="Push")
@@ -103,7 +105,8 @@ class Odds:
         match = _ODDS.fullmatch(printed)
         if match is None:
             raise BadOdds(
-                f'pays {text!r}; odds look like "3 to 2", "500 for 1", "100% of Mega" or "push"'
+                f"pays {brief(text)}; odds look like "
+                '"3 to 2", "500 for 1", "100% of Mega" or "push"'
             )
         numerator, denominator = _number(match[1], printed), _number(match[3], printed)
         if denominator == 0:

@@ -82,10 +82,31 @@ CARIBBEAN: Document = {
     "dealer": "Kc Kd 7s 4c 2c",
 }
 
-DOCUMENTS: Mapping[str, Document] = {
-    document["game"]: document
-    for document in (THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN)
+MISSISSIPPI: Document = {
+    "game": "mississippi-stud",
+    "seats": [
+        {"seat": 2, "bets": {"ante": "10"}, "cards": "Jh 9d", "decisions": ["1x", "3x", "3x"]},
+        {"seat": 5, "bets": {"ante": "5"}, "cards": "Kh 2d", "decisions": ["1x", "fold"]},
+    ],
+    "community": "Jd 4c 4s",
 }
+WAR: Document = {
+    "game": "casino-war",
+    "seats": [
+        {"seat": 1, "bets": {"ante": "10"}, "cards": "9h Kc", "decisions": ["war"]},
+        {
+            "seat": 2,
+            "bets": {"ante": "0.05", "tie": "5"},
+            "cards": "9h",
+            "decisions": ["surrender"],
+        },
+        {"seat": 4, "bets": {"ante": "20", "tie": "5"}, "cards": "8s"},
+    ],
+    "dealer": "9d Qs",
+}
+
+EACH = (THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR)
+DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 
 
 def changed(document: Document, **changes: Any) -> Document:

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from croupier.cards import STANDARD, Deck, rank_of
 from croupier.cli.lesson import at_school
 from croupier.games import GAMES
 from croupier.paytables import published_catalogue
@@ -59,7 +61,7 @@ def test_the_coach_speaks_after_each_decision() -> None:
         "fold is better by 0.1347."
     ) in told(ran)
     assert "-10453/9212" in after
-    assert "Mistakes 1 in 1 decision, worth 1.35; 67.36 an hour at 50 hands" in told(ran)
+    assert "Mistakes 1 in 1 decision, worth 1.35; 80.83 an hour at 60 hands" in told(ran)
     assert "Perfect play -0.34 on average" in told(ran)
     assert "You leave with 480.00 after 1 round (-20.00)." in ran.out
 
@@ -186,11 +188,23 @@ def test_a_lesson_that_cannot_be_given(options: list[str], words: list[str]) -> 
     assert_refused(run("play", TCP, *options), *words)
 
 
+def deal_from(monkeypatch: pytest.MonkeyPatch, game: Game, deck: Deck) -> None:
+    """The same game with fewer cards, for everybody who looks for it."""
+    games = tuple(replace(game, deck=deck) if each is game else each for each in GAMES)
+    for room in ("croupier.games", "croupier.cli.choosing"):
+        monkeypatch.setattr(f"{room}.GAMES", games)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("mode", ["coach", "quiz"])
-def test_random_answers_never_break_a_lesson(game: Game, mode: str) -> None:
+def test_random_answers_never_break_a_lesson(
+    game: Game, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if game.name == "mississippi-stud":  # its whole deck takes half a minute
+        deal_from(monkeypatch, game, Deck.of(card for card in STANDARD if rank_of(card) > 5))
     chance = Random(game.name)  # noqa: S311
     words = ["", "", "10", "f", "r", "p", "c", "4", "x", "?", "play", "fold", "pull"]
+    words += [choice.name for decide in game.decisions for choice in decide.choices]
     answers = [chance.choice(words) for _ in range(24)]
     ran = run("play", game.name, "--seed", "3", "--mode", mode, given="\n".join(answers))
     assert ran.status == 0

@@ -49,6 +49,14 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "4", "--bet", "ante=15", "--bet", "cover_all=1", "--bankroll", "100"],
         ["", "raise", "", "f", "q"],
     ),
+    "mississippi-stud": (
+        ["--seed", "6", "--bankroll", "200"],
+        ["?", "10", "1", "3x", "f", "", "fold", "each", "5", "1", "1", "4", "2x", "q"],
+    ),
+    "casino-war": (
+        ["--seed", "365", "--seats", "2", "--rounds", "3"],
+        ["10 tie 1", "2.5", "w", "", "", "fold", "war", "s", "", "5 tie 5", "surrender"],
+    ),
 }
 
 
@@ -144,6 +152,7 @@ def test_random_answers_never_break_a_session(game: Game, seats: str) -> None:
     """Whatever is typed, money is conserved and every round recorded settles again."""
     chance = Random(game.name)  # noqa: S311
     words = ["", "", "", "10", "f", "r", "p", "c", "4", "x", "?", "play", "fold", "-1", "each"]
+    words += [choice.name for decide in game.decisions for choice in decide.choices]
     answers = [chance.choice(words) for _ in range(400)]
     count = 1 if seats == "one" else game.seats_max
     session, text, rounds = played(game.name, answers, seats=count)

@@ -1,13 +1,16 @@
 """Strategies on the command line: the short one, the chart, and a text of one's own."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from croupier import lab
 from croupier.cards import RANKS
 from croupier.games import GAMES, find_game
+from croupier.lab import BadStrategy
 from croupier.rules import lay_felt
 from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.strategy_card import draw_up_card
@@ -72,7 +75,15 @@ def test_tables_and_pays_of_ones_own() -> None:
     assert (typed["expected_value"], typed["cost"]) == ("-686689/20358520", "0")
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game.name, marks=pytest.mark.proof)  # its whole deck takes half a minute
+        if game.name == "mississippi-stud"
+        else game.name
+        for game in GAMES
+    ],
+)
 def test_the_chart_of_every_game_fits_80_columns(game: str) -> None:
     ran = run("strategy", game, "--chart")
     assert ran.status == 0
@@ -173,5 +184,19 @@ def test_a_text_that_makes_no_card_is_named_with_its_line(tmp_path: Path) -> Non
 def test_a_game_for_which_nobody_wrote_a_strategy_is_told_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("croupier.cli.strategy.own_text", lambda game: None)
+    silent = tuple(replace(game, strategy="") for game in GAMES)
+    monkeypatch.setattr("croupier.games.GAMES", silent)
+    monkeypatch.setattr("croupier.cli.choosing.GAMES", silent)
     assert_refused(run("strategy", "tcp"), "nobody has written a short one for Three Card Poker")
+    own = run("strategy", "tcp", "--file", "-", given="play: Q-6-4 or better\notherwise: fold")
+    assert own.status == 0
+    with pytest.raises(BadStrategy, match="short strategy for Three Card Poker; write one"):
+        lab.strategy("three-card-poker")
+
+
+def test_an_empty_file_is_no_strategy_of_ours() -> None:
+    """Our own is not put in its place."""
+    ran = run("strategy", "tcp", "--file", "-", given="# nothing\n")
+    assert_refused(ran, "standard input: the strategy is empty")
+    with pytest.raises(BadStrategy, match="the strategy is empty"):
+        lab.strategy("three-card-poker", "")

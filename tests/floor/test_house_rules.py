@@ -1,6 +1,7 @@
 """What holds for the whole floor: silent sensors stop the bets, wins are verified by plan."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
@@ -10,7 +11,10 @@ from croupier.floor.gaming_day import GamingDay
 from croupier.floor.opening import open_floor
 from croupier.floor.people import find_person
 from croupier.floor.reports import find_win
+from croupier.floor.reports.win_record import WinRecord
+from croupier.jackpots.tax import needs_tax_form
 from croupier.ledger import MemoryStore, Page, Refused
+from croupier.ledger.units import units
 from croupier.plan import demo_text, read_plan
 from tests.web.floors import CARDS, small_floor
 
@@ -57,10 +61,46 @@ def test_a_table_that_has_lost_its_sensors_takes_no_bets(table: str, start: dict
 
 def test_a_win_is_verified_by_the_figures_of_the_plan() -> None:
     """REGULATION 56: the figures are settings of the house."""
+    record = a_royal_under("keep_hand_days = 99")
+    assert any("kept for 99 days" in step for step in record.checklist)
+
+
+@pytest.mark.parametrize(
+    ("setting", "needed"),
+    [("", True), ('tax_form_from = "10000"', True), ('tax_form_from = "99999"', False)],
+)
+def test_a_tax_form_is_needed_from_the_figure_of_the_plan(setting: str, needed: bool) -> None:
+    """REGULATION 57: a house may name a figure of its own; without one it follows the date."""
+    assert a_royal_under(setting).tax_form is needed
+
+
+@pytest.mark.parametrize(
+    ("amount", "wager", "day", "own_limit", "needed"),
+    [
+        ("599.99", "1", "2025-12-31", None, False),
+        ("600", "1", "2025-12-31", None, True),
+        ("600", "1", "2026-01-01", None, False),  # the figure of the date has changed
+        ("2000", "1", "2026-01-01", None, True),
+        ("600", "2.01", "2025-12-31", None, False),  # less than 300 times the wager
+        ("600", "1", "2026-01-01", "600", True),
+        ("300", "1", "2026-01-01", "100", True),
+        ("299.99", "1", "2026-01-01", "100", False),
+        ("600", "1", "1976-12-31", None, False),  # before there was a figure
+    ],
+)
+def test_a_tax_form_needs_the_amount_and_the_odds(
+    amount: str, wager: str, day: str, own_limit: str | None, needed: bool
+) -> None:
+    moment = datetime.fromisoformat(day).replace(tzinfo=UTC)
+    limit = None if own_limit is None else units(own_limit)
+    assert needs_tax_form(units(amount), units(wager), moment, own_limit=limit) is needed
+
+
+def a_royal_under(setting: str) -> WinRecord:
+    """The record of a royal on the demo floor, its hands kept 7 days or as the setting says."""
     text = demo_text()
     assert "keep_hand_days = 7" in text
-    plan = read_plan(text.replace("keep_hand_days = 7", "keep_hand_days = 99"))
-    floor = open_floor(MemoryStore(), plan)
+    floor = open_floor(MemoryStore(), read_plan(text.replace("keep_hand_days = 7", setting)))
     pit = floor.pit
     for command in (
         {"do": "light", "table": "TCP-1", "seat": 1, "jackpot": "LINK"},
@@ -70,5 +110,4 @@ def test_a_win_is_verified_by_the_figures_of_the_plan() -> None:
     ):
         assert pit.answer(command)["ok"]
     with floor.book.store.reading() as reader:
-        record = find_win(reader, "LINK", 1, calendar=GamingDay())
-    assert any("kept for 99 days" in step for step in record.checklist)
+        return find_win(reader, "LINK", 1, calendar=GamingDay())

@@ -177,7 +177,9 @@ def test_wins_and_voids_are_those_of_the_entries(march: MemoryStore) -> None:
 
 def test_a_meter_s_wins_add_up_to_what_reconciliation_calls_paid(march: MemoryStore) -> None:
     wins = rows_of(made(march, "wins", "2026-03-05", "2026-03-25"))
-    for row in rows_of(made(march, "reconciliation", "2026-03-05", "2026-03-25")):
+    paid = rows_of(made(march, "reconciliation", "2026-03-05", "2026-03-25"))
+    assert any(row["paid"] for row in paid)
+    for row in paid:
         if row["level"] not in ("all", "house share"):
             here = [w for w in wins if (w["jackpot"], w["level"]) == (row["jackpot"], row["level"])]
             assert row["paid"] == -sum(win["amount"] for win in here)
@@ -200,7 +202,9 @@ def test_master_games_and_performance_and_deposits_agree(march: MemoryStore) -> 
 
 
 def test_seeds_and_reserves_end_where_the_accounts_do(march: MemoryStore) -> None:
-    for row in rows_of(made(march, "seeds", "2026-03-10", "2026-03-20")):
+    rows = rows_of(made(march, "seeds", "2026-03-10", "2026-03-20"))
+    assert {row["fund"] for row in rows if row["end"]} == {"seed", "reserve"}
+    for row in rows:
         sign = -1 if row["fund"] == "seed" else 1
         account = f"{row['jackpot']}/{row['level']}/{row['fund']}"
         until = [entry for entry in exported(march) if entry["day"] <= "2026-03-20"]
@@ -211,9 +215,8 @@ def test_configuration_has_every_version_once(march: MemoryStore) -> None:
     rows = rows_of(made(march, "configuration", "2026-03-01", "2026-03-31"))
     expected = [e["sequence"] for e in exported(march) if e["reason"] == "configured"]
     changed = [row for row in rows if row["version"] is not None and row["version"] > 1]
-    silent = len(expected) - len({row["entry"] for row in changed})  # a setting set to what it was
-    assert silent >= 0
-    assert {row["entry"] for row in changed} <= set(expected)
+    assert changed
+    assert {row["entry"] for row in changed} <= set(expected)  # one may be set to what it was
     for row in changed:
         assert row["before"] != row["after"]
         assert row["by"] == "Ann, Bob"
@@ -226,6 +229,7 @@ def test_a_day_closes_where_the_next_opens(march: MemoryStore) -> None:
     by_level: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for row in rows_of(made(march, "meters", "2026-03-01", "2026-03-31")):
         by_level[row["jackpot"], row["level"]].append(row)
+    assert any(len({row["closing"] for row in rows}) > 1 for rows in by_level.values())
     for rows in by_level.values():
         for yesterday, today in pairwise(rows):
             assert yesterday["closing"] == today["opening"]

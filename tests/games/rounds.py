@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from croupier.cards import Card, rank_of, suit_of
+from croupier.cards import STANDARD, Card, rank_of, suit_of
 from croupier.games import GAMES, find_game
 from croupier.paytables import published_catalogue
 from croupier.rules import (
@@ -119,7 +119,10 @@ def _bets(felt: Felt, random: Random, fixed: Mapping[str, int]) -> dict[str, int
 
 
 def random_order(felt: Felt, random: Random) -> list[Card]:
-    """A shuffled deck; often one that brings high cards of few suits first, for the rare hands."""
+    """A shuffled deck; often one that brings high cards of few suits first, for the rare hands.
+
+    Several packs otherwise bring cards of a few ranks first, for the ties.
+    """
     cards = list(felt.game.deck)
     random.shuffle(cards)
     if random.random() < 0.5:
@@ -130,6 +133,9 @@ def random_order(felt: Felt, random: Random) -> list[Card]:
         top = cards[:head]
         random.shuffle(top)
         cards[:head] = top
+    elif len(cards) > len(STANDARD):
+        ranks = random.sample(range(13), random.randint(1, 4))
+        cards.sort(key=lambda card: rank_of(card) not in ranks)
     return cards
 
 

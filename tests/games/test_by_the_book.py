@@ -148,6 +148,8 @@ CHOICES: dict[str, dict[str, list[str]]] = {
     },
     "solitaire-stud": {"three_plus": ["SS-01", "SS-02"], "super_bonus": ["SB-01"]},
     "caribbean-stud": {"raise": ["CSP-01"], "cover_all": ["CSP-CA"]},
+    "mississippi-stud": {"pays": ["MSS-01"]},
+    "casino-war": {"tie": ["CW-01"]},
 }
 
 
@@ -638,6 +640,67 @@ def caribbean_stud(rng: random.Random, game: str) -> Document:
     return document
 
 
+def mississippi_stud(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 2), "community": 3})
+    lucky = rng.choice(numbers)
+    if _likely(rng, 0.6):
+        deal.put(a_five_card_hand(rng, rng.choice(FIVE_CARD_HANDS)), deal.slots(lucky, "community"))
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        decisions = [rng.choice(("1x", "2x", "3x")) for _ in range(3)]
+        if _likely(rng, 0.25):
+            decisions[rng.randrange(3) :] = ["fold"]
+        bets = {"ante": _amount(rng)}
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {"seats": seats, "community": deal.cards("community")}
+    _turned_while_needed(rng, document)
+    _trouble(rng, document)
+    return document
+
+
+def _turned_while_needed(rng: random.Random, document: Document) -> None:
+    """A board that nobody waits for any more is turned to its end, or left as it is."""
+    streets = max(len(seat["decisions"]) for seat in document["seats"])
+    if all(seat["decisions"][-1] == "fold" for seat in document["seats"]) and _likely(rng, 0.5):
+        document["community"] = " ".join(document["community"].split()[: streets - 1])
+
+
+def casino_war(rng: random.Random, game: str) -> Document:
+    """Six decks, so that one card may lie there several times; and many ties."""
+    document = _header(rng, game)
+    shoe = [card for card in DECK for _ in range(6)]
+    rng.shuffle(shoe)
+
+    def card(as_high_as: str, likely: float) -> str:
+        """The next card of the shoe, or one that ties."""
+        tying = _likely(rng, likely)
+        at = next(at for at, next_card in enumerate(shoe)
+                  if not tying or next_card[0] == as_high_as[0])  # fmt: skip
+        return shoe.pop(at)
+
+    dealer = [card("A", 0), card("A", 0)]
+    seats: list[Document] = []
+    for number in _seat_numbers(rng, 7):
+        seat: Document = {"seat": number, "bets": {"ante": _amount(rng)}}
+        if _likely(rng, 0.6):
+            seat["bets"]["tie"] = _amount(rng)
+        held = [card(dealer[0], 0.4)]
+        if held[0][0] == dealer[0][0]:
+            seat["decisions"] = [rng.choice(("war", "war", "surrender"))]
+            if seat["decisions"] == ["war"]:
+                held.append(card(dealer[1], 0.2))
+        seats.append(seat | {"cards": " ".join(held)})
+    at_war = any(seat.get("decisions") == ["war"] for seat in seats)
+    document |= {"seats": seats, "dealer": " ".join(dealer if at_war else dealer[:1])}
+    _trouble(rng, document)
+    return document
+
+
 def _next_suit(suit: str) -> str:
     return SUITS[(SUITS.index(suit) + 1) % 4]
 
@@ -656,11 +719,14 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "ultimate-texas-holdem": ultimate_texas_holdem,
     "solitaire-stud": solitaire_stud,
     "caribbean-stud": caribbean_stud,
+    "mississippi-stud": mississippi_stud,
+    "casino-war": casino_war,
 }
 
 
 def test_no_game_goes_without_a_second_reading() -> None:
     assert {game.name for game in GAMES} == set(MAKERS) == set(CHOICES) == set(DEFAULT_TABLES)
+    assert set(MAKERS) == set(ROUNDS) == set(LINES_OF) == set(STAYS_IN)
 
 
 # Comparing --------------------------------------------------------------------------------------
@@ -726,10 +792,12 @@ def agree(document: Document) -> list[Line]:
 ROUNDS = {
     "three-card-poker": 3500,
     "three-card-poker-face-up": 3000,
-    "let-it-ride": 3500,
+    "let-it-ride": 1800,
     "ultimate-texas-holdem": 3000,
-    "solitaire-stud": 3000,
-    "caribbean-stud": 3000,
+    "solitaire-stud": 1600,
+    "caribbean-stud": 1600,
+    "mississippi-stud": 1600,
+    "casino-war": 1600,
 }
 OUTCOMES = {
     "ante": "win lose push void",
@@ -755,7 +823,13 @@ OUTCOMES = {
     "super_bonus": "win lose push void",
     "three_plus": "win lose void",
     "raise": "win lose push void",
+    "third_street": "win lose push void",
+    "fourth_street": "win lose push void",
+    "fifth_street": "win lose push void",
+    "tie": "win lose void",
 }
+NEVER = {("casino-war", "raise", "push")}
+"""What a bet of this name comes to in other games only."""
 LINES_OF = {
     "three-card-poker": (
         "ante play ante_bonus pair_plus six_card_bonus progressive progressive_2 envy"
@@ -767,6 +841,8 @@ LINES_OF = {
     "ultimate-texas-holdem": "ante blind play trips bad_beat ultimate_pairs jackpot jackpot_2 envy",
     "solitaire-stud": "ante play super_bonus three_plus",
     "caribbean-stud": "ante raise cover_all",
+    "mississippi-stud": "ante third_street fourth_street fifth_street",
+    "casino-war": "ante raise tie",
 }
 
 
@@ -790,6 +866,8 @@ def _bet_of_hit(line: Line) -> str:
     """The key of the table a line was paid by."""
     if line.bet in ("bet_1", "bet_2", "bet_3"):
         return "primary"
+    if line.hit is not None and line.hit[0] == "MSS-01":
+        return "pays"
     return line.bet.removesuffix("_2")
 
 
@@ -808,7 +886,10 @@ def test_random_and_stacked_rounds_settle_alike(game: str) -> None:
     missed = [entry for entry in _lines_to_hit(game) if entry not in hit]
     assert not missed, f"never tried: {missed}"
     assert set(outcomes) == {
-        (bet, outcome) for bet in LINES_OF[game].split() for outcome in OUTCOMES[bet].split()
+        (bet, outcome)
+        for bet in LINES_OF[game].split()
+        for outcome in OUTCOMES[bet].split()
+        if (game, bet, outcome) not in NEVER
     }
     most = 6 if game == "solitaire-stud" else 7
     assert set(seats) == set(range(1, most + 1))
@@ -1081,17 +1162,32 @@ def _decided(game: str) -> Document:
     """A round of two seats in which everyone has put up all he can."""
     rng = random.Random(game)  # noqa: S311
     document = MAKERS[game](rng, game)
-    while len(document["seats"]) < 2 or document.keys() & {"void", "irregularities"}:
+    while (
+        len(document["seats"]) < 2
+        or document.keys() & {"void", "irregularities"}
+        or not any(seat.get("decisions") for seat in document["seats"])
+    ):
         document = MAKERS[game](rng, game)
     for seat in document["seats"]:
         match seat.get("decisions"):
-            case ["fold"]:
-                seat["decisions"] = ["raise" if game == "caribbean-stud" else "play"]
-            case [*checks, "fold"]:
-                seat["decisions"] = [*checks, "raise 1x"]
+            case [*before, "fold" | "surrender"]:
+                seat["decisions"] = [*before, *STAYS_IN[game][len(before) :]]
             case _:
                 pass
     return document
+
+
+STAYS_IN = {
+    "three-card-poker": ["play"],
+    "three-card-poker-face-up": ["play"],
+    "let-it-ride": ["ride", "ride"],
+    "ultimate-texas-holdem": ["check", "check", "raise 1x"],
+    "solitaire-stud": ["play"],
+    "caribbean-stud": ["raise"],
+    "mississippi-stud": ["1x", "1x", "1x"],
+    "casino-war": ["war"],
+}
+"""What somebody says who gives nothing up."""
 
 
 @pytest.mark.parametrize("game", MAKERS)

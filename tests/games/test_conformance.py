@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from croupier.cards import Card, parse_cards
-from croupier.errors import BadBet, CroupierError, IllegalAction
+from croupier.errors import BadBet, CroupierError, DuplicateCard, IllegalAction
 from croupier.games import GAMES, find_game
 from croupier.records import read_round, settlement_answer, write_round
 from croupier.rules import (
@@ -32,6 +32,7 @@ from croupier.rules import (
     actions,
     apply,
     lay_felt,
+    open_round,
     replay,
     settle,
     view,
@@ -147,14 +148,34 @@ def test_an_irregularity_is_listed_only_if_the_game_knows_it(game: str, seed: in
 @each_game
 @examples(5)
 @given(seed=seeds)
-def test_a_card_that_was_seen_is_never_dealt_again(game: str, seed: int) -> None:
+def test_a_card_that_was_seen_is_dealt_again_only_if_the_deck_holds_another(
+    game: str, seed: int
+) -> None:
     for table in positions(game, seed):
         for draw in actions(table).draws[:1]:
             if table.seen:
-                again = (*unseen(table)[: draw.cards - 1], table.seen[-1])
+                card = table.seen[-1]
+                others = [other for other in unseen(table) if other != card]
+                again = Dealt(draw.to, (*others[: draw.cards - 1], card))
+                if table.felt.game.deck.copies[card] > table.seen.count(card):
+                    dealt = apply(table, again)
+                    assert dealt.seen.count(card) == table.seen.count(card) + 1
+                    continue
                 with pytest.raises(CroupierError) as refusal:
-                    apply(table, Dealt(draw.to, again))
+                    apply(table, again)
                 assert refusal.value.name == "duplicate-card"
+
+
+def test_a_card_is_dealt_as_often_as_six_decks_hold_it() -> None:
+    felt = lay_felt(find_game("casino-war"))
+    nine = parse_cards("9h")
+    table = apply(
+        open_round(felt), BetsLocked(tuple(Wager(seat, {"ante": 500}) for seat in range(1, 8)))
+    )
+    for seat in range(1, 7):
+        table = apply(table, Dealt(seat, nine))
+    with pytest.raises(DuplicateCard, match="seat 7: 9h is dealt 7 times; the deck holds 6 of it"):
+        apply(table, Dealt(7, nine))
 
 
 # Replay and records -----------------------------------------------------------------------------
@@ -249,7 +270,7 @@ def owed_cents(line: Line, spot: Spot) -> Fraction | None:
     """What must come back by the printed odds alone."""
     stake = Fraction(line.stake)
     if line.outcome == "lose":
-        return Fraction(0)
+        return stake / 2 if line.clause.key == "surrender" else Fraction(0)
     if line.outcome in ("push", "void"):
         return stake
     assert line.pays is not None
@@ -360,6 +381,9 @@ def test_an_answer_says_what_was_settled(game: str, seed: int) -> None:
 
 # Views ------------------------------------------------------------------------------------------
 
+DEALT_FACE_UP = {"casino-war"}
+"""Where players see each other's cards from the start; elsewhere they are shown at the end."""
+
 
 def with_other_cards(table: Round, seat: int, cards: tuple[Card, ...]) -> Round:
     """The same round, had this seat been dealt these cards."""
@@ -401,8 +425,9 @@ def test_a_view_shows_what_lies_open(game: str, seed: int) -> None:
             assert spot.seat not in seen.others
             for other in table.spots:
                 if other.seat != spot.seat:
-                    open_hand = table.is_complete and not other.folded
-                    expected = other.cards if open_hand else len(other.cards)
+                    compared = table.is_complete and not other.folded
+                    face_up = game in DEALT_FACE_UP
+                    expected = other.cards if compared or face_up else len(other.cards)
                     assert seen.others[other.seat] == expected
                 assert seen.stakes[other.seat] == other.stakes
                 assert seen.decisions[other.seat] == other.decisions

@@ -5,10 +5,25 @@ from itertools import chain
 
 import pytest
 
-from croupier.cards import STANDARD
+from croupier.cards import STANDARD, Card, parse_cards
 from croupier.errors import WrongHandSize
 from croupier.games import GAMES, find_game
-from croupier.rules import Deal, Decide, Felt, Holder, Pile, deal_piles, lay_felt
+from croupier.rules import (
+    BetsLocked,
+    Deal,
+    Decide,
+    Decided,
+    Felt,
+    Holder,
+    Pile,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    lay_felt,
+    next_deal,
+    open_round,
+)
 from tests.games.rounds import chance, dealt_pile, each_procedure, locked_round, played_on
 
 # For two seats, 1 and 2, in which order packets leave the shuffler; `x` is burned unseen.
@@ -23,6 +38,8 @@ PACKETS = {
     ("ultimate-texas-holdem", "ace-i-deal"): "community:5 1:2 2:2 dealer:2",
     ("solitaire-stud", "i-deal"): "1:7 2:7 dealer:7",
     ("caribbean-stud", "i-deal-plus"): "1:5 2:5 dealer:5",
+    ("mississippi-stud", "by-hand"): "1:2 2:2 community:3",
+    ("casino-war", "shoe"): "1:1 2:1 dealer:1 x:3 1:1 2:1 dealer:1",
 }
 
 
@@ -36,6 +53,10 @@ def felts(game: str, procedure: str) -> list[Felt]:
     if any(option.key == "three_card_bonus_order" for option in rules.options):
         variants.append({"options": {"three_card_bonus_order": "when-shown"}})
     return [lay_felt(rules, procedure=procedure, **variant) for variant in variants]  # type: ignore[arg-type]
+
+
+def shuffled(felt: Felt, seed: int) -> list[Card]:
+    return chance(seed).sample(tuple(felt.game.deck), len(felt.game.deck))
 
 
 def all_cards(pile: Pile) -> Counter[int]:
@@ -53,7 +74,7 @@ def test_packets_leave_the_shuffler_in_the_order_of_the_procedure(key: tuple[str
     game, procedure, *linked = key
     tables = {"progressive": "MG-01"} if linked else {}
     felt = lay_felt(find_game(game), procedure=procedure, tables=tables)
-    order = chance(1).sample(tuple(STANDARD), 52)
+    order = shuffled(felt, 1)
     left = list(order)
     hands: dict[str, tuple[int, ...]] = {}
     for packet in PACKETS[key].split():
@@ -73,13 +94,13 @@ def test_every_holder_gets_what_the_steps_ask_for(game: str, procedure: str) -> 
     for felt in felts(game, procedure):
         for count in range(1, rules.seats_max + 1):
             seats = chance(count).sample(range(1, rules.seats_max + 1), count)
-            pile = deal_piles(felt, chance(count).sample(tuple(STANDARD), 52), seats)
+            pile = deal_piles(felt, shuffled(felt, count), seats)
             sizes: dict[Holder, int] = {seat: rules.cards_for("seats", felt) for seat in seats}
             for place in ("dealer", "community"):
                 if rules.cards_for(place, felt):
                     sizes[place] = rules.cards_for(place, felt)
             assert {holder: len(cards) for holder, cards in pile.hands.items()} == sizes
-            assert all_cards(pile) == Counter(STANDARD)
+            assert all_cards(pile) == Counter(rules.deck)
 
 
 @each_procedure
@@ -123,12 +144,22 @@ def test_no_card_is_turned_or_asked_about_before_it_is_dealt(game: str, procedur
                 assert stage.to
                 assert 0 < stage.kept <= stage.cards
                 out[stage.to] += stage.kept
+            elif stage.does == "burn":
+                assert (stage.to, stage.keep) == ("", 0)
+                assert stage.cards > 0
             elif stage.does == "reveal":
                 out[stage.to] -= stage.cards
                 assert out[stage.to] >= 0, stage.says
             elif stage.does == "ask":
-                assert out["seats"] == felt.game.cards_for("seats", felt), stage.says
+                assert out["seats"] == _seen_by_a_seat(felt, stage.step), stage.says
         assert (out["dealer"], out["community"]) == (0, 0)
+        assert out["seats"] == felt.game.cards_for("seats", felt)
+
+
+def _seen_by_a_seat(felt: Felt, question: str) -> int:
+    """How many own cards a player has seen when he is asked this."""
+    before = felt.steps[: next(at for at, step in enumerate(felt.steps) if step.key == question)]
+    return sum(step.cards for step in before if isinstance(step, Deal) and step.to == "seats")
 
 
 @each_procedure
@@ -151,8 +182,51 @@ def test_a_round_asks_for_exactly_the_cards_that_were_put_there(game: str, proce
         pile = dealt_pile(table, random)
         *_, table = played_on(table, pile, random)
         for spot in table.spots:
-            assert spot.cards == pile.hands[spot.seat]
+            asked_for = sum(
+                step.cards
+                for step in table.felt.steps
+                if isinstance(step, Deal) and step.to == "seats"
+                if step.when(table) and step.receives(spot, table)
+            )
+            assert spot.cards == pile.hands[spot.seat][:asked_for]
         for shown, holder in ((table.dealer, "dealer"), (table.community, "community")):
             put: tuple[int, ...] = pile.hands.get(holder, ())  # type: ignore[call-overload]
             assert shown == put[: len(shown)]
-        assert not set(table.seen) & {*pile.burned, *pile.left}
+        assert Counter((*table.seen, *pile.burned, *pile.left)) <= Counter(table.felt.game.deck)
+
+
+def test_a_war_card_lies_ready_for_every_seat_and_only_those_at_war_ask_for_it() -> None:
+    """Seats 2 and 5 tie the dealer's nine; seat 2 goes to war, seat 5 surrenders."""
+    felt = lay_felt(find_game("casino-war"))
+    order = parse_cards("Kh 9c 9c  9d  2c 2c 2d  3h 4h 5h  6h  As")
+    pile = deal_piles(felt, order, [1, 2, 5])
+    assert pile.hands == {
+        1: parse_cards("Kh 3h"), 2: parse_cards("9c 4h"), 5: parse_cards("9c 5h"),
+        "dealer": parse_cards("9d 6h"),
+    }  # fmt: skip
+    assert (pile.burned, pile.left) == (parse_cards("2c 2c 2d"), parse_cards("As"))
+    wagers = BetsLocked(tuple(Wager(seat, {"ante": 500}) for seat in (1, 2, 5)))
+    table = apply(open_round(felt), wagers)
+    for answer in ("war", "surrender"):
+        while (dealt := next_deal(table, pile)) is not None:
+            table = apply(table, dealt)
+        seat = actions(table).seat
+        assert seat is not None
+        table = apply(table, Decided(seat, answer))
+    while (dealt := next_deal(table, pile)) is not None:
+        table = apply(table, dealt)
+    assert [spot.cards for spot in table.spots] == [
+        parse_cards("Kh"), parse_cards("9c 4h"), parse_cards("9c"),
+    ]  # fmt: skip
+    assert table.dealer == parse_cards("9d 6h")
+    assert table.is_complete
+
+
+def test_without_a_war_the_dealer_has_one_card() -> None:
+    felt = lay_felt(find_game("casino-war"))
+    pile = deal_piles(felt, parse_cards("Kh 9d 2c 2c 2d 3h 4h"), [1])
+    table = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 500}),)))
+    while (dealt := next_deal(table, pile)) is not None:
+        table = apply(table, dealt)
+    assert (table.spots[0].cards, table.dealer) == (parse_cards("Kh"), parse_cards("9d"))
+    assert table.is_complete

@@ -1,22 +1,27 @@
 """No game, clause, line of pays, switch or irregularity goes without a proof."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import croupier.games
 from croupier.games import GAMES, find_game
 from croupier.paytables import Pays, PayTable, published_catalogue
-from croupier.rules import Game
+from croupier.rules import Game, actions
 from croupier.rules.felt import table_bet
 from tests.games import (
     test_caribbean_stud,
+    test_casino_war,
     test_let_it_ride,
+    test_mississippi_stud,
     test_solitaire_stud,
     test_three_card_poker,
     test_three_card_poker_face_up,
     test_ultimate_texas_holdem,
 )
 from tests.games.cases import Proofs, lines_of, played, settled
+from tests.games.rounds import positions
 
 PROOFS: tuple[Proofs, ...] = (
     test_three_card_poker.PROVED,
@@ -25,6 +30,8 @@ PROOFS: tuple[Proofs, ...] = (
     test_ultimate_texas_holdem.PROVED,
     test_solitaire_stud.PROVED,
     test_caribbean_stud.PROVED,
+    test_mississippi_stud.PROVED,
+    test_casino_war.PROVED,
 )
 
 
@@ -47,6 +54,32 @@ def test_games_are_found_by_their_names() -> None:
     assert len({clause.id for game in GAMES for clause in game.sheet.values()}) == sum(
         len(game.sheet) for game in GAMES
     )
+
+
+def test_every_file_with_a_game_is_found() -> None:
+    files = Path(croupier.games.__file__).parent.glob("*.py")
+    written = [path.stem for path in files if "\nGAME = " in path.read_text(encoding="utf-8")]
+    assert sorted(written) == sorted(game.name.replace("-", "_") for game in GAMES)
+
+
+def test_games_stand_in_the_order_of_their_places() -> None:
+    assert list(GAMES) == sorted(GAMES, key=lambda game: (game.place, game.title))
+    assert (GAMES[0].name, GAMES[-1].name) == ("three-card-poker", "casino-war")
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_rule_of_thumb_says_what_may_be_said(game: str) -> None:
+    """A question without one has none for anybody; it is then the first choice that counts."""
+    said = set()
+    for seed in range(20):
+        for table in positions(game, seed):
+            offered = actions(table)
+            if offered.seat is None or offered.decide is None:
+                continue
+            thumb = offered.decide.thumb(table.spot(offered.seat), table)
+            assert thumb in {"", *(choice.name for choice in offered.choices)}
+            said.add((offered.decide.key, bool(thumb)))
+    assert len({key for key, _ in said}) == len(said) == len(find_game(game).decisions)
 
 
 # Clauses ----------------------------------------------------------------------------------------
@@ -130,7 +163,7 @@ def lines_hit(proofs: Proofs) -> set[Hit]:
                         (table_bet(key), column, entry.key, str(entry.odds))
                         for entry in pays.lines
                         if (line.hand, line.pays) == (entry.label, str(entry.odds))
-                        or (entry.odds.is_push and line.clause.key == "super-bonus")
+                        or (entry.odds.is_push and line.clause.key in ("super-bonus", "pushes"))
                     }
     return hits
 

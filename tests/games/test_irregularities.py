@@ -1,8 +1,10 @@
 """What follows when things go wrong: in every game, for every kind, early and late."""
 
+from dataclasses import replace
+
 import pytest
 
-from croupier.cards import parse_card
+from croupier.cards import STANDARD, parse_card
 from croupier.errors import DuplicateCard, IllegalAction
 from croupier.games import GAMES, find_game
 from croupier.rules import (
@@ -14,8 +16,10 @@ from croupier.rules import (
     Irregular,
     Round,
     Voided,
+    Wager,
     actions,
     apply,
+    lay_felt,
     open_round,
     replay,
     settle,
@@ -43,9 +47,27 @@ def each_kind(*effects: Effect) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("game", "kind"), found, ids=[", ".join(pair) for pair in found])
 
 
+def later_bets(game: str) -> set[str]:
+    choices = (choice for step in find_game(game).decisions for choice in step.choices)
+    return {choice.makes for choice in choices if choice.makes}
+
+
 def stops(game: str) -> list[Round]:
-    """Positions from the lock to the last card, with a Play bet or two among the stakes."""
-    return [table for seed in range(3) for table in positions(game, seed)[1:]]
+    """Positions from the lock to the last card: of three rounds, and of the next ones until every
+    Play, Raise or street bet has been up."""
+    found, missing = list[Round](), later_bets(game)
+    for seed in range(30):
+        if seed >= 3 and not missing:
+            break
+        found += positions(game, seed)[1:]
+        missing -= {bet for spot in found[-1].spots for bet in spot.stakes}
+    return found
+
+
+def from_one_pack(table: Round) -> Round:
+    """The same round where no two cards are alike."""
+    felt = replace(table.felt, game=replace(table.felt.game, deck=STANDARD))
+    return replay(felt, table.events)
 
 
 def all_void(table: Round, clause: str) -> None:
@@ -89,8 +111,7 @@ def test_all_hands_are_void_and_every_stake_comes_back(game: str, kind: str) -> 
         all_void(void, find_game(game).irregularities[kind])
         nothing_more(void)
         made |= {bet for spot in void.spots for bet in spot.stakes}
-    choices = [choice for step in find_game(game).decisions for choice in step.choices]
-    assert {choice.makes for choice in choices if choice.makes} <= made, "no later bet was up"
+    assert later_bets(game) <= made, "no later bet was up"
 
 
 @each_game
@@ -124,15 +145,17 @@ def test_a_false_alarm_changes_nothing(game: str, kind: str) -> None:
 @each_kind(Effect.REPLACE)
 def test_one_exposed_card_leaves_play_and_two_void_the_round(game: str, kind: str) -> None:
     for table in stops(game):
-        first, second = list(table.felt.game.deck.without(table.seen))[:2]
+        left = table.felt.game.deck.without(table.seen)
+        first, second = list(left)[:2]
         one = apply(table, Irregular(kind, first))
         assert not one.is_void
         assert actions(one) == actions(table)
         assert first in one.seen
         if table.is_complete:
             assert settle(one) == settle(table)
-        with pytest.raises(DuplicateCard):
-            apply(one, Irregular(kind, first))
+        if left.copies[first] == 1:
+            with pytest.raises(DuplicateCard):
+                apply(one, Irregular(kind, first))
         for other in (second, None):
             two = apply(one, Irregular(kind, other))
             all_void(two, find_game(game).irregularities[kind])
@@ -141,7 +164,7 @@ def test_one_exposed_card_leaves_play_and_two_void_the_round(game: str, kind: st
 
 @each_kind(Effect.REPLACE)
 def test_an_exposed_card_is_not_dealt_afterwards(game: str, kind: str) -> None:
-    table = positions(game, 0)[1]
+    table = from_one_pack(positions(game, 0)[1])
     draw = actions(table).draws[0]
     deck = list(table.felt.game.deck)
     exposed = apply(table, Irregular(kind, deck[0]))
@@ -153,9 +176,21 @@ def test_an_exposed_card_is_not_dealt_afterwards(game: str, kind: str) -> None:
 
 @each_kind(Effect.REPLACE)
 def test_a_card_that_somebody_holds_was_not_found_face_up_in_the_deal(game: str, kind: str) -> None:
-    table = next(table for table in stops(game) if table.seen)
+    table = from_one_pack(next(table for table in stops(game) if table.seen))
     with pytest.raises(DuplicateCard, match="irregularities"):
         apply(table, Irregular(kind, table.seen[0]))
+
+
+def test_of_six_cards_alike_one_face_up_leaves_five() -> None:
+    felt = lay_felt(find_game("casino-war"))
+    nine = parse_card("9h")
+    wagers = BetsLocked(tuple(Wager(seat, {"ante": 500}) for seat in range(1, 8)))
+    table = replay(felt, (wagers, Irregular("exposed-card", nine)))
+    for seat in range(1, 6):
+        table = apply(table, Dealt(seat, (nine,)))
+    for event in (Dealt(6, (nine,)), Irregular("exposed-card", nine)):
+        with pytest.raises(DuplicateCard, match="9h is dealt 7 times; the deck holds 6 of it"):
+            apply(table, event)
 
 
 @each_kind(Effect.REDEAL)

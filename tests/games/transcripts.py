@@ -1,10 +1,11 @@
 """A round at a full table with every bet up, told from the first bet to the last cent."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from croupier.cards import STANDARD, Card, cards_text
+from croupier.cards import Card, cards_text
 from croupier.money import dollars
 from croupier.rules import (
     Bet,
@@ -33,7 +34,13 @@ LINK = "MG-01"
 
 def drawn(seed: str, among: Sequence[Card]) -> list[Card]:
     """An order of cards that every machine and every Python finds the same."""
-    return sorted(among, key=lambda card: sha256(f"{seed} {card}".encode()).digest())
+    copies: Counter[Card] = Counter()
+    keys = []
+    for card in among:
+        copies[card] += 1
+        copy = f", copy {copies[card]}" if copies[card] > 1 else ""
+        keys.append((sha256(f"{seed} {card}{copy}".encode()).digest(), card))
+    return [card for _, card in sorted(keys)]
 
 
 def transcript(game: Game) -> str:
@@ -62,7 +69,7 @@ def _round(game: Game, procedure: Procedure) -> Iterator[str]:
     table = apply(open_round(felt), BetsLocked(full_table(game)))
     seats = [spot.seat for spot in table.spots]
     seed = f"{game.name} {procedure.key}"
-    pile = deal_piles(felt, drawn(seed, tuple(STANDARD)), seats)
+    pile = deal_piles(felt, drawn(seed, tuple(game.deck)), seats)
     yield describe(table.events[-1]).replace(": ", ":\n  ", 1).replace("; ", "\n  ")
     while actions(table):
         event = next_deal(table, pile)

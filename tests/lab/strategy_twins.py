@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from croupier.cards import Card, Deck, parse_cards
+from croupier.games import find_game
 from croupier.hands import FiveCard, ThreeCard, best_five, longest_run, three_card
 from croupier.rules import Round
 
@@ -253,6 +254,52 @@ def holdem_rules(deck: Deck) -> Callable[[Round], str]:
     return answer
 
 
+MISSISSIPPI = find_game("mississippi-stud").strategy
+SIX = 4
+
+
+def mississippi(table: Round) -> str:
+    """The short strategy of Mississippi Stud, by counting."""
+    cards = table.spots[0].cards + table.community
+    held = ranks(cards)
+    many, of = max((held.count(rank), rank) for rank in held)
+    sixes, jacks = (sum(rank >= least for rank in held) for least in (SIX, JACK))
+    one_suit, span = len(suits(cards)) == 1, straights_through(held)
+    if len(cards) == 2:
+        if many == 2:
+            return "3x"
+        return "1x" if jacks or sixes == 2 or (one_suit and held == [4, 3]) else "fold"
+    if many > 2 or (many == 2 and of >= SIX) or sorted(map(held.count, held)) == [2] * 4:
+        return "3x"
+    if len(cards) == 3:
+        if one_suit and span and sixes >= 2:
+            return "3x"
+        if many == 2 or one_suit or (jacks and sixes >= 2):
+            return "1x"
+        return "1x" if span and sixes >= 2 else "fold"
+    if one_suit or span >= 2:
+        return "3x"
+    return "1x" if many == 2 or span or (jacks and sixes >= 3) else "fold"
+
+
+def straights_through(held: list[int]) -> int:
+    """How many straights have these ranks among their five; an ace is high or low."""
+    lines = [{ACE, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
+    return sum({*held} <= line for line in lines) if len({*held}) == len(held) else 0
+
+
+WAR = """
+surrender: dealer shows Q
+war: dealer shows T or higher
+otherwise: surrender
+"""
+
+
+def low_wars(table: Round) -> str:
+    (up,) = table.dealer
+    return "war" if up >> 2 >= TEN and up >> 2 != QUEEN else "surrender"
+
+
 @dataclass(frozen=True)
 class Case:
     """A text, the same in Python, and a deck small enough for the general road."""
@@ -284,6 +331,9 @@ CASES = (
     Case("caribbean-stud", deck_of("AK982", "cd"), STUD, stud),
     Case("caribbean-stud", deck_of("AK9", "cdhs"), STUD, stud),
     Case("ultimate-texas-holdem", NINE, HOLDEM, holdem_rules(NINE)),
+    Case("mississippi-stud", deck_of("4567JA", "cd"), MISSISSIPPI, mississippi),
+    Case("mississippi-stud", deck_of("4567J", "cdh"), MISSISSIPPI, mississippi),
+    Case("casino-war", Deck.of([*deck_of("8TQA", "cd")] * 3), WAR, low_wars),
 )
 LONGER = (
     Case("three-card-poker-face-up", deck_of("AKQJT8", "cd"), FACE_UP, face_up),

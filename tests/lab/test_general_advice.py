@@ -29,7 +29,7 @@ from croupier.rules import (
     win,
 )
 from tests.lab.test_general import HIGHER, ONE_CARD, higher
-from tests.lab.toys import RULE, deck_with, mississippi, toy, war
+from tests.lab.toys import RULE, deck_with, mississippi, rounded_down, toy, war
 from tests.oracle.general_walk import GeneralWalk
 
 SMALL = deck_with(4, 3)
@@ -93,13 +93,24 @@ def test_five_hundred_times_the_stakes_are_five_hundred_times_the_value() -> Non
 
 def test_stakes_do_not_scale_where_a_rule_looks_at_them() -> None:
     """Half of an Ante of 1 is nothing; of an Ante of 4 it is 2."""
-    felt = war(deck_with(4, 2, copies=2))
+    felt = rounded_down()
     solver = GeneralSolver(felt, {"ante": 1})
     whole = solver.whole
     table = apply(started(felt, ante=4), Dealt(1, parse_cards("Ac")))
-    table = apply(table, Dealt("dealer", parse_cards("Ad")))
-    assert solver.values(table)["surrender"] == -2
+    assert solver.values(table) == {"raise": 8, "fold": -2}
     assert solver.solution(table) is not whole
+
+
+def test_half_a_cent_scales() -> None:
+    """Casino War gives back exactly half: what is known of 1 is known of every Ante."""
+    felt = war(deck_with(4, 2, copies=2))
+    solver = GeneralSolver(felt, {"ante": 1})
+    whole = solver.whole
+    for ante in (1, 4, 7):
+        table = apply(started(felt, ante=ante), Dealt(1, parse_cards("Ac")))
+        table = apply(table, Dealt("dealer", parse_cards("Ad")))
+        assert solver.values(table)["surrender"] == Fraction(-ante, 2)
+        assert solver.solution(table) is whole
 
 
 def test_another_seat_is_worth_as_much() -> None:

@@ -37,7 +37,7 @@ from croupier.rules import (
     win,
 )
 from tests.lab.test_general_twin import agree, streets_of
-from tests.lab.toys import RULE, deck_with, mississippi, toy, war
+from tests.lab.toys import RULE, deck_with, mississippi, rounded_down, toy, war
 
 ANTE = Amount({"ante": 1})
 PLAY = Amount({"play": 1})
@@ -265,16 +265,24 @@ def test_an_error_of_the_rules_is_heard() -> None:
         solver.value(solver.start())
 
 
-def test_war_is_surrendered_for_half_of_what_is_up() -> None:
-    """Half of 1 is nothing, so the stakes of Casino War do not scale."""
+@pytest.mark.parametrize(
+    ("felt", "fold", "worth"),
+    [
+        pytest.param(rounded_down(), "fold", {1: -1, 2: -1, 3: -2, 4: -2}, id="in whole cents"),
+        pytest.param(war(deck_with(4, 2, copies=2)), "surrender",
+                     {ante: ante * Fraction(-1, 10) for ante in (1, 2, 3, 4)}, id="exactly"),
+    ],
+)  # fmt: skip
+def test_half_of_what_is_up_is_given_back(
+    felt: Felt, fold: str, worth: dict[int, Fraction]
+) -> None:
+    """Of 16 cards 15 are left after the first, 3 of its rank: a tie in 1 of 5 rounds."""
 
-    def surrendered(ante: int) -> Fraction:
-        felt = war(deck_with(4, 2, copies=2))
-        solver = GeneralSolver(felt, {"ante": ante}, strategy=lambda table: "surrender")
+    def given_up(ante: int) -> Fraction:
+        solver = GeneralSolver(felt, {"ante": ante}, strategy=lambda table: fold)
         return solver.value(solver.start())
 
-    assert surrendered(4) == 2 * surrendered(2)
-    assert surrendered(2) > 2 * surrendered(1)
+    assert {ante: given_up(ante) for ante in worth} == worth
 
 
 # Large numbers ----------------------------------------------------------------------------------

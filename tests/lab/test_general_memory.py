@@ -22,10 +22,13 @@ from tests.lab.toys import mississippi, toy, war
 
 @pytest.fixture(autouse=True)
 def nothing_solved() -> Iterator[None]:
-    """As in a new process."""
+    """As in a new process; what it knew before, it knows again afterwards."""
+    kept = [*general_memory._games, *general_memory._rounds]
     forget()
     yield
     forget()
+    for solution in kept:
+        general_memory.remember(solution)
 
 
 # What the process remembers ---------------------------------------------------------------------
@@ -164,7 +167,7 @@ def test_a_text_of_a_game_without_a_solver_is_worth_what_its_rules_are() -> None
     ("text", "said"),
     [
         (WORDS.replace("otherwise: 1x", "2x: a pair"), "no rule speaks of"),
-        (WORDS.replace("otherwise: 2x", ""), "Bet or fold: no rule speaks of"),
+        (WORDS.replace("otherwise: 2x", ""), "Fifth street: bet or fold: no rule speaks of"),
     ],
 )
 def test_a_text_that_leaves_a_situation_undecided_is_refused(text: str, said: str) -> None:

@@ -1,39 +1,23 @@
 """Mississippi Stud from its rules alone: a game that the lab has no solver for."""
 
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
-from croupier.cards import STANDARD, parse_cards
+from croupier import lab
+from croupier.cards import RANKS, STANDARD
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.general import GeneralSolver
-from croupier.rules import BetsLocked, Dealt, Decided, Event, Wager, apply, replay, settle
+from croupier.lab.general_memory import whole_game
+from croupier.rules import Dealt, apply
+from tests.lab.test_strategy_value import check_short_strategy
 from tests.lab.toys import deck_with, mississippi
-
-
-@pytest.mark.parametrize(
-    ("cards", "outcome", "clause", "net"),
-    [
-        ("Jc Js 2d 3h 4s", "win", "wins", 4),
-        ("Tc Ts 2d 3h 4s", "push", "pushes", 0),
-        ("6c 6s 2d 3h 4s", "push", "pushes", 0),
-        ("5c 5s 2d 3h 4s", "lose", "loses", -4),
-        ("Ac Kc Qc Jc Tc", "win", "wins", 2000),
-    ],
-)
-def test_all_bets_go_by_one_table(cards: str, outcome: str, clause: str, net: int) -> None:
-    own, *board = (parse_cards(text) for text in (cards[:5], *cards[6:].split()))
-    events: list[Event] = [BetsLocked((Wager(1, {"ante": 1}),)), Dealt(1, own)]
-    for card in board:
-        events += [Decided(1, "1x"), Dealt("community", card)]
-    (result,) = settle(replay(mississippi(), events)).seats
-    assert {(line.outcome, line.clause.key) for line in result.lines} == {(outcome, clause)}
-    assert (len(result.lines), result.net) == (4, net)
 
 
 def analysed(solver: GeneralSolver) -> Analysis:
     tally = solver.tally(first_bet=1, initial_stake=1)
-    return analysis_of(tally, game="toy", bet="base", tables={})
+    return analysis_of(tally, game="mississippi-stud", bet="base", tables={})
 
 
 @pytest.mark.parametrize(
@@ -48,33 +32,62 @@ def test_the_highest_ranks_alone(ranks: int, value: str) -> None:
     assert analysed(solver).expected_value == Fraction(value)
 
 
-@pytest.mark.proof
+# The whole deck ---------------------------------------------------------------------------------
+
+
 def test_the_whole_deck() -> None:
+    """One test, because solving it is the longest thing a test does here."""
+    solver = GeneralSolver(mississippi(), {"ante": 1})
+    whole_game(solver)
+    check_public_figures(solver)
+    check_first_decisions(solver)
+    check_map()
+    known = check_short_strategy("mississippi-stud")
+    assert known.cost == Fraction(6569, 6_497_400)
+    assert f"{float(known.cost):.6%}" == "0.101102%"
+    assert known.perfect == Fraction(-53223, 1082900)
+
+
+def check_public_figures(solver: GeneralSolver) -> None:
     """Known in public: 4.91 % of the Ante, 3.59 Antes a round, 1.37 % of what is bet.
 
-    The last two are of a player who bets where betting and folding are worth the same. The first
-    decision is known, too: 3x with a pair; 1x with two points, where a jack or higher is two, a
-    six to a ten one and a lower card none; 1x with six-five suited; and fold the rest.
+    The last two are of a player who bets where betting and folding are worth the same.
     """
-    solver = GeneralSolver(mississippi(), {"ante": 1})
     found = analysed(solver)
     assert found.per_first_bet == Fraction(53223, 1082900)
     assert round(float(found.per_first_bet or 0), 6) == 0.049149
     solver.ties = "more"
     more = analysed(solver)
+    solver.ties = "less"
     assert more.expected_value == found.expected_value
     assert round(float(more.average_wager or 0), 2) == 3.59
     assert round(float(more.element_of_risk or 0), 4) == 0.0137
 
-    points = [0] * 4 + [1] * 5 + [2] * 4
-    for first in STANDARD:
-        for second in STANDARD:
-            if first >= second:
-                continue
-            one, other = first >> 2, second >> 2
-            worth_a_bet = points[one] + points[other] >= 2 or (
-                (one, other) == (3, 4) and first & 3 == second & 3
-            )
-            best = "3x" if one == other else "1x" if worth_a_bet else "fold"
-            table = apply(solver.start(), Dealt(1, (first, second)))
-            assert solver.choose(table, solver.values(table)) == best
+
+POINTS = [0] * 4 + [1] * 5 + [2] * 4
+"""A jack or higher is two points, a six to a ten one, a lower card none."""
+
+
+def check_first_decisions(solver: GeneralSolver) -> None:
+    """3x with a pair; 1x with two points; 1x with six-five suited; and fold the rest."""
+    for first, second in combinations(STANDARD, 2):
+        one, other = first >> 2, second >> 2
+        suited_six_five = (one, other) == (3, 4) and first & 3 == second & 3
+        worth_a_bet = POINTS[one] + POINTS[other] >= 2 or suited_six_five
+        best = "3x" if one == other else "1x" if worth_a_bet else "fold"
+        table = apply(solver.start(), Dealt(1, (first, second)))
+        assert solver.choose(table, solver.values(table)) == best
+
+
+def check_map() -> None:
+    """For each of the 169 starting hands the chart says what advice says."""
+    chart = lab.chart("mississippi-stud")
+    assert chart.decisions == ("1x", "2x", "3x", "fold")
+    cards = {rank * 2: f"{rank}h {rank}c" for rank in RANKS}
+    for high, low in combinations(RANKS[::-1], 2):
+        cards |= {f"{high}{low}s": f"{high}h {low}h", f"{high}{low}o": f"{high}h {low}c"}
+    felt = mississippi()
+    assert chart.starting_hands == {
+        name: lab.advise(lab.situation(felt, cards=held)).best for name, held in cards.items()
+    }
+    assert len(cards) == 169

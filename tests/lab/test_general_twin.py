@@ -315,6 +315,19 @@ CHOICES = (
 )
 
 
+CONDITIONS: tuple[Callable[[Round], bool], ...] = (
+    lambda table: True,
+    lambda table: table.spots[0].has("raise"),
+    lambda table: not table.spots[0].folded,
+    lambda table: "wait" not in table.spots[0].decisions,
+)
+"""When a round comes to a deal, and who gets a card of it."""
+
+
+def received_if(holds: Callable[[Round], bool]) -> Callable[[Spot, Round], bool]:
+    return lambda spot, table: holds(table)
+
+
 def asked_as(number: int) -> Callable[[Spot, Round], bool]:
     return lambda spot, table: len(spot.decisions) == number and not spot.folded
 
@@ -333,7 +346,10 @@ def whims(draw: st.DrawFn) -> tuple[Felt, dict[str, int]]:
         elif cards < 3:
             size = draw(st.integers(1, min(2, 3 - cards)))
             to = draw(st.sampled_from(["seats", "dealer", "community"]))
-            steps.append(Deal(f"deal {number}", to, size))  # type: ignore[arg-type]
+            comes, gets = (draw(st.sampled_from(CONDITIONS)) for _ in range(2))
+            steps.append(
+                Deal(f"deal {number}", to, size, when=comes, receives=received_if(gets))  # type: ignore[arg-type]
+            )
             cards += size
     kinds = draw(st.lists(st.integers(0, 51).map(Card), min_size=4, max_size=6))
     felt = toy(

@@ -32,6 +32,8 @@ BASE_BETS = {
     "ultimate-texas-holdem": ("ante", "blind"),
     "solitaire-stud": ("ante", "super_bonus"),
     "caribbean-stud": ("ante",),
+    "mississippi-stud": ("ante",),
+    "casino-war": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -40,6 +42,8 @@ BASE_TABLES = {
     "ultimate-texas-holdem": ("blind",),
     "solitaire-stud": ("super_bonus",),
     "caribbean-stud": ("raise",),
+    "mississippi-stud": ("pays",),
+    "casino-war": (),
 }
 
 

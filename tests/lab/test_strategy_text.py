@@ -13,6 +13,7 @@ from croupier.games import GAMES, find_game
 from croupier.hands import best_five
 from croupier.lab.strategies.grammar import BadStrategy, read_condition
 from croupier.lab.strategies.text import read_strategy
+from croupier.lab.strategies.value import ROADS
 from croupier.lab.strategies.view import View, partly_made, rank_counts
 from croupier.lab.strategies.vocabularies import ANY_GAME, VOCABULARIES, vocabulary_of
 from croupier.lab.strategies.words import ranks_listed, starting_hands, tidy
@@ -260,8 +261,16 @@ def test_every_example_of_every_phrase_can_be_read() -> None:
                 read_condition(tidy(example), vocabulary, question)
 
 
-def test_every_game_has_a_vocabulary() -> None:
-    assert set(VOCABULARIES) == {game.name for game in GAMES}
+def test_every_game_with_a_road_of_its_own_has_a_vocabulary() -> None:
+    assert set(VOCABULARIES) == set(ROADS)
+    for game in GAMES:
+        assert (vocabulary_of(game.name) is ANY_GAME) == (game.name not in ROADS)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_short_strategy_of_every_game_can_be_read(game: Game) -> None:
+    written = read_strategy(game, game.strategy)
+    assert set(written.rules) == {decide.key for decide in game.decisions}
 
 
 # What is refused --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The register of rules: nothing forgotten, nothing twice, and dates that meet."""
 
+import re
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -239,8 +240,8 @@ def test_a_version_is_never_below_itself() -> None:
 def test_the_demo_says_where_each_finding_stands() -> None:
     plan = demo_plan()
     lines = demo_text().splitlines()
-    for finding in check(plan, TODAY):
-        assert "prize_cover" in lines[finding.line - 1]
+    (finding,) = check(plan, TODAY)
+    assert "prize_cover" in lines[finding.line - 1]
 
 
 # Shoes and sensors ------------------------------------------------------------------------------
@@ -263,6 +264,21 @@ def test_a_shoe_will_do_where_the_sheet_only_recommends_a_shuffler(
         f'id = "{table}"\n', f'id = "{table}"\nshuffler = "shoe"\n{procedure}'
     )
     assert {found.rule for found in objections(text, TODAY)} == rules
+
+
+def test_the_record_asks_for_a_shuffler_that_the_sheets_allow() -> None:
+    """Whoever writes down a place that 117 names is not told off by S5 for it."""
+    text = demo_text().replace('shuffler = "i-Deal Plus"\n', "")
+    tables = read_plan(text).tables
+    asked = objections(text, TODAY)
+    assert len(asked) == 7
+    for finding in asked:
+        assert finding.rule == "117"
+        table = tables[int(finding.path.removeprefix("tables[").partition("]")[0])]
+        for place in re.findall(r'"([^"]+)"', finding.right):
+            here = f'id = "{table.id}"\n'
+            obeyed = objections(text.replace(here, f'{here}shuffler = "{place}"\n'), TODAY)
+            assert finding.path not in {found.path for found in obeyed}
 
 
 def test_caribbean_stud_may_be_dealt_and_has_no_sensor() -> None:

@@ -1,10 +1,10 @@
 """What a decision is worth, the slow way: deal every card that is left, one deal after the other.
 
 Nothing is merged, remembered or looked up. The round engine says what may happen and what it pays;
-after the decision the best choice is taken wherever another is asked.
+after the decision the best choice is taken wherever another is asked, or what somebody says.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -53,17 +53,25 @@ def worth_of_choices(
     }
 
 
-def _worth(table: Round) -> Fraction:
+def worth_of_following(felt: Felt, ante: int, says: Callable[[Round], str]) -> Fraction:
+    """What a game wins on average, in cents, for one seat that does as somebody says."""
+    return _worth(apply(open_round(felt), BetsLocked((Wager(1, {"ante": ante}),))), says)
+
+
+def _worth(table: Round, says: Callable[[Round], str] | None = None) -> Fraction:
     if table.is_complete:
         net = settle(table).seat(1).net
         assert net is not None
         return Fraction(net)
     offered = actions(table)
+    if offered.seat is not None and says is not None:
+        return _worth(apply(table, Decided(1, says(table))), says)
     if offered.seat is not None:
         return max(_worth(apply(table, Decided(1, choice.name))) for choice in offered.choices)
     draw = offered.draws[-1]
     left = list(table.felt.game.deck)
     for card in table.seen:
         left.remove(card)
-    ends = [_worth(apply(table, Dealt(draw.to, cards))) for cards in combinations(left, draw.cards)]
+    deals = (Dealt(draw.to, cards) for cards in combinations(left, draw.cards))
+    ends = [_worth(apply(table, dealt), says) for dealt in deals]
     return sum(ends, Fraction(0)) / len(ends)

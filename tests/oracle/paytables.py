@@ -278,7 +278,7 @@ PAYS["SB-01"] = {
     }
 }
 
-# Caribbean Stud, and the two Cover All bets.
+# Caribbean Stud.
 
 PAYS["CSP-01"] = {
     "raise": {
@@ -294,6 +294,19 @@ PAYS["CSP-01"] = {
         "High Card": "1 to 1",
     }
 }
+
+# Mississippi Stud and Casino War: public rules, so that nothing is printed but the pays.
+
+PAYS["MSS-01"] = {
+    "pays": {
+        **_lines((*FIVE_CARDS, "Two Pair", "Jacks or Better"), "to 1", "500 100 40 10 6 4 3 2 1"),
+        "6s through 10s": "Push",
+    }
+}
+PAYS["CW-01"] = {"tie": {"Tie": "10 to 1"}}
+
+# The two Cover All bets.
+
 for _name, _hands, _rows in (
     (
         "LIR-CA",

@@ -15,6 +15,7 @@ from croupier.hands import three_card
 from croupier.money import Cents, cents, dollars
 from croupier.rules import (
     BetsLocked,
+    Deal,
     Dealt,
     Decided,
     Felt,
@@ -114,11 +115,13 @@ class _Dealer:
                 yield from self.announce(stage)
             case "press":
                 yield from self.do(do="press", what=stage.called)
-            case "deal":
+            case "deal" if stage.when(self.table()):
                 yield from self.deal(stage)
+            case "burn" if stage.when(self.table()):
+                yield from self.do(do="burn", cards=stage.cards)
             case "ask":
                 yield from self.ask(stage)
-            case "reveal":
+            case "reveal" if stage.when(self.table()):
                 yield from self.do(do="reveal", what=stage.step)
                 if stage.to == "dealer" and None not in self.view["dealer"]["cards"]:
                     yield from self.say_whether_it_qualifies()
@@ -215,9 +218,8 @@ class _Dealer:
     # Cards --------------------------------------------------------------------------------------
 
     def deal(self, stage: Stage) -> Acts:
-        places = (
-            [f"seat {seat}" for seat in sorted(self.wagers)] if stage.to == "seats" else [stage.to]
-        )
+        seats = [number for number in sorted(self.wagers) if self.gets_more(number)]
+        places = [f"seat {seat}" for seat in seats] if stage.to == "seats" else [stage.to]
         for place in places:
             yield from self.look_at_packet(stage.cards)
             kept = stage.keep or stage.cards
@@ -225,13 +227,20 @@ class _Dealer:
             if kept < stage.cards:
                 yield from self.do(do="burn", cards=stage.cards - kept)
 
+    def gets_more(self, number: int) -> bool:
+        """Whether the rules have more cards for a seat that holds so many."""
+        held, table = len(self.seat(number)["cards"]), self.table()
+        for step in self.felt.steps:
+            if isinstance(step, Deal) and step.to == "seats":
+                if held < step.cards:
+                    return step.when(table) and step.receives(self.spot(number), table)
+                held -= step.cards
+        return False
+
     def ask(self, stage: Stage) -> Acts:
         decide = next(d for d in self.felt.game.decisions if d.key == stage.step)
         for number in sorted(self.wagers):
-            dealer, board = self.dealer_and_board()
-            if decide.asked(
-                self.spot(number), Round(self.felt, dealer=dealer, community=board)
-            ):  # fmt: skip
+            if decide.asked(self.spot(number), self.table()):
                 yield from self.do(do="ask", seat=number)
                 self.decisions[number].append(self.seat(number)["said"])
 
@@ -244,6 +253,12 @@ class _Dealer:
             seat["folded"], frozenset(seat["back"]),
         )  # fmt: skip
 
+    def table(self) -> Round:
+        """The round as everybody can see it: bets, words, and what lies face up."""
+        dealer, board = self.dealer_and_board()
+        spots = tuple(self.spot(number) for number in sorted(self.wagers))
+        return Round(self.felt, spots=spots, dealer=dealer, community=board)
+
     def dealer_and_board(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         up = [
             parse_cards(" ".join(card for card in cards if card is not None))
@@ -254,8 +269,7 @@ class _Dealer:
     def say_whether_it_qualifies(self) -> Acts:
         rule = self.felt.game.qualifies
         if rule is not None:
-            dealer, board = self.dealer_and_board()
-            self.qualifies = rule(Round(self.felt, dealer=dealer, community=board))
+            self.qualifies = rule(self.table())
             yield from self.do(do="announce", qualifies=self.qualifies)
 
     # Settlement ---------------------------------------------------------------------------------

@@ -52,7 +52,10 @@ DEFAULT_TABLES = {
     },
     "solitaire-stud": {"three_plus": "SS-01", "super_bonus": "SB-01"},
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
+    "mississippi-stud": {"pays": "MSS-01"},
+    "casino-war": {"tie": "CW-01"},
 }
+STREETS = ("third_street", "fourth_street", "fifth_street")
 LINK_TABLES = ("MG-01", "ML01", "ML03")
 VOIDING = ("shuffler-malfunction", "wrong-hand-size", "wrong-card-count")
 SYNONYMS = {
@@ -198,23 +201,25 @@ def _line_of_pays(designator: str, bet: str, hand: str) -> Hit | None:
 
 def _given_back(round_: _Round, seat: Document) -> list[Line]:
     """A round that does not stand: every stake on the table goes back to whose it was."""
-    stakes = {bet: _stake(seat, bet) for bet in seat["bets"]}
-    later = _later_bet(round_, seat)
-    if later is not None:
-        stakes[later[0]] = later[1]
+    stakes = {bet: _stake(seat, bet) for bet in seat["bets"]} | _later_bets(round_, seat)
     return [Line(bet, stake, "void", None, stake) for bet, stake in stakes.items()]
 
 
-def _later_bet(round_: _Round, seat: Document) -> tuple[str, Fraction] | None:
-    """The bet that a decision put up, with its size."""
-    for decision in _decisions(seat):
+def _later_bets(round_: _Round, seat: Document) -> dict[str, Fraction]:
+    """The bets that decisions put up, with their sizes."""
+    found = {}
+    for question, decision in enumerate(_decisions(seat)):
         if decision.startswith("raise "):
-            return "play", _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
-        if decision == "raise":
-            return "raise", _stake(seat, "ante") * 2
-        if decision == "play":
-            return "play", _stake(seat, "ante") * (2 if round_.game == "solitaire-stud" else 1)
-    return None
+            found["play"] = _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
+        elif decision == "raise":
+            found["raise"] = _stake(seat, "ante") * 2
+        elif decision == "play":
+            found["play"] = _stake(seat, "ante") * (2 if round_.game == "solitaire-stud" else 1)
+        elif decision in ("1x", "2x", "3x"):
+            found[STREETS[question]] = _stake(seat, "ante") * int(decision[0])
+        elif decision == "war":
+            found["raise"] = _stake(seat, "ante")
+    return found
 
 
 def _five(worth: Worth) -> str:
@@ -305,9 +310,7 @@ def _ultimate_texas_holdem(round_: _Round, seat: Document) -> list[Line]:
     if _folded(seat):
         lines = [_lose("ante", ante), _lose("blind", _stake(seat, "blind"))]
     else:
-        later = _later_bet(round_, seat)
-        assert later is not None
-        lines = [_compared("play", later[1], mine, theirs)]
+        lines = [_compared("play", _later_bets(round_, seat)["play"], mine, theirs)]
         qualifies = _five(theirs) != "High Card"
         lines.append(_compared("ante", ante, mine, theirs) if qualifies else _push("ante", ante))
         if mine > theirs:
@@ -398,6 +401,40 @@ def _caribbean_stud(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _mississippi_stud(round_: _Round, seat: Document) -> list[Line]:
+    stakes = {"ante": _stake(seat, "ante")} | _later_bets(round_, seat)
+    if _folded(seat):
+        return [_lose(bet, stake) for bet, stake in stakes.items()]
+    worth = five_cards([*_cards(seat), *round_.community])
+    hand = _five(worth)
+    if hand == "Pair" and worth[1][0] >= 11:
+        hand = "Jacks or Better"
+    elif hand == "Pair" and worth[1][0] >= 6:
+        return [_push(bet, stake) for bet, stake in stakes.items()]
+    hit = _line_of_pays(round_.designator("pays"), "pays", hand)
+    if hit is None:
+        return [_lose(bet, stake) for bet, stake in stakes.items()]
+    odds = PAYS[hit[0]][hit[1]][hit[2]]
+    return [_win(bet, stake, odds, hit) for bet, stake in stakes.items()]
+
+
+def _casino_war(round_: _Round, seat: Document) -> list[Line]:
+    ante, cards = _stake(seat, "ante"), [rank_of(card) for card in _cards(seat)]
+    dealer = [rank_of(card) for card in round_.dealer]
+    tied = cards[0] == dealer[0]
+    if not tied:
+        lines = [_compared("ante", ante, cards[0], dealer[0])]
+    elif _decisions(seat) == ["surrender"]:
+        lines = [Line("ante", ante, "lose", None, ante / 2)]
+    elif cards[1] >= dealer[1]:
+        lines = [_push("ante", ante), _win("raise", ante)]
+    else:
+        lines = [_lose("ante", ante), _lose("raise", ante)]
+    if "tie" in seat["bets"]:
+        lines.append(_by_table(round_, seat, "tie", "Tie" if tied else "no tie"))
+    return lines
+
+
 GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "three-card-poker": _three_card_poker,
     "three-card-poker-face-up": _three_card_poker,
@@ -405,6 +442,8 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "ultimate-texas-holdem": _ultimate_texas_holdem,
     "solitaire-stud": _solitaire_stud,
     "caribbean-stud": _caribbean_stud,
+    "mississippi-stud": _mississippi_stud,
+    "casino-war": _casino_war,
 }
 
 

@@ -40,6 +40,8 @@ FAMILIES = (
     (["SS-01", "SS-02"],                                         ["three_plus"],               ("solitaire-stud",)),
     (["SB-01"],                                                  ["super_bonus"],              ("solitaire-stud",)),
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
+    (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
+    (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
 )  # fmt: skip
 
 EXPECTED = {designator: (bets, games) for names, bets, games in FAMILIES for designator in names}
@@ -56,13 +58,15 @@ DEFAULTS = {
                               "jackpot_2": "UTH-J01"},
     "solitaire-stud": {"super_bonus": "SB-01", "three_plus": "SS-01"},
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
+    "mississippi-stud": {"pays": "MSS-01"},
+    "casino-war": {"tie": "CW-01"},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 65
+    assert len(EXPECTED) == 67
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 
@@ -147,6 +151,9 @@ PRINTED = (
     ("SB-01",      "super_bonus",      "win_by_6",                 "1,000 to 1"),
     ("SB-01",      "super_bonus",      "other_win",                "Push"),
     ("CSP-01",     "raise",            "pair",                     "1 to 1"),
+    ("MSS-01",     "pays",             "jacks_or_better",          "1 to 1"),
+    ("MSS-01",     "pays",             "sixes_or_better",          "Push"),
+    ("CW-01",      "tie",              "tie",                      "10 to 1"),
 )  # fmt: skip
 
 
@@ -169,6 +176,7 @@ LABELS = (
     ("TCP-P1", "progressive", "akq_spades", "AKQ Spades"),
     ("SS-01", "three_plus", "seven_cards", "7 Cards"),
     ("SB-01", "super_bonus", "win_by_1", "Win by 1"),
+    ("MSS-01", "pays", "sixes_or_better", "6s through 10s"),
 )
 
 

@@ -192,6 +192,17 @@ def test_margins_are_read_by_how_many_cards_more(margin: int) -> None:
     assert line.odds.is_push == (margin == 0)
 
 
+@pytest.mark.parametrize(
+    ("ahead", "key"), [(12, "higher"), (1, "higher"), (0, "tie"), (-1, "lower"), (-12, "lower")]
+)
+def test_a_comparison_is_read_by_how_far_one_card_is_ahead(ahead: int, key: str) -> None:
+    line = pays("comparison", {"higher": "1 to 1", "tie": "10 to 1", "lower": "1 to 2"}).hit(ahead)
+    assert line is not None
+    assert line.key == key
+    tie = published_catalogue().table("CW-01").for_bet("tie").hit(ahead)
+    assert (tie is not None) == (ahead == 0)
+
+
 def test_questions_have_words_for_the_felt() -> None:
     for name, reading in READINGS.items():
         assert reading.name == name

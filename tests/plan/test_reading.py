@@ -70,6 +70,8 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "ultimate-texas-holdem": ("ante", "blind"),
         "solitaire-stud": ("ante", "super_bonus"),
         "caribbean-stud": ("ante",),
+        "mississippi-stud": ("ante",),
+        "casino-war": ("ante",),
     }[game.name]
     assert base_bets(game) == expected
     assert not {*expected} & {*optional_bets(game)}

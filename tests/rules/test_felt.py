@@ -1,6 +1,7 @@
 # ruff: noqa: E501 - a table is as wide as its columns
 """A felt: tables by designator, switches by name, a procedure; everything else is refused."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,7 @@ from croupier.cards import parse_cards
 from croupier.errors import BadOption, CroupierError, UnknownGame, UnknownTable
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue, parse_tables, published_catalogue
-from croupier.rules import BetsLocked, Dealt, Wager, lay_felt, replay, settle
+from croupier.rules import BetsLocked, Dealt, Stage, Wager, lay_felt, replay, settle
 
 TCP = find_game("three-card-poker")
 LIR = find_game("let-it-ride")
@@ -102,6 +103,17 @@ def test_the_second_sensor_reads_tables_as_the_first_does() -> None:
 
 def test_a_switch_that_a_game_does_not_have_is_never_thrown() -> None:
     assert lay_felt(find_game("caribbean-stud")).option("folded_hands_qualify") is False
+
+
+def test_cards_are_dealt_face_up_where_every_packet_of_a_seat_is() -> None:
+    assert [game.name for game in GAMES if lay_felt(game).deals_face_up] == ["casino-war"]
+    felt = lay_felt(find_game("casino-war"))
+    stages = felt.procedure.stages
+    no_packet = tuple(stage for stage in stages if stage.to != "seats")
+    one_down = (Stage("deal", "one more", to="seats", cards=1), *stages)
+    for changed in (no_packet, one_down):
+        procedure = replace(felt.procedure, stages=changed)
+        assert not replace(felt, procedure=procedure).deals_face_up
 
 
 def test_an_order_of_settlement_is_kept() -> None:

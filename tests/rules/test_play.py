@@ -41,6 +41,7 @@ from tests.rules.toys import ALWAYS_WINS
 TCP = lay_felt(find_game("three-card-poker"))
 UTH = lay_felt(find_game("ultimate-texas-holdem"))
 SOLITAIRE = lay_felt(find_game("solitaire-stud"))
+WAR = lay_felt(find_game("casino-war"))
 
 
 def locked(*wagers: Wager) -> Round:
@@ -167,6 +168,29 @@ def test_after_the_last_card_nothing_is_dealt() -> None:
         apply(table, Decided(1, "fold"))
 
 
+def test_a_deal_that_a_round_does_not_come_to_is_neither_owed_nor_offered() -> None:
+    """Nobody at war, no war card: not even one that the house may turn all the same."""
+    wagers = BetsLocked((Wager(2, {"ante": 500}), Wager(5, {"ante": 500})))
+    first = (Dealt(2, parse_cards("9h")), Dealt(5, parse_cards("Kc")))
+    peace = replay(WAR, (wagers, *first, Dealt("dealer", parse_cards("8d"))))
+    assert peace.is_complete
+    assert actions(peace).draws == ()
+    with pytest.raises(IllegalAction, match="no card goes to dealer now: every card is out"):
+        apply(peace, Dealt("dealer", parse_cards("2c")))
+
+    asked = replay(WAR, (wagers, *first, Dealt("dealer", parse_cards("9d"))))
+    assert not asked.is_complete
+    at_war = apply(asked, Decided(2, "war"))
+    assert actions(at_war).draws == (Draw(2, 1, "war card"),)
+    with pytest.raises(IllegalAction, match="no card goes to seat 5 now: seat 2 is next"):
+        apply(at_war, Dealt(5, parse_cards("2c")))
+    armed = apply(at_war, Dealt(2, parse_cards("Jc")))
+    assert actions(armed).draws == (Draw("dealer", 1, "dealer's war card"),)
+    assert not armed.is_complete
+    assert apply(armed, Dealt("dealer", parse_cards("2c"))).is_complete
+    assert apply(asked, Decided(2, "surrender")).is_complete
+
+
 def test_decisions_come_in_turn_and_only_when_asked() -> None:
     table = locked(Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))
     with pytest.raises(IllegalAction, match="seat 1: cannot 'play' now: cards are being dealt"):
@@ -233,6 +257,17 @@ def test_a_stranger_behind_the_table_sees_backs() -> None:
     assert view(table, 2).others == {1: 2}
     with pytest.raises(BadSeat, match="nobody bet at seat 3"):
         view(table, 3)
+
+
+def test_cards_that_are_dealt_face_up_are_seen_by_all() -> None:
+    """Also when their player has given up; in every other game they are backs until the end."""
+    table = replay(WAR, (
+        BetsLocked((Wager(2, {"ante": 500}), Wager(5, {"ante": 500}))),
+        Dealt(2, parse_cards("9h")), Dealt(5, parse_cards("Kc")), Dealt("dealer", parse_cards("9d")),
+    ))  # fmt: skip
+    assert view(table, 2).others == {5: parse_cards("Kc")}
+    assert view(table, None).others == {2: parse_cards("9h"), 5: parse_cards("Kc")}
+    assert view(apply(table, Decided(2, "surrender")), 5).others == {2: parse_cards("9h")}
 
 
 def test_events_are_told_in_a_line_each() -> None:

@@ -79,8 +79,8 @@ def deck(
         holder: len(cards) for holder, cards in places.items()
     }
     up = {place: parse_card(text) for place, text in face_up.items()}
-    named = {card for cards in wanted.values() for card in cards} | set(up.values())
-    rest = iter([card for card in felt.game.deck if card not in named])
+    named = [card for cards in wanted.values() for card in cards] + list(up.values())
+    rest = iter(felt.game.deck.without(named))
     at: dict[int, Card] = {
         place: card
         for holder, cards in wanted.items()

@@ -145,6 +145,47 @@ cover all for two hands     | pay cover_all 30.00      | pay cover_all 45       
 cover all taken             | pay cover_all 30.00      | take cover_all            | $ | CSP-10
 voided without reason       | turn dealer's first card | rule void                 | ! | CSP-17
 """,
+    "mississippi-stud": """
+board first                 | deal 2 to seat 2           | deal 3 to community        | P | MSS-D2
+wrong packet size           | deal 2 to seat 4           | deal 3 to seat 4           | P | MSS-D2
+one card to the board       | deal 3 to community        | deal 1 to community        | P | MSS-D3
+turned before the question  | ask 2                      | turn first community card  | P | MSS-D4
+turned while one is asked   | ask 7                      | turn first community card  | P | MSS-D4
+cards out of order          | turn first community card  | turn second community card | P | MSS-D5
+asks who has folded         | turn second community card | ask 7                      | P | MSS-D7
+last card forgotten         | turn third community card  | settle 7                   | P | MSS-D9
+settled from the left       | settle 7                   | settle 2                   | P | MSS-D10
+folded ante left            | take ante                  | leave ante                 | $ | MSS-3
+folded street forgotten     | take fourth_street         | settle 4                   | $ | MSS-3
+push taken                  | leave ante                 | take ante                  | $ | MSS-5
+push paid                   | leave third_street         | pay third_street 15        | $ | MSS-5
+last street first           | pay ante 30.00             | pay fifth_street 90        | P | MSS-D10
+street paid as the ante     | pay third_street 90.00     | pay third_street 30        | $ | MSS-4
+voided without reason       | turn third community card  | rule void                  | ! | MSS-12
+""",
+    "casino-war": """
+dealer first                | deal 1 to seat 1       | deal 1 to dealer       | P | CW-D2
+wrong packet size           | deal 1 to seat 2       | deal 2 to seat 2       | P | CW-D2
+asked before the card is up | turn dealer's card     | ask 2                  | P | CW-D4
+asks who does not tie       | ask 2                  | ask 1                  | P | CW-D5
+war before all are asked    | ask 6                  | burn 3                 | P | CW-D5
+forgot to burn              | burn 3                 | deal 1 to seat 2       | P | CW-D6
+burned too little           | burn 3                 | burn 1                 | P | CW-D6
+card to who surrendered     | deal 1 to seat 6 #2    | deal 1 to seat 3       | P | CW-D7
+dealer not served           | deal 1 to dealer #2    | turn dealer's war card | P | CW-D8
+war card not turned         | turn dealer's war card | settle 7               | P | CW-D9
+settled from the left       | settle 7               | settle 1               | P | CW-D10
+winner left                 | pay ante 20.00         | leave ante             | $ | CW-2
+raise of a lost war left    | take raise             | leave raise            | $ | CW-9
+tie taken with a lost war   | pay tie 100.00         | take tie               | $ | CW-10
+surrender taken whole       | take ante 7.50         | take ante              | $ | CW-5
+surrender named whole       | take ante 7.50         | take ante 15           | $ | CW-5
+surrender given back        | take ante 7.50         | leave ante             | $ | CW-5
+ante of a won war paid      | leave ante             | pay ante 10            | $ | CW-8
+raise of a won war left     | pay raise 10.00        | leave raise            | $ | CW-7
+tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
+voided without reason       | burn 3                 | rule void              | ! | CW-17
+""",
 }
 
 KINDS = {"P": "procedure", "$": "payout", "!": "irregularity"}

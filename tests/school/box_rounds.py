@@ -231,6 +231,92 @@ CARIBBEAN_STUD = HandRound(
     """,
 )
 
+# Seat 2 makes three kings, seat 4 gets its money back with eights. Seat 6 goes as far as jack high
+# with two small cards beside it, and seat 7 gives up at once.
+MISSISSIPPI_STUD = HandRound(
+    "mississippi-stud",
+    {2: "ante 10", 4: "ante 5", 6: "ante 15", 7: "ante 20"},
+    {2: "Kc Kd", 4: "8h 8s", 6: "Jd 8c", 7: "9h 4s", "community": "2h 3c Ks"},
+    """
+    call No more bets            | MSS-D1
+    deal 2 to seat 2             | MSS-D2
+    deal 2 to seat 4             | MSS-D2
+    deal 2 to seat 6             | MSS-D2
+    deal 2 to seat 7             | MSS-D2
+    deal 3 to community          | MSS-D3
+    ask 2                        | MSS-D4
+    ask 4                        | MSS-D4
+    ask 6                        | MSS-D4
+    ask 7                        | MSS-D4
+    turn first community card    | MSS-D5
+    ask 2                        | MSS-D6
+    ask 4                        | MSS-D6
+    ask 6                        | MSS-D6
+    turn second community card   | MSS-D7
+    ask 2                        | MSS-D8
+    ask 4                        | MSS-D8
+    ask 6                        | MSS-D8
+    turn third community card    | MSS-D9
+    settle 7                     | MSS-D10
+    take ante                    | MSS-3
+    settle 6                     | MSS-D10
+    take ante                    | MSS-3
+    take third_street            | MSS-3
+    take fourth_street           | MSS-3
+    settle 4                     | MSS-D10
+    leave ante                   | MSS-5
+    leave third_street           | MSS-5
+    leave fourth_street          | MSS-5
+    leave fifth_street           | MSS-5
+    settle 2                     | MSS-D10
+    pay ante 30.00               | MSS-4
+    pay third_street 90.00       | MSS-4
+    pay fourth_street 90.00      | MSS-4
+    pay fifth_street 90.00       | MSS-4
+    """,
+)
+
+# Three seats tie with the dealer's king, and two of them hold the very king of spades. Seat 2 wins
+# its war, seat 6 loses it, seat 3 surrenders; what lies ready for the others nobody gets.
+CASINO_WAR = HandRound(
+    "casino-war",
+    {1: "ante 10 tie 5", 2: "ante 10 tie 5", 3: "ante 15", 6: "ante 25 tie 10", 7: "ante 20"},
+    {1: "Qd 2c", 2: "Ks Jh", 3: "Kd 2c", 6: "Ks 4d", 7: "Ac 2c", "dealer": "Kh 9c"},
+    """
+    call No more bets            | CW-D1
+    deal 1 to seat 1             | CW-D2
+    deal 1 to seat 2             | CW-D2
+    deal 1 to seat 3             | CW-D2
+    deal 1 to seat 6             | CW-D2
+    deal 1 to seat 7             | CW-D2
+    deal 1 to dealer             | CW-D3
+    turn dealer's card           | CW-D4
+    ask 2                        | CW-D5
+    ask 3                        | CW-D5
+    ask 6                        | CW-D5
+    burn 3                       | CW-D6
+    deal 1 to seat 2             | CW-D7
+    deal 1 to seat 6             | CW-D7
+    deal 1 to dealer             | CW-D8
+    turn dealer's war card       | CW-D9
+    settle 7                     | CW-D10
+    pay ante 20.00               | CW-2
+    settle 6                     | CW-D10
+    take ante                    | CW-9
+    take raise                   | CW-9
+    pay tie 100.00               | CW-10
+    settle 3                     | CW-D10
+    take ante 7.50               | CW-5
+    settle 2                     | CW-D10
+    leave ante                   | CW-8
+    pay raise 10.00              | CW-7
+    pay tie 50.00                | CW-10
+    settle 1                     | CW-D10
+    take ante                    | CW-3
+    take tie                     | CW-11
+    """,
+)
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -238,4 +324,6 @@ HAND_ROUNDS = (
     ULTIMATE_TEXAS_HOLDEM,
     SOLITAIRE_STUD,
     CARIBBEAN_STUD,
+    MISSISSIPPI_STUD,
+    CASINO_WAR,
 )

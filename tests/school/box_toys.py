@@ -122,47 +122,44 @@ def _war_settles(spot: Spot, table: Round) -> Iterable[Line]:
     return [rule(spot, bet, WAR_SHEET["win" if wins else "lose"]) for bet in spot.stakes]
 
 
-def war_game(*choices: str) -> Game:
-    """Players do what is offered first, so the order of the choices says what they do."""
-    known = {
-        "war": Choice("war", "bet as much again", makes="war", times=1),
-        "surrender": Choice("surrender", "take half back", folds=True),
-    }
-    return Game(
-        name="war",
-        title="War",
-        edition="1",
-        summary="The higher card wins; a tie is a war.",
-        sheet=WAR_SHEET,
-        bets=(Bet("ante", "Ante", "on the higher card", mandatory=True),),
-        steps=(
-            Deal("card", "seats", 1),
-            Deal("dealer's card", "dealer", 1),
-            Decide("tie", "War or surrender", tuple(known[name] for name in choices),
-                   asked=lambda spot, table: not spot.decisions and _is_tied(spot, table)),
-            Deal("war card", "seats", 1, receives=lambda spot, table: _at_war(spot)),
-            Deal("dealer's war card", "dealer", 1,
-                 needed=lambda table: any(map(_at_war, table.spots))),
-        ),
-        procedures=(
-            Procedure("by-hand", "By hand", ("none",), (
-                Stage("announce", "No more bets"),
-                Stage("deal", "Each player: a card", to="seats", cards=1, face_up=True),
-                Stage("deal", "The dealer: a card", to="dealer", cards=1),
-                Stage("reveal", "Turn it", to="dealer", cards=1, step="dealer's card"),
-                Stage("ask", "Who is tied: war or surrender", to="seats", step="tie"),
-                Stage("deal", "Who is at war: a card", to="seats", cards=1),
-                Stage("deal", "The dealer: a card", to="dealer", cards=1,
-                      when=lambda table: any(map(_at_war, table.spots))),
-                Stage("reveal", "Turn it", to="dealer", cards=1, step="dealer's war card"),
-                Stage("settle", "From the right"),
-            ), "Our own"),
-        ),
-        settles=_war_settles,
-        resolves=lambda felt: ("war", "ante"),
-        tables={},
-        hand_name=lambda spot, table: "a card",
-        dealer_name=lambda table: "",
-        options=(settlement_order_option("war", "ante"),),
-        deck=Deck.packs(6),
-    )  # fmt: skip
+# There is no rule of thumb here: even seats say the first choice, and odd ones the second.
+WAR_GAME = Game(
+    name="war",
+    title="War",
+    edition="1",
+    summary="The higher card wins; a tie is a war.",
+    sheet=WAR_SHEET,
+    bets=(Bet("ante", "Ante", "on the higher card", mandatory=True),),
+    steps=(
+        Deal("card", "seats", 1),
+        Deal("dealer's card", "dealer", 1),
+        Decide("tie", "War or surrender",
+               (Choice("war", "bet as much again", makes="war", times=1),
+                Choice("surrender", "take half back", folds=True)),
+               asked=lambda spot, table: not spot.decisions and _is_tied(spot, table)),
+        Deal("war card", "seats", 1, receives=lambda spot, table: _at_war(spot)),
+        Deal("dealer's war card", "dealer", 1,
+             needed=lambda table: any(map(_at_war, table.spots))),
+    ),
+    procedures=(
+        Procedure("by-hand", "By hand", ("none",), (
+            Stage("announce", "No more bets"),
+            Stage("deal", "Each player: a card", to="seats", cards=1, face_up=True),
+            Stage("deal", "The dealer: a card", to="dealer", cards=1),
+            Stage("reveal", "Turn it", to="dealer", cards=1, step="dealer's card"),
+            Stage("ask", "Who is tied: war or surrender", to="seats", step="tie"),
+            Stage("deal", "Who is at war: a card", to="seats", cards=1),
+            Stage("deal", "The dealer: a card", to="dealer", cards=1,
+                  when=lambda table: any(map(_at_war, table.spots))),
+            Stage("reveal", "Turn it", to="dealer", cards=1, step="dealer's war card"),
+            Stage("settle", "From the right"),
+        ), "Our own"),
+    ),
+    settles=_war_settles,
+    resolves=lambda felt: ("war", "ante"),
+    tables={},
+    hand_name=lambda spot, table: "a card",
+    dealer_name=lambda table: "",
+    options=(settlement_order_option("war", "ante"),),
+    deck=Deck.packs(6),
+)  # fmt: skip

@@ -39,11 +39,11 @@ def chance(seed: int | str = 1) -> Random:
 
 def said_rightly(due: Due) -> str:
     """What somebody answers who knows."""
-    return "meter" if due.from_meter else dollars(due.amount)
+    return "meter" if due.from_meter else dollars(due.asked)
 
 
 def said_wrongly(due: Due) -> str:
-    return dollars(due.amount + 100)
+    return dollars(due.asked + 100)
 
 
 class Pupil:

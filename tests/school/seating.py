@@ -8,23 +8,42 @@ from typing import Any
 import pytest
 
 from croupier.errors import CroupierError
+from croupier.lab.analysis import Analysis
+from croupier.lab.solve import SOLVERS, Question
 from croupier.ledger import Answer, MemoryStore, Page, Store
 from croupier.paytables import Catalogue
 from croupier.rules import Game, Round
 from croupier.school.house import School
 from croupier.school.seat import quiz, sitting
+from croupier.school.seat.alone import Decision
 from croupier.school.seat.choice import Choice, circles_of
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Hand, Sitting, at_the_seat
 from croupier.school.seat.room import Room
 from croupier.school.seat.view import seat_view
+from croupier.school.seat.why import Thought
 from tests.floor.play_rooms import Deck
 from tests.school.pupils import Clock, open_small, pupil
 
 Bets = Mapping[int, Mapping[str, int]]
 
-COACH = Coach(patience=None)
-"""Waits for every answer, so that a test sees the same at every speed of the machine."""
+
+class HandCoach(Coach):
+    """Waits for every answer, so that a test sees the same at every speed of the machine.
+
+    Where a game has no solver of its own the lab takes long to say what to expect of a sitting, and
+    which situation of many is hard: that he leaves to the tests that are about it.
+    """
+
+    def analysis(self, question: Question) -> Analysis | None:
+        return super().analysis(question) if question.felt.game.name in SOLVERS else None
+
+    def thought(self, decision: Decision, *, patient: bool = True) -> Thought | None:
+        known = decision.alone.felt.game.name in SOLVERS
+        return super().thought(decision, patient=patient) if known else None
+
+
+COACH = HandCoach(patience=None, studies=False)
 
 
 def seeded(seed: object) -> Random:
@@ -82,6 +101,11 @@ class Seat:
         return self.do(
             sitting.deal, bets=bets or self.least(), chance=chance, room=self.room
         )  # fmt: skip
+
+    def deals_until_asked(self, bets: Bets | None = None) -> None:
+        """Hand after hand, until one asks something: some games seldom do."""
+        while self.deals(bets)["turn"] is None:
+            pass
 
     def says(self, choice: str) -> Answer:
         view = self.view

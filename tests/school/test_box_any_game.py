@@ -15,7 +15,7 @@ from croupier.school.box.script import write_script
 from croupier.school.box.troubles import EXPOSED, dealt_packets
 from tests.games.rounds import chance
 from tests.school.box_hands import Laid, acts_of, rows
-from tests.school.box_toys import STREET_GAME, war_game
+from tests.school.box_toys import STREET_GAME, WAR_GAME
 
 
 def laid(game: Game, first_cards: str, *seats: int, troubles: tuple[Trouble, ...] = ()) -> Laid:
@@ -71,7 +71,7 @@ def test_three_streets_with_a_question_and_a_card_each() -> None:
 def test_only_who_is_at_war_gets_a_second_card() -> None:
     """Six packs: the same king may lie there three times. The war is won with a queen."""
     dealt(
-        laid(war_game("war", "surrender"), "9c Kh 2d Kh 3c Qs 3d Jd", 1, 4, 5),
+        laid(WAR_GAME, "9c Kh 2d Kh 3c Qs 3d Jd", 1, 4, 5),
         """
         call No more bets       | WAR-D1
         deal 1 to seat 1        | WAR-D2
@@ -95,15 +95,27 @@ def test_only_who_is_at_war_gets_a_second_card() -> None:
 
 
 def test_cards_that_are_dealt_face_up_lie_there_for_all_to_see() -> None:
-    script = laid(war_game("war", "surrender"), "9c Kh 2d Kh 3c Qs 3d Jd", 1, 4, 5).script
-    assert [script.scene(at).turned for at in range(5)] == [set(), set(), {1}, {1, 4}, {1, 4, 5}]
+    script = laid(WAR_GAME, "9c Kh 2d Kh 3c Qs 3d Jd", 1, 4, 5).script
+    turned = [set(script.scene(at).turned) for at in range(5)]
+    assert turned == [set(), set(), {1}, {1, 4}, {1, 4, 5}]
     down = laid(STREET_GAME, "Ah Ad 3c 7d", 2, 6).script
-    assert down.scene(3).turned == frozenset()
+    assert down.scene(3).turned == {}
+
+
+def test_a_card_dealt_face_down_to_a_hand_that_lies_face_up_stays_down() -> None:
+    """The war card of seat 4 is turned when the dealer comes to settle that seat."""
+    script = laid(WAR_GAME, "9c Kh 2d Kh 3c Qs 3d Jd", 1, 4, 5).script
+    dealt, settled = script.scene(8), script.scene(13)
+    assert dealt.placed[4] == 2
+    assert set(dealt.turned[4]) == {0}
+    assert not dealt.is_turned(4)
+    assert settled.settling == 4
+    assert set(settled.turned[4]) == {0, 1}
 
 
 def test_trouble_strikes_only_packets_that_are_dealt_face_down() -> None:
     """Nobody is at war: four packets in all, and only the dealer's lies face down."""
-    table = laid(war_game("war", "surrender"), "9c Kh 2d Ah", 1, 4, 5)
+    table = laid(WAR_GAME, "9c Kh 2d Ah", 1, 4, 5)
     packets = dealt_packets(table.felt, table.script)
     assert [number for number, _ in packets] == [0, 1, 2, 3]
     struck = {t.packet for seed in range(9) for t in trouble_of(EXPOSED, packets, chance(seed))}
@@ -112,7 +124,7 @@ def test_trouble_strikes_only_packets_that_are_dealt_face_down() -> None:
 
 
 def test_who_surrenders_loses_half() -> None:
-    table = laid(war_game("surrender", "war"), "Kc Kh", 3)
+    table = laid(WAR_GAME, "Kc Kh", 3)
     sheet = """
         call No more bets       | WAR-D1
         deal 1 to seat 3        | WAR-D2

@@ -100,6 +100,6 @@ def test_a_3_card_bonus_is_resolved_when_the_player_shows_it() -> None:
     assert laid.stand(acts_of(line for line, _ in sheet)).faults == ()
     assert [step.clause.id for step in laid.script.steps] == [clause for _, clause in sheet]
     at_the_wave, at_the_pair = laid.script.scene(8), laid.script.scene(10)
-    assert at_the_wave.turned == frozenset()
+    assert at_the_wave.turned == {}
     assert at_the_wave.waved == {4}
-    assert at_the_pair.turned == {1}
+    assert at_the_pair.turned == {1: {0, 1, 2}}

@@ -29,7 +29,8 @@ EFFECTS = [effect.name.lower() for effect in Effect]
 def laid_with(hand: HandRound, kind: str) -> Laid:
     """The round with a trouble of this kind, in the second packet where it has one."""
     if kind == "exposed-card":
-        cards = len(hand.hands[sorted(hand.bets)[0]].split())
+        dealing = hand.lay().felt.dealing
+        cards = next(stage.cards for stage, _ in dealing if stage.does == "deal")
         unused = next(
             card_text(card)
             for card in find_game(hand.game).deck

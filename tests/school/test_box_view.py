@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from json import dumps
 from typing import Any
 
@@ -150,6 +151,21 @@ def test_bets_leave_the_felt_as_they_are_resolved() -> None:
             stays = {line["bet"] for line in seat["lines"] if line["how"] in ("pay", "leave")}
             assert not gone & set(seat["bets"])
             assert stays <= set(seat["bets"])
+
+
+def test_of_a_bet_that_loses_in_part_the_rest_stays_on_the_felt() -> None:
+    """Casino War: who surrenders keeps half of the Ante, and the dealer takes the other half."""
+    room = Room(seed=17)
+    room.begin("casino-war", "full-table")
+    surrendered = [
+        (Fraction(seat["bets"]["ante"]), line)
+        for seat in views(room)[-1]["seats"]
+        for line in seat["lines"]
+        if line["how"] == "take" and line["amount"]
+    ]
+    assert surrendered
+    for left, line in surrendered:
+        assert left == Fraction(line["amount"]) == Fraction(line["stake"]) / 2
 
 
 def test_the_course_lists_what_was_passed() -> None:

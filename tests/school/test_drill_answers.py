@@ -66,6 +66,12 @@ ROWS = [
         TCP | {"seats": ROYALS[3:]}, "progressive", "meter: 100% of Meter",
         "100% of Meter comes from the meter: nothing is paid from the tray",
     ),
+    (
+        {"game": "casino-war", "dealer": "Kh", "seats": [seat("Kd", {"ante": "12.50"},
+                                                              "surrender")]}, "ante",
+        "$6.25", "The bet loses in part: $6.25 of the $12.50 is taken, and $6.25 stays the "
+        "player's",
+    ),
 ]  # fmt: skip
 
 
@@ -148,7 +154,7 @@ def test_every_amount_we_print_is_read_back(amount: int) -> None:
     assert read_said(spoken(amount)) == Said(amount)
 
 
-WINS, LOSES, PUSHES, METER = (ROWS[place][:2] for place in (0, 4, 5, 8))
+WINS, LOSES, PUSHES, METER, PART = (ROWS[place][:2] for place in (0, 4, 5, 8, 9))
 
 
 @pytest.mark.parametrize(
@@ -171,6 +177,10 @@ WINS, LOSES, PUSHES, METER = (ROWS[place][:2] for place in (0, 4, 5, 8))
         (METER, "meter", True),
         (METER, "0", False),
         (METER, "1000", False),
+        (PART, "6.25", True),
+        (PART, "0", False),  # asked is how much is taken
+        (PART, "lose", False),
+        (PART, "12.50", False),
     ],
 )
 def test_what_is_right(row: tuple[dict[str, Any], str], typed: str, right: bool) -> None:

@@ -330,7 +330,7 @@ def test_the_offers_name_every_bet_and_every_table() -> None:
     assert bonus["chosen"] == "LIRB-03"
     assert len(bonus["tables"]) == len(shelf.serving("let-it-ride", "bonus"))
     primary = next(table for table in lir["tables"] if table["key"] == "primary")
-    assert primary["title"] == "Bet 1 and Bet 2 and Bet $"
+    assert primary["title"] == "Bet 1, Bet 2 and Bet $"
 
 
 def test_what_waits_is_said_in_a_sentence(dana: Pupil) -> None:

@@ -13,7 +13,7 @@ import pytest
 import croupier.school.drill
 from croupier.cards import cards_text
 from croupier.errors import BadBet
-from croupier.games import GAMES
+from croupier.games import GAMES, find_game
 from croupier.money import dollars
 from croupier.paytables import PayLine, Pays, published_catalogue
 from croupier.rules import (
@@ -22,6 +22,7 @@ from croupier.rules import (
     Game,
     Round,
     Wager,
+    actions,
     lay_felt,
     settle,
     settlement_order_option,
@@ -32,6 +33,7 @@ from croupier.school.drill.finding import Findings, findings
 from croupier.school.drill.playing import play_out
 from croupier.school.drill.questions import Question, make_question
 from croupier.school.drill.topics import Topic, topic_at, topic_title, topics_of
+from croupier.school.drill.viewing import ask_title, asked_words
 from tests.oracle.settlement import Line as BookLine
 from tests.oracle.settlement import settle_by_the_book
 from tests.rules.toys import ALWAYS_PUSHES, ALWAYS_WINS
@@ -107,7 +109,8 @@ def test_wins_losses_and_pushes_of_the_base_bets_are_asked_too(game: Game) -> No
     base = game.bets[0].key
     assert (base, "lose") in asked
     assert {detail for bet, detail in asked if bet == base} - {"lose", "push"}
-    assert any(detail == "push" for _, detail in asked)
+    pushing = {line.key for _, line in lines_of_the_felt(found.felt) if line.odds.is_push}
+    assert any(detail in ("push", *pushing) for _, detail in asked)
     for bet in game.bets:
         assert (bet.key, "lose") in asked, "a bet that cannot lose"
 
@@ -169,6 +172,12 @@ def _bets(wager: Wager) -> Iterator[tuple[str, int]]:
     yield from wager.bets.items()
 
 
+def taken_by_the_book(line: BookLine) -> Fraction:
+    """What is taken of a bet of which something comes back all the same."""
+    back = line.returned or 0
+    return line.stake - back if line.outcome == "lose" and back else Fraction(0)
+
+
 def paid_by_the_book(line: BookLine) -> Fraction:
     """What leaves the tray: with "for", the wager is gone and the prize comes whole."""
     if line.outcome != "win" or line.returned is None:
@@ -191,6 +200,8 @@ def test_the_amounts_are_those_of_the_rule_sheets_read_aloud(game: Game) -> None
             lines = [line for line in by_seat[ask.seat] if line.bet == ask.bet]
             told = (short_document(question.table), ask)
             assert due.amount == sum(map(paid_by_the_book, lines)) * 100, told
+            assert due.taken == sum(map(taken_by_the_book, lines)) * 100, told
+            assert due.asked in (due.amount, due.taken), told
             assert due.from_meter == any(line.returned is None for line in lines), told
             if ask.bet != "envy":
                 assert [due.outcome] == [line.outcome for line in lines], told
@@ -208,10 +219,8 @@ def test_a_question_is_a_finished_round_that_chips_can_pay(game: Game) -> None:
         assert topic in question.topics
         assert len(question.topics) == len(question.asks)
         for due in question.dues():
-            assert isinstance(due.amount, int), "a fraction of a cent"
-        for spot in question.table.spots:
-            assert len(spot.cards) == game.cards_for("seats", found.felt)
-        assert len(question.table.dealer) == game.cards_for("dealer", found.felt)
+            assert isinstance(due.asked, int), "a fraction of a cent"
+        assert not actions(question.table), "a card that the house would still deal"
         hit = topics_of(question.table, found.sign)
         for ask, named in zip(question.asks, question.topics, strict=True):
             assert named in hit[ask.seat] or named.detail == "none"
@@ -315,6 +324,8 @@ def test_the_same_seed_asks_the_same_hands() -> None:
         ("drill/let-it-ride/cover_all/flush/1", "Cover All: Flush, 1 hand"),
         ("drill/let-it-ride/envy/royal_flush", "Envy: Royal Flush"),
         ("drill/let-it-ride/envy/none", "Envy: no envy"),
+        ("drill/mississippi-stud/third_street/sixes_or_better", "Third Street: 6s through 10s"),
+        ("drill/casino-war/ante/part", "Ante: loses in part"),
     ],
 )
 def test_a_topic_has_a_path_and_a_title(path: str, title: str) -> None:
@@ -333,6 +344,21 @@ def test_the_drill_names_no_game() -> None:
             module = game.name.replace("-", "_")
             for name in (game.name, game.title.lower(), module):
                 assert not re.search(rf"\b{re.escape(name)}\b", text), (file.name, name)
+
+
+def test_of_a_bet_that_loses_in_part_the_dealer_is_asked_what_he_takes() -> None:
+    """Who surrenders gets half of the Ante back, alone or beside a Tie bet that wins."""
+    found, random = findings(lay_felt(find_game("casino-war"))), chance(1)
+    part = Topic("casino-war", "ante", "part")
+    asked = [make_question(found, part, random) for _ in range(40)]
+    bet, spot = (next(one for one in asked if one and one.kind == kind) for kind in ("bet", "spot"))
+    assert asked_words(bet) == "How much of Ante do you take?"
+    assert ask_title(bet, bet.asks[0]) == "Ante"
+    assert asked_words(spot) == "What do you pay or take on each bet, in the house's order?"
+    assert [ask_title(spot, ask) for ask in spot.asks] == ["Ante, taken", "Tie"]
+    ante, tie = spot.dues()
+    stakes = spot.table.spots[0].stakes
+    assert (ante.asked * 2, tie.asked) == (stakes["ante"], 10 * stakes["tie"])
 
 
 # A game nobody has heard of ---------------------------------------------------------------------

@@ -5,7 +5,7 @@ Solitaire Stud, Hold'em before the flop), the same game is played with a smaller
 coach and the twin both deal out whole.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice
@@ -18,7 +18,8 @@ import pytest
 from croupier.cards import Deck, parse_cards
 from croupier.errors import BadBet
 from croupier.games import GAMES, find_game
-from croupier.lab.solve import advise
+from croupier.lab.general_memory import forget, recall
+from croupier.lab.solve import Advice, Question, advise
 from croupier.rules import (
     BetsLocked,
     Dealt,
@@ -32,6 +33,7 @@ from croupier.rules import (
     lay_felt,
     next_deal,
     open_round,
+    replay,
 )
 from croupier.rules import Decided as Said
 from croupier.school.seat.alone import Decision, asked
@@ -53,7 +55,7 @@ def deck_of(ranks: str, suits: str) -> Deck:
 def small(game: Game) -> Deck:
     """A deck that can be dealt out whole for every decision of a game with two spots."""
     cards = sum(game.cards_for(who, lay_felt(game)) for who in ("seats", "dealer", "community"))
-    if game.cards_for("community", lay_felt(game)) >= 5:
+    if game.cards_for("community", lay_felt(game)) >= 3:
         return deck_of("9TJQK", "cd")
     return deck_of("789TJQK", "cdh") if cards > 10 else deck_of("9TJQKA", "cdh")
 
@@ -205,12 +207,16 @@ def test_waiting_before_the_flop_is_worth_the_average_of_the_best_on_every_flop(
 
 
 def note_of(game: str, bets: Mapping[str, int], *dealt: str, **felt: Any) -> Note:
-    """What the coach says of one spot dealt these cards: own, then board or the dealer's."""
+    """What the coach says of one spot dealt these cards: own, then board or the dealer's.
+
+    Whoever is asked in between waits if he can, and else says the first that there is.
+    """
     laid = lay_felt(find_game(game), **felt)
     table = apply(open_round(laid), BetsLocked((Wager(1, bets),)))
     for text in dealt:
         while (offered := actions(table)).seat is not None:
-            table = apply(table, Said(1, next(c.name for c in offered.choices if not c.makes)))
+            waits = (c.name for c in offered.choices if not c.makes and not c.folds)
+            table = apply(table, Said(1, next(waits, offered.choices[0].name)))
         table = apply(table, Dealt(offered.draws[-1].to, parse_cards(text)))
     decision = asked(table)
     assert decision is not None
@@ -268,12 +274,27 @@ def test_the_weakest_hand_worth_playing() -> None:
             "caribbean-stud", {"ante": 500}, ["Ah Kd 9c 5s 2h", "9s"],
             "Ace-king high (A-K-9-5-2 against 9): raise loses",
         ),
+        (
+            "mississippi-stud", {"ante": 500}, ["6c 6d", "8c", "9c"],
+            "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and 2x wins 1.875 Antes "
+            "on average, so 3x is better by 0.3750; staying in comes out ahead in 16.7% of the "
+            "deals left and even in 83.3%.",
+        ),
+        (
+            "casino-war", {"ante": 500}, ["Kc", "Kc"],
+            "King against king: war loses 0.389 Antes on average and surrender loses exactly 0.5 "
+            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the deals left.",
+        ),
     ],
 )  # fmt: skip
 def test_the_reason_is_made_of_facts(
     game: str, bets: Mapping[str, int], dealt: list[str], says: str
 ) -> None:
-    """868 of 990 hands are beaten by the aces, and 9 of 48 cards make a pair of tens or better."""
+    """868 of 990 hands are beaten by the aces, and 9 of 48 cards make a pair of tens or better.
+
+    Two sixes make three of a kind, six cards a second pair, and any other gives the money back: of
+    six Antes (2 × 18 + 6 × 12) ÷ 48 are won.
+    """
     assert note_of(game, bets, *dealt).why.startswith(says)
 
 
@@ -298,6 +319,36 @@ def test_how_often_it_is_won_is_counted_by_the_engine() -> None:
     assert (found.total, found.ahead, found.even, found.qualifies) == (48, 8, 0, None)
 
 
+def test_with_another_card_nothing_may_be_asked_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer holds the very same king; a queen in place of the own one ties no more."""
+    asked_about: list[Round] = []
+
+    def noted(table: Round) -> Advice:
+        asked_about.append(table)
+        return advise(table)
+
+    monkeypatch.setattr("croupier.school.seat.why.advise", noted)
+    note = note_of("casino-war", {"ante": 700}, "Kc", "Kc")
+    assert "in place of" not in note.why
+    assert [(table.spots[0].cards, table.dealer) for table in asked_about] == [
+        (parse_cards("Kc"), parse_cards("Kc"))
+    ]
+
+
+def test_how_often_a_war_is_won_is_counted_over_six_packs() -> None:
+    """Two kings are out: 22 are left and 24 of every other rank; a tie is won, and no more."""
+    felt = lay_felt(find_game("casino-war"))
+    table = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 500}),)))
+    table = apply(apply(table, Dealt(1, parse_cards("Kc"))), Dealt("dealer", parse_cards("Kc")))
+    ties = 12 * 24 * 23 + 22 * 21
+    found = endings(table)
+    assert found is not None
+    assert found.total == 310 * 309
+    assert found.ahead == ties + (found.total - ties) // 2
+    assert found.even == 0
+    assert endings(table, most=2_000) is None, "52 cards twice are too many"
+
+
 # While the lab thinks ---------------------------------------------------------------------------
 
 
@@ -317,6 +368,58 @@ def test_nobody_waits_for_a_coach_who_is_not_ready() -> None:
     may_end.set()
     coach.patience = None
     assert coach.note(decision) == Coach(patience=None, endings_max=0).note(decision)
+
+
+def test_a_long_work_rests_while_somebody_waits_for_a_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The lab is at an answer nobody waits for; a hand is asked about, and is answered first."""
+    began, asked_for, done = Event(), Event(), list[str]()
+
+    def a_long_work(question: Question, *, progress: Callable[[int, int], None]) -> str:
+        began.set()
+        asked_for.wait(60)
+        progress(1, 2)
+        done.append("the long work")
+        return f"all about {question.felt.game.title}"
+
+    def slowly(table: Round) -> Thought:
+        asked_for.set()
+        thought = thought_of(table)
+        done.append("the hand")
+        return thought
+
+    monkeypatch.setattr("croupier.school.seat.coach.kept_answer", a_long_work)
+    coach = Coach(patience=0, endings_max=0, think=slowly)
+    felt = lay_felt(find_game("three-card-poker-face-up"))
+    question = Question(felt, "base", {"ante": 1})
+    assert coach.analysis(question) is None
+    assert began.wait(60)
+    coach.patience = None
+    _, decision = next(decisions_of(felt, seeded(1), spots=1))
+    assert coach.note(decision) is not None
+    assert str(coach.analysis(question)) == f"all about {felt.game.title}"
+    assert done == ["the hand", "the long work"]
+
+
+def test_a_game_without_a_solver_of_its_own_is_studied_when_somebody_sits_down() -> None:
+    """One hand of it takes the lab a while; when the whole game is known, every hand is known."""
+    felt = lay_felt(find_game("casino-war"))
+    _, decision = next(decisions_asked(felt, "war", seeded(1), spots=1))
+    plain = with_bets(decision.alone, {"ante": 500})
+    forget()
+    Coach(patience=None, studies=False).warm(felt)
+    assert recall(plain) is None
+    coach = Coach(patience=None)
+    coach.warm(felt)
+    # Questions about a game are answered in their turn, and the study came before this one.
+    assert coach.analysis(Question(felt, "tie", {"tie": 1})) is not None
+    assert recall(plain) is not None
+
+
+def with_bets(table: Round, bets: Mapping[str, int]) -> Round:
+    """The same cards for other bets."""
+    return replay(table.felt, [BetsLocked((Wager(1, bets),)), *table.events[1:]])
 
 
 def test_what_the_lab_refuses_to_value_has_no_note() -> None:

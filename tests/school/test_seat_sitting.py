@@ -79,7 +79,7 @@ def test_the_view_has_every_key_that_screens_were_promised(game: Game) -> None:
     assert seat.view.keys() >= VIEW_KEYS
     assert seat.view["phase"] == "betting"
     assert [circle["bet"] for circle in seat.view["circles"]] == [bet.key for bet in game.bets]
-    seat.deals()
+    seat.deals_until_asked()
     view = seat.view
     assert view["phase"] == "deciding"
     assert view["seats"][0].keys() >= SEAT_KEYS

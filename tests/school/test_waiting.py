@@ -50,8 +50,10 @@ class Desk:
         self.does(sitting.sit, Choice(game.name, mode=mode))
 
     def deals(self, game: Game) -> None:
+        """Hand after hand, until one asks something."""
         first = least_bets(Choice(game.name).felt())
-        self.does(sitting.deal, {1: first}, self.chance)
+        while self.does(sitting.deal, {1: first}, self.chance)["turn"] is None:
+            pass
 
     @property
     def waits(self) -> dict[str, str]:

@@ -12,10 +12,10 @@ import typst
 from croupier.cards import rank_of
 from croupier.errors import BadOption
 from croupier.games import GAMES, find_game
-from croupier.lab import analyse, strategy
+from croupier.lab import ask, kept_answer, strategy
+from croupier.lab.strategies.kept_cost import kept_cost
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.value import (
-    cost_of_strategy,
     short_strategy,
     value_of_strategy,
 )
@@ -48,11 +48,20 @@ from croupier.show.strategy_card_typst import (
     NOTHING_TO_DECIDE,
     strategy_card_source,
 )
-from tests.lab.toys import RULE, toy, war
+from tests.lab.toys import RULE, toy
 from tests.show.pdf_words import Pdf, squeezed
 
 SHELF = published_catalogue()
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+SLOW = "mississippi-stud"
+"""Its card values a dozen strategies by the general road."""
+by_card = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.name, marks=pytest.mark.proof if game.name == SLOW else ())
+        for game in GAMES
+    ],
+)
 by_paper = pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 
 
@@ -95,6 +104,8 @@ LAID = {
     "longest on letter": (longest, PAPERS["letter"]),
     "widest on letter": (widest, PAPERS["letter"]),
 }
+OFTEN = ("default", "longest on letter")
+"""What `make test` prints; the others are for `make proof`."""
 
 
 def printed(source: str) -> Pdf:
@@ -133,7 +144,13 @@ def assert_has_the_whole_sheet(pdf: Pdf, felt: Felt) -> None:
         assert squeezed(said) in pdf.letters, said
 
 
-@pytest.mark.parametrize(("lay", "paper"), LAID.values(), ids=LAID)
+@pytest.mark.parametrize(
+    ("lay", "paper"),
+    [
+        pytest.param(*how, id=name, marks=() if name in OFTEN else pytest.mark.proof)
+        for name, how in LAID.items()
+    ],
+)
 @by_game
 def test_a_rule_sheet_is_one_page_with_every_rule_and_every_pay(
     game: Game, lay: Callable[[Game], Felt], paper: Paper
@@ -204,9 +221,10 @@ def test_what_two_sensors_pay_alike_is_printed_once() -> None:
 
 
 def test_a_game_without_pay_tables_has_its_sheet() -> None:
-    pdf = printed(rule_card_source(war()))
+    felt = toy(lambda spot, table: [push(spot, "ante", RULE)], steps=HIGHER)
+    pdf = printed(rule_card_source(felt))
     assert_on_one_page(pdf, PAPERS["a4"].sheet)
-    assert_has_the_whole_sheet(pdf, war())
+    assert_has_the_whole_sheet(pdf, felt)
 
 
 def with_lines(count: int, label: str) -> Felt:
@@ -267,16 +285,15 @@ def test_paper_that_no_printer_has_is_refused() -> None:
 def card_of(name: str) -> tuple[Felt, StrategyCard]:
     """A game's own card. Where each error is a solve of seconds, they cost what they may."""
     felt = lay_felt(find_game(name))
+    if name not in ("ultimate-texas-holdem", "solitaire-stud"):
+        return felt, kept_card(felt)
     with pytest.MonkeyPatch.context() as patch:
-        if name in ("ultimate-texas-holdem", "solitaire-stud"):
-            patch.setattr(
-                strategy_card, "cost_of_strategy", lambda felt, text: Fraction(1, len(text))
-            )
+        patch.setattr(strategy_card, "cost_of_strategy", lambda felt, text: Fraction(1, len(text)))
         return felt, draw_up_card(felt)
 
 
 @by_paper
-@by_game
+@by_card
 def test_a_strategy_card_is_one_page_with_everything_it_has_to_say(
     game: Game, paper: Paper
 ) -> None:
@@ -305,13 +322,13 @@ def assert_has_the_whole_card(pdf: Pdf, card: StrategyCard) -> None:
         assert squeezed(said) in pdf.letters, said
 
 
-@by_game
+@by_card
 def test_the_figures_of_a_card_are_those_of_the_lab(game: Game) -> None:
     felt, card = card_of(game.name)
-    edge = analyse(game.name).per_first_bet
+    edge = kept_answer(ask(game.name)).per_first_bet
     assert edge is not None
     assert card.perfect_edge == edge
-    assert card.cost == cost_of_strategy(felt, short_strategy(game))
+    assert card.cost == kept_cost(felt)
     assert card.edge == edge + card.cost
     assert [asked.title for asked in card.asked] == [decide.title for decide in game.decisions]
 
@@ -326,7 +343,7 @@ def test_a_card_errs_where_the_lab_says_that_its_strategy_errs(name: str) -> Non
     assert shares == list(value.decisions.values())
 
 
-@by_game
+@by_card
 def test_common_errors_are_strategies_that_differ_in_one_answer(game: Game) -> None:
     _, card = card_of(game.name)
     written = read_strategy(game, short_strategy(game))
@@ -467,9 +484,10 @@ def test_a_game_without_a_text_has_a_card_by_the_general_road() -> None:
 
 
 def test_an_answer_that_is_always_right_is_told_as_the_way_to_play() -> None:
-    card = draw_up_card(war())
+    felt = lay_felt(replace(find_game("casino-war"), strategy=""))
+    card = draw_up_card(felt)
     assert [(habit.words, habit.cost) for habit in card.habits] == [("Always war", Fraction(0))]
-    pdf = printed(strategy_card_source(war(), card))
+    pdf = printed(strategy_card_source(felt, card))
     assert squeezed("Always war: that costs nothing.") in pdf.letters
     assert squeezed("What common errors cost") not in pdf.letters
 
@@ -486,7 +504,7 @@ def test_a_game_that_asks_nothing_says_so() -> None:
 # Kept -------------------------------------------------------------------------------------------
 
 
-@by_game
+@by_card
 def test_a_card_comes_back_from_json_as_it_went(game: Game) -> None:
     _, card = card_of(game.name)
     assert card_from_json(json.loads(json.dumps(card_json(card)))) == card

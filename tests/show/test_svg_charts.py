@@ -75,6 +75,7 @@ def test_bars_stay_inside_the_picture() -> None:
     bars = [Bar(f"{10**place:,}", Fraction(1, 3 ** (place + 1)), "win") for place in range(26)]
     for scale in ("log", "linear"):
         root = drawn(distribution_svg(bars, scale=scale, size=(340, 135)))
+        assert len(list(bars_in(root))) == 26
         for rect in bars_in(root):
             x, y, width, height = (
                 float(rect.get(name, "")) for name in ("x", "y", "width", "height")
@@ -116,6 +117,7 @@ def test_the_map_has_169_hands_each_in_the_shade_of_its_decision() -> None:
 
 def test_pairs_lie_on_the_diagonal_suited_hands_above_it() -> None:
     root = drawn(starting_hands_svg(dict.fromkeys(HANDS, "check"), ["check"]))
+    assert len(list(bars_in(root))) == len(HANDS) == 169
     for cell in bars_in(root):
         hand = (cell.findtext(f"{SVG}title") or "").partition(":")[0]
         x, y = float(cell.get("x", "")), float(cell.get("y", ""))

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from croupier.paytables import published_catalogue
 from croupier.school.house import School
+from croupier.school.seat.room import ROOM
 from croupier.web.app import create_app
 from croupier.web.school import LEARNER
 from tests.school.pupils import open_small
@@ -60,7 +61,8 @@ def school() -> School:
 
 
 @pytest.fixture
-def school_app(school: School) -> FastAPI:
+def school_app(school: School, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
+    monkeypatch.setattr(ROOM.coach, "studies", False)
     return create_app(published_catalogue(), school=school)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -10,9 +11,10 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from croupier.ledger import MemoryStore, Store
 from croupier.paytables import Catalogue
-from croupier.rules import Game
+from croupier.rules import Game, lay_felt
 from croupier.school.house import School
 from croupier.school.seat import room
+from croupier.school.seat.situations import played
 from croupier.school.seat.view import seat_view
 from croupier.web.app import create_app
 from croupier.web.school import LEARNER
@@ -86,6 +88,15 @@ class Player(Visitor):
         expect(self.go).to_have_text("Deal")
         self.go.click()
         self.waits_for_hand(1)
+
+    def shuffles_for_a_question(self, game: Game) -> None:
+        """The next hand for one spot asks something: in some games few do."""
+        felt, cards = lay_felt(game, catalogue=self.served.catalogue), list(game.deck)
+        for seed in count(SEED):
+            chance, order = Random(seed), Random(seed).sample(cards, len(cards))  # noqa: S311
+            if next(played(felt, order, chance), None) is not None:
+                self.served.app.state.chance = Random(seed)  # noqa: S311
+                return
 
     def waits_for_hand(self, number: int) -> None:
         expect(self.page.locator(f"#room[data-place^='hand {number} ']")).to_be_visible()

@@ -19,6 +19,7 @@ from croupier.paytables import Catalogue
 from croupier.rules import Game
 from croupier.web.app import create_app
 from croupier.web.serve import listen
+from tests.sweeps import of_games
 from tests.web.test_browser import (
     ARGUMENTS,
     CHROMIUM,
@@ -238,7 +239,7 @@ def test_a_hand_can_be_played_with_keys_only(desk: Visitor) -> None:
     expect(page.locator("#lines tr").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", of_games())
 def test_on_a_phone_nothing_runs_off_the_side(phone: Visitor, game: Game) -> None:
     page = sits(phone, table_id(game.name), 1)
     page.locator("[data-bet]").first.click()

@@ -13,10 +13,11 @@ import pytest
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.meter_history import Reading, meter_histories, thinned
-from croupier.floor.people import find_person
+from croupier.floor.people import find_person, hashed, set_pin
 from croupier.floor.reports import REPORTS, Period, make_report
 from croupier.floor.shift_report import has_shifts
 from croupier.jackpots.jackpot import find_jackpot
+from croupier.ledger import Answer, Page
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.paytables import published_catalogue
 from croupier.show.report_files import report_csv, report_json
@@ -25,6 +26,7 @@ from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
     MORNING,
+    PIN,
     At,
     Clock,
     Console,
@@ -269,6 +271,26 @@ def test_a_proposal_in_the_log_names_its_jackpot(at: At) -> None:
     assert at("accounting").post("/api/floor/proposals", **asked).status_code == 200
     told = at("auditor").get("/api/floor/log?kind=proposed").json()
     assert "command jackpot: link" in told["events"][0]["facts"]
+
+
+def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor: Floor) -> None:
+    """The page says what the floor would: one of two who stand for each other is not a second."""
+    executive = at("executive")
+
+    def handed_out(page: Page) -> Answer:
+        set_pin(page, CARDS["accounting"], hashed(PIN), one_time=True, by=CARDS["executive"])
+        set_pin(page, CARDS["accounting"], hashed(PIN), one_time=False, by=CARDS["accounting"])
+        return {}
+
+    floor.book.perform(handed_out)
+    asked = {"do": "adjust", "jackpot": "link", "level": "Mega", "amount": "1", "reason": "a test"}
+    answer = at("accounting").post("/api/floor/proposals", key="one", **asked)
+    assert answer.status_code == 200
+    shown = executive.get("/floor/approvals").text
+    assert "made the other&#39;s card or handed out its PIN" in shown
+    assert "/grant" not in shown
+    assert "/decline" in shown
+    error(executive.post("/api/floor/proposals/one/grant"), 403, "wrong-people")
 
 
 def test_days_and_times_are_those_of_the_house(floor: Floor, clock: Clock) -> None:

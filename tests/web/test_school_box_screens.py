@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from croupier.games import GAMES
 from croupier.rules import Game
 from croupier.school.box import shift
 from croupier.show.felt_svg import CLOTH_LIGHT
+from tests.sweeps import of_games
 from tests.web.box_learners import LIR, TCP, Arrive, arrive, browser, site
 from tests.web.contrast import faint
 from tests.web.test_browser import DESK, PHONE, widths
@@ -124,7 +124,7 @@ def test_without_contact_an_act_waits_and_is_done_once(arrive: Arrive) -> None:
 # What everybody can use -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", of_games())
 def test_a_full_table_fits_is_readable_and_labelled(arrive: Arrive, game: Game) -> None:
     learner = arrive()
     learner.begins(game.name, "full-table")

@@ -17,6 +17,7 @@ from croupier.school.drill.questions import Question
 from croupier.web.school import LEARNER
 from tests.school.drilling import said_rightly, said_wrongly
 from tests.school.pupils import pupil
+from tests.sweeps import of_games
 from tests.web.contrast import faint
 from tests.web.serving import ServedSchool
 from tests.web.test_browser import (
@@ -317,7 +318,7 @@ def asking_time(site: Site) -> timedelta:
 
 
 @browsers
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", of_games())
 def test_nothing_runs_off_the_side_and_every_word_can_be_read(
     arrive: Arrive, site: Site, game: Game
 ) -> None:

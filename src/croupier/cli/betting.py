@@ -77,9 +77,9 @@ def usual_bets(game: Game) -> Bets:
 
 
 def example_bets(game: Game) -> str:
-    """Bets to show a newcomer: the first, and the first side bet."""
-    first, side = game.bets[0], next(bet for bet in game.bets[1:] if not bet.equals)
-    return bets_text({first.key: USUAL_CENTS, side.key: USUAL_CENTS // 10})
+    """Bets to show a newcomer: the first, and the first side bet if there is one."""
+    sides = [bet.key for bet in game.bets[1:] if not bet.equals]
+    return bets_text({game.bets[0].key: USUAL_CENTS, **dict.fromkeys(sides[:1], USUAL_CENTS // 10)})
 
 
 def least_cents(game: Game) -> int:

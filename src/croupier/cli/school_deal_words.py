@@ -19,6 +19,7 @@ WORDS: Mapping[str, str] = {
     "collect 4": "so many chips into the tray before the deal",
     "settle 5": "go to seat 5, or back to it",
     "pay ante 15, take ante, leave ante": "at the seat you are at, in dollars won",
+    "take ante 7.50": "only so much of a bet that loses in part",
     "select 5 royal": "a seat and its hand on the console",
     "supervisor": "call one to confirm",
     "void, replace, redeal, stands": "rule, when something went wrong",

@@ -29,6 +29,7 @@ from croupier.show.terminal_play import words_offered
 WORDS = {
     "12.50": "dollars: $12.50, 12.5 and 1,000 are read too",
     "0": "nothing is paid; push and lose say why, and must then be true",
+    "7.50": "also what you take, where that is asked: of a bet that loses in part",
     "meter": "a share of the meter, which the tray does not pay",
     "q": "leave; the question waits for you",
 }

@@ -13,7 +13,7 @@ from croupier.floor.access import MAY
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import SWIPED, Floor, Swipe
 from croupier.floor.forms import FORMS
-from croupier.floor.people import Person, Role, verify_person
+from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
 from croupier.ledger import Answer, Page, Refusal, Refused
 
@@ -46,7 +46,7 @@ def give(
         return floor.do(person, given, request=request, swipe=swipe, place=place, secret=secret)
     if do == TURN_KEY:
         floor.must_allow(person, PRESS)
-        holder = _lender(floor, swipe, "confirm", place)
+        holder = floor.swiped("confirm", swipe, place)
         given["card"] = holder.card_class
         return floor.do(
             person, given, request=request, confirmer=holder, place=place, secret=secret
@@ -54,7 +54,7 @@ def give(
     actor, by = person, [person.card]
     if do in LENT and swipe is not None:
         floor.must_allow(person, PRESS)
-        actor = _lender(floor, swipe, do, place)
+        actor = floor.swiped(do, swipe, place)
         by.append(actor.card)
     if do in MAY and asked == PRESS:
         floor.must_allow(actor, do)
@@ -85,13 +85,3 @@ def _meaning(page: Page, data: Mapping[str, Any]) -> str:
     if known is None or known.does == TURN_BACK:
         return PRESS
     return PRESS if known.with_key else known.does
-
-
-def _lender(floor: Floor, swipe: Swipe | None, do: str, place: str) -> Person:
-    if swipe is None:
-        raise Refused(Refusal.WRONG_CARD, "this button needs a supervisor's card and PIN")
-    lender = verify_person(floor.book, swipe.card, swipe.pin, place=place)
-    if lender.one_time:
-        raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
-    floor.must_allow(lender, do)
-    return lender

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from croupier.errors import brief
 from croupier.floor import rounds
 from croupier.floor.forms import Command
 from croupier.floor.table import Table
@@ -27,16 +28,13 @@ def sit(page: Page, name: str, player: str, seat: int, called: str) -> Answer:
     _must_have(table, seat)
     words = " ".join(called.split())
     if not 0 < len(words) <= NAME_MAX or not words.isprintable():
-        raise Refused(Refusal.BAD_VALUE, f"a name has 1 to {NAME_MAX} letters")
+        raise Refused(Refusal.BAD_VALUE, f"name is {brief(called)}; write 1 to {NAME_MAX} letters")
     own = virtual.seat_of(player)
     if own == seat:
         return {"seat": seat}
     if own is not None:
         raise Refused(Refusal.NOT_ALLOWED, f"you sit at seat {own}; leave it first")
-    chair = virtual.chairs.get(seat)
-    if chair is not None and not (chair.is_bot or _is_away(page, chair)):
-        raise Refused(Refusal.WRONG_STATE, f"seat {seat} is taken by {chair.name}")
-    if chair is not None:
+    if _free_chair(page, virtual, seat) is not None:
         virtual = _stand_up(page, table, virtual, seat)
     fresh = Chair(player, words, PURSE, seen=page.instant)
     page.put(VIRTUAL, name, virtual.with_chair(seat, fresh))
@@ -56,9 +54,7 @@ def seat_bot(page: Page, name: str, player: str, seat: int) -> Answer:
     table, virtual = find_virtual(page, name)
     own_chair(virtual, player)
     _must_have(table, seat)
-    chair = virtual.chairs.get(seat)
-    if chair is not None and not (chair.is_bot or _is_away(page, chair)):
-        raise Refused(Refusal.WRONG_STATE, f"seat {seat} is taken by {chair.name}")
+    chair = _free_chair(page, virtual, seat)
     if chair is None or not chair.is_bot:
         if chair is not None:
             virtual = _stand_up(page, table, virtual, seat)
@@ -101,6 +97,14 @@ def own_chair(virtual: VirtualTable, player: str) -> tuple[int, Chair]:
     if seat is None:
         raise Refused(Refusal.NOT_YOURS, f"you have no seat at table {virtual.id}; take one first")
     return seat, virtual.chairs[seat]
+
+
+def _free_chair(page: Page, virtual: VirtualTable, seat: int) -> Chair | None:
+    """Who has to stand up for somebody else, if anybody; a player who is there stays."""
+    chair = virtual.chairs.get(seat)
+    if chair is not None and not (chair.is_bot or _is_away(page, chair)):
+        raise Refused(Refusal.WRONG_STATE, f"seat {seat} is taken by {chair.name}")
+    return chair
 
 
 def _is_away(page: Page, chair: Chair) -> bool:

@@ -11,6 +11,7 @@ from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, find_ta
 from croupier.games import find_game
 from croupier.jackpots.advice import advice
 from croupier.jackpots.changes import (
+    SETTINGS,
     adjust,
     bank_reading,
     configure,
@@ -29,9 +30,9 @@ from croupier.jackpots.reasons import Reason
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.ledger.entry import canonical
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
+from croupier.money import dollars
 
 WAGER_CENTS_MAX = 400_00
-SETTINGS = ("seed", "rate", "reserve", "cap")
 
 
 # Declarations -----------------------------------------------------------------------------------
@@ -67,7 +68,11 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
     wager = command.get("wager")
     wager_cents = 100 if wager is None else wager // UNITS_PER_CENT
     if not 0 < wager_cents <= WAGER_CENTS_MAX:
-        raise Refused(Refusal.BAD_VALUE, "wager must be more than 0 and at most 400")
+        most = dollars(WAGER_CENTS_MAX)
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"wager is {dollars(wager_cents)}; it is more than 0.00 and at most {most}",
+        )
     names, given = jackpot_table(command["table"]).levels, command["levels"]
     if set(given) != set(names):
         raise Refused(
@@ -322,7 +327,9 @@ def deposit_money(page: Page, command: Command) -> Answer:
     """Money is carried from the cage to the jackpot's bank account."""
     jackpot, amount = find_jackpot(page, command["jackpot"]), command["amount"]
     if amount <= 0:
-        raise Refused(Refusal.BAD_VALUE, "a deposit is more than 0")
+        raise Refused(
+            Refusal.BAD_VALUE, f"amount is {money_text(amount)}; a deposit is more than 0.00"
+        )
     deposit(page, jackpot, amount, ", ".join(command["by"]))
     return {"bank": money_text(page.balance(jackpot.accounts.bank))}
 

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from croupier.errors import brief
 from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import TEXT_MAX, Command
 from croupier.floor.journal import Happening, note
@@ -134,9 +135,9 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
             )
     seat, lit = data.get("seat"), data.get("lit")
     if not isinstance(seat, int) or isinstance(seat, bool) or abs(seat) > 10**6:
-        raise Refused(Refusal.BAD_VALUE, "seat must be a whole number, like 3")
+        raise Refused(Refusal.BAD_VALUE, f"seat is {brief(seat)}; write a whole number, like 3")
     if not isinstance(lit, bool):
-        raise Refused(Refusal.BAD_VALUE, "lit must be true or false")
+        raise Refused(Refusal.BAD_VALUE, f"lit is {brief(lit)}; write true or false")
     texts = {name: _text(data, name) for name in ("jackpot", "event")}
     return {"seat": seat, "lit": lit, **texts}
 
@@ -144,7 +145,9 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
 def _text(data: Mapping[str, Any], name: str) -> str:
     value = data.get(name)
     if not isinstance(value, str) or not 0 < len(value) <= 100 or not value.isprintable():
-        raise Refused(Refusal.BAD_VALUE, f"{name} must be a text of 1 to 100 characters")
+        raise Refused(
+            Refusal.BAD_VALUE, f"{name} is {brief(value)}; write a text of 1 to 100 characters"
+        )
     return value
 
 

@@ -83,7 +83,7 @@ class Floor:
         """
         do = str(data.get("do"))
         if do in SWIPED:
-            confirmer = self._swiped(do, swipe, place)
+            confirmer = self.swiped(do, swipe, place)
             data = {**data, "card": confirmer.card_class}
             people = {"dealer": person.card, "confirmer": confirmer.card}
         else:
@@ -122,14 +122,15 @@ class Floor:
         """Write down that somebody tried what is not theirs."""
         self.book.perform(lambda page: _noted(page, Happening.ACCESS_REFUSED, person.card, what))
 
-    def _swiped(self, do: str, swipe: Swipe | None, place: str) -> Person:
+    def swiped(self, do: str, swipe: Swipe | None, place: str) -> Person:
+        """Whose card was swiped for a command, if its holder may give it."""
         if swipe is None:
             raise Refused(Refusal.WRONG_CARD, f"{do} needs a supervisor's card and PIN")
-        confirmer = verify_person(self.book, swipe.card, swipe.pin, place=place)
-        if confirmer.one_time:
+        holder = verify_person(self.book, swipe.card, swipe.pin, place=place)
+        if holder.one_time:
             raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
-        self.must_allow(confirmer, do)
-        return confirmer
+        self.must_allow(holder, do)
+        return holder
 
     def keep_up(self, *, seconds: float = KEEP_UP_SECONDS) -> None:
         """Read what other processes of this floor have written, if that was not done just now."""

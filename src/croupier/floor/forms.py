@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from croupier.errors import CroupierError, brief
+from croupier.jackpots.changes import SETTINGS
 from croupier.ledger import Refusal, Refused, moment_of
 from croupier.ledger.units import rate_ppm, signed_units, units
 
@@ -47,8 +48,6 @@ class Command:
     def get(self, name: str) -> Any:
         return self.fields.get(name)
 
-
-_SETTINGS = ("seed", "rate", "reserve", "cap")
 
 FORMS: Mapping[str, Form] = {
     "jackpot": Form(
@@ -89,7 +88,7 @@ FORMS: Mapping[str, Form] = {
         "Two people change a meter by hand.",
     ),
     "configure": Form(
-        ("jackpot", "level", "reason", "by"), _SETTINGS, "Two people change a setting."
+        ("jackpot", "level", "reason", "by"), SETTINGS, "Two people change a setting."
     ),
     "suspend": Form(("jackpot", "reason"), (), "Take no more bets."),
     "resume": Form(("jackpot",), ("reason",), "Take bets again."),
@@ -238,8 +237,8 @@ def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
         if not isinstance(settings, dict):
             raise _bad(level, settings, "write an object with seed and rate")
         for key in settings:
-            if key not in _SETTINGS:
-                raise _bad(level, key, f"a level has {', '.join(_SETTINGS)}")
+            if key not in SETTINGS:
+                raise _bad(level, key, f"a level has {', '.join(SETTINGS)}")
         levels[level] = {key: _FIELDS[key](key, entry) for key, entry in settings.items()}
     return levels
 

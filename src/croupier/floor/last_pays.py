@@ -7,7 +7,7 @@ switched off and on, finds the list of pays here.
 from collections.abc import Iterator
 from itertools import islice
 
-from croupier.floor.rounds import Pay
+from croupier.floor.pays import ENVY, TRAY, Pay
 from croupier.floor.table import Table
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
@@ -36,7 +36,7 @@ def last_pays(reader: Reader, table: Table) -> list[Pay]:
 
 def _order(pay: Pay) -> tuple[int, int]:
     """From the dealer's right, as they are handed out; envy comes last, seat by seat."""
-    rank = {"tray": 1, "envy": 2}.get(pay.level, 0)
+    rank = {TRAY: 1, ENVY: 2}.get(pay.level, 0)
     return rank, pay.seat if rank == 2 else -pay.seat
 
 

@@ -51,6 +51,7 @@ from croupier.rules import (
     open_round,
     settle,
 )
+from croupier.rules.settlement import ENVY
 
 ROUND = "live-round"
 """The reason of the entry that keeps a finished hand in the book; it moves no money."""
@@ -264,7 +265,7 @@ def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
 
 def felt_pays(result: Settlement, played: Round) -> dict[int, int]:
     """What comes back to each seat for the bets that no jackpot pays, in units."""
-    beside = {sensor.bet for sensor in played.felt.game.jackpots} | {rounds.ENVY}
+    beside = {sensor.bet for sensor in played.felt.game.jackpots} | {ENVY}
     return {
         seat.seat: in_units(
             sum(line.returned or 0 for line in seat.lines if line.bet not in beside)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from croupier.floor.live import DECIDE_WITHIN
+from croupier.floor.pays import ENVY, TRAY
 from croupier.floor.table import Table
 from croupier.floor.views import jackpot_view
 from croupier.floor.virtual import (
@@ -115,7 +116,7 @@ def _net(hand: Hand, played: Round, seat: int) -> str:
         else:
             total += in_units(line.returned) - in_units(line.stake)
     for pay in hand.pays:
-        if pay["seat"] == seat and pay["level"] not in ("tray", "envy"):
+        if pay["seat"] == seat and pay["level"] not in (TRAY, ENVY):
             total += units_of(pay["amount"])
     return money_text(total)
 

@@ -93,20 +93,25 @@ def _open_meters(page: Page, planned: PlannedJackpot) -> None:
 
 
 def _set(page: Page, plan: FloorPlan) -> None:
-    limit = plan.thresholds.executive_from_cents
+    limits = plan.thresholds
     settings = FloorSettings(
         name=plan.house.name,
-        executive_from=None if limit is None else limit * UNITS_PER_CENT,
-        verify_from_cents=plan.thresholds.verify_from_cents,
-        cash_up_to_cents=plan.thresholds.cash_up_to_cents,
-        check_within_hours=plan.thresholds.check_within_hours,
-        keep_hand_days=plan.thresholds.keep_hand_days,
+        executive_from=_in_units(limits.executive_from_cents),
+        verify_from_cents=limits.verify_from_cents,
+        cash_up_to_cents=limits.cash_up_to_cents,
+        check_within_hours=limits.check_within_hours,
+        keep_hand_days=limits.keep_hand_days,
+        tax_form_from=_in_units(limits.tax_form_from_cents),
     )
     if floor_settings(page) != settings:
         page.put(SETTINGS, FLOOR, settings)
     postings = postings_of(plan)
     if posted(page) != postings:
         post(page, postings)
+
+
+def _in_units(cents: int | None) -> int | None:
+    return None if cents is None else cents * UNITS_PER_CENT
 
 
 def layout_of(table: PlannedTable) -> Layout:

@@ -47,8 +47,17 @@ def grant(page: Page, person: Person, id: str) -> Answer:  # noqa: A002
     """The second person agrees: the change happens now, in both names."""
     proposal = _find(page, id)
     do = proposal.command["do"]
-    must_be_allowed(person.role, do)
     first = find_person(page, proposal.by)
+    must_be_second(first, person, do)
+    command = parse({**proposal.command, "by": [first.card, person.card]})
+    answer = HANDLERS[do](page, command)
+    page.put(PROPOSALS, id, None)
+    return {**answer, "proposal": id}
+
+
+def must_be_second(first: Person, person: Person, do: str) -> None:
+    """Refuse anybody who cannot be the second person for what the first has asked."""
+    must_be_allowed(person.role, do)
     if first.card == person.card:
         raise Refused(Refusal.WRONG_PEOPLE, "nobody grants what they asked for themselves")
     if first.vouched_by == person.card or person.vouched_by == first.card:
@@ -62,10 +71,6 @@ def grant(page: Page, person: Person, id: str) -> Answer:  # noqa: A002
             Refusal.WRONG_PEOPLE,
             f"{do} needs two departments; both people are of {person.department}",
         )
-    command = parse({**proposal.command, "by": [first.card, person.card]})
-    answer = HANDLERS[do](page, command)
-    page.put(PROPOSALS, id, None)
-    return {**answer, "proposal": id}
 
 
 def decline(page: Page, person: Person, id: str) -> Answer:  # noqa: A002

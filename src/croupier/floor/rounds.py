@@ -6,14 +6,22 @@ END GAME pays the tray's share and envy, and darkens the sensors.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from croupier.floor.forms import Command
-from croupier.floor.settings import must_be_high_enough
+from croupier.floor.pays import ENVY, TRAY, Pay
+from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
-from croupier.jackpots.lines import CARDS, EXECUTIVE, jackpot_table, needs_executive
+from croupier.jackpots.lines import (
+    CARDS,
+    EXECUTIVE,
+    envy_award,
+    fixed_award,
+    jackpot_table,
+    needs_executive,
+)
 from croupier.jackpots.meters import (
     Claim,
     contribute,
@@ -25,32 +33,7 @@ from croupier.jackpots.meters import (
 )
 from croupier.jackpots.tax import needs_tax_form
 from croupier.ledger import Answer, Page, Refusal, Refused
-from croupier.ledger.units import UNITS_PER_CENT, money_text
 from croupier.paytables import PayLine
-
-TRAY = "tray"
-ENVY = "envy"
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
-    """Money a seat receives: from a level, from the tray, or as envy."""
-
-    seat: int
-    jackpot: str
-    line: str
-    level: str
-    amount: int
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "seat": self.seat,
-            "jackpot": self.jackpot,
-            "line": self.line,
-            "level": self.level,
-            "amount": money_text(self.amount),
-        }
-
 
 # Bets -------------------------------------------------------------------------------------------
 
@@ -247,7 +230,8 @@ def _freeze(
 def _pay(page: Page, table: Table, sensor: Sensor, claim: Claim, command: Command) -> Table:
     jackpot, card = find_jackpot(page, sensor[1]), command["card"]
     moment = datetime.fromisoformat(page.instant)
-    taxed = needs_tax_form(claim.amount, jackpot.wager, moment)
+    limit = floor_settings(page).tax_form_from
+    taxed = needs_tax_form(claim.amount, jackpot.wager, moment, own_limit=limit)
     body = {**_place(table, sensor), "card": card, "tax_form": taxed, **command.people}
     pay(page, jackpot, claim, body)
     hit = Hit(
@@ -323,7 +307,7 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
         if pick.claim is not None:
             yield _pay_of(sensor, pick.claim)
         else:
-            owed = int(line.odds.ratio * jackpot.wager)
+            owed = fixed_award(line, jackpot.wager)
             given = 0
             if jackpot.deducts_all:
                 given = deduct(page, jackpot, owed, {**_place(table, sensor), "line": line.label})
@@ -344,9 +328,9 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
 
 
 def _envy(table: Table, jackpot: Jackpot, hitter: Sensor, line: PayLine) -> Iterator[Pay]:
-    if line.envy_cents is None:
+    amount = envy_award(line, jackpot.wager)
+    if amount is None:
         return
-    amount = line.envy_cents * UNITS_PER_CENT * jackpot.wager_cents // 100
     for seat in table.lit_seats(jackpot.id):
         if seat != hitter[0]:
             yield Pay(seat, jackpot.id, line.label, ENVY, amount)

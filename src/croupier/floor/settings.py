@@ -23,6 +23,8 @@ class FloorSettings:
     check_within_hours: int = 24
     keep_hand_days: int = 7
     """When a hand is verified card by card, and how it is paid and kept (REGULATION 56)."""
+    tax_form_from: int | None = None
+    """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
 
 
 SETTINGS: Shelf[FloorSettings] = Shelf(

@@ -31,6 +31,7 @@ from croupier.rules import (
     open_round,
     settle,
 )
+from croupier.rules.settlement import ENVY
 
 SENSORS = 0.65
 """How often a seat lights a sensor."""
@@ -174,7 +175,7 @@ class SimulatedTable:
         tally.hands += len(played.spots)
         for seat in result.seats:
             for line in seat.lines:
-                if line.bet not in sensors and line.bet != "envy":
+                if line.bet not in sensors and line.bet != ENVY:
                     tally.wagered_cents += line.stake
                     tally.returned += line.returned or 0
 

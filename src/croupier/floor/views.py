@@ -13,10 +13,10 @@ from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
-from croupier.jackpots.lines import jackpot_table, needs_executive
+from croupier.jackpots.lines import card_needed, envy_award, fixed_award, jackpot_table
 from croupier.jackpots.meters import standing
 from croupier.ledger import Page, moment_of
-from croupier.ledger.units import UNITS_PER_CENT, money_text, to_the_cent
+from croupier.ledger.units import money_text, to_the_cent
 from croupier.paytables import PayLine
 
 Data = dict[str, Any]
@@ -102,18 +102,17 @@ def _hands(jackpot: Jackpot) -> list[Data]:
     return [
         {
             "line": line.label,
-            "pays": str(line.odds) if line.odds.level else _dollars(line.odds.ratio, jackpot),
+            "pays": str(line.odds)
+            if line.odds.level
+            else money_text(fixed_award(line, jackpot.wager)),
             "meter": bool(line.odds.level),
             "level": line.odds.level or None,
             "prize": _prize(jackpot, line),
-            "card": ("executive" if needs_executive(line) else "supervisor")
-            if line.odds.level
-            else None,
-            "envy": None
-            if line.envy_cents is None
-            else money_text(line.envy_cents * UNITS_PER_CENT * jackpot.wager_cents // 100),
+            "card": card_needed(line),
+            "envy": None if envy is None else money_text(envy),
         }
         for line in jackpot_table(jackpot.table).lines
+        for envy in (envy_award(line, jackpot.wager),)
     ]
 
 
@@ -122,10 +121,6 @@ def _prize(jackpot: Jackpot, line: PayLine) -> str | None:
     if jackpot.is_progressive or not line.odds.level:
         return None
     return money_text(to_the_cent(int(jackpot.level(line.odds.level).seed * line.odds.ratio)))
-
-
-def _dollars(ratio: Any, jackpot: Jackpot) -> str:
-    return money_text(int(ratio * jackpot.wager))
 
 
 def jackpot_view(page: Page, name: str) -> Data:

@@ -17,15 +17,13 @@ from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.entry import canonical
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
+from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import replayed, shared_felt, write_round
 from croupier.records.felt_view import Circle, is_base
 from croupier.rules import Felt, Game, Round
 
 PURSE = 500_00 * UNITS_PER_CENT
 """The play money a player sits down with."""
-
-MIN_CENTS, MAX_CENTS, FIXED_CENTS = 5_00, 100_00, 1_00
-"""The limits of a bet where the layout names none; a bet collected at one amount is a dollar."""
 
 
 @dataclass(frozen=True, slots=True)

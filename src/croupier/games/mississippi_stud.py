@@ -114,16 +114,13 @@ fourth street:
   3x: three to a straight flush and at least two cards 6 or higher
   1x: a pair or three to a flush
   1x: at least one card J or higher and at least two cards 6 or higher
-  1x: at least three cards 6 or higher
   1x: three to a straight and at least two cards 6 or higher
   otherwise: fold
 fifth street:
   3x: a pair of sixes or better or four to a flush
   3x: four to an open straight
   1x: a pair or four to an inside straight
-  1x: at least two cards J or higher
   1x: at least one card J or higher and at least three cards 6 or higher
-  1x: at least four cards 6 or higher
   otherwise: fold
 """
 
@@ -132,7 +129,7 @@ GAME = Game(
     title="Mississippi Stud",
     place=7,
     edition=PUBLIC_RULES,
-    summary="Two cards and three on the board: before each of them fold, or bet up to three Antes.",
+    summary="Two cards and three on the board: before each, fold or bet up to three Antes.",
     sheet=SHEET,
     bets=(Bet("ante", "Ante", "on your best five cards", table="pays", mandatory=True),),
     steps=(

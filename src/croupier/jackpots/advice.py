@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.jackpots.jackpot import Jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.lines import fixed_award, jackpot_table
 from croupier.ledger.units import money_text, rate_text
 
 ALL_PAYS_RATE = 700_000
@@ -16,7 +16,7 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
         return
     lines = jackpot_table(jackpot.table).lines
     largest = max(
-        (int(line.odds.ratio * jackpot.wager) for line in lines if line.odds.kind == "for"),
+        (fixed_award(line, jackpot.wager) for line in lines if line.odds.kind == "for"),
         default=0,
     )
     for level in jackpot.levels:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from croupier.ledger import Refusal, Refused
+from croupier.money import METER
 from croupier.paytables import PayLine, PayTable, published_catalogue
 
 _WORDS = re.compile(r"[a-z]+|\d+")
 _SPOKEN = {"3": "three", "4": "four", "5": "five", "7": "seven"}
-TOP_LEVELS = frozenset(("Meter", "Mega"))
-EXECUTIVE = "executive"
-CARDS = ("supervisor", EXECUTIVE)
+TOP_LEVELS = frozenset((METER, "Mega"))
+SUPERVISOR, EXECUTIVE = "supervisor", "executive"
+CARDS = (SUPERVISOR, EXECUTIVE)
 """The classes of card that confirm a win, the lower first."""
 
 
@@ -37,10 +38,15 @@ class JackpotTable:
         return found
 
 
+def jackpot_tables() -> dict[str, PayTable]:
+    """Every pay table of the catalogue that draws on a meter; none of them is a user's own."""
+    return {table.id: table for table in published_catalogue() if _jackpot_bets(table)}
+
+
 @cache
 def jackpot_table(designator: str) -> JackpotTable:
     """A pay table of the catalogue that draws on a meter."""
-    tables = {table.id: table for table in published_catalogue() if _jackpot_bets(table)}
+    tables = jackpot_tables()
     table = tables.get(designator)
     if table is None:
         raise Refused(
@@ -56,6 +62,23 @@ def jackpot_table(designator: str) -> JackpotTable:
 def needs_executive(line: PayLine) -> bool:
     """All of the top level needs the higher card."""
     return line.odds.ratio == 1 and line.odds.level in TOP_LEVELS
+
+
+def card_needed(line: PayLine) -> str | None:
+    """The lowest class of card that confirms a line; None where the tray pays it."""
+    if not line.odds.level:
+        return None
+    return EXECUTIVE if needs_executive(line) else SUPERVISOR
+
+
+def fixed_award(line: PayLine, wager: int) -> int:
+    """What a line that no meter pays is worth at a wager, both in the same unit."""
+    return int(line.odds.ratio * wager)
+
+
+def envy_award(line: PayLine, wager: int) -> int | None:
+    """What every other bettor gets for a line, in units of the book; pay tables print it for $1."""
+    return None if line.envy_cents is None else line.envy_cents * wager // 100
 
 
 def _jackpot_bets(table: PayTable) -> list[str]:

@@ -1,6 +1,7 @@
 """Which wins need a tax form: a threshold with the day from which it holds.
 
-The form is due for a win of at least the threshold that is also at least 300 times the wager.
+The form is due for a win of at least the threshold that is also at least 300 times the wager. A
+house may name a threshold of its own; then the day does not matter.
 """
 
 from dataclasses import dataclass
@@ -29,12 +30,12 @@ def needs_tax_form(
     amount: int,
     wager: int,
     moment: datetime,
+    *,
+    own_limit: int | None = None,
     thresholds: tuple[TaxThreshold, ...] = TAX_THRESHOLDS,
 ) -> bool:
     """Whether a win of this amount, in units of the book, needs the form on that day."""
     day = moment.date()
-    in_force = [entry for entry in thresholds if entry.since <= day]
-    if not in_force:
-        return False
-    limit = in_force[-1].dollars * UNITS_PER_DOLLAR
-    return amount >= limit and amount >= TIMES_THE_WAGER * wager
+    in_force = [entry.dollars * UNITS_PER_DOLLAR for entry in thresholds if entry.since <= day]
+    limits = in_force if own_limit is None else [own_limit]
+    return bool(limits) and amount >= max(limits[-1], TIMES_THE_WAGER * wager)

@@ -26,22 +26,22 @@ def one_bet(felt: Felt, bet: str, *, progress: Progress | None = None) -> Tally:
 
 
 def company(game: Game, bet: str) -> tuple[str, ...]:
-    """The least a seat puts up for this bet to stand, the bet itself last."""
-    found: dict[str, None] = {}
+    """The least a seat puts up for this bet to stand, in the order of the felt."""
+    found: set[str] = set()
 
     def add(key: str) -> None:
         entry = game.bet(key)
         if entry is None or key in found:
             return
+        found.add(key)
         for other in (*entry.needs, *entry.needs_one_of[:1], entry.equals):
             add(other)
-        found[key] = None
 
     for entry in game.bets:
         if entry.mandatory:
             add(entry.key)
     add(bet)
-    return tuple(found)
+    return tuple(entry.key for entry in game.bets if entry.key in found)
 
 
 def _alone(felt: Felt, bet: str) -> Felt:

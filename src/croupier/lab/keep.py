@@ -57,6 +57,7 @@ def digest_of(question: Question) -> str:
         "code": fingerprint(),
         "game": felt.game.name,
         "edition": felt.game.edition,
+        "deck": felt.game.deck.copies,
         "bet": question.bet,
         "tables": {key: [table.id, table.digest] for key, table in sorted(felt.tables.items())},
         "options": {key: repr(value) for key, value in sorted(felt.options.items())},

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date
 
 from croupier.errors import BadBet, BadSeat
-from croupier.games import find_game
 from croupier.law.finding import SEVERITIES, Finding, Found
 from croupier.law.registry import RULES
 from croupier.law.rule import Rule, Wager
@@ -47,14 +46,14 @@ def check_wager(
     if seen is None:
         known = ", ".join(entry.id for entry in plan.tables)
         raise BadSeat(f"there is no table {table!r}; the floor has {known}")
-    game = find_game(seen.table.game)
+    game = seen.game
     words = {bet.key for bet in game.bets} | {choice.makes for choice in seen.raises()}
     for bet, stake in stakes.items():
         if bet not in words:
             raise BadBet(f"{game.title} has no bet {bet!r}; it has {', '.join(sorted(words))}")
         if stake <= 0:
             raise BadBet(f"{bet} is {stake} cents; a bet that is up is more than 0")
-    wager = Wager(seen, {bet: stakes[bet] for bet in stakes})
+    wager = Wager(seen, stakes)
     found = [
         _finding(rule, word, plan, seen.path, at=f"{table}: ")
         for rule in rules_in_force(plan.house.jurisdiction, on)

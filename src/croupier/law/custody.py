@@ -6,7 +6,6 @@ from croupier.jackpots.tax import TAX_THRESHOLDS
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
-from croupier.paytables import Pays
 
 DEPOSIT_DAYS_MAX = 7
 LARGE_PRIZE_CENTS = 25_000_00
@@ -59,7 +58,7 @@ def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
     for seen in sight.tables:
         for key in sight.printed_keys(seen):
             table, (wager, _) = sight.pay_table(seen, key), seen.wager_max_cents(key)
-            for pays in _all_pays(table.pays.get(key), table.columns.get(key)) if table else ():
+            for pays in table.every_pays(key) if table else ():
                 for line in pays.lines:
                     if line.odds.kind != "meter":
                         prize = (seen.game.title, key, line.label)
@@ -72,7 +71,7 @@ def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
     cover = sight.plan.bank.prize_cover_cents if sight.plan.bank else 0
     yield Found(
         "bank.prize_cover",
-        f"{len(large)} prizes by odds exceed 25,000.00; the second highest is "
+        f"{len(large)} prizes by odds exceed {dollars(LARGE_PRIZE_CENTS)}; the second highest is "
         f"{dollars(second)} ({game}, {bet}, {hand}), and {dollars(cover)} is covered",
         f"{dollars(second)} or more in bank or by credit",
         "error" if cover < second else "notice",
@@ -81,13 +80,6 @@ def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
 
 def _amount(item: tuple[tuple[str, str, str], int]) -> int:
     return item[1]
-
-
-def _all_pays(one: Pays | None, columns: object) -> Iterator[Pays]:
-    if one is not None:
-        yield one
-    if isinstance(columns, dict):
-        yield from columns.values()
 
 
 def prizes_are_verified(sight: Sight) -> Iterator[Found]:

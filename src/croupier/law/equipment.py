@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from croupier.law.approved import COMPONENTS, COVER_ALL, COVER_ALL_SHUFFLER, SYSTEMS
 from croupier.law.finding import Found
+from croupier.law.linking import multi_game_tables
+from croupier.law.sheets import shufflers_for
 from croupier.law.sight import SeenTable, Sight
 from croupier.plan import Component
 
 LINK_CONSOLE = "nexus"
-MULTI_GAME = ("MG-01", "ML01", "ML03")
 
 
 def runs_under_an_approval(sight: Sight) -> Iterator[Found]:
@@ -109,7 +110,7 @@ def system_is_approved(sight: Sight) -> Iterator[Found]:
         linked = [
             jackpot.id
             for jackpot in sight.plan.jackpots
-            if jackpot.id in seen.table.jackpots and jackpot.table in MULTI_GAME
+            if jackpot.id in seen.table.jackpots and jackpot.table in multi_game_tables()
         ]
         if linked and seen.table.equipment != LINK_CONSOLE:
             yield Found(
@@ -150,10 +151,13 @@ def dealing_is_recorded(sight: Sight) -> Iterator[Found]:
     """117: the shuffler or shoe of each table is on record."""
     for seen in sight.tables:
         if seen.table.shuffler is None:
+            dealt = {entry.key: entry for entry in seen.game.procedures}
+            procedure = dealt.get(seen.table.procedure or "", seen.game.procedures[0])
+            places = (f'"{place}"' for place in shufflers_for(seen.game, procedure))
             yield Found(
                 f"{seen.path}.shuffler",
                 f"{seen.table.id} does not say where its cards come from",
-                f'shuffler = "{seen.game.procedures[0].shufflers[0]}", or "shoe"',
+                f"shuffler = {' or '.join(places)}",
             )
 
 

@@ -4,12 +4,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from croupier.errors import CroupierError
+from croupier.jackpots.lines import jackpot_tables
 from croupier.jackpots.links import check_link
 from croupier.law.finding import Found
 from croupier.law.sight import SeenJackpot, Sight
 
+MULTI_GAME = "Multi Game Link"
+"""The family of pay tables that were made for links over different games."""
 SENSORS_MAX = 2
 TABLES_MAX = 15
+
+
+def multi_game_tables() -> tuple[str, ...]:
+    """The designators of the tables for such links."""
+    return tuple(name for name, table in jackpot_tables().items() if table.family == MULTI_GAME)
 
 
 def same_game_stays_at_home(sight: Sight) -> Iterator[Found]:
@@ -50,7 +58,8 @@ def different_games_are_alike(sight: Sight) -> Iterator[Found]:
             yield Found(
                 f"{link.path}.table",
                 f"{link.jackpot.id} links {', '.join(link.games)}: {error.message}",
-                "a Multi Game table (MG-01, ML01, ML03) over games it serves, or one game",
+                f"a Multi Game table ({', '.join(multi_game_tables())}) over games it serves, or "
+                "one game",
             )
         if link.jackpot.is_progressive and link.jackpot.meter == "static":
             yield Found(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.jackpots.advice import ALL_PAYS_RATE
+from croupier.jackpots.lines import fixed_award
 from croupier.jackpots.links import meter_lines
 from croupier.law.finding import Found
 from croupier.law.sight import SeenJackpot, Sight
@@ -119,9 +120,7 @@ def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
 def _largest_fixed_cents(seen: SeenJackpot) -> int:
     lines = seen.pay_table.lines if seen.pay_table is not None else ()
     wager = seen.jackpot.wager_cents
-    return max(
-        (int(line.odds.ratio * wager) for line in lines if line.odds.kind == "for"), default=0
-    )
+    return max((fixed_award(line, wager) for line in lines if line.odds.kind == "for"), default=0)
 
 
 def levels_are_those_of_the_table(sight: Sight) -> Iterator[Found]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from croupier.errors import BadOption, UnknownTable
+from croupier.jackpots.lines import jackpot_tables
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
 from croupier.plan.felt import limit_of
-from croupier.rules import lay_felt
+from croupier.rules import Game, Procedure, lay_felt
 
 WITHOUT_JACKPOT = "solitaire-stud"
 SHOE = "shoe"
@@ -46,11 +47,10 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
     """S3: a jackpot's pay table draws on a meter, and each of its games has a sensor for it."""
     for link in sight.jackpots:
         if link.pay_table is None:
-            known = [table.id for table in sight.catalogue if _draws_on_a_meter(table.pays)]
             yield Found(
                 f"{link.path}.table",
                 f"{link.jackpot.table} is no jackpot pay table",
-                f"one of {', '.join(known)}",
+                f"one of {', '.join(jackpot_tables())}",
             )
             continue
         for seen in link.tables:
@@ -69,10 +69,6 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
                 )
 
 
-def _draws_on_a_meter(pays: object) -> bool:
-    return isinstance(pays, dict) and any(entry.levels for entry in pays.values())
-
-
 def switches_exist(sight: Sight) -> Iterator[Found]:
     """S4: house switches are those of the game."""
     for seen in sight.tables:
@@ -82,6 +78,13 @@ def switches_exist(sight: Sight) -> Iterator[Found]:
             except BadOption as error:
                 known = ", ".join(option.key for option in seen.game.options)
                 yield Found(f"{seen.path}.options.{key}", error.message, f"a switch of: {known}")
+
+
+def shufflers_for(game: Game, procedure: Procedure) -> tuple[str, ...]:
+    """Where the cards of a procedure may come from, the recommended place first."""
+    if game.name in SHOE_GAMES and procedure.key != KEYPAD:
+        return (*procedure.shufflers, SHOE)
+    return procedure.shufflers
 
 
 def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
@@ -96,9 +99,7 @@ def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
                 f"one of {', '.join(known)}",
             )
             continue
-        shufflers = known[key].shufflers
-        if seen.game.name in SHOE_GAMES and key != KEYPAD:
-            shufflers = (*shufflers, SHOE)
+        shufflers = shufflers_for(seen.game, known[key])
         if seen.table.shuffler is not None and seen.table.shuffler not in shufflers:
             yield Found(
                 f"{seen.path}.shuffler",

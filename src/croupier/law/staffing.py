@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from croupier.jackpots.lines import CARDS
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 
-CONFIRMING = ("supervisor", "executive")
 CONFIGURING = ("executive", "accounting", "technician")
 
 
@@ -14,7 +14,7 @@ def wins_can_be_confirmed(sight: Sight) -> Iterator[Found]:
     roles = {person.role for person in sight.plan.people}
     if not roles or not sight.plan.jackpots:
         return
-    for role in CONFIRMING:
+    for role in CARDS:
         if role not in roles:
             yield Found(
                 "people",

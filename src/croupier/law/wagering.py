@@ -1,6 +1,6 @@
 """How much, and on how many games. REGULATION (b), 29, 33, 34, 101 and the posted limits."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 
 from croupier.law.finding import Found
@@ -122,10 +122,9 @@ def four_games_now(sight: Sight, wager: Wager) -> Iterator[Found]:
         )
 
 
-def games_played(seen: SeenTable, stakes: object) -> tuple[str, ...]:
+def games_played(seen: SeenTable, stakes: Collection[str]) -> tuple[str, ...]:
     """The games behind some bets: the base game is one, each optional bet and sensor one."""
-    up = {*stakes} if isinstance(stakes, dict) else set()
-    base = base_bets(seen.game)
+    up, base = {*stakes}, base_bets(seen.game)
     first = (base[0],) if up & {*base} else ()
     return (*first, *(bet.key for bet in seen.game.bets if bet.key in up - {*base}))
 
@@ -232,8 +231,10 @@ def _top_odds(sight: Sight, seen: SeenTable, key: str) -> Fraction:
     table = sight.pay_table(seen, key) if key in seen.game.tables else None
     if table is None:
         return Fraction(1)
-    columns = [table.pays[key]] if key in table.pays else table.columns.get(key, {}).values()
     ratios = [
-        line.odds.ratio for pays in columns for line in pays.lines if line.odds.kind != "meter"
+        line.odds.ratio
+        for pays in table.every_pays(key)
+        for line in pays.lines
+        if line.odds.kind != "meter"
     ]
     return max(ratios, default=Fraction(1))

@@ -8,8 +8,6 @@ all accounts of a book sum to zero, and what came in equals what is held and wha
 from dataclasses import dataclass
 from enum import Enum
 
-from croupier.ledger.units import to_the_cent
-
 
 class Side(Enum):
     """Where money stands."""
@@ -107,8 +105,3 @@ def known_kind(account: str) -> Kind | None:
 
 def jackpot_of(account: str) -> str:
     return account.split("/", 1)[0]
-
-
-def displayed(meter: int) -> int:
-    """What a display shows of a meter, in units."""
-    return to_the_cent(meter)

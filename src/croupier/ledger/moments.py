@@ -1,6 +1,6 @@
 """Moments as the book writes them: sortable text in universal time."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime, time
 
 from croupier.errors import brief
 from croupier.ledger.refusals import Refusal, Refused
@@ -25,7 +25,7 @@ def moment_of(text: object, now: datetime) -> datetime:
     except (ValueError, TypeError, OverflowError):
         raise Refused(
             Refusal.BAD_VALUE,
-            f"at is {brief(text)}; write a time like {date(2026, 11, 16)}T10:30:00Z",
+            f"at is {brief(text)}; write a time like 2026-11-16T10:30:00Z",
         ) from None
 
 

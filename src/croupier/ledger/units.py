@@ -9,7 +9,7 @@ import re
 from fractions import Fraction
 
 from croupier.errors import BadAmount, BadRate, brief, must
-from croupier.money import DOLLARS_MAX, Cents, cents
+from croupier.money import Cents, cents
 
 UNITS_PER_CENT = 10**6
 UNITS_PER_DOLLAR = 100 * UNITS_PER_CENT
@@ -107,7 +107,3 @@ def exact_text(amount: int) -> str:
     sign, size = ("-", -amount) if amount < 0 else ("", amount)
     whole, part = divmod(size, UNITS_PER_DOLLAR)
     return f"{sign}{whole}.{part:08d}"
-
-
-AMOUNT_MAX = DOLLARS_MAX * UNITS_PER_DOLLAR
-"""The largest amount a command may name."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from croupier.errors import BadTable, CroupierError
+from croupier.errors import BadTable, CroupierError, brief
 from croupier.money import Odds, cents
 from croupier.paytables.readings import READINGS, Reading
 from croupier.paytables.table import PayLine, Pays, PayTable, Published
@@ -105,7 +105,7 @@ def _first_fault(error: ValidationError) -> BadTable:
     fault = error.errors()[0]
     place = ": ".join(str(part) for part in fault["loc"] if part != "[key]")
     given = fault.get("input")
-    shown = f" (given {given!r})" if isinstance(given, str | int | float) else ""
+    shown = f" (given {brief(given)})" if isinstance(given, str | int | float) else ""
     return BadTable(f"{fault['msg']}{shown}", place=place)
 
 
@@ -135,7 +135,7 @@ def _table(
                 known = ", ".join(readings)
                 raise BadTable(f"is no bet of this file; [readings] has {known}", place=bet)
             if not isinstance(lines, dict):
-                raise BadTable(f"is {lines!r}; a bet has lines of pays below it", place=bet)
+                raise BadTable(f"is {brief(lines)}; a bet has lines of pays below it", place=bet)
             try:
                 if "hands" in lines:
                     columns[bet] = _columns(lines, readings[bet])
@@ -177,10 +177,10 @@ def _pays(lines: Mapping[str, object], reading: Reading) -> Pays:
 def _columns(lines: Mapping[str, object], reading: Reading) -> Mapping[int, Pays]:
     counts = lines["hands"]
     if not isinstance(counts, list) or not all(type(count) is int for count in counts):
-        raise BadTable(f"is {counts!r}; list numbers of hands, like [3, 2, 1]", place="hands")
+        raise BadTable(f"is {brief(counts)}; list numbers of hands, like [3, 2, 1]", place="hands")
     if len(set(counts)) != len(counts) or min(counts, default=0) < 1:
         raise BadTable(
-            f"is {counts!r}; each number of hands stands once and above 0", place="hands"
+            f"is {brief(counts)}; each number of hands stands once and above 0", place="hands"
         )
     rows = {key: entry for key, entry in lines.items() if key != "hands"}
     for key, row in rows.items():

@@ -60,21 +60,21 @@ def _asked_of(part: Callable[[Any], int], question: Question) -> Callable[[Any],
 
 
 def _five_card() -> Reading:
-    def at_least(*categories: FiveCard) -> Callable[[int], bool]:
+    def one_of(*categories: FiveCard) -> Callable[[int], bool]:
         wanted = frozenset(categories)
         return lambda value: value >> 20 in wanted
 
     royal, straight_flush = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
     four, full, three = FiveCard.FOUR_OF_A_KIND, FiveCard.FULL_HOUSE, FiveCard.THREE_OF_A_KIND
     questions = {
-        "royal_flush": Question("Royal Flush", at_least(royal)),
-        "straight_flush": Question("Straight Flush", at_least(royal, straight_flush)),
-        "four_of_a_kind": Question("Four of a Kind", at_least(four)),
-        "full_house": Question("Full House", at_least(full)),
-        "flush": Question("Flush", at_least(royal, straight_flush, FiveCard.FLUSH)),
-        "straight": Question("Straight", at_least(royal, straight_flush, FiveCard.STRAIGHT)),
-        "three_of_a_kind": Question("Three of a Kind", at_least(four, full, three)),
-        "two_pair": Question("Two Pair", at_least(full, FiveCard.TWO_PAIR)),
+        "royal_flush": Question("Royal Flush", one_of(royal)),
+        "straight_flush": Question("Straight Flush", one_of(royal, straight_flush)),
+        "four_of_a_kind": Question("Four of a Kind", one_of(four)),
+        "full_house": Question("Full House", one_of(full)),
+        "flush": Question("Flush", one_of(royal, straight_flush, FiveCard.FLUSH)),
+        "straight": Question("Straight", one_of(royal, straight_flush, FiveCard.STRAIGHT)),
+        "three_of_a_kind": Question("Three of a Kind", one_of(four, full, three)),
+        "two_pair": Question("Two Pair", one_of(full, FiveCard.TWO_PAIR)),
     }
     for rank in range(ACE, 0, -1):
         questions[f"{PLURAL[rank]}_or_better"] = Question(
@@ -90,19 +90,19 @@ def _five_card() -> Reading:
 
 
 def _three_card_questions() -> dict[str, Question]:
-    def at_least(*categories: ThreeCard) -> Callable[[int], bool]:
+    def one_of(*categories: ThreeCard) -> Callable[[int], bool]:
         wanted = frozenset(categories)
         return lambda value: value >> 12 in wanted
 
     mini, straight_flush = ThreeCard.MINI_ROYAL, ThreeCard.STRAIGHT_FLUSH
     three = ThreeCard.THREE_OF_A_KIND
     return {
-        "mini_royal": Question("Mini Royal", at_least(mini)),
-        "straight_flush": Question("Straight Flush", at_least(mini, straight_flush)),
-        "three_of_a_kind": Question("Three of a Kind", at_least(three)),
-        "straight": Question("Straight", at_least(mini, straight_flush, ThreeCard.STRAIGHT)),
-        "flush": Question("Flush", at_least(mini, straight_flush, ThreeCard.FLUSH)),
-        "pair": Question("Pair", at_least(three, ThreeCard.PAIR)),
+        "mini_royal": Question("Mini Royal", one_of(mini)),
+        "straight_flush": Question("Straight Flush", one_of(mini, straight_flush)),
+        "three_of_a_kind": Question("Three of a Kind", one_of(three)),
+        "straight": Question("Straight", one_of(mini, straight_flush, ThreeCard.STRAIGHT)),
+        "flush": Question("Flush", one_of(mini, straight_flush, ThreeCard.FLUSH)),
+        "pair": Question("Pair", one_of(three, ThreeCard.PAIR)),
     }
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from croupier.errors import BadTable, UnknownTable
+from croupier.errors import BadTable, UnknownTable, brief
 from croupier.paytables.load import load_file
 from croupier.paytables.table import PayTable
 
@@ -30,7 +30,7 @@ class Catalogue:
             return self.tables[designator]
         near = get_close_matches(str(designator).upper(), self.tables, n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else "; see `croupier tables`"
-        raise UnknownTable(f"{designator!r} is no pay table of the catalogue{hint}")
+        raise UnknownTable(f"{brief(designator)} is no pay table of the catalogue{hint}")
 
     def serving(self, game: str, bet: str) -> tuple[PayTable, ...]:
         """The tables that may be chosen for this bet of this game."""

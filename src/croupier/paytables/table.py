@@ -94,8 +94,11 @@ class PayTable:
         """How a bet's lines are read: by which vocabulary, and whether hands are counted."""
         if bet in self.pays:
             return self.pays[bet].reading.name
-        column = next(iter(self.columns[bet].values()))
-        return f"{column.reading.name} by number of hands"
+        return f"{self.every_pays(bet)[0].reading.name} by number of hands"
+
+    def every_pays(self, bet: str) -> tuple[Pays, ...]:
+        """The pays of a bet, every column of it where hands are counted; none if it has none."""
+        return (self.pays[bet],) if bet in self.pays else tuple(self.columns.get(bet, {}).values())
 
     def for_bet(self, bet: str, *, hands: int | None = None) -> Pays:
         """The pays of a bet; Cover All has a column for each number of hands."""

@@ -12,6 +12,7 @@ from croupier.rules import Game
 
 Console = Literal["nexus", "game-manager", "let-it-ride-bonus"]
 MIN_CENTS, MAX_CENTS = 5_00, 100_00
+"""The limits of a bet where nobody names any."""
 FIXED_CENTS = 1_00
 """What a bet is that is collected at one amount, unless its limits say otherwise."""
 

@@ -5,7 +5,7 @@ What is shown does not say what may be done, so that live tables, lessons and re
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from croupier.cards import Card, card_text
 from croupier.money import dollars
@@ -34,7 +34,7 @@ def circle_view(game: Game, circle: Circle) -> Data:
     return {
         "bet": circle.bet,
         "title": bet.title if bet else circle.bet,
-        "mark": "★" if circle.jackpot else _mark(bet.title if bet else circle.bet),
+        "mark": "★" if circle.jackpot else mark_of(bet.title if bet else circle.bet),
         "help": bet.help if bet else "",
         "equals": bet.equals if bet else "",
         "base": bet is not None and is_base(bet),
@@ -44,10 +44,23 @@ def circle_view(game: Game, circle: Circle) -> Data:
     }
 
 
-def _mark(title: str) -> str:
+def mark_of(title: str) -> str:
     """What a small circle says: a short word whole, of several words the first letters."""
     words = title.split()
     return title if len(words) == 1 else "".join(word[0] for word in words)
+
+
+def marks_of(titles: Iterable[str]) -> list[str]:
+    """What small circles beside each other say; first words where first letters are not enough."""
+    named = list(titles)
+    marks = [mark_of(title) for title in named]
+    return marks if len(set(marks)) == len(marks) else [title.split()[0] for title in named]
+
+
+def line_title(game: Game, key: str) -> str:
+    """A line as the felt calls it, also where it is no bet of its own: `Third Street`."""
+    bet = game.bet(key)
+    return bet.title if bet else " ".join(word.capitalize() for word in key.split("_"))
 
 
 def raises_view(game: Game) -> list[Data]:
@@ -55,7 +68,11 @@ def raises_view(game: Game) -> list[Data]:
     made = dict.fromkeys(
         choice.makes for step in game.decisions for choice in step.choices if choice.makes
     )
-    return [{"bet": bet, "title": bet.capitalize(), "mark": bet.capitalize()} for bet in made]
+    titles = [line_title(game, bet) for bet in made]
+    return [
+        {"bet": bet, "title": title, "mark": mark}
+        for bet, title, mark in zip(made, titles, marks_of(titles), strict=True)
+    ]
 
 
 def empty_seat(seat: int) -> Data:
@@ -92,11 +109,9 @@ def hand_view(spot: Spot, *, shown: bool) -> Data:
 
 
 def line_view(game: Game, line: Line) -> Data:
-    bet = game.bet(line.bet)
-    title = bet.title if bet else " ".join(word.capitalize() for word in line.bet.split("_"))
     return {
         "bet": line.bet,
-        "title": title,
+        "title": line_title(game, line.bet),
         "stake": dollars(line.stake),
         "outcome": line.outcome,
         "pays": line.pays or "",
@@ -116,7 +131,7 @@ def dealer_view(game: Game, played: Round | None) -> Data:
     plays = any(isinstance(step, Deal) and step.to == "dealer" for step in game.steps)
     if played is None:
         return {"plays": plays, "cards": [], "hand": ""}
-    full = game.cards_for("dealer", played.felt)
+    full = cards_of_round(played, "dealer")
     whole = bool(full) and len(played.dealer) == full and played.is_complete
     return {
         "plays": plays,
@@ -128,8 +143,17 @@ def dealer_view(game: Game, played: Round | None) -> Data:
 def community_view(played: Round | None) -> list[str | None]:
     if played is None:
         return []
-    full = played.felt.game.cards_for("community", played.felt)
+    full = cards_of_round(played, "community")
     return [*cards_view(played.community), *_face_down(played, full - len(played.community))]
+
+
+def cards_of_round(played: Round, holder: Literal["dealer", "community"]) -> int:
+    """How many cards a holder has at the end of this round, as far as it has come."""
+    return sum(
+        step.cards
+        for step in played.felt.steps
+        if isinstance(step, Deal) and step.to == holder and step.when(played)
+    )
 
 
 def _face_down(played: Round, count: int) -> list[None]:

@@ -380,6 +380,12 @@ class _Script:
                     f"decision {at + 1} is {given[at]!r}, {before}: nothing is asked there",
                     place=f"seat {seat}: decisions",
                 )
+        for holder, cards in self.cards.items():
+            if self.dealt[holder] < len(cards):
+                raise WrongHandSize(
+                    f"has {len(cards)} cards; this round deals {self.dealt[holder]} there",
+                    place=_place(holder),
+                )
 
 
 def _link_hint(felt: Felt, kind: str) -> str:

@@ -36,6 +36,16 @@ class Felt:
         )
 
     @cached_property
+    def deals_face_up(self) -> bool:
+        """Whether every card of every player lies there for all to see."""
+        packets = [
+            stage
+            for stage in self.procedure.stages
+            if stage.does == "deal" and stage.to == "seats" and stage.offered(self)
+        ]
+        return bool(packets) and all(stage.face_up for stage in packets)
+
+    @cached_property
     def place_in_settlement(self) -> Mapping[str, int]:
         order = self.options["settlement_order"] or self.game.resolves(self)
         return {bet: place for place, bet in enumerate(order)}

@@ -524,7 +524,8 @@ def _void(table: Round, event: Irregular | Voided, reason: str) -> Round:
 
 @dataclass(frozen=True)
 class View:
-    """A round as one seat sees it: other players' cards are backs until hands are compared."""
+    """A round as one seat sees it: unless they are dealt face up, other players' cards are backs
+    until hands are compared."""
 
     seat: int | None
     own: tuple[Card, ...]
@@ -539,12 +540,13 @@ class View:
 
 def view(table: Round, seat: int | None) -> View:
     """What the player at `seat` may see; None is someone standing behind the table."""
-    shown = table.is_complete and not table.is_void
+    compared = table.is_complete and not table.is_void
+    face_up = table.felt.deals_face_up
     return View(
         seat=seat,
         own=table.spot(seat).cards if seat is not None else (),
         others={
-            spot.seat: spot.cards if shown and not spot.folded else len(spot.cards)
+            spot.seat: spot.cards if face_up or (compared and not spot.folded) else len(spot.cards)
             for spot in table.spots
             if spot.seat != seat
         },

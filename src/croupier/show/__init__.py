@@ -1,1 +1,4 @@
-"""Pure rendering: values in, text or SVG out. Nothing here reads, writes or decides."""
+"""Rendering: values in, text or SVG out, the same bytes on every machine.
+
+Par sheets and strategy cards ask the lab first; what took long to solve is kept on its shelf.
+"""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from math import radians, sin
 
 from croupier.cards import RANKS, Card, is_red, rank_of, suit_of
+from croupier.hands.ranks import SINGULAR
 from croupier.show.svg_glyphs import CROWNS, RANK_STROKES, SUIT_PATHS
 
 WIDTH, HEIGHT = 140, 196
@@ -17,10 +18,6 @@ GAP = 14
 BLACK, RED, PAPER, EDGE = "#14181c", "#b5121b", "#fffefa", "#b9b5a7"
 BACK, BACK_LINE, GOLD = "#17543e", "#6fa58b", "#b8903e"
 
-RANK_NAMES = (
-    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-    "king", "ace",
-)  # fmt: skip
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 _BACK_NAME = "a card face down"
@@ -34,7 +31,7 @@ def card_name(card: Card) -> str:
     >>> card_name(Card(50)), card_name(Card(33))
     ('ace of hearts', 'ten of diamonds')
     """
-    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
+    return f"{SINGULAR[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
 def card_svg(card: Card, *, width: int = 70) -> str:

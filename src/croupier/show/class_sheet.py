@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.school.class_view import ClassView, Practice, Progress, Trouble
+from croupier.show.report_files import no_formula
 
 COLUMNS = (
     "learner", "id", "room", "game", "tries", "right", "share_right", "cost_first_bets",
     "last_practised", "lessons_passed", "lessons", "works_on",
 )  # fmt: skip
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 
 
@@ -96,7 +96,7 @@ def class_csv(view: ClassView) -> str:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for progress in view.progresses:
-        writer.writerows([[_plain(cell) for cell in row] for row in _rows(progress)])
+        writer.writerows([[no_formula(cell) for cell in row] for row in _rows(progress)])
     return out.getvalue()
 
 
@@ -121,11 +121,6 @@ def _rows(progress: Progress) -> Iterator[list[str]]:
             "" if course is None else str(course.of),
             "; ".join(works_on),
         ]
-
-
-def _plain(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula: learners type their own names."""
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
 def decimal(number: Fraction, places: int = 4) -> str:

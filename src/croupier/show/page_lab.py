@@ -15,7 +15,7 @@ from croupier.lab.verifying import BASES, all_bases
 from croupier.money import METER
 from croupier.rules import Felt, Game
 from croupier.show.page_lab_form import bet_title
-from croupier.show.page_words import folded_words, line_title
+from croupier.show.page_words import as_asked, folded_words, line_title
 from croupier.show.par_lines import in_table_order, merged
 from croupier.show.par_numbers import decimal, share
 from croupier.show.par_sheet import Strategy, Study, strategy_of
@@ -212,15 +212,7 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
 def _decisions(game: Game, result: Analysis) -> ShownGrid | None:
     if not result.decisions:
         return None
-    asked = [
-        name
-        for step in game.decisions
-        for choice in step.choices
-        for name in (choice.name, f"{choice.name} {step.key}")
-    ]
-    names = sorted(
-        result.decisions, key=lambda name: asked.index(name) if name in asked else len(asked)
-    )
+    names = as_asked(game, result.decisions)
     rows = tuple((name, share(result.decisions[name])) for name in names)
     return ShownGrid("Decisions of best play", ("Decision", "Rounds"), rows)
 

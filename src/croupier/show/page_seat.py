@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.show.page_words import counted
 from croupier.show.school_charts import (
     Standing,
     bankroll_rows,
@@ -73,16 +74,16 @@ def _decided(hand: Mapping[str, Any]) -> str:
     if not decisions:
         return "nothing to decide"
     if not mistakes:
-        return _count(decisions, "decision")
+        return counted(decisions, "decision")
     cost = hand["cost"]["decimal"]
-    made = f"{_count(mistakes, 'mistake')} in {_count(decisions, 'decision')}"
+    made = f"{counted(mistakes, 'mistake')} in {counted(decisions, 'decision')}"
     return f"{made}, costing {cost} first bets"
 
 
 def _figures(tally: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     expected = tally["expected"]
-    decided = _count(tally["decisions"], "decision")
-    mistakes = _count(tally["mistakes"], "mistake")
+    decided = counted(tally["decisions"], "decision")
+    mistakes = counted(tally["mistakes"], "mistake")
     if tally["unreviewed"]:
         mistakes += f", {tally['unreviewed']} not looked at yet"
     return (
@@ -110,7 +111,3 @@ def _left_out(tally: Mapping[str, Any]) -> str:
         return ""
     bets = "; ".join(left_out["bets"])
     return f"Not counted here: {bets}. They stand {net_words(left_out['net'])}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,6 +1,6 @@
 """Keys as people say them: bets, metrics and the basis a published figure stands on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from croupier.rules import Game
 
@@ -12,7 +12,7 @@ METRICS: Mapping[str, str] = {
 
 BASES: Mapping[str, str] = {
     "per_bet": "of the bet itself",
-    "per_first_bet": "of one Ante, with the best play",
+    "per_first_bet": "of the first bet, with the best play",
     "element_of_risk": "of the average amount left in action",
     "winning_hands": "share of hands that win",
     "unknown": "not printed in the source",
@@ -26,6 +26,15 @@ def in_words(key: str) -> str:
     'Ante Bonus'
     """
     return " ".join(word.capitalize() for word in key.split("_"))
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of them.
+
+    >>> counted(1, "table"), counted(1200, "hand")
+    ('1 table', '1,200 hands')
+    """
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def metric_words(metric: str) -> str:
@@ -53,6 +62,17 @@ def pays_title(key: str, games: tuple[Game, ...]) -> str:
         if titles:
             return ", ".join(titles)
     return in_words(key)
+
+
+def as_asked(game: Game, decisions: Iterable[str]) -> list[str]:
+    """Names of decisions, as reports have them, in the order in which the game asks."""
+    asked = [
+        name
+        for step in game.decisions
+        for choice in step.choices
+        for name in (choice.name, f"{choice.name} {step.key}")
+    ]
+    return sorted(decisions, key=lambda name: asked.index(name) if name in asked else len(asked))
 
 
 def line_title(game: Game, key: str) -> str:

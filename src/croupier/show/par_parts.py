@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from croupier.lab.solve import BASE
 from croupier.lab.verifying import BASES, all_bases
 from croupier.money import METER
+from croupier.show.page_words import as_asked
 from croupier.show.par_blocks import Facts, Grid, HandMap, Notes, Part
 from croupier.show.par_hands import by_hands, hands_text
 from croupier.show.par_jackpot import jackpot_grid, jackpot_parts
@@ -94,7 +95,8 @@ def _plain(section: Section, *, charted: bool) -> Iterator[Part]:
             title = f"Pay table {column.table}: {column.key.replace('_', ' ')}"
             yield Grid(title, ("Hand", "Pays"), rows, half=True)
         if result.decisions:
-            often = tuple((name, share(result.decisions[name])) for name in _as_asked(section))
+            names = as_asked(section.studies[0].question.felt.game, result.decisions)
+            often = tuple((name, share(result.decisions[name])) for name in names)
             yield Grid("Decisions of best play", ("Decision", "Rounds"), often, half=True)
         if section.strategy.lines:
             lines = tuple(("·", line, "") for line in section.strategy.lines)
@@ -108,17 +110,6 @@ def _plain(section: Section, *, charted: bool) -> Iterator[Part]:
     yield from volatility(section, charted=charted)
     if section.strategy.starting_hands:
         yield HandMap("Starting hands", section.strategy.starting_hands, section.strategy.order)
-
-
-def _as_asked(section: Section) -> tuple[str, ...]:
-    """The names of the decisions in the order in which the game asks for them."""
-    asked = [
-        name
-        for step in section.studies[0].question.felt.game.decisions
-        for choice in step.choices
-        for name in (choice.name, f"{choice.name} {step.key}")
-    ]
-    return tuple(sorted(section.analysis.decisions, key=asked.index))
 
 
 def _figures(section: Section) -> Facts:

@@ -10,6 +10,11 @@ from croupier.show.report_cells import exact_cell
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
+def no_formula(word: str) -> str:
+    """A word that no spreadsheet takes for a formula: somebody typed that name or reason."""
+    return f"'{word}" if word.startswith(_FORMULA) else word
+
+
 def report_csv(report: Report) -> str:
     """The rows under their names, and nothing else: totals and notes are for people."""
     out = io.StringIO()
@@ -22,9 +27,8 @@ def report_csv(report: Report) -> str:
 
 
 def _csv_cell(cell: Cell, kind: Kind) -> str:
-    """A cell that no spreadsheet takes for a formula: somebody typed that reason or document."""
     word = exact_cell(cell, kind)
-    return f"'{word}" if kind is Kind.TEXT and word.startswith(_FORMULA) else word
+    return no_formula(word) if kind is Kind.TEXT else word
 
 
 def report_json(report: Report) -> dict[str, Any]:

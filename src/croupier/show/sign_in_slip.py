@@ -1,25 +1,11 @@
 """The slip of sign-ins that a start prints, for a terminal of any kind."""
 
 from collections.abc import Sequence
-from typing import Protocol
+
+from croupier.floor.sign_ins import SignIn
 
 
-class HasPin(Protocol):
-    """Somebody and their PIN."""
-
-    @property
-    def card(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def role(self) -> str: ...
-    @property
-    def department(self) -> str: ...
-    @property
-    def pin(self) -> str: ...
-
-
-def sign_in_slip(people: Sequence[HasPin], words: str) -> str:
+def sign_in_slip(people: Sequence[SignIn], words: str) -> str:
     """A line for each person, and what the PINs are good for."""
     lines = [f"  {'card':<6} {'PIN':<8} {'role':<11} name"]
     lines += [

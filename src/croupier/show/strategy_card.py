@@ -26,6 +26,7 @@ from croupier.show.strategy_card_habits import blind_answers, habit_words, habit
 MISPLAYS_MAX = 5
 """Where a strategy errs most; the rest together cost less than a pocket has room for."""
 HABITS_MAX = 8
+DEALER_SHOWS = "dealer shows "
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +195,20 @@ def chart_if_any(felt: Felt) -> Chart | None:
         return None
 
 
+def by_dealer_card(chart: Chart) -> bool:
+    """Whether the rules are one for each card the dealer shows, and not one for each question."""
+    shown = [rule.when.startswith(DEALER_SHOWS) for rule in chart.rules]
+    return bool(shown) and all(shown)
+
+
 def _card_chart(chart: Chart, *, told: bool) -> CardChart:
     """What of a chart a card shows: no list that errs, and none where a text has `told` it."""
     if chart.starting_hands:
         return CardChart(starting_hands=chart.starting_hands)
-    if len(chart.rules) > 2:
+    if by_dealer_card(chart):
         cells = []
         for rule in chart.rules:
-            shows, _, suffix = rule.when.removeprefix("dealer shows ").partition(", ")
+            shows, _, suffix = rule.when.removeprefix(DEALER_SHOWS).partition(", ")
             cells.append(Cell(shows, suffix, ", ".join(rule.hands)))
         lost = sum((rule.cost for rule in chart.rules), Fraction(0))
         return CardChart(cells=tuple(cells), decision=chart.rules[0].decision, cost=lost)

@@ -7,12 +7,8 @@ from croupier.cards import RANKS
 from croupier.rules import Choice, Decide
 from croupier.show.par_numbers import share
 from croupier.show.strategy_card import CardChart
-from croupier.show.svg_charts import SHADES
+from croupier.show.svg_charts import SHADES, share_of_deals
 from croupier.show.typst_notation import Literal
-
-STARTING_HANDS = 1326
-PAIR, SUITED, OFFSUIT = 6, 4, 12
-"""In how many ways a starting hand is dealt."""
 
 
 def heading(title: str) -> Literal:
@@ -102,12 +98,8 @@ def _hand_map(decide: Decide, chart: CardChart) -> Literal:
         rows.append(row)
     legend = []
     for choice in decide.choices:
-        dealt = sum(
-            PAIR if len(hand) == 2 else SUITED if hand.endswith("s") else OFFSUIT
-            for hand, decision in chart.starting_hands.items()
-            if decision == choice.name
-        )
-        if dealt:
-            often = share(Fraction(dealt, STARTING_HANDS), 2)
-            legend.append({"name": choice.name, "share": often, **shade(decide, choice.name)})
+        often = share_of_deals(chart.starting_hands, choice.name)
+        if often:
+            shown = {"name": choice.name, "share": share(often, 2)}
+            legend.append({**shown, **shade(decide, choice.name)})
     return {"kind": "hands", "rows": rows, "legend": legend}

@@ -90,10 +90,11 @@ def habits_in(written: WrittenStrategy) -> Iterator[tuple[str, str]]:
     the player choose its size; and the errors that are known of the game.
     """
     for decide in written.game.decisions:
+        rules = tuple(rule.text for rule in written.rules.get(decide.key, ()))
         for choice in blind_answers(decide):
             said = (f"{OTHERWISE}: {choice.name}",)
-            yield habit_words(written.game, decide, choice), _changed(written, decide, said)
-        rules = tuple(rule.text for rule in written.rules.get(decide.key, ()))
+            if said != rules:
+                yield habit_words(written.game, decide, choice), _changed(written, decide, said)
         for more, less in _sizes(decide):
             smaller = tuple(_resized(rule, more.name, less.name) for rule in rules)
             if smaller != rules:

@@ -100,8 +100,7 @@ def starting_hands_svg(
     below = len(ranks) * _CELL + 8
     for name in used:
         fill, _ = shade[name]
-        count = sum(_deals(hand) for hand, decision in decisions.items() if decision == name)
-        said = f"{name} ({_share(Fraction(count, 1326))})"
+        said = f"{name} ({_share(share_of_deals(decisions, name))})"
         body.append(
             f'<rect x="{begins:g}" y="{below}" width="13" height="13" fill="{fill}" '
             f'stroke="{QUIET}" stroke-width="0.5"/>'
@@ -114,6 +113,15 @@ def starting_hands_svg(
     return _svg(
         "starting-hands", "What to do with each starting hand", "".join(body), size, font, width
     )
+
+
+_STARTING_HANDS = 1326
+
+
+def share_of_deals(decisions: Mapping[str, str], decision: str) -> Fraction:
+    """How often a decision is taken, of all two cards that may be dealt."""
+    count = sum(_deals(hand) for hand, decided in decisions.items() if decided == decision)
+    return Fraction(count, _STARTING_HANDS)
 
 
 def _deals(hand: str) -> int:

@@ -18,7 +18,6 @@ from croupier.cards import Card, card_text, is_red, pretty
 RED = "bold red"
 BLACK = "bold"
 BACK = "blue"
-CARD_WIDTH = 6
 CARD_ROWS = 4
 _LABEL_WIDTH = 10
 _PRETTY_CORNERS = ("╭────╮", "╰────╯", "│")

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from croupier.law import EVIDENCE, SEVERITIES, Duty, Finding, Rule
 from croupier.plan import FloorPlan
+from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 
@@ -20,7 +21,7 @@ def findings(found: Sequence[Finding], file: str) -> Group:
     parts: list[RenderableType] = []
     for severity, group in groupby(found, key=lambda finding: finding.severity):
         members = list(group)
-        parts.append(section(_count(len(members), severity)))
+        parts.append(section(counted(len(members), severity)))
         for finding in members:
             parts += ("", _finding(finding, file))
     return Group(*parts)
@@ -43,15 +44,15 @@ def _finding(finding: Finding, file: str) -> Group:
 def verdict(plan: FloorPlan, found: Sequence[Finding], on: date, checked: int) -> Text:
     """One sentence for the end: what was checked, on which date, and how it came out."""
     counts = [
-        _count(number, severity)
+        counted(number, severity)
         for severity in SEVERITIES
         if (number := sum(finding.severity == severity for finding in found))
     ]
     law = "the rule sheets" if plan.house.jurisdiction == "none" else "the law of Washington"
     tables, jackpots = len(plan.tables), len(plan.jackpots)
     text = (
-        f"{plan.house.name}: {_count(tables, 'table')}, {_count(jackpots, 'jackpot')}, "
-        f"{_count(checked, 'rule')} of {law} on {on}: "
+        f"{plan.house.name}: {counted(tables, 'table')}, {counted(jackpots, 'jackpot')}, "
+        f"{counted(checked, 'rule')} of {law} on {on}: "
     )
     return Text.assemble((text, TITLE), ", ".join(counts) or "nothing to object to")
 
@@ -80,7 +81,3 @@ def _duties(duties: Mapping[str, Duty], look: Look) -> RenderableType:
     for number, duty in duties.items():
         rows.add_row(number, duty.title, duty.strength, duty.why)
     return rows
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

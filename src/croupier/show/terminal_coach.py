@@ -9,9 +9,10 @@ from croupier.rules import Game
 from croupier.school.seat.documents import Note
 from croupier.school.seat.tally import Tally, luck_view
 from croupier.school.seat.why import decimal
+from croupier.show.page_words import counted, line_title
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
-from croupier.show.terminal_settlement import bet_title, signed
+from croupier.show.terminal_settlement import signed
 
 RIGHT, WRONG = "green", "red"
 
@@ -20,7 +21,7 @@ def note_page(note: Note, game: Game, look: Look) -> Group:
     """The verdict, the reason, and what each choice is worth."""
     body: list[RenderableType] = ["", _verdict(note), note.why, "", _values(note, look)]
     if note.left_out:
-        titles = ", ".join(bet_title(bet, game) for bet in note.left_out)
+        titles = ", ".join(line_title(game, bet) for bet in note.left_out)
         body.append(Text(f"Not counted in these values: {titles}.", QUIET))
     return Group(*body)
 
@@ -59,18 +60,14 @@ def tally_page(tally: Tally) -> Group:
 
 def _mistakes(tally: Tally) -> str:
     if not tally.mistakes:
-        return f"none in {_count(tally.decisions, 'decision')}"
+        return f"none in {counted(tally.decisions, 'decision')}"
     return (
-        f"{tally.mistakes} in {_count(tally.decisions, 'decision')}, worth "
+        f"{tally.mistakes} in {counted(tally.decisions, 'decision')}, worth "
         f"{dollars(round(tally.mistake_cost))}; {dollars(round(tally.cost_per_hour))} an hour at "
         f"{tally.hands_per_hour} hands"
     )
 
 
-def _count(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
-
-
 def score_line(right: int, asked: int) -> str:
     """How a quiz has gone."""
-    return f"{right} of {_count(asked, 'answer')} right."
+    return f"{right} of {counted(asked, 'answer')} right."

@@ -1,38 +1,17 @@
 """Jackpots in the terminal: the list of them, one whole, the commands, and a link."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-
-class HasFields(Protocol):
-    """A command's fields and what it does."""
-
-    @property
-    def needs(self) -> tuple[str, ...]: ...
-    @property
-    def may(self) -> tuple[str, ...]: ...
-    @property
-    def help(self) -> str: ...
+from croupier.floor.forms import Form
+from croupier.jackpots.links import MeterLine
 
 
-class HasChance(Protocol):
-    """A line that a meter pays, with its probability."""
-
-    @property
-    def hand(self) -> str: ...
-    @property
-    def level(self) -> str: ...
-    @property
-    def share(self) -> Any: ...
-    @property
-    def probability(self) -> Any: ...
-
-
-def command_list(forms: Mapping[str, HasFields]) -> RenderableType:
+def command_list(forms: Mapping[str, Form]) -> RenderableType:
     """The commands of a script; optional fields stand in brackets."""
     table = _grid("command", "fields", "what it does")
     for name, form in forms.items():
@@ -83,7 +62,7 @@ def jackpot_meters(name: str, answer: Mapping[str, Any]) -> RenderableType:
     return Group(*parts)
 
 
-def link_lines(table: str, lines: Mapping[str, Sequence[HasChance]]) -> RenderableType:
+def link_lines(table: str, lines: Mapping[str, Sequence[MeterLine]]) -> RenderableType:
     """The chance of each meter line in each game."""
     grid = _grid("game", "hand", "pays", "once in")
     for game, found in lines.items():

@@ -11,6 +11,7 @@ from croupier.ledger.accounts import jackpot_of, known_kind
 from croupier.ledger.entry import Entry
 from croupier.ledger.units import money_text
 from croupier.ledger.verifying import Finding, Funds, Verdict, funds_of
+from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
 
@@ -27,7 +28,7 @@ def verdict_page(verdict: Verdict, address: str, look: Look) -> Group:
     word = (
         Text("Sound: every entry, balance and reading follows from the first entry.", GOOD)
         if verdict.sound
-        else Text(f"NOT SOUND: {_counted(verdict.count, 'finding')}.", BAD)
+        else Text(f"NOT SOUND: {counted(verdict.count, 'finding')}.", BAD)
     )
     body: list[RenderableType] = [facts]
     if verdict.funds:
@@ -102,7 +103,3 @@ def entries_page(entries: Iterable[Entry], look: Look) -> Group:
 
 def _place(account: str) -> tuple[str, str]:
     return jackpot_of(account), account
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"

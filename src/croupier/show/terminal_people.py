@@ -1,31 +1,15 @@
 """People in the terminal."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-
-class HasCard(Protocol):
-    """Somebody with a card."""
-
-    @property
-    def card(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def role(self) -> str: ...
-    @property
-    def department(self) -> str: ...
-    @property
-    def active(self) -> bool: ...
-    @property
-    def pin_hash(self) -> str: ...
+from croupier.floor.people import Person
 
 
-def people_list(people: Sequence[HasCard]) -> RenderableType:
+def people_list(people: Sequence[Person]) -> RenderableType:
     """A line for each card."""
     if not people:
         return Text("Nobody has a card in this book.")

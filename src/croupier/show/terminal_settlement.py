@@ -10,6 +10,7 @@ from croupier.money import Cents, Odds, dollars
 from croupier.paytables import PayLine
 from croupier.rules import Game, Line, Round, SeatResult, Settlement, Spot
 from croupier.rules.settlement import ENVY
+from croupier.show.page_words import line_title
 from croupier.show.rule_sheet import felt_odds
 from croupier.show.terminal import Look, cards_line
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
@@ -68,7 +69,7 @@ def lines(table: Round, result: Settlement, look: Look) -> Table:
 
 
 def _cells(line: Line, game: Game) -> Iterator[RenderableType]:
-    yield bet_title(line.bet, game)
+    yield line_title(game, line.bet)
     yield dollars(line.stake) if line.stake else ""
     yield Text(line.outcome, OUTCOME_STYLES[line.outcome])
     yield ", ".join(filter(None, (printed_pays(line), line.hand)))
@@ -92,12 +93,6 @@ def printed_pays(line: Line) -> str:
     if line.pays is None or line.bet == ENVY:
         return line.pays or ""
     return felt_odds(line.bet, PayLine(line.bet, line.hand, Odds.parse(line.pays)))
-
-
-def bet_title(key: str, game: Game) -> str:
-    """The words on the felt; Play, Raise, Ante Bonus and envy have no circle of their own."""
-    bet = game.bet(key)
-    return bet.title if bet is not None else key.replace("_", " ").title()
 
 
 def known_net(seat: SeatResult) -> Cents:

@@ -10,6 +10,7 @@ from croupier.cards import RANKS
 from croupier.lab import Chart, Misplay, StrategyValue
 from croupier.lab.strategies.charts import ChartRule
 from croupier.lab.verifying import percent
+from croupier.show.strategy_card import DEALER_SHOWS, by_dealer_card
 from croupier.show.terminal import Look
 from croupier.show.terminal_lab import exactly
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
@@ -97,11 +98,11 @@ def chart_text(found: Chart, look: Look) -> Group:
 
 
 def _rules(found: Chart, look: Look) -> RenderableType:
-    if len(found.rules) > 2:
+    if by_dealer_card(found):
         rows = columns(look, "Dealer shows", found.rules[0].decision.capitalize(), "Except")
         for rule in found.rules:
             rows.add_row(
-                rule.when.removeprefix("dealer shows "), ", ".join(rule.hands), _exceptions(rule)
+                rule.when.removeprefix(DEALER_SHOWS), ", ".join(rule.hands), _exceptions(rule)
             )
         return Group(rows, "", Text("* some of these hands; suits decide. --json has all.", QUIET))
     parts: list[RenderableType] = []
@@ -149,11 +150,16 @@ def starting_hand_map(found: Chart) -> Text:
 
 
 def _letters(decisions: Sequence[str]) -> dict[str, str]:
-    """`raise 4x` is a 4, `check` a dot: what is bold stands out."""
-    found = {}
+    """`raise 4x` is a 4, `play` a P, the tamest decision a dot: what is bold stands out.
+
+    >>> _letters(("raise 4x", "raise 3x", "check")), _letters(("play", "fold"))
+    ({'raise 4x': '4', 'raise 3x': '3', 'check': '.'}, {'play': 'P', 'fold': '.'})
+    """
+    found: dict[str, str] = {}
     for name in decisions:
         digits = [letter for letter in name if letter.isdigit()]
-        found[name] = digits[0] if digits else "."
+        free = [letter for letter in name.upper() if letter not in (" ", *found.values())]
+        found[name] = digits[0] if digits else "." if name == decisions[-1] else free[0]
     return found
 
 

@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier import __version__
-from croupier.errors import BadRecord
 from croupier.floor.floor import Floor
 from croupier.floor.self_test import Check
 from croupier.games import GAMES
@@ -20,7 +19,7 @@ from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
 from croupier.web.faults import UNAVAILABLE
 from croupier.web.openapi import ROUND_BODY, error_responses
-from croupier.web.settle import one_document
+from croupier.web.settle import document_of
 from croupier.web.shelf import catalogue_of, felt_chosen, game_named, table_named
 from croupier.web.tables import chosen_tables
 
@@ -85,13 +84,7 @@ async def settle(request: Request) -> Response:
 
 
 def _settled(body: bytes, catalogue: Catalogue) -> dict[str, Any]:
-    try:
-        text = body.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadRecord(
-            f"is not UTF-8 text: byte {error.start} cannot be read", place="document"
-        ) from error
-    return settle_document(one_document(text), catalogue=catalogue)
+    return settle_document(document_of(body), catalogue=catalogue)
 
 
 _GAME_QUERY = {

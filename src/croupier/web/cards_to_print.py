@@ -21,14 +21,13 @@ from croupier.show.page_lab_form import switches_set
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.strategy_card_kept import is_kept, kept_card
 from croupier.show.strategy_card_typst import strategy_card_source
-from croupier.web.files import attachment
+from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import OPTION, PAYS
 from croupier.web.lab_jobs import GLANCE_SECONDS
 from croupier.web.shelf import PROCEDURE, catalogue_of, game_named
 
 PAPER, TABLE = "paper", "table"
 NO_CONTENT = 204
-PDF = "application/pdf"
 
 _solving = threading.Lock()
 """Unknown cards are solved one at a time, so that a row of clicks cannot pile them up."""

@@ -14,12 +14,12 @@ from croupier.floor.equipment import EQUIPMENT, TURN_KEY
 from croupier.floor.floor import SWIPED
 from croupier.floor.hand_check import cards_read, line_hit
 from croupier.floor.last_pays import last_pays
-from croupier.floor.rounds import Pay
+from croupier.floor.pays import Pay
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import Table, find_table
 from croupier.floor.views import floor_view, table_view
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.jackpots.lines import needs_executive
+from croupier.jackpots.lines import card_needed
 from croupier.ledger import Page, Refusal, Refused
 from croupier.ledger.units import money_text
 from croupier.web.answers import Json
@@ -104,16 +104,16 @@ async def check_hand(request: Request) -> Response:
     line = line_hit(table, jackpot, own, community)
     if line is None:
         return Json({"line": None})
-    card = None
-    if line.odds.level:
-        card = "executive" if needs_executive(line) else "supervisor"
-    return Json({"line": line.label, "pays": str(line.odds), "card": card})
+    return Json({"line": line.label, "pays": str(line.odds), "card": card_needed(line)})
 
 
 def _cards(data: Data, name: str) -> list[Card]:
     given: Any = data.get(name, [])
     if not isinstance(given, list) or len(given) > CARDS_MAX:
-        raise Refused(Refusal.BAD_VALUE, f"{name} is a list of at most {CARDS_MAX} cards")
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"{name} is {brief(given)}; write a list of at most {CARDS_MAX} cards",
+        )
     cards = []
     for text in given:
         if not isinstance(text, str):

@@ -9,6 +9,8 @@ from tempfile import mkdtemp
 from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, Response
 
+PDF = "application/pdf"
+
 
 def attachment(data: bytes, name: str, media_type: str, *, inline: bool = False) -> Response:
     """Bytes under a name; a page to print is shown, everything else is kept."""

@@ -21,12 +21,14 @@ from croupier.lab.solve import BASE, Question
 from croupier.paytables import PayTable
 from croupier.rules.felt import table_bet
 from croupier.show import page_lab
+from croupier.show.card_paper import typeset
 from croupier.show.page_lab_form import TIES, bet_choices, piles_seen
 from croupier.show.par_html import STYLE, html_sheet
 from croupier.show.par_kept import kept_strategy
 from croupier.show.par_sheet import ParSheet, bets_of, draw_up
 from croupier.show.par_typst import typst_source
 from croupier.web.faults import UNPROCESSABLE
+from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import FILLED, Choice, choice_of
 from croupier.web.lab_jobs import GLANCE_SECONDS, desk_of, solvers_present
 from croupier.web.lab_questions import SEEN, advice_on
@@ -169,12 +171,9 @@ async def par_pdf(request: Request) -> Response:
     """The par sheet of a pay table as a PDF."""
 
     def printed() -> Response:
-        import typst  # noqa: PLC0415 - a large library, for this one address
-
         sheet = _sheet(request)
-        data = typst.compile(typst_source(sheet).encode(), ignore_system_fonts=True, format="pdf")
-        name = f'inline; filename="{sheet.table.id.lower()}.pdf"'
-        return Response(data, media_type="application/pdf", headers={"Content-Disposition": name})
+        data = typeset(typst_source(sheet))
+        return attachment(data, f"{sheet.table.id.lower()}.pdf", PDF, inline=True)
 
     return await run_in_threadpool(printed)
 

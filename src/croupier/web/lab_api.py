@@ -12,15 +12,8 @@ from croupier.errors import BadOption
 from croupier.games import GAMES
 from croupier.show import page_lab
 from croupier.web.answers import Json
-from croupier.web.faults import NOT_FOUND, UNPROCESSABLE, Refusal
-from croupier.web.lab_jobs import (
-    CONFLICT,
-    GLANCE_SECONDS,
-    TOO_MANY,
-    Job,
-    SolveStopped,
-    desk_of,
-)
+from croupier.web.faults import CONFLICT, NOT_FOUND, TOO_MANY, UNPROCESSABLE, Refusal
+from croupier.web.lab_jobs import GLANCE_SECONDS, Job, SolveStopped, desk_of
 from croupier.web.lab_questions import ASKED, SEEN, advice_on, question_of, read_question
 from croupier.web.openapi import error_responses
 from croupier.web.shelf import catalogue_of

@@ -13,9 +13,7 @@ from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of, kept_answer, results_folder
 from croupier.lab.solve import Question
-from croupier.web.faults import NOT_FOUND, Refusal
-
-CONFLICT, TOO_MANY = 409, 429
+from croupier.web.faults import NOT_FOUND, TOO_MANY, Refusal
 
 JOBS_MAX = 8
 """Solves that may be asked for and not yet answered; one runs at a time, a page needs one."""

@@ -11,7 +11,7 @@ from croupier.money import cents
 from croupier.paytables import Catalogue
 from croupier.rules import Game
 from croupier.web.lab_jobs import solvers_present
-from croupier.web.settle import one_document
+from croupier.web.settle import document_of
 
 ASKED = ("game", "bet", "tables", "pays", "stakes", "hands", "options", "ties")
 SEEN = ("cards", "community", "dealer")
@@ -85,13 +85,7 @@ def amounts_of(stakes: Mapping[str, str]) -> dict[str, int]:
 
 
 def read_question(body: bytes, known: tuple[str, ...]) -> dict[str, Any]:
-    try:
-        text = body.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadRecord(
-            f"is not UTF-8 text: byte {error.start} cannot be read", place="document"
-        ) from error
-    data = one_document(text)
+    data = document_of(body)
     if not isinstance(data, dict):
         raise BadRecord(f"is {data!r}; a question is a JSON object", place="document")
     for key in data:

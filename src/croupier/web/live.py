@@ -19,6 +19,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from croupier.cards import parse_card
+from croupier.errors import brief
 from croupier.floor import chairs, live
 from croupier.floor.live_view import live_view, phase_of
 from croupier.floor.settings import floor_settings
@@ -133,7 +134,7 @@ async def act(request: Request) -> Response:
 def _whole(data: Data, name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Refusal.BAD_VALUE, f"{name} must be a whole number")
+        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(value)}; write a whole number")
     return value
 
 

@@ -10,12 +10,12 @@ from starlette.routing import Route
 from croupier.floor.access import MAY, TWO_DEPARTMENTS
 from croupier.floor.incidents import INCIDENTS, Incident
 from croupier.floor.people import PEOPLE, Person, Role
-from croupier.floor.proposals import PROPOSALS, Proposal
+from croupier.floor.proposals import PROPOSALS, Proposal, must_be_second
 from croupier.floor.reports.period import clock_text
 from croupier.floor.settings import floor_settings
 from croupier.floor.views import floor_view
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.ledger import Page
+from croupier.ledger import Page, Refused
 from croupier.ledger.exporting import FORMATS
 from croupier.show.proposal_words import proposal_facts, proposal_title
 from croupier.web.days_asked import calendar_of
@@ -109,13 +109,19 @@ def _why_not(person: Person, asked: Person | None, do: str) -> str:
     if Role(person.role) not in allowed:
         names = ", ".join(sorted(role.value for role in allowed))
         return f"This is granted by: {names}."
-    if asked is not None and asked.card == person.card:
+    if asked is None:
+        return ""
+    if asked.card == person.card:
         return "You asked for this yourself; somebody else has to grant it."
-    if asked is not None and do in TWO_DEPARTMENTS and asked.department == person.department:
+    if do in TWO_DEPARTMENTS and asked.department == person.department:
         return (
             f"Both of you are of {person.department}; this needs two people of different "
             "departments."
         )
+    try:
+        must_be_second(asked, person, do)
+    except Refused as refused:
+        return f"{refused.message[0].upper()}{refused.message[1:]}."
     return ""
 
 

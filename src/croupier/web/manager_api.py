@@ -28,6 +28,7 @@ from croupier.floor.shift_report import of_shift
 from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.ledger import Reader
 from croupier.ledger.units import money_text
+from croupier.show.card_paper import typeset
 from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_typst import report_source
 from croupier.show.win_typst import win_source
@@ -35,7 +36,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import aside
 from croupier.web.days_asked import DAYS, calendar_of, days_asked, query
 from croupier.web.faults import NOT_FOUND, Refusal
-from croupier.web.files import attachment
+from croupier.web.files import PDF, attachment
 from croupier.web.openapi import error_responses
 from croupier.web.signed_in import floor_of, signed_in
 
@@ -84,17 +85,10 @@ def _written(made: Report, form: str) -> Response:
     return attachment(write(made), f"{made.name}-{dates}.{form}", media_type, inline=form == "json")
 
 
-def _compiled(source: str) -> bytes:
-    """The PDF of a document; the compiler is a large library, loaded only here."""
-    import typst  # noqa: PLC0415
-
-    return typst.compile(source.encode(), ignore_system_fonts=True, format="pdf")
-
-
 WRITTEN: Mapping[str, tuple[Callable[[Report], bytes], str]] = {
     "json": (lambda made: json.dumps(report_json(made)).encode("ascii"), "application/json"),
     "csv": (lambda made: report_csv(made).encode(), "text/csv; charset=utf-8"),
-    "pdf": (lambda made: _compiled(report_source(made)), "application/pdf"),
+    "pdf": (lambda made: typeset(report_source(made)), PDF),
 }
 
 
@@ -148,10 +142,10 @@ async def print_win(request: Request) -> Response:
                 record = find_win(reader, jackpot, claim, calendar=calendar_of(request))
         except (NoSuchWin, UnknownJackpot) as error:
             raise Refusal(error, NOT_FOUND) from error
-        return _compiled(win_source(record))
+        return typeset(win_source(record))
 
     data = await aside(make)
-    return attachment(data, f"win-{jackpot}-{claim}.pdf", "application/pdf", inline=True)
+    return attachment(data, f"win-{jackpot}-{claim}.pdf", PDF, inline=True)
 
 
 # The event log ---------------------------------------------------------------------------------

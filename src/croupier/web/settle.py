@@ -54,6 +54,17 @@ def one_document(text: str) -> object:
     return documents.entries[0]
 
 
+def document_of(body: bytes) -> object:
+    """The only document of a request."""
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(
+            f"is not UTF-8 text: byte {error.start} cannot be read", place="document"
+        ) from error
+    return one_document(text)
+
+
 def settled_text(text: str, catalogue: Catalogue) -> SettledRound:
     table = read_round(one_document(text), catalogue=catalogue)
     return settled_round(table, rules.settle(table))

@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.floor.reports.ledger_view import LedgerView, Told
 from croupier.floor.reports.report import Cell, Content, count, text
+from croupier.jackpots.changes import SETTINGS
 from croupier.jackpots.reasons import Reason
 from croupier.ledger.units import money_text, rate_ppm, rate_text, units
 
@@ -28,7 +29,6 @@ NOTES = (
 
 _DECLARED = ("type", "table", "wager", "deducts", "lock")
 _WORDS = {"table": "pay table"}
-_SETTINGS = ("seed", "rate", "reserve", "cap")
 _READ = (
     Reason.OPENED.code,
     Reason.CONFIGURED.code,
@@ -63,7 +63,7 @@ def _opened(one: Told, levels: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
         start = "the starting amount: the first seed, put in by the house"
         if settings["type"] == "house":
             start = "the starting amount: a fixed prize of the house, paid in full to every winner"
-        for name in _SETTINGS:
+        for name in SETTINGS:
             if name in given:
                 why = start if name == "seed" else "declared"
                 yield 1, level, name, None, _declared(name, given[name]), why
@@ -77,7 +77,7 @@ def _configured(one: Told) -> Iterator[tuple[Cell, ...]]:
     if moved := one.postings.get(account, 0):
         now = one.readings[account]
         why += f" (the meter goes from {money_text(now - moved)} to {money_text(now)})"
-    for name in _SETTINGS:
+    for name in SETTINGS:
         if before[name] != after[name]:
             old, new = _setting(name, before[name]), _setting(name, after[name])
             yield body["version"], body["level"], name, old, new, why

@@ -86,11 +86,8 @@ class LedgerView:
     only: str | None = None
 
     def __post_init__(self) -> None:
-        if self.only is not None and self.only not in self._all_jackpots:
-            known = ", ".join(sorted(self._all_jackpots)[:12]) or "none"
-            raise UnknownJackpot(
-                f"there is no jackpot {self.only[:60]!r} in this book; it has {known}"
-            )
+        if self.only is not None:
+            must_know(self.only, self._all_jackpots)
 
     @cached_property
     def _documents(self) -> Mapping[tuple[str, str], str]:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from croupier.floor.pays import ENVY
 from croupier.floor.reports.ledger_view import LedgerView, Told
 from croupier.floor.reports.report import Cell, Content, count, money, number, rate, text
 from croupier.jackpots.reasons import Reason
@@ -88,7 +89,7 @@ def _add(view: LedgerView, one: Told, into: _Sums) -> None:
         into.house += one.postings.get(jackpot.accounts.house, 0)
     elif one.reason == Reason.TRAY.code:
         for seat, line, source, amount in body["pays"]:
-            if source == "envy":
+            if source == ENVY:
                 into.envy += amount
             else:
                 into.from_trays += amount

@@ -152,7 +152,7 @@ def chart_of(felt: Felt, *, progress: Progress | None = None) -> Chart:
 def _by_the_general_road(felt: Felt, tables: Mapping[str, str], progress: Progress | None) -> Chart:
     """Starting hands where the first question is about two cards; else rules, if they are few."""
     game, found = felt.game, list(best_decisions(felt, progress))
-    if found and found[0].two_cards:
+    if found and found[0].two_cards and not found[0].mixed:
         decisions = tuple(choice.name for choice in game.decisions[0].choices)
         return Chart(game.name, tables, starting_hands=found[0].decisions, decisions=decisions)
     rules = [(best.question if len(found) > 1 else "", best.rule()) for best in found]

@@ -27,15 +27,18 @@ class Best:
     two_cards: bool
     """Whether it is asked about two own cards, and nothing else has been seen."""
     decisions: dict[str, str]
+    mixed: bool = False
+    """Whether one name has two answers, because more than the cards it names decides."""
 
     def rule(self) -> tuple[str, str, tuple[str, ...]] | None:
         """What to say, what otherwise, and with which hands; nothing that a page can hold."""
-        count = Counter(self.decisions.values())
-        usual = max(count, key=lambda decision: count[decision])
-        if len(count) == 1:
+        (usual, _), *others = Counter(self.decisions.values()).most_common()
+        if self.mixed or len(others) > 1:
+            return None
+        if not others:
             return usual, usual, ("any hand",)
-        rare = min(count, key=lambda decision: count[decision])
-        if len(count) > 2 or count[rare] > HANDS_MAX:
+        ((rare, hands),) = others
+        if hands > HANDS_MAX:
             return None
         return rare, usual, tuple(name for name, said in self.decisions.items() if said == rare)
 
@@ -45,6 +48,7 @@ def best_decisions(felt: Felt, progress: Progress | None) -> Iterator[Best]:
     solver = GeneralSolver(felt, dict.fromkeys(base_bets(felt.game), 1), progress=progress)
     asked: dict[str, dict[str, str]] = {}
     plain: set[str] = set()
+    mixed: set[str] = set()
     for arrival in whole_game(solver).follow(solver.policy, solver.tick):
         street = arrival.street
         own, dealer, board = (street.layout.of(holder) for holder in (OWN, DEALER, COMMUNITY))
@@ -61,7 +65,10 @@ def best_decisions(felt: Felt, progress: Progress | None) -> Iterator[Best]:
             said = asked.setdefault(branch.decide.key, {})
             for row, way in zip(*np.nonzero(shares), strict=True):
                 name = starting_hand(view, int(row)) if two else view.words(int(row))
-                said[name] = branch.decide.choices[int(places[row, way])].name
+                best = branch.decide.choices[int(places[row, way])].name
+                if said.setdefault(name, best) != best:
+                    mixed.add(branch.decide.key)
     for decide in felt.game.decisions:
         if decide.key in asked:
-            yield Best(decide.key, decide.key in plain, asked[decide.key])
+            key = decide.key
+            yield Best(key, key in plain, asked[key], key in mixed)

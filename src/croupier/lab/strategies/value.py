@@ -91,7 +91,8 @@ def strategy(
         game, table=table, tables=tables, pays=pays, options=options, catalogue=catalogue
     )  # fmt: skip
     felt = question.felt
-    return value_of_strategy(felt, text or short_strategy(felt.game), progress=progress)
+    written = text if text is not None else short_strategy(felt.game)
+    return value_of_strategy(felt, written, progress=progress)
 
 
 def short_strategy(game: Game) -> str:

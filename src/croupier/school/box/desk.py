@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from croupier.records.felt_view import line_title
 from croupier.rules import IRREGULARITIES, Effect, Felt
 from croupier.school.box.console import Console
 
@@ -42,7 +43,7 @@ def lay_desk(felt: Felt, seats: tuple[int, ...], console: Console | None) -> Des
         presses=tuple(dict.fromkeys(presses)),
         reveals=tuple(stage.step for stage in stages if stage.does == "reveal"),
         seats=tuple(sorted(seats)),
-        bets={key: line_title(felt, key) for key in felt.place_in_settlement},
+        bets={key: line_title(felt.game, key) for key in felt.place_in_settlement},
         hands=console.hands if console is not None else {},
         effects=tuple(
             effect
@@ -51,12 +52,6 @@ def lay_desk(felt: Felt, seats: tuple[int, ...], console: Console | None) -> Des
         ),
         announces=felt.game.qualifies is not None,
     )
-
-
-def line_title(felt: Felt, key: str) -> str:
-    """A line as the felt calls it, also where it is no bet of its own."""
-    bet = felt.game.bet(key)
-    return bet.title if bet else " ".join(word.capitalize() for word in key.split("_"))
 
 
 def extras(felt: Felt) -> tuple[str, ...]:

@@ -1,12 +1,14 @@
 """The felt as the dealer sees it at one moment, place by place, in the words that screens read."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from croupier.cards import Card, card_text
-from croupier.money import dollars
+from croupier.money import Cents, dollars, exact
+from croupier.records.felt_view import cards_of_round, line_title, mark_of, raises_view
 from croupier.rules import Deal, Holder, Spot, Wager, settle
-from croupier.school.box.desk import extras, line_title
+from croupier.school.box.desk import extras
 from croupier.school.box.lessons import side_bets
 from croupier.school.box.record import Shift, plans_of
 from croupier.school.box.scene import Scene
@@ -32,7 +34,7 @@ class FeltSeen:
         )
         return {
             "circles": self._circles(),
-            "raises": self._raises(),
+            "raises": raises_view(self.game),
             "seats": [self._seat(seat) for seat in range(1, self.game.seats_max + 1)],
             "dealer": {
                 "plays": dealer_plays,
@@ -56,7 +58,7 @@ class FeltSeen:
             {
                 "bet": bet.key,
                 "title": bet.title,
-                "mark": "★" if bet.key in self.sensors else _mark(bet.title),
+                "mark": "★" if bet.key in self.sensors else mark_of(bet.title),
                 "help": bet.help,
                 "equals": bet.equals,
                 "base": bool(bet.mandatory or bet.mandatory_if or bet.equals),
@@ -66,16 +68,6 @@ class FeltSeen:
             for bet in self.game.bets
             if bet.key not in hidden
             and (bet.key not in self.sensors or bet.key in self.table.sensors)
-        ]
-
-    def _raises(self) -> list[Data]:
-        made = dict.fromkeys(
-            choice.makes for step in self.game.decisions for choice in step.choices if choice.makes
-        )
-        felt = self.table.felt
-        return [
-            {"bet": bet, "title": line_title(felt, bet), "mark": _mark(line_title(felt, bet))}
-            for bet in made
         ]
 
     def _spot(self, seat: int) -> Spot | None:
@@ -110,7 +102,7 @@ class FeltSeen:
         spot = self._spot(seat)
         if spot is None:
             return shown
-        waves = seat in self.scene.waved and seat not in self.scene.turned
+        waves = seat in self.scene.waved and not self.scene.is_turned(seat)
         said = spot.decisions[-1] if spot.decisions else "waves the bonus off" if waves else ""
         return shown | {
             "said": said,
@@ -120,23 +112,23 @@ class FeltSeen:
             "net": self._net(seat),
         }
 
-    def _on_the_felt(self, seat: int) -> dict[str, int]:
-        gone = {
-            bet
-            for (at, bet), done in self.scene.done.items()
-            if at == seat and done.how in ("take", "return")
-        }
-        return {
-            bet: amount
-            for bet, amount in self.stakes(seat).items()
-            if bet not in gone and bet not in self.scene.collected
-        }
+    def _on_the_felt(self, seat: int) -> dict[str, Cents]:
+        """The chips that lie there; of a bet that lost in part, the rest."""
+        lying: dict[str, Cents] = {}
+        for bet, stake in self.stakes(seat).items():
+            done = self.scene.done.get((seat, bet))
+            if bet in self.scene.collected or (done is not None and done.how == "return"):
+                continue
+            if done is None or done.how != "take":
+                lying[bet] = stake
+            elif done.amount is not None:
+                lying[bet] = exact(Fraction(stake) - done.amount)
+        return lying
 
     def _hand_cards(self, seat: int) -> list[str | None]:
-        lying = self.scene.placed.get(seat, 0)
-        if seat not in self.scene.turned:
-            return [None] * lying
-        return [card_text(card) for card in self.scene.hands[seat][:lying]]
+        up = self.scene.turned.get(seat, frozenset())
+        hand = self.scene.hands.get(seat, ())[: self.scene.placed.get(seat, 0)]
+        return [card_text(card) if at in up else None for at, card in enumerate(hand)]
 
     def _lying(self, holder: Holder, up: tuple[Card, ...]) -> list[str | None]:
         lying = self.scene.placed.get(holder, 0)
@@ -144,14 +136,13 @@ class FeltSeen:
 
     def _hand_name(self, spot: Spot) -> str:
         """What the hand is, once the dealer has read it himself."""
-        if spot.seat not in self.scene.turned or not self.round.is_complete:
+        if not self.scene.is_turned(spot.seat) or not self.round.is_complete:
             return ""
         reading = self.scene.settling == spot.seat and not self.table.lesson.hints
         return "" if reading else self.game.hand_name(spot, self.round)
 
     def _dealer_hand(self) -> str:
-        full = self.game.cards_for("dealer", self.table.felt)
-        if not full or len(self.round.dealer) < full:
+        if not 0 < len(self.round.dealer) == cards_of_round(self.round, "dealer"):
             return ""
         said = self.scene.announced or self.game.qualifies is None
         return self.game.dealer_name(self.round) if said else ""
@@ -161,7 +152,7 @@ class FeltSeen:
         return [
             {
                 "bet": bet,
-                "title": line_title(felt, bet),
+                "title": line_title(felt.game, bet),
                 "stake": dollars(stakes.get(bet, 0)),
                 "done": str(done),
                 "how": done.how,
@@ -200,7 +191,7 @@ class FeltSeen:
             "bets": [
                 {
                     "bet": bet,
-                    "title": line_title(felt, bet),
+                    "title": line_title(felt.game, bet),
                     "stake": dollars(stakes.get(bet, 0)),
                     "collected": bet in self.scene.collected,
                     "done": str(done) if (done := self.scene.done.get((seat, bet))) else None,
@@ -208,9 +199,3 @@ class FeltSeen:
                 for bet in [*bets, *extras(felt)]
             ],
         }
-
-
-def _mark(title: str) -> str:
-    """What a small circle says: a short word whole, of several words the first letters."""
-    words = title.split()
-    return title if len(words) == 1 else "".join(word[0] for word in words)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.cards import Card
-from croupier.floor.bots import bot_choice
+from croupier.errors import must
 from croupier.rules import Actions, Dealt, Decided, Holder, Round, actions, apply
 
 Hands = Mapping[Holder, tuple[Card, ...]]
@@ -27,7 +27,16 @@ def shown(table: Round, holder: Holder) -> int:
 
 def answered(table: Round, offered: Actions) -> Round:
     """The round after the player who is asked has answered."""
-    return apply(table, Decided(offered.seat or 0, bot_choice(table, offered)))
+    must(offered.seat is not None and offered.decide is not None, "nobody is asked")
+    return apply(table, Decided(offered.seat or 0, _said(table, offered)))
+
+
+def _said(table: Round, offered: Actions) -> str:
+    """What the rule of thumb says; where a game has none people differ, each seat in its way."""
+    seat, asked = offered.seat or 0, offered.decide
+    thumb = asked.thumb(table.spot(seat), table) if asked is not None else ""
+    names = [choice.name for choice in offered.choices]
+    return thumb if thumb in names else names[seat % len(names)]
 
 
 def played_out(table: Round, hands: Hands) -> Round:

@@ -43,8 +43,8 @@ class Scene:
     """Every card where the procedure puts it, dealt or not."""
     placed: Mapping[Holder, int] = field(default_factory=dict)
     """How many cards lie at each place."""
-    turned: frozenset[int] = frozenset()
-    """The seats whose hands lie face up."""
+    turned: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """By seat the cards that lie face up, counted from the first that was dealt there."""
     burned: int = 0
     packet: Packet | None = None
     collected: frozenset[str] = frozenset()
@@ -58,3 +58,12 @@ class Scene:
     waved: frozenset[int] = frozenset()
     """The seats that gave up a bet without showing."""
     over: bool = False
+
+    def turning(self, seat: int) -> Mapping[int, frozenset[int]]:
+        """What lies face up once all of a seat's hand does."""
+        return {**self.turned, seat: frozenset(range(self.placed.get(seat, 0)))}
+
+    def is_turned(self, seat: int) -> bool:
+        """Whether a seat has cards, and all of them lie face up."""
+        lying = self.placed.get(seat, 0)
+        return 0 < lying == len(self.turned.get(seat, ()))

@@ -7,6 +7,7 @@ game; what the dealer has to do follows from them, step by step.
 from dataclasses import replace
 
 from croupier.errors import must
+from croupier.records.felt_view import cards_of_round
 from croupier.rules import BetsLocked, Dealt, Felt, Holder, Stage, actions, apply
 from croupier.rules import Deal as DealStep
 from croupier.school.box.acts import Act, Announce, Ask, Burn, Call, Collect, DealTo, Press, Turn
@@ -119,12 +120,14 @@ def _deal(pen: Pen) -> Aftermath:
 def _write_packet(pen: Pen, holder: Holder) -> None:
     stage = pen.stage
     kept, rest = stage.kept, stage.cards - stage.kept
-    placed = {**pen.scene.placed, holder: pen.scene.placed.get(holder, 0) + kept}
+    lying, turned = pen.scene.placed.get(holder, 0), pen.scene.turned
     pen.packets += 1
-    seen = {holder} if stage.face_up and isinstance(holder, int) else set()
+    if stage.face_up and isinstance(holder, int):
+        up = turned.get(holder, frozenset()) | frozenset(range(lying, lying + kept))
+        turned = {**turned, holder: up}
     pen.write(
-        DealTo(holder, kept), packet=_backs(stage.cards), placed=placed,
-        turned=pen.scene.turned | seen,
+        DealTo(holder, kept), packet=_backs(stage.cards),
+        placed={**pen.scene.placed, holder: lying + kept}, turned=turned,
     )  # fmt: skip
     if rest:
         pen.write(Burn(rest), packet=_backs(rest), burned=pen.scene.burned + rest)
@@ -167,7 +170,7 @@ def _reveal(pen: Pen) -> None:
     if not lying or not stage.when(pen.table) or event not in actions(pen.table):
         return
     pen.write(Turn(stage.step), table=apply(pen.table, event))
-    whole = len(pen.table.dealer) == game.cards_for("dealer", pen.felt)
+    whole = len(pen.table.dealer) == cards_of_round(pen.table, "dealer")
     if holder == "dealer" and whole and game.qualifies is not None:
         pen.write(Announce(game.qualifies(pen.table)), announced=True)
 

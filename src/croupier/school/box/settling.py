@@ -77,7 +77,7 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
         pen.write(
             Visit(seat),
             settling=seat,
-            turned=pen.scene.turned | ({seat} if shows else set()),
+            turned=pen.scene.turning(seat) if shows else pen.scene.turned,
             waved=pen.scene.waved | ({seat} if waves else set()),
         )
         for entry in lines:
@@ -97,7 +97,7 @@ def _visit(pen: Pen, seat: int, due: Iterable[Due], *, late: bool = False) -> No
     kind: Kind = "payout" if late else "procedure"
     pen.write(
         Visit(seat), pen.clause if settled else lines[0].clause, kind, settling=seat,
-        turned=pen.scene.turned | ({seat} if settled else set()),
+        turned=pen.scene.turning(seat) if settled else pen.scene.turned,
     )  # fmt: skip
     for entry in lines:
         _resolve(pen, entry)

@@ -113,7 +113,7 @@ def _deal_again(pen: Pen, kind: str) -> None:
     clause = clause_of(pen.felt, kind)
     pen.write(
         Rule(Effect.REDEAL), clause, "irregularity",
-        table=apply(pen.table, Irregular(kind)), message="", placed={}, turned=frozenset(),
+        table=apply(pen.table, Irregular(kind)), message="", placed={}, turned={},
         started=False,
         collected=_still_in_the_tray(pen),
     )  # fmt: skip

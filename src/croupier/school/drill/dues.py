@@ -1,7 +1,8 @@
 """What is due: the winnings to pay on a bet, read off the settlement, and how they come about.
 
 Winnings are what leaves the tray: where odds are `to`, the stake stays with the player and is not
-counted; where they are `for`, the wager was collected and the pay comes in its place.
+counted; where they are `for`, the wager was collected and the pay comes in its place. Of a bet that
+loses in part nothing is paid, and what is asked is how much the dealer takes.
 """
 
 from collections.abc import Sequence
@@ -31,6 +32,17 @@ class Due:
         return sum((winnings(line) for line in self.lines), start=0)
 
     @property
+    def taken(self) -> Cents:
+        """What goes into the tray of a bet that loses in part; of all others nothing is asked."""
+        parts = (line for line in self.lines if is_part(line))
+        return sum((exact(Fraction(line.stake) - (line.returned or 0)) for line in parts), start=0)
+
+    @property
+    def asked(self) -> Cents:
+        """The amount that is right: what is paid, or what is taken of a bet that loses in part."""
+        return self.taken or self.amount
+
+    @property
     def outcome(self) -> str:
         """`win`, `lose` or `push`; no envy is no win."""
         return self.lines[0].outcome if self.lines else "lose"
@@ -49,6 +61,11 @@ def due_on(lines: Sequence[Line], bet: str) -> Due:
     return Due(tuple(line for line in lines if line.bet == bet))
 
 
+def is_part(line: Line) -> bool:
+    """Whether a bet loses, and something of it comes back."""
+    return line.outcome == "lose" and bool(line.returned)
+
+
 def winnings(line: Line) -> Cents:
     """What leaves the tray for one line; a share of a meter does not."""
     if line.outcome != "win" or line.returned is None:
@@ -61,6 +78,13 @@ def winnings(line: Line) -> Cents:
 def _worked_out(line: Line) -> str:
     if line.outcome == "push":
         return f"A push: nothing is paid, and the {spoken(line.stake)} stays the player's"
+    if is_part(line):
+        back = line.returned or 0
+        taken = exact(Fraction(line.stake) - back)
+        return (
+            f"The bet loses in part: {spoken(taken)} of the {spoken(line.stake)} is taken, and "
+            f"{spoken(back)} stays the player's"
+        )
     if line.outcome != "win":
         return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"
     if line.returned is None:

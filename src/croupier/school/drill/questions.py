@@ -69,7 +69,7 @@ def make_question(found: Findings, topic: Topic, chance: Random) -> Question | N
 
 def _can_be_paid(due: Due) -> bool:
     """Whether chips can pay it: 3 to 2 on a few cents has no chip."""
-    return isinstance(due.amount, int)
+    return isinstance(due.asked, int)
 
 
 def _asked(

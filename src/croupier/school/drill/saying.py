@@ -38,8 +38,8 @@ class Said:
         if self.word == METER or due.from_meter:
             return self.word == METER and due.from_meter
         if self.word in (PUSH, LOSE):
-            return self.word == due.outcome
-        return self.amount == due.amount
+            return self.word == due.outcome and not due.taken
+        return self.amount == due.asked
 
 
 def read_said(text: str) -> Said:

@@ -13,17 +13,20 @@ from croupier.paytables import PayLine, Pays, PayTable
 from croupier.rules import Felt, Game, Line, Round, Spot, settle
 from croupier.rules.felt import table_bet
 from croupier.rules.settlement import ENVY
+from croupier.school.drill.dues import is_part
 
 ROOM = "drill"
 NO_ENVY = "none"
 """The detail of a seat that a hand with envy brings nothing."""
+PART = "part"
+"""The detail of a bet that loses, and of which something comes back."""
 
 _AT_SEAT = " at seat "
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Topic:
-    """One way for one bet to end: the key of a line of pays, or `win`, `lose`, `push`."""
+    """One way for one bet to end: the key of a line of pays, or `win`, `lose`, `push`, `part`."""
 
     game: str
     bet: str
@@ -52,9 +55,12 @@ def topic_title(felt: Felt, topic: Topic) -> str:
     """A topic as people read it: `Pair Plus: Straight Flush`, `Cover All: Flush, 3 hands`."""
     key, _, hands = topic.detail.partition("/")
     labels = {line.key: line.label for line in printed_lines(felt, topic.bet)}
-    words = labels.get(key, "no envy" if key == NO_ENVY else key.replace("_", " "))
+    words = labels.get(key) or _WORDS.get(key) or key.replace("_", " ")
     counted = f", {hands} hand{'s' if hands != '1' else ''}" if hands else ""
     return f"{bet_title(felt.game, topic.bet)}: {words}{counted}"
+
+
+_WORDS = {NO_ENVY: "no envy", PART: "loses in part"}
 
 
 def stakes_in_order(game: Game, spot: Spot) -> dict[str, int]:
@@ -68,11 +74,25 @@ def stakes_in_order(game: Game, spot: Spot) -> dict[str, int]:
 
 
 def table_key(game: Game, bet: str) -> str:
-    """The key of the pay table that pays a bet; empty when the rules alone say what it pays."""
+    """The key of the pay table that pays a bet; empty when the rules alone say what it pays.
+
+    A raise that has none of its own may be paid by the one of the bet it raises.
+    """
     circle = game.bet(bet)
     if circle is not None:
         return circle.table
-    return bet if bet in game.tables else ""
+    if bet in game.tables:
+        return bet
+    raised = game.bet(raised_bet(game, bet))
+    return raised.table if raised is not None else ""
+
+
+def raised_bet(game: Game, bet: str) -> str:
+    """The bet that a decision multiplies to make this one; empty if no decision makes it."""
+    made_of = (
+        choice.of for step in game.decisions for choice in step.choices if choice.makes == bet
+    )
+    return next(made_of, "")
 
 
 def printed_lines(felt: Felt, bet: str) -> tuple[PayLine, ...]:
@@ -132,4 +152,4 @@ def topics_of(table: Round, sign: Felt) -> dict[int, tuple[Topic, ...]]:
 
 def _detail(line: Line) -> str:
     must(line.outcome != "void", "a void round has no topics")
-    return line.hand.partition(_AT_SEAT)[0] or line.outcome
+    return line.hand.partition(_AT_SEAT)[0] or (PART if is_part(line) else line.outcome)

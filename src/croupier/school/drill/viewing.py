@@ -91,7 +91,10 @@ def _put(put: Put, question: Question, now: str) -> Data:
         "title": game.title,
         "kind": question.kind,
         "asked": asked_words(question),
-        "asks": [_ask(table, ask) for ask in question.asks],
+        "asks": [
+            _ask(question, ask, due)
+            for ask, due in zip(question.asks, question.dues(), strict=True)
+        ],
         "seats": [
             _seat(spot, table, names=names, asked=spot.seat in asked) for spot in table.spots
         ],
@@ -112,8 +115,12 @@ def asked_words(question: Question) -> str:
     if question.kind == "envy":
         return "Who gets how much envy? Go round from the right."
     seat = f" at seat {ask.seat}" if len(question.table.spots) > 1 else ""
+    taken = any(due.taken for due in question.dues())
     if question.kind == "spot":
-        return f"What do you pay on each bet{seat}, in the house's order?"
+        does = "pay or take" if taken else "pay"
+        return f"What do you {does} on each bet{seat}, in the house's order?"
+    if taken:
+        return f"How much of {bet_title(game, ask.bet)}{seat} do you take?"
     return f"What do you pay on {bet_title(game, ask.bet)}{seat}?"
 
 
@@ -121,16 +128,20 @@ def ask_title(question: Question, ask: Ask) -> str:
     """What one amount is for: the bet, or in a question about envy the seat."""
     if question.kind == "envy":
         return f"Seat {ask.seat}"
-    return bet_title(question.table.felt.game, ask.bet)
+    title = bet_title(question.table.felt.game, ask.bet)
+    taken = question.dues()[question.asks.index(ask)].taken
+    return f"{title}, taken" if taken and question.kind == "spot" else title
 
 
-def _ask(table: Round, ask: Ask) -> Data:
+def _ask(question: Question, ask: Ask, due: Due) -> Data:
+    table = question.table
     game, stake = table.felt.game, table.spot(ask.seat).stakes.get(ask.bet)
     key = table_key(game, ask.bet)
     return {
         "seat": ask.seat,
         "bet": ask.bet,
-        "title": f"Seat {ask.seat}" if ask.bet == ENVY else bet_title(game, ask.bet),
+        "title": ask_title(question, ask),
+        "takes": bool(due.taken),
         "stake": "" if stake is None else dollars(stake),
         "table": table.felt.tables[key].id if key else "",
         "meter": any(jackpot.bet == ask.bet for jackpot in game.jackpots),
@@ -212,11 +223,11 @@ def _no_envy(table: Round, seat: int) -> str:
 
 
 def due_words(due: Due) -> str:
-    """What was to be paid: `$300`, `nothing`, or the share of a meter."""
+    """What was to be paid: `$300`, `nothing`, the share of a meter; or what was to be taken."""
     if due.from_meter:
         return f"meter: {due.lines[0].pays}"
-    if due.amount:
-        return spoken(due.amount)
+    if due.asked:
+        return spoken(due.asked)
     return "nothing (push)" if due.outcome == "push" else "nothing"
 
 
@@ -290,8 +301,8 @@ def _offer(felt: Felt, catalogue: Catalogue) -> Data:
         "tables": [
             {
                 "key": key,
-                "title": " and ".join(
-                    bet_title(game, bet) for bet in askable(felt) if table_key(game, bet) == key
+                "title": _listed(
+                    [bet_title(game, bet) for bet in askable(felt) if table_key(game, bet) == key]
                 ),
                 "chosen": felt.tables[key].id,
                 "tables": [table.id for table in catalogue.serving(game.name, table_bet(key))],
@@ -299,3 +310,9 @@ def _offer(felt: Felt, catalogue: Catalogue) -> Data:
             for key in game.tables
         ],
     }
+
+
+def _listed(names: list[str]) -> str:
+    """`Ante`, `Bet 1 and Bet 2`, `Bet 1, Bet 2 and Bet 3`."""
+    *first, last = names or [""]
+    return f"{', '.join(first)} and {last}" if first else last

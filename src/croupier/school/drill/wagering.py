@@ -8,6 +8,7 @@ from random import Random
 
 from croupier.errors import CroupierError
 from croupier.rules import Bet, BetsLocked, Felt, Game, Wager, apply, open_round
+from croupier.school.drill.topics import raised_bet
 
 BASE_STAKES = (500, 750, 1000, 1250, 1500, 1750, 2000, 2250, 2500, 3500, 3750, 5000, 7500, 12500)
 SIDE_STAKES = (100, 200, 250, 300, 500, 700, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3500, 5000)
@@ -96,10 +97,7 @@ def _leans_on(game: Game, bet: str) -> str:
     """The circle that must have chips for a line of this name to be settled."""
     if game.bet(bet) is not None:
         return bet
-    made_of = (
-        choice.of for step in game.decisions for choice in step.choices if choice.makes == bet
-    )
-    return next(made_of, game.bets[0].key)
+    return raised_bet(game, bet) or game.bets[0].key
 
 
 def company(felt: Felt, bet: str, chance: Random) -> set[str]:

@@ -106,8 +106,13 @@ def spot_of(alone_round: Round) -> Spot:
 
 
 def hand_class(table: Round) -> str:
-    """The hand in the dealer's words, `queen high`; while it grows, what it holds so far."""
+    """The hand in the dealer's words, `queen high`; while it grows, what it holds so far.
+
+    One card alone is no class of hands: nothing.
+    """
     spot = spot_of(table)
+    if len(spot.cards + table.community) == 1:
+        return ""
     return unfinished(table) or table.felt.game.hand_name(spot, table)
 
 
@@ -151,5 +156,7 @@ def _ranks(cards: Iterable[Card]) -> str:
 
 def topic_of(table: Round, decide: Decide) -> tuple[str, str]:
     """Where a decision is counted among the skills, and how people read that."""
-    held = hand_class(table)
-    return f"seat/{table.felt.game.name}/{decide.key}/{held}", f"{decide.title}: {held}"
+    held, place = hand_class(table), f"seat/{table.felt.game.name}/{decide.key}"
+    if not held:
+        return place, decide.title
+    return f"{place}/{held}", f"{decide.title}{', ' if ':' in decide.title else ': '}{held}"

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.errors import brief
-from croupier.floor.virtual import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.games import find_game
 from croupier.ledger import Refusal, Refused
 from croupier.paytables import Catalogue
+from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import shared_felt
 from croupier.records.felt_view import Circle, is_base
 from croupier.rules import Bet, BetsLocked, Felt, Wager, apply, open_round

@@ -10,13 +10,15 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any, TypeVar
 
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
+from croupier.lab.general import GeneralSolver
+from croupier.lab.general_memory import whole_game
 from croupier.lab.keep import digest_of, kept_answer
-from croupier.lab.solve import Question
+from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
 from croupier.ledger.entry import canonical
 from croupier.records import write_round
 from croupier.rules import Felt, Round
@@ -28,6 +30,9 @@ from croupier.school.seat.why import Thought, thought_of, why
 
 PATIENCE_SECONDS = 0.1
 """How long a step waits for the coach; a warm solver needs a few milliseconds."""
+
+REST_SECONDS_MAX = 10
+"""How long a long work rests while somebody waits for a hand; then it takes a step all the same."""
 
 THOUGHTS_MAX = 4096
 """How many answers each desk remembers."""
@@ -44,19 +49,21 @@ class Coach:
         patience: float | None = PATIENCE_SECONDS,
         endings_max: int = ENDINGS_MAX,
         think: Callable[[Round], Thought] = thought_of,
+        studies: bool = True,
     ) -> None:
         self.patience = patience
+        self.studies = studies
         self.endings_max = endings_max
         self._think = think
         # A desk for each game, so that one whose solver is slow keeps no other waiting.
         self._values: dict[str, _Desk] = {}
         self._endings = _Desk()
-        self._analyses = _Desk()
+        self._analyses: dict[str, _Desk] = {}
 
     def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
         """What there is to say of a decision; None while the coach still thinks."""
         counting = self._counting(decision)
-        thought = self.thought(decision, patient=patient)
+        thought = self._waited(self._thinking(decision), patient=patient)
         if thought is None:
             return None
         return _note(decision, thought, self._waited(counting, patient=patient))
@@ -71,15 +78,38 @@ class Coach:
         self._counting(decision)
 
     def warm(self, felt: Felt) -> None:
-        """Wake the solver of a felt's game with some decision of it."""
-        decision = any_decision(felt)
-        if decision is not None:
-            self.consider(decision)
+        """Wake the solver of a felt's game; where it has none of its own, study the whole game.
+
+        One hand of such a game takes seconds. When all are known, each is known at once.
+        """
+        if felt.game.name in SOLVERS:
+            decision = any_decision(felt)
+            if decision is not None:
+                self.consider(decision)
+        elif self.studies:
+            plain = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
+            self._answering(plain)
+            self._analyst(felt).ask(("study", digest_of(plain)), lambda: self._study(plain))
 
     def analysis(self, question: Question) -> Analysis | None:
         """The lab's answer for bets made together; None until it is known."""
-        answering = self._analyses.ask(digest_of(question), lambda: kept_answer(question))
-        return self._waited(answering, patient=False)
+        return self._waited(self._answering(question), patient=False)
+
+    def _answering(self, question: Question) -> "Future[Analysis]":
+        return self._analyst(question.felt).ask(
+            digest_of(question), lambda: kept_answer(question, progress=self._give_way)
+        )
+
+    def _analyst(self, felt: Felt) -> "_Desk":
+        return self._analyses.setdefault(felt.game.name, _Desk())
+
+    def _study(self, question: Question) -> None:
+        whole_game(GeneralSolver(question.felt, question.stakes, progress=self._give_way))
+
+    def _give_way(self, done: int, total: int) -> None:  # noqa: ARG002  heard at every step
+        """Somebody waits for a hand; what nobody waits for rests meanwhile."""
+        for desk in list(self._values.values()):
+            desk.idle.wait(REST_SECONDS_MAX)
 
     def _thinking(self, decision: Decision) -> "Future[Thought]":
         table = decision.alone
@@ -128,7 +158,9 @@ class _Desk:
         self._answers: OrderedDict[Hashable, Future[Any]] = OrderedDict()
         self._waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
         self._lock = Lock()
-        self._working = False
+        self.idle = Event()
+        """Whether nobody waits here."""
+        self.idle.set()
 
     def ask(self, key: Hashable, answer: "Callable[[], T]") -> "Future[T]":
         """The answer, on its way or there already; each question is answered once."""
@@ -142,8 +174,8 @@ class _Desk:
             while len(self._answers) > THOUGHTS_MAX:
                 self._answers.popitem(last=False)
             self._waiting.put((future, answer))
-            if not self._working:
-                self._working = True
+            if self.idle.is_set():
+                self.idle.clear()
                 Thread(target=self._work, daemon=True).start()
             return future
 
@@ -151,7 +183,7 @@ class _Desk:
         while True:
             with self._lock:
                 if self._waiting.empty():
-                    self._working = False
+                    self.idle.set()
                     return
                 future, answer = self._waiting.get()
             try:

@@ -1,18 +1,22 @@
 """Every way a round can end: how often a spot that stays in wins, and a dealer qualifies."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
-from math import comb
+from itertools import combinations, combinations_with_replacement, islice
+from math import comb, prod
 
-from croupier.cards import Card
+from croupier.cards import Card, Deck
 from croupier.lab.general import commitment
 from croupier.lab.solve import base_bets
-from croupier.rules import Deal, Dealt, Decided, Draw, Round, actions, apply
+from croupier.rules import Dealt, Decided, Draw, Round, actions, apply
 from croupier.school.seat.alone import SEAT
 
-ENDINGS_MAX = 2_000
+ENDINGS_MAX = 3_000
 """How many ways to end a round are dealt out, which takes some hundredths of a second."""
+
+
+STAYING = "staying in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Endings:
     """All deals that are left, by what the game itself, without the bets beside it, then wins."""
 
     staying: str
-    """The choice that leaves the most in action."""
+    """The choice that stays in; where several do, the word for all of them."""
     total: int
     ahead: int
     even: int
@@ -33,33 +37,75 @@ def endings(table: Round, *, most: int = ENDINGS_MAX) -> Endings | None:
     game = table.felt.game
     staying = max(actions(table).choices, key=commitment)
     stayed = apply(table, Decided(SEAT, staying.name))
-    ahead = stayed.felt.steps[stayed.step + 1 :]
-    draws = actions(stayed).draws
-    if len(draws) != 1 or not all(isinstance(step, Deal) for step in ahead):
+    deck = game.deck.without(stayed.seen)
+    draws = _draws_left(stayed, deck)
+    if not draws or prod(_ways(deck, draw.cards) for draw in draws) > most:
         return None
-    (draw,), deck = draws, game.deck.without(stayed.seen)
-    if max(deck.copies) > 1 or comb(len(deck), draw.cards) > most:
-        return None
-    if not apply(stayed, Dealt(draw.to, tuple(deck)[: draw.cards])).is_complete:
-        return None
-    counted = {*base_bets(game), staying.makes}
+    raises = {choice.makes for step in game.decisions for choice in step.choices}
     (spot,) = stayed.spots
-    up = {bet: stake for bet, stake in spot.stakes.items() if bet in counted}
+    up = {bet: stake for bet, stake in spot.stakes.items() if bet in {*base_bets(game), *raises}}
     plain = replace(stayed, spots=(replace(spot, stakes=up),))
     found: Counter[int] = Counter()
     qualified = 0
-    for cards in combinations(tuple(deck), draw.cards):
-        ended = _ended(plain, draw, cards)
+    for ended, times in _ends(plain, deck, draws):
         net = sum((line.returned or 0) - line.stake for line in game.settles(ended.spots[0], ended))
-        found[(net > 0) - (net < 0)] += 1
-        if game.qualifies is not None:
-            qualified += game.qualifies(ended)
+        found[(net > 0) - (net < 0)] += times
+        if game.qualifies is not None and game.qualifies(ended):
+            qualified += times
     dealer = qualified if game.qualifies is not None else None
-    return Endings(staying.name, found.total(), found[1], found[0], dealer)
+    raising = [choice for choice in actions(table).choices if choice.makes]
+    words = staying.name if len(raising) < 2 else STAYING
+    return Endings(words, found.total(), found[1], found[0], dealer)
 
 
-def _ended(stayed: Round, draw: Draw, cards: tuple[Card, ...]) -> Round:
-    """What `apply` would give; the first such deal was checked by it, and the others are alike."""
-    dealer = stayed.dealer + cards if draw.to == "dealer" else stayed.dealer
-    community = stayed.community + cards if draw.to == "community" else stayed.community
-    return Round(stayed.felt, stayed.events, stayed.spots, dealer, community)
+def _draws_left(table: Round, deck: Deck) -> tuple[Draw, ...]:
+    """What chance owes until the end, as any cards show; none if somebody is asked meanwhile."""
+    cards, found = iter(deck), []
+    while not table.is_complete:
+        offered = actions(table)
+        if offered.seat is not None or len(offered.draws) != 1:
+            return ()
+        (draw,) = offered.draws
+        table = apply(table, Dealt(draw.to, tuple(islice(cards, draw.cards))))
+        found.append(draw)
+    return tuple(found)
+
+
+def _ways(deck: Deck, cards: int) -> int:
+    """How many hands a draw may be, at most; the same card from another pack is the same."""
+    kinds = sum(1 for copies in deck.copies if copies)
+    return comb(kinds + cards - 1, cards)
+
+
+def _ends(table: Round, deck: Deck, draws: Sequence[Draw]) -> Iterator[tuple[Round, int]]:
+    """Every end of the round, with the number of deals that lead there."""
+    draw, *later = draws
+    for cards, times in _hands(deck, draw.cards):
+        if later:
+            after = apply(table, Dealt(draw.to, cards))
+            for ended, more in _ends(after, deck.without(cards), later):
+                yield ended, times * more
+        else:
+            yield _ended(table, draw, cards), times
+
+
+def _hands(deck: Deck, count: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Every hand of so many cards, with how often the deck holds it."""
+    kinds = [Card(number) for number, copies in enumerate(deck.copies) if copies]
+    if max(deck.copies) == 1:
+        yield from ((cards, 1) for cards in combinations(kinds, count))
+        return
+    for cards in combinations_with_replacement(kinds, count):
+        times = prod(comb(deck.copies[card], held) for card, held in Counter(cards).items())
+        if times:
+            yield cards, times
+
+
+def _ended(table: Round, draw: Draw, cards: tuple[Card, ...]) -> Round:
+    """What `apply` would give; one such deal was checked by it, and the others are alike."""
+    (spot,) = table.spots
+    dealer = table.dealer + cards if draw.to == "dealer" else table.dealer
+    community = table.community + cards if draw.to == "community" else table.community
+    if draw.to == SEAT:
+        spot = replace(spot, cards=spot.cards + cards)
+    return Round(table.felt, table.events, (spot,), dealer, community)

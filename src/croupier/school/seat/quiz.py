@@ -83,8 +83,6 @@ def _quizzed(page: Page, learner: str) -> Sitting:
 
 def find_situation(felt: Felt, skills: Skills, chance: Random, room: Room) -> Decision:
     """A situation worth asking about."""
-    if not felt.game.decisions:
-        raise Refused(Refusal.NOT_ALLOWED, f"{felt.game.title} asks its players nothing")
     if chance.random() < TROUBLED:
         found = _troubled(felt, skills, chance)
         if found is not None:
@@ -114,7 +112,10 @@ def _hard(felt: Felt, chance: Random, room: Room) -> Decision:
     """A close situation, or one that the rule of thumb gets wrong."""
     seen: list[tuple[Fraction, Decision]] = []
     for _ in range(TRIES_MAX):
-        decision = chance.choice(list(dealt(felt, chance)))
+        situations = list(dealt(felt, chance))
+        if not situations:
+            raise Refused(Refusal.NOT_ALLOWED, f"{felt.game.title} asks its players nothing")
+        decision = chance.choice(situations)
         thought = room.coach.thought(decision)
         # A coach who is not ready will be by the time of the answer, so this one will do.
         if thought is None or is_hard(decision, thought):

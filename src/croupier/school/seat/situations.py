@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from croupier.cards import Card
-from croupier.floor.virtual import MIN_CENTS
 from croupier.lab.solve import base_bets
+from croupier.plan.felt import MIN_CENTS
 from croupier.rules import (
     BetsLocked,
     Choice,
@@ -26,19 +26,28 @@ def plain_bets(felt: Felt) -> Mapping[str, int]:
     return dict.fromkeys(base_bets(felt.game), MIN_CENTS)
 
 
+DEALS_MAX = 1_000
+"""How many hands are dealt until a spot is asked something; most games ask in each."""
+
+
 def dealt(felt: Felt, chance: Random) -> Iterator[Decision]:
-    """Shuffle, deal, and every decision that a spot then comes to.
+    """Shuffle and deal until a spot is asked, and every decision that it then comes to.
 
     A player who may wait waits, so that later decisions come up; of other choices one is taken by
     chance, for all of them lead to situations that somebody meets.
     """
-    return played(felt, chance.sample(list(felt.game.deck), len(felt.game.deck)), chance)
+    cards = list(felt.game.deck)
+    for _ in range(DEALS_MAX if felt.game.decisions else 0):
+        asks = False
+        for decision in played(felt, chance.sample(cards, len(cards)), chance):
+            asks = True
+            yield decision
+        if asks:
+            return
 
 
 def played(felt: Felt, order: Sequence[Card], chance: Random) -> Iterator[Decision]:
     """The decisions of a spot for which the deck comes in this order."""
-    if not felt.game.decisions:
-        return
     table = apply(open_round(felt), BetsLocked((Wager(SEAT, plain_bets(felt)),)))
     pile = deal_piles(felt, order, [SEAT])
     while True:
@@ -59,4 +68,4 @@ def _going_on(choices: Sequence[Choice]) -> Sequence[Choice]:
 
 def any_decision(felt: Felt) -> Decision | None:
     """Some decision of the felt's game: what a solver is woken with."""
-    return next(played(felt, list(felt.game.deck), Random(1)), None)  # noqa: S311
+    return next(dealt(felt, Random(1)), None)  # noqa: S311

@@ -24,9 +24,6 @@ from croupier.school.seat.documents import Hand, Sitting, hands_of
 from croupier.school.seat.luck import Law, Part, share_below
 from croupier.school.seat.room import ROOM, Room
 
-HANDS_PER_HOUR = 50
-"""How many hands a player sees in an hour at a table of the house: what costs are quoted on."""
-
 CURVE_MAX = 400
 """How many points a curve has; of a longer sitting every second or third hand is drawn."""
 
@@ -48,6 +45,8 @@ class Tally:
     """A sitting in figures; amounts are in cents."""
 
     hands: int
+    hands_per_hour: int
+    """How many a table of this game deals: what costs are quoted on."""
     decisions: int
     mistakes: int
     unreviewed: int
@@ -69,7 +68,7 @@ class Tally:
 
     @property
     def cost_per_hour(self) -> Fraction:
-        return self.mistake_cost * HANDS_PER_HOUR / self.hands if self.hands else Fraction(0)
+        return self.mistake_cost * self.hands_per_hour / self.hands if self.hands else Fraction(0)
 
 
 def tally_of(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Tally:
@@ -91,6 +90,7 @@ def tally_of(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Tally:
     decisions = sum(len(hand.notes) for hand in hands)
     return Tally(
         hands=len(hands),
+        hands_per_hour=felt.game.rounds_an_hour,
         decisions=decisions,
         mistakes=sum(note.cost > 0 for note in notes),
         unreviewed=decisions - len(notes),
@@ -179,7 +179,7 @@ def tally_view(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Data:
         "actual": _rounded(tally.actual),
         "mistake_cost": _rounded(tally.mistake_cost),
         "cost_per_hour": _rounded(tally.cost_per_hour),
-        "hands_per_hour": HANDS_PER_HOUR,
+        "hands_per_hour": tally.hands_per_hour,
         "unknown": tally.unknown,
         "luck": None if tally.below is None else luck_view(tally, tally.below),
         "left_out": {"bets": list(tally.left_out), "net": _rounded(tally.beside)},

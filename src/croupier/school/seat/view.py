@@ -256,4 +256,4 @@ def _quiz(sitting: Sitting, felt: Felt, room: Room) -> Data:
 def question_view(question: Question, played: Round) -> Data:
     asking = asked(played)
     title = asking.decide.title if asking is not None else ""
-    return {"number": question.number, "asked": f"{title}: what is best here?", "about": title}
+    return {"number": question.number, "asked": f"{title}. What is best here?", "about": title}

@@ -1,9 +1,11 @@
 """Why a choice is best, in one sentence of facts: what it is worth, what turns it, who wins."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
+from croupier.errors import IllegalAction
 from croupier.lab.general import commitment
 from croupier.lab.solve import Advice, advise, base_bets
 from croupier.rules import (
@@ -11,6 +13,7 @@ from croupier.rules import (
     Choice,
     Dealt,
     Decided,
+    Event,
     Round,
     Wager,
     actions,
@@ -22,6 +25,9 @@ from croupier.school.seat.endings import Endings
 
 CLOSE = Fraction(1, 4)
 """Two choices within so many first bets are close: a card more or less may turn them."""
+
+SELDOM = Fraction(1, 100)
+"""What happens less often is not worth a word."""
 
 PLACES = 4
 """Decimals of a value; a smaller one has as many as it takes to tell it from nothing."""
@@ -84,7 +90,8 @@ def _not_counted(table: Round, advice: Advice) -> tuple[str, ...]:
 
 def _turning(table: Round, second: str, advice: Advice) -> Turning | None:
     """The lowest own card a rank lower, or higher where the spot gives up, if that turns it."""
-    choices = {choice.name: choice for choice in actions(table).choices}
+    asked = actions(table)
+    choices = {choice.name: choice for choice in asked.choices}
     down = commitment(choices[advice.best]) > commitment(choices[second])
     lowest = min(spot_of(table).cards, key=rank_of)
     rank = rank_of(lowest) + (-1 if down else 1)
@@ -93,14 +100,25 @@ def _turning(table: Round, second: str, advice: Advice) -> Turning | None:
     other = Card(rank << 2 | suit_of(lowest))
     if not table.felt.game.deck.without(table.seen).copies[other]:
         return None
-    dealt = [
-        Dealt(event.to, tuple(other if card == lowest else card for card in event.cards))
-        if isinstance(event, Dealt)
-        else event
-        for event in table.events
-    ]
-    best = advise(replay(table.felt, dealt)).best
+    try:
+        turned = replay(table.felt, _with_card(table.events, lowest, other))
+    except IllegalAction:  # with that card the round goes another way
+        return None
+    if actions(turned).decide is not asked.decide:
+        return None
+    best = advise(turned).best
     return Turning(lowest, other, best) if best != advice.best else None
+
+
+def _with_card(events: Iterable[Event], card: Card, other: Card) -> Iterator[Event]:
+    """The same events with one own card for another; the dealer may hold the very same card."""
+    left = 1
+    for event in events:
+        if left and isinstance(event, Dealt) and event.to == SEAT and card in event.cards:
+            at, left = event.cards.index(card), 0
+            yield Dealt(SEAT, (*event.cards[:at], other, *event.cards[at + 1 :]))
+        else:
+            yield event
 
 
 # Words ------------------------------------------------------------------------------------------
@@ -127,9 +145,16 @@ def why(table: Round, thought: Thought, ends: Endings | None = None) -> str:
 
 
 def _hand(table: Round) -> str:
-    held = hand_class(table)
-    seen = shown(table)
+    held = hand_class(table) or _cards_in_words(table)
+    seen = shown(table) if hand_class(table) else ""
     return held[:1].upper() + held[1:] + (f" ({seen})" if seen else "")
+
+
+def _cards_in_words(table: Round) -> str:
+    """`king against nine`: a card is said, and not counted up."""
+    game = table.felt.game
+    own, dealer = game.hand_name(spot_of(table), table), game.dealer_name(table)
+    return f"{own} against {dealer}" if table.dealer and dealer else own
 
 
 def _result(value: Fraction, unit: str, choice: Choice, table: Round) -> str:
@@ -149,6 +174,8 @@ def _unit(table: Round) -> str:
 
 def _how_often(ends: Endings) -> str:
     text = f"{ends.staying} comes out ahead in {_share(ends.ahead, ends.total)} of the deals left"
+    if ends.even >= SELDOM * ends.total:
+        text += f" and even in {_share(ends.even, ends.total)}"
     if ends.qualifies is not None:
         text += f", and the dealer qualifies in {_share(ends.qualifies, ends.total)}"
     return text

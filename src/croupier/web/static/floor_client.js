@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 // Not `randomUUID`, which browsers keep from pages that come over plain http.
-export const freshKey = () =>
+const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
@@ -70,7 +70,7 @@ async function sameSession(fault) {
   if (now && now.form_key !== document.body.dataset.formKey) window.location.reload();
 }
 
-export function signInAgain() {
+function signInAgain() {
   const here = window.location.pathname + window.location.search;
   if (here.startsWith("/school") && !here.startsWith("/school/class")) {
     window.location.assign(`/school?next=${encodeURIComponent(here)}`); // a learner chooses a profile instead

@@ -24,7 +24,7 @@ function bodyOf(form) {
 }
 
 // Say something on the next page, which shows how things stand now.
-export function sayNext(words) {
+function sayNext(words) {
   sessionStorage.setItem(SAID, words);
   window.location.reload();
 }

@@ -65,7 +65,7 @@ function wordsOf(act) {
     case "burn": return `${cards} to the discard rack`;
     case "ask": return `seat ${act.seat} is asked and says ${view.seats.find((entry) => entry.seat === act.seat).said}`;
     case "settle": return `seat ${act.seat} is settled next`;
-    case "resolve": return { pay: `$${act.amount} paid`, take: "the bet is taken", leave: "the bet is left" }[act.how];
+    case "resolve": return { pay: `$${act.amount} paid`, take: act.amount ? `$${act.amount} taken` : "the bet is taken", leave: "the bet is left" }[act.how];
     case "announce": return act.qualifies ? "the dealer qualifies" : "the dealer does not qualify";
     case "collect": return `${act.chips} collected`;
     case "select": return `the hand of seat ${act.seat} is entered`;

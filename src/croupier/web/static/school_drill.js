@@ -58,6 +58,8 @@ function showQuestion() {
   const meter = put.asks.some((one) => one.meter);
   place("meter-word").hidden = !meter;
   place("meter-help").hidden = !meter;
+  place("pay-help").hidden = put.asks.every((one) => one.takes);
+  place("take-help").hidden = !put.asks.some((one) => one.takes);
   place("chips").hidden = answered;
   place("ask-help").hidden = answered;
   say("ask-wrong", "");

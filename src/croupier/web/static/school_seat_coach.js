@@ -2,7 +2,8 @@
 import { drawNote, verdict } from "./school_seat_notes.js";
 
 const at = (id) => document.getElementById(id);
-const THINKING = "The coach is thinking…";
+const THINKING = "The coach is thinking… The lab deals out every card that may come; you need not wait for it.";
+const UNASKED = "Nothing was asked of you in this hand.";
 
 function notesOf(view, fresh) {
   if (view.answered) return [view.answered];
@@ -19,7 +20,7 @@ export function drawCoach(view, fresh) {
     place.replaceChildren(...notes.map((note) => drawNote(note, view)));
   }
   at("coach-empty").hidden = notes.length > 0 && !view.thinking;
-  at("coach-empty").textContent = empty(view);
+  at("coach-empty").textContent = empty(view, fresh);
   const judged = notes.length > 0 && notes[0].chosen !== null && view.mode !== "quiz";
   at("dock-note").hidden = !judged;
   at("dock-verdict").textContent = judged ? verdict(notes[0]) : "";
@@ -27,8 +28,9 @@ export function drawCoach(view, fresh) {
   at("score").textContent = view.mode === "quiz" ? score(view.score) : "";
 }
 
-function empty(view) {
+function empty(view, fresh) {
   if (view.thinking) return THINKING;
+  if (view.phase === "settled" && !fresh && view.mode !== "play" && view.seats.every((seat) => !seat.said)) return UNASKED;
   return {
     play: "You play alone. Choose Coach to hear about each decision, or Advice to hear before.",
     coach: "Decide, and the coach says what every choice was worth.",
