@@ -1,7 +1,7 @@
 """The player's seat for tests: a learner, a shuffler, a program that may restart at any step."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -12,10 +12,22 @@ from croupier.lab.analysis import Analysis
 from croupier.lab.solve import SOLVERS, Question
 from croupier.ledger import Answer, MemoryStore, Page, Store
 from croupier.paytables import Catalogue
-from croupier.rules import Game, Round
+from croupier.rules import (
+    BetsLocked,
+    Decided,
+    Felt,
+    Game,
+    Round,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    next_deal,
+    open_round,
+)
 from croupier.school.house import School
 from croupier.school.seat import quiz, sitting
-from croupier.school.seat.alone import Decision
+from croupier.school.seat.alone import Decision, asked
 from croupier.school.seat.choice import Choice, circles_of
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Hand, Sitting, at_the_seat
@@ -162,3 +174,43 @@ def base(game: Game) -> set[str]:
     """The bets of the game itself."""
     first = game.bets[0].key
     return {bet.key for bet in game.bets if bet.mandatory or first in (bet.key, bet.equals)}
+
+
+# Situations ---------------------------------------------------------------------------------------
+
+
+def decisions_asked(
+    felt: Felt, question: str, chance: Random, *, spots: int
+) -> Iterator[tuple[Round, Decision]]:
+    """Decisions of this question, of hand after hand."""
+    while True:
+        for table, decision in decisions_of(felt, chance, spots=spots):
+            if decision.decide.key == question:
+                yield table, decision
+
+
+def decisions_of(felt: Felt, chance: Random, *, spots: int) -> Iterator[tuple[Round, Decision]]:
+    """Every decision of a hand with every bet up; chance sets the amounts and chooses."""
+    amounts = {
+        bet.key: 100 if bet.same_at_all_seats else 100 * chance.randint(1, 9)
+        for bet in felt.game.bets
+    }
+    for bet in felt.game.bets:
+        if bet.equals:
+            amounts[bet.key] = amounts[bet.equals]
+    table = apply(
+        open_round(felt),
+        BetsLocked(tuple(Wager(seat, amounts, "Ann") for seat in range(1, spots + 1))),
+    )
+    cards = list(felt.game.deck)
+    pile = deal_piles(felt, chance.sample(cards, len(cards)), list(range(1, spots + 1)))
+    while True:
+        decision = asked(table)
+        if decision is not None:
+            yield table, decision
+            choice = chance.choice([choice.name for choice in actions(table).choices])
+            table = apply(table, Decided(decision.seat, choice))
+        elif (event := next_deal(table, pile)) is not None:
+            table = apply(table, event)
+        else:
+            return

@@ -5,21 +5,17 @@ Solitaire Stud, Hold'em before the flop), the same game is played with a smaller
 coach and the twin both deal out whole.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice
-from random import Random
-from threading import Event
 from typing import Any
 
 import pytest
 
 from croupier.cards import Deck, parse_cards
-from croupier.errors import BadBet
 from croupier.games import GAMES, find_game
-from croupier.lab.general_memory import forget, recall
-from croupier.lab.solve import Advice, Question, advise
+from croupier.lab.solve import Advice, advise
 from croupier.rules import (
     BetsLocked,
     Dealt,
@@ -29,20 +25,16 @@ from croupier.rules import (
     Wager,
     actions,
     apply,
-    deal_piles,
     lay_felt,
-    next_deal,
     open_round,
-    replay,
 )
 from croupier.rules import Decided as Said
 from croupier.school.seat.alone import Decision, asked
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
 from croupier.school.seat.endings import endings
-from croupier.school.seat.why import Thought, thought_of
 from tests.oracle.decisions import worth_of_choices
-from tests.school.seating import COACH, base, seeded
+from tests.school.seating import COACH, base, decisions_asked, seeded
 
 COVER_ALL = "cover_all"
 BASE = ("bet_1", "bet_2", "bet_3")
@@ -58,43 +50,6 @@ def small(game: Game) -> Deck:
     if game.cards_for("community", lay_felt(game)) >= 3:
         return deck_of("9TJQK", "cd")
     return deck_of("789TJQK", "cdh") if cards > 10 else deck_of("9TJQKA", "cdh")
-
-
-def decisions_asked(
-    felt: Felt, question: str, chance: Random, *, spots: int
-) -> Iterator[tuple[Round, Decision]]:
-    """Decisions of this question, of hand after hand."""
-    while True:
-        for table, decision in decisions_of(felt, chance, spots=spots):
-            if decision.decide.key == question:
-                yield table, decision
-
-
-def decisions_of(felt: Felt, chance: Random, *, spots: int) -> Iterator[tuple[Round, Decision]]:
-    """Every decision of a hand with every bet up; chance sets the amounts and chooses."""
-    amounts = {
-        bet.key: 100 if bet.same_at_all_seats else 100 * chance.randint(1, 9)
-        for bet in felt.game.bets
-    }
-    for bet in felt.game.bets:
-        if bet.equals:
-            amounts[bet.key] = amounts[bet.equals]
-    table = apply(
-        open_round(felt),
-        BetsLocked(tuple(Wager(seat, amounts, "Ann") for seat in range(1, spots + 1))),
-    )
-    cards = list(felt.game.deck)
-    pile = deal_piles(felt, chance.sample(cards, len(cards)), list(range(1, spots + 1)))
-    while True:
-        decision = asked(table)
-        if decision is not None:
-            yield table, decision
-            choice = chance.choice([choice.name for choice in actions(table).choices])
-            table = apply(table, Said(decision.seat, choice))
-        elif (event := next_deal(table, pile)) is not None:
-            table = apply(table, event)
-        else:
-            return
 
 
 def twin_values(table: Round, seat: int, without: frozenset[str]) -> dict[str, Fraction]:
@@ -347,84 +302,3 @@ def test_how_often_a_war_is_won_is_counted_over_six_packs() -> None:
     assert found.ahead == ties + (found.total - ties) // 2
     assert found.even == 0
     assert endings(table, most=2_000) is None, "52 cards twice are too many"
-
-
-# While the lab thinks ---------------------------------------------------------------------------
-
-
-def test_nobody_waits_for_a_coach_who_is_not_ready() -> None:
-    """A solver that takes its time: there is nothing to say yet, and then there is."""
-    may_end = Event()
-
-    def slowly(table: Round) -> Thought:
-        may_end.wait(60)
-        return thought_of(table)
-
-    coach = Coach(patience=0.01, endings_max=0, think=slowly)
-    felt = lay_felt(find_game("three-card-poker-face-up"))
-    _, decision = next(decisions_of(felt, seeded(1), spots=1))
-    assert coach.note(decision) is None
-    assert coach.note(decision, patient=False) is None
-    may_end.set()
-    coach.patience = None
-    assert coach.note(decision) == Coach(patience=None, endings_max=0).note(decision)
-
-
-def test_a_long_work_rests_while_somebody_waits_for_a_hand(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The lab is at an answer nobody waits for; a hand is asked about, and is answered first."""
-    began, asked_for, done = Event(), Event(), list[str]()
-
-    def a_long_work(question: Question, *, progress: Callable[[int, int], None]) -> str:
-        began.set()
-        asked_for.wait(60)
-        progress(1, 2)
-        done.append("the long work")
-        return f"all about {question.felt.game.title}"
-
-    def slowly(table: Round) -> Thought:
-        asked_for.set()
-        thought = thought_of(table)
-        done.append("the hand")
-        return thought
-
-    monkeypatch.setattr("croupier.school.seat.coach.kept_answer", a_long_work)
-    coach = Coach(patience=0, endings_max=0, think=slowly)
-    felt = lay_felt(find_game("three-card-poker-face-up"))
-    question = Question(felt, "base", {"ante": 1})
-    assert coach.analysis(question) is None
-    assert began.wait(60)
-    coach.patience = None
-    _, decision = next(decisions_of(felt, seeded(1), spots=1))
-    assert coach.note(decision) is not None
-    assert str(coach.analysis(question)) == f"all about {felt.game.title}"
-    assert done == ["the hand", "the long work"]
-
-
-def test_a_game_without_a_solver_of_its_own_is_studied_when_somebody_sits_down() -> None:
-    """One hand of it takes the lab a while; when the whole game is known, every hand is known."""
-    felt = lay_felt(find_game("casino-war"))
-    _, decision = next(decisions_asked(felt, "war", seeded(1), spots=1))
-    plain = with_bets(decision.alone, {"ante": 500})
-    forget()
-    Coach(patience=None, studies=False).warm(felt)
-    assert recall(plain) is None
-    coach = Coach(patience=None)
-    coach.warm(felt)
-    # Questions about a game are answered in their turn, and the study came before this one.
-    assert coach.analysis(Question(felt, "tie", {"tie": 1})) is not None
-    assert recall(plain) is not None
-
-
-def with_bets(table: Round, bets: Mapping[str, int]) -> Round:
-    """The same cards for other bets."""
-    return replay(table.felt, [BetsLocked((Wager(1, bets),)), *table.events[1:]])
-
-
-def test_what_the_lab_refuses_to_value_has_no_note() -> None:
-    def refuses(table: Round) -> Thought:
-        raise BadBet(f"{table.felt.game.title} is not valued today")
-
-    _, decision = next(decisions_of(lay_felt(GAMES[0]), seeded(1), spots=1))
-    assert Coach(patience=None, endings_max=0, think=refuses).note(decision) is None

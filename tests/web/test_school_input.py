@@ -24,7 +24,7 @@ from tests.web.at_school import Browser
 from tests.web.floors import SITE
 
 SHARED = settings(
-    max_examples=40,
+    max_examples=15,
     derandomize=True,
     database=None,
     deadline=None,
