@@ -27,6 +27,7 @@ from croupier.floor.reports import (
 from croupier.ledger import Reader
 from croupier.ledger.opening import open_store
 from croupier.ledger.placing import UnwritableFile, placed
+from croupier.show.card_paper import typeset
 from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_html import report_page
 from croupier.show.report_terminal import report_list, report_text
@@ -154,7 +155,7 @@ def win(
         raise BadOption(f"{out!r} is no .pdf file; a win page is paper", place="-o")
     with _reading(database) as reader:
         record = find_win(reader, jackpot, claim, calendar=calendar)
-    _write(compiled(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
+    _write(typeset(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
 
 
 # What is asked ----------------------------------------------------------------------------------
@@ -194,17 +195,10 @@ def _newest_day(reader: Reader, calendar: GamingDay) -> Period:
 # How it is written ------------------------------------------------------------------------------
 
 
-def compiled(source: str) -> bytes:
-    """The PDF of a document; the compiler is a large library, loaded only here."""
-    import typst  # noqa: PLC0415
-
-    return typst.compile(source.encode(), ignore_system_fonts=True, format="pdf")
-
-
 FORMATS: Mapping[str, Callable[[Report], bytes]] = {
     "csv": lambda made: report_csv(made).encode(),
     "json": lambda made: (json.dumps(report_json(made), indent=2) + "\n").encode(),
-    "pdf": lambda made: compiled(report_source(made)),
+    "pdf": lambda made: typeset(report_source(made)),
     "html": lambda made: report_page(made).encode(),
 }
 

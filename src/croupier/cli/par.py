@@ -14,6 +14,7 @@ from croupier.cli.output import console, show
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption, CroupierError
 from croupier.lab import kept_answer
+from croupier.show.card_paper import typeset
 from croupier.show.par_html import html_page
 from croupier.show.par_kept import kept_strategy
 from croupier.show.par_sheet import ParSheet, draw_up
@@ -90,10 +91,7 @@ def par(
 
 
 def as_pdf(sheet: ParSheet) -> bytes:
-    """The PDF; the compiler is a large library, loaded only here."""
-    import typst  # noqa: PLC0415
-
-    return typst.compile(typst_source(sheet).encode(), ignore_system_fonts=True, format="pdf")
+    return typeset(typst_source(sheet))
 
 
 def as_html(sheet: ParSheet) -> bytes:

@@ -49,10 +49,6 @@ def count_named(word: str) -> int:
     return int(word) if word.isdigit() else _COUNTS.index(word)
 
 
-def count_word(count: int) -> str:
-    return _COUNTS[count]
-
-
 def held_named(text: str) -> tuple[int, ...]:
     """`A-K-Q` as ranks, in the order written."""
     return tuple(map(rank_named, text.split("-")))
