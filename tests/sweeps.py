@@ -3,7 +3,6 @@
 `make proof` looks at all. Walks that show that a game can be played are no sweeps.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -14,8 +13,13 @@ ALWAYS = ("three-card-poker", "ultimate-texas-holdem")
 """The usual game, and the one with the most circles, cards and questions."""
 
 
-def of_games(*, names: bool = False) -> Iterable[Any]:
+def of_games(*, names: bool = False) -> list[Any]:
     """Every game, or its name, for `parametrize`."""
-    for game in GAMES:
-        marks = () if game.name in ALWAYS else pytest.mark.proof
-        yield pytest.param(game.name if names else game, id=game.name, marks=marks)
+    return [
+        pytest.param(
+            game.name if names else game,
+            id=game.name,
+            marks=() if game.name in ALWAYS else pytest.mark.proof,
+        )
+        for game in GAMES
+    ]

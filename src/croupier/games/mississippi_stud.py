@@ -82,8 +82,8 @@ def by_thumb(spot: Spot, table: Round) -> str:
 def street(number: int) -> Decide:
     bet = STREETS[number]
     raises = tuple(
-        Choice(f"{times}x", f"bet {times} times the Ante", makes=bet, times=times)
-        for times in (1, 2, 3)
+        Choice(f"{times}x", f"bet {how} the Ante", makes=bet, times=times)
+        for times, how in ((1, "as much as"), (2, "twice"), (3, "three times"))
     )
     return Decide(
         bet.replace("_", " "), f"{bet.replace('_', ' ').capitalize()}: bet or fold",
