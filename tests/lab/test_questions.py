@@ -206,9 +206,7 @@ def test_a_stopped_solve_leaves_nothing_behind(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_warming_up_asks_every_solver_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_warming_up_asks_every_solver_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[tuple[str, ...]] = []
     monkeypatch.setattr("croupier.lab.warm.kernels_folder", lambda: tmp_path)
     monkeypatch.setattr("croupier.lab.warm.analyse", lambda *what: asked.append(what))

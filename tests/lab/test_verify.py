@@ -135,7 +135,9 @@ def misprinted(table: PayTable, pays: str, chance: random.Random) -> tuple[PayTa
     return wrong, f"{old.label} pays {plain}", f"not {printed}"
 
 
-@pytest.mark.parametrize("number", [0, *(pytest.param(at, marks=pytest.mark.proof) for at in (1, 2))])
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(at, marks=pytest.mark.proof) for at in (1, 2))]
+)
 @pytest.mark.parametrize(("name", "bet", "pays"), PLACES, ids=NAMES)
 def test_a_planted_misprint_is_found(name: str, bet: str, pays: str, number: int) -> None:
     chance = random.Random(f"{name}{number}")  # noqa: S311

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.money import dollars
+from croupier.records.felt_view import cards_of_round
 from croupier.rules import Line, Round, SeatResult, Settlement
 from croupier.show.page_words import line_title
 
@@ -52,7 +53,7 @@ class SettledRound:
 def settled_round(table: Round, result: Settlement) -> SettledRound:
     """A round and its settlement as one page."""
     felt = table.felt
-    full_hand = felt.game.cards_for("dealer", felt)
+    full_hand = cards_of_round(table, "dealer")
     compared = table.is_complete
     return SettledRound(
         game=felt.game.name,

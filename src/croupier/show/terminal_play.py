@@ -8,9 +8,10 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.money import Cents, dollars
+from croupier.records.felt_view import cards_of_round
 from croupier.rules import Choice, Felt, Round, View
 from croupier.show.rule_sheet import rule_sheet
-from croupier.show.terminal import Look, hand_picture
+from croupier.show.terminal import Look, cards_line, hand_picture
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
 from croupier.show.terminal_settlement import dealer_name, hand_name, hands
 
@@ -29,11 +30,14 @@ def bets_offered(felt: Felt, look: Look) -> Table:
 
 
 def table_seen(table: Round, seen: View, look: Look) -> Group:
-    """The table as a seat sees it: other people's cards and those to come are backs."""
+    """The table as a seat sees it: cards to come are backs, and other people's as a rule."""
     rows: list[RenderableType] = [*_common(table, look, dealer=seen.dealer, board=seen.community)]
     for seat, held in seen.others.items():
+        row = Text(f"Seat {seat}    ", QUIET)
         if isinstance(held, int):
-            rows.append(Text(f"Seat {seat}    {held} cards face down", QUIET))
+            rows.append(row.append(f"{held} cards face down"))
+        elif held:
+            rows.append(row.append_text(cards_line(held, look)))
     if seen.seat is not None:
         spot = table.spot(seen.seat)
         name = hand_name(spot, table)
@@ -60,11 +64,10 @@ def showdown(table: Round, look: Look) -> Iterator[RenderableType]:
 def _common(
     table: Round, look: Look, *, dealer: tuple[Card, ...], board: tuple[Card, ...]
 ) -> Iterator[RenderableType]:
-    felt = table.felt
-    if total := felt.game.cards_for("dealer", felt):
+    if total := cards_of_round(table, "dealer"):
         hidden, name = total - len(dealer), dealer_name(table)
         yield hand_picture("Dealer", dealer, look, hidden=hidden, name=name)
-    if total := felt.game.cards_for("community", felt):
+    if total := cards_of_round(table, "community"):
         yield hand_picture("Community", board, look, hidden=total - len(board))
 
 

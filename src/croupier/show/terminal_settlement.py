@@ -8,6 +8,7 @@ from rich.text import Text
 
 from croupier.money import Cents, Odds, dollars
 from croupier.paytables import PayLine
+from croupier.records.felt_view import cards_of_round
 from croupier.rules import Game, Line, Round, SeatResult, Settlement, Spot
 from croupier.rules.settlement import ENVY
 from croupier.show.page_words import line_title
@@ -44,15 +45,14 @@ def hands(table: Round, look: Look) -> Table:
 def hand_name(spot: Spot, table: Round) -> str:
     """What a seat's cards make, once all of them are there."""
     felt = table.felt
-    complete = len(spot.cards) == felt.game.cards_for("seats", felt)
+    complete = table.is_complete or len(spot.cards) == felt.game.cards_for("seats", felt)
     return felt.game.hand_name(spot, table) if complete else ""
 
 
 def dealer_name(table: Round) -> str:
     """What the dealer's cards make, once all of them are there; a board he reads is out by then."""
-    felt = table.felt
-    complete = len(table.dealer) == felt.game.cards_for("dealer", felt)
-    return felt.game.dealer_name(table) if complete else ""
+    complete = 0 < len(table.dealer) == cards_of_round(table, "dealer")
+    return table.felt.game.dealer_name(table) if complete else ""
 
 
 def lines(table: Round, result: Settlement, look: Look) -> Table:
