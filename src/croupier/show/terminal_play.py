@@ -9,7 +9,7 @@ from rich.text import Text
 from croupier.cards import Card
 from croupier.money import Cents, dollars
 from croupier.records.felt_view import cards_of_round
-from croupier.rules import Choice, Felt, Round, View
+from croupier.rules import Choice, Felt, Round, Spot, View
 from croupier.show.rule_sheet import rule_sheet
 from croupier.show.terminal import Look, cards_line, hand_picture
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
@@ -57,8 +57,16 @@ def showdown(table: Round, look: Look) -> Iterator[RenderableType]:
         return
     yield from _common(table, look, dealer=table.dealer, board=table.community)
     for spot in table.spots:
-        name = hand_name(spot, table) + (" (folded)" if spot.folded else "")
+        name = hand_name(spot, table) + _given_up(spot)
         yield hand_picture(seat_label(table, spot.seat), spot.cards, look, name=name)
+
+
+def _given_up(spot: Spot) -> str:
+    """How a hand left the round: ` (folded)`, or what the game calls it."""
+    if not spot.folded:
+        return ""
+    said = spot.decisions[-1]
+    return f" ({'folded' if said == 'fold' else said})"
 
 
 def _common(
