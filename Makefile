@@ -21,7 +21,8 @@ test: $(VENV)/.test chromium ## set up what tests need, then lint, types, the ar
 	@# The lab's kernels compile beside the linters, once, where the tests look for them.
 	@CROUPIER_HOME=.pytest_cache/croupier $(BIN)/python -m croupier.lab.warm & \
 		$(MAKE) --no-print-directory lint; linted=$$?; wait; exit $$linted
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not proof"
+	@# Three workers on two cores: browser tests wait for a browser half of their time.
+	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not proof"
 
 lint: $(VENV)/.test ## ruff, mypy --strict and the one-way arrow
 	$(BIN)/ruff check .

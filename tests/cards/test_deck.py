@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from croupier.cards import STANDARD, Card, Deck, card_text, parse_cards
 from croupier.errors import DuplicateCard
 from croupier.games import GAMES
+from croupier.games.house import EDITION
 
 CARDS = st.integers(0, 51).map(Card)
 
@@ -20,7 +21,9 @@ def test_the_standard_deck_has_each_card_once() -> None:
 
 
 def test_every_game_of_the_sources_is_dealt_from_it() -> None:
-    assert {game.deck for game in GAMES} == {STANDARD}
+    ours = [game for game in GAMES if game.edition == EDITION]
+    assert len(ours) >= 6
+    assert {game.deck for game in ours} == {STANDARD}
 
 
 def test_six_packs_hold_each_card_six_times() -> None:

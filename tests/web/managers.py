@@ -63,6 +63,8 @@ def visit(browser: Browser, house: ServedFloor) -> Iterator[Visit]:
 
 
 def sign_in(page: Page, card: str, pin: str) -> None:
+    # The page before may have a card number to fill in as well.
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     page.get_by_label("Card number").fill(card)
     page.get_by_label("PIN", exact=True).fill(pin)
     page.get_by_role("button", name="Sign in").click()
