@@ -21,7 +21,18 @@ from tests.web.conftest import TABLES
 pytestmark = pytest.mark.browser
 
 CHROMIUM = "/usr/bin/chromium"
+WITHOUT = [
+    # What Playwright switches off; a list of our own takes the place of its list.
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades",
+    "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
+    "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
+    # Pages of the browser's own frame, which nobody sees and every window loads: they cost more
+    # than a page of ours.
+    "PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup",
+]  # fmt: skip
 ARGUMENTS = [
+    f"--disable-features={','.join(WITHOUT)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
