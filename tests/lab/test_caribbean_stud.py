@@ -27,9 +27,9 @@ from croupier.hands.five import ACE_KING, pair_of
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.caribbean_stud import (
     RAISE_ACE_KING,
-    _solve,
     ace_king_rule,
     base_game,
+    solve_deals,
     strategy,
     values,
 )
@@ -261,7 +261,7 @@ def test_random_deals_settle_as_their_class() -> None:
     felt = lay_felt(GAME)
     groups = kind_groups([felt.pays("cover_all", hands=2)])
     width = max(groups) + 1
-    judged = _solve(felt, BOTH, "less", None, None).judged
+    judged = solve_deals(felt, BOTH, "less", None, None).judged
     seen = set()
     for _ in range(500):
         own = rng.choice(hands_by_kind()[rng.randrange(22)])
@@ -404,7 +404,7 @@ def test_a_rule_of_ones_own() -> None:
     felt = lay_felt(GAME)
     blind = strategy(felt, rule=lambda value, ranks, up: True, words=("Raise.",))
     deals = all_deals(STANDARD)
-    judged = _solve(felt, ANTE, "less", None, None).judged.verdicts["raise",]
+    judged = solve_deals(felt, ANTE, "less", None, None).judged.verdicts["raise",]
     total = sum(
         judged[kind, column].net
         * int((deals.weights * deals.counts[:, column])[deals.kinds == kind].sum())
@@ -418,7 +418,7 @@ def test_a_rule_of_ones_own() -> None:
 def test_a_strategy_without_misplays_costs_nothing() -> None:
     felt = lay_felt(GAME)
     best = {}
-    solved = _solve(felt, ANTE, "less", None, FOUR_SUITS)
+    solved = solve_deals(felt, ANTE, "less", None, FOUR_SUITS)
     for row in range(len(solved.deals.own)):
         own, up = solved.deals.hand(row)
         rest = FOUR_SUITS.without((*own, up))
@@ -443,7 +443,7 @@ def asked(felt: Felt, own: Hand, up: Card, stakes: Mapping[str, int] = ANTE) -> 
 def test_values_are_those_of_the_whole_game() -> None:
     felt = lay_felt(GAME)
     deals = all_deals(STANDARD)
-    judged = _solve(felt, ANTE, "less", None, None).judged.verdicts["raise",]
+    judged = solve_deals(felt, ANTE, "less", None, None).judged.verdicts["raise",]
     rng = random.Random(7)  # noqa: S311
     for row in rng.sample(range(len(deals.own)), 20):
         own, up = deals.hand(row)

@@ -20,11 +20,11 @@ from croupier.lab.kernels.ride_words import in_words, shape_of
 from croupier.lab.kernels.three_card_hands import KIND_VALUES, ONE_BY_ONE, cards_of, own_hands
 from croupier.lab.let_it_ride import (
     BASE,
-    _solve,
     base_game,
     jackpot_lines,
     ride_list,
     side_bet,
+    solve_deals,
     values,
 )
 from croupier.lab.tally import Deal, judge
@@ -170,7 +170,7 @@ def test_a_rule_that_looks_closer_than_our_classes_is_refused() -> None:
 def test_random_deals_settle_as_their_class() -> None:
     rng = random.Random(8)  # noqa: S311
     felt = lay_felt(GAME)
-    solved = _solve(felt, ALL_BETS, STANDARD)
+    solved = solve_deals(felt, ALL_BETS, STANDARD)
     tables = [felt.pays("primary"), felt.pays("bonus")]
     names: dict[tuple[str, ...], int] = {}
     seen: set[FiveCard] = set()

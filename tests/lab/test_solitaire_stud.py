@@ -44,7 +44,7 @@ from croupier.lab.kernels.runs import (
     law_of_runs,
     place_of,
 )
-from croupier.lab.solitaire_stud import _solve, base_game, side_bet, threshold, values
+from croupier.lab.solitaire_stud import base_game, side_bet, solve_deals, threshold, values
 from croupier.lab.tally import Deal, Tally, judge
 from croupier.money import Odds
 from croupier.paytables import PayLine, Pays, published_catalogue
@@ -230,7 +230,7 @@ def test_a_rule_that_looks_closer_than_our_classes_is_refused() -> None:
 def test_every_two_runs_settle_as_their_class() -> None:
     """Not a sample: each own run of the 70 against each of the dealer's that it can meet."""
     felt = lay_felt(GAME)
-    judged = _solve(felt, ALL_BETS, "less", None, None).judged
+    judged = solve_deals(felt, ALL_BETS, "less", None, None).judged
     cells = cells_of(STANDARD)
     met, columns = 0, set()
     for own in range(len(VALUES)):
@@ -259,7 +259,7 @@ def test_every_two_runs_settle_as_their_class() -> None:
 def test_random_deals_settle_as_their_class() -> None:
     rng = random.Random(5)  # noqa: S311
     felt = lay_felt(GAME)
-    judged = _solve(felt, ALL_BETS, "less", None, None).judged
+    judged = solve_deals(felt, ALL_BETS, "less", None, None).judged
     for _ in range(300):
         order = rng.sample(list(STANDARD), 14)
         own, dealer = order[:7], order[7:]
@@ -497,7 +497,7 @@ def asked(felt: Felt, own: tuple[Card, ...], stakes: Mapping[str, int] = BASE) -
 
 def test_values_are_those_of_the_whole_game() -> None:
     felt = lay_felt(GAME)
-    solved = _solve(felt, BASE, "less", None, None)
+    solved = solve_deals(felt, BASE, "less", None, None)
     rng = random.Random(1)  # noqa: S311
     for row in rng.sample(range(len(solved.deals.counts)), 25):
         own = cards_in(solved.deals.own(row), STANDARD)

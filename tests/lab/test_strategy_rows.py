@@ -20,7 +20,7 @@ from tests.lab.strategy_twins import deck_of
 @pytest.mark.parametrize("deck", [deck_of("AKQJT9", "cd"), deck_of("AK952", "cdhs")], ids=len)
 def test_rows_of_caribbean_stud_get_the_cards_their_solver_gives_them(deck: Deck) -> None:
     felt = lay_felt(find_game("caribbean-stud"))
-    deals = caribbean_stud._solve(felt, {"ante": 1}, "less", None, deck).deals
+    deals = caribbean_stud.solve_deals(felt, {"ante": 1}, "less", None, deck).deals
     own, up = stud_roads.hands_of_rows(deals)
     for row in range(0, len(own), 7):
         hand, shown = deals.hand(row)
@@ -30,7 +30,9 @@ def test_rows_of_caribbean_stud_get_the_cards_their_solver_gives_them(deck: Deck
 def test_rows_of_solitaire_stud_get_cards_of_their_cells() -> None:
     felt = lay_felt(find_game("solitaire-stud"))
     deck = deck_of("A23456", "cdh")
-    deals = solitaire_stud._solve(felt, {"ante": 1, "super_bonus": 1}, "less", None, deck).deals
+    deals = solitaire_stud.solve_deals(
+        felt, {"ante": 1, "super_bonus": 1}, "less", None, deck
+    ).deals
     hands = stud_roads.hands_of_cells(deals)
     for row in range(0, len(hands), 11):
         assert cells_of(hands[row].tolist()) == deals.own(row)

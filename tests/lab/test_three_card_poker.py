@@ -29,10 +29,10 @@ from croupier.lab.kernels.three_card import CELLS, counts_against, dealer_counts
 from croupier.lab.kernels.three_card_hands import KIND_VALUES, ONE_BY_ONE, cards_of, own_hands
 from croupier.lab.tally import Deal, Tally, judge
 from croupier.lab.three_card_poker import (
-    _solve,
     base_game,
     jackpot_lines,
     side_bet,
+    solve_deals,
     threshold,
     values,
 )
@@ -279,7 +279,7 @@ def cell_of(own: Iterable[Card], dealer: Iterable[Card]) -> tuple[int, int]:
 def test_random_deals_settle_as_their_class(game: Game) -> None:
     rng = random.Random(3)  # noqa: S311
     felt = lay_felt(game)
-    solved = _solve(felt, ALL_BETS, STANDARD)
+    solved = solve_deals(felt, ALL_BETS, STANDARD)
     groups = solved.counts.shape[-1] // 6
     six = felt.pays("six_card_bonus")
     names: dict[str | None, int] = {}

@@ -74,7 +74,7 @@ def base_game(
     deck: Deck | None = None,
 ) -> Tally:
     """Ante and Raise at their best, with Cover All for two hands if it is staked too."""
-    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     dealt = solved.decided.dealt
     for at, path in enumerate(solved.paths):
@@ -156,7 +156,7 @@ class Solved:
         return self.judged.paths
 
 
-def _solve(
+def solve_deals(
     felt: Felt, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
 ) -> Solved:
     check_question(felt, stakes, ties)
@@ -243,7 +243,7 @@ def strategy(
     deck: Deck | None = None,
 ) -> Strategy:
     """What a rule costs against perfect play: the well-known one, or one of your own."""
-    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
     fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))
     stay = next(at for at, path in enumerate(solved.paths) if not folds & set(path))

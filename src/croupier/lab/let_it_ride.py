@@ -95,7 +95,7 @@ def base_game(
     """
     dealt = deck or felt.game.deck
     staked = dict.fromkeys(BASE, 1) if stakes is None else stakes
-    solved = _solve(felt, staked, dealt, ties=ties, progress=progress)
+    solved = solve_deals(felt, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
     for path, judged in solved.verdicts.items():
         weights = np.where(solved.decides(path), solved.hands.weights[:, None], 0)
@@ -274,7 +274,7 @@ class Solved:
         return np.asarray((self.first == one)[:, None] & (self.second[one] == two))
 
 
-def _solve(
+def solve_deals(
     felt: Felt, stakes: Stakes, deck: Deck, *, ties: str = "less", progress: Progress | None = None
 ) -> Solved:
     check_question(felt, stakes, ties)
@@ -307,7 +307,9 @@ def _solve(
     }
     unit = common_unit(verdict.net for judged in verdicts.values() for verdict in judged.values())
     worth = {
-        path: _worth(hands, counts, own_groups, {at: int(v.net / unit) for at, v in judged.items()})
+        path: worth_of_lines(
+            hands, counts, own_groups, {at: int(v.net / unit) for at, v in judged.items()}
+        )
         for path, judged in verdicts.items()
     }
     best = [first_best([worth[one, two] for two in twos]) for one in ones]
@@ -330,7 +332,7 @@ def _solve(
     )
 
 
-def _worth(
+def worth_of_lines(
     hands: OwnHands, counts: Counts, own_groups: Groups, amounts: Mapping[tuple[int, int], int]
 ) -> Counts:
     parts = []
@@ -430,7 +432,7 @@ def ride_list(felt: Felt, *, ties: str = "less", deck: Deck | None = None) -> Ri
     A card is high when a pair of it pays. “In a row”, “one gap” and “two gaps” say how many ranks
     are missing between three cards; the ace is high, and low below the deuce.
     """
-    solved = _solve(felt, dict.fromkeys(BASE, 1), deck or felt.game.deck, ties=ties)
+    solved = solve_deals(felt, dict.fromkeys(BASE, 1), deck or felt.game.deck, ties=ties)
     hands = solved.hands
     pays = felt.pays("primary")
     high = frozenset(rank for rank in range(13) if pays.hit(pair_of(rank)) is not None)

@@ -78,7 +78,7 @@ def base_game(
     deck: Deck | None = None,
 ) -> Tally:
     """Ante, Super Bonus and Play at their best, with 3+ if it is staked too."""
-    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     for at, path in enumerate(solved.paths):
         for place, value in enumerate(VALUES):
@@ -185,7 +185,7 @@ class Solved:
         return self.judged.verdicts[path][KIND_OF[place], column]
 
 
-def _solve(
+def solve_deals(
     felt: Felt, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
 ) -> Solved:
     check_question(felt, stakes, ties)
@@ -292,7 +292,7 @@ def threshold(
 
     Of equally good ones it is the one that plays fewer hands (`ties="more"`: more hands).
     """
-    solved = _solve(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
     play = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
     fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))

@@ -86,7 +86,7 @@ def base_game(
     """Ante and Play at their best, with Pair Plus and the 6 Card Bonus if they are staked too."""
     dealt = deck or felt.game.deck
     staked = {"ante": 1} if stakes is None else stakes
-    solved = _solve(felt, staked, dealt, ties=ties, progress=progress)
+    solved = solve_deals(felt, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
     # A mini royal is a straight flush to a felt whose tables do not tell them apart.
     groups = solved.own_groups
@@ -207,7 +207,7 @@ class Solved:
     """The place of the best path."""
 
 
-def _solve(
+def solve_deals(
     felt: Felt, stakes: Stakes, deck: Deck, *, ties: str = "less", progress: Progress | None = None
 ) -> Solved:
     check_question(felt, stakes, ties)
@@ -350,13 +350,13 @@ def jackpot_lines(
 
 def _played(felt: Felt, deck: Deck, ties: str, progress: Progress | None) -> Flags:
     """For each class of own hands and each card turned up, whether the best play stays in."""
-    solved = _solve(felt, {"ante": 1}, deck, ties=ties, progress=progress)
+    solved = solve_deals(felt, {"ante": 1}, deck, ties=ties, progress=progress)
     folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
     stays = [not folds & set(path) for path in solved.paths]
-    return np.array(stays)[solved.choice] & _dealt(solved.hands, solved.choice.shape[1])
+    return np.array(stays)[solved.choice] & cards_left_to_show(solved.hands, solved.choice.shape[1])
 
 
-def _dealt(hands: OwnHands, width: int) -> Flags:
+def cards_left_to_show(hands: OwnHands, width: int) -> Flags:
     """Which cards the dealer may turn up beside each own hand; one column if none is turned up."""
     if width == 1:
         return np.ones((len(hands), 1), dtype=np.bool_)
@@ -374,7 +374,7 @@ def _suited_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, in
     hands = own_hands(deck)
     if played is None:
         played = np.ones((len(hands), 1), dtype=np.bool_)
-    ways, staying = _dealt(hands, played.shape[1]).sum(axis=1), played.sum(axis=1)
+    ways, staying = cards_left_to_show(hands, played.shape[1]).sum(axis=1), played.sum(axis=1)
     suits = (hands.every & 3).astype(np.int64)
     names = np.where((suits == suits[:, :1]).all(axis=1), suits[:, 0], 4)
     own_values = hands.values[hands.row_of]
@@ -407,7 +407,7 @@ def _link_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, int,
         free = pairs[:, None, :] - boards
         dealt, staying = (
             np.einsum("r,rs,rsk->k", hands.weights, flags.astype(np.int64), free)
-            for flags in (_dealt(hands, played.shape[1]), played)
+            for flags in (cards_left_to_show(hands, played.shape[1]), played)
         )
     for (_, kind), (worst, best) in board_ends(deck, ONE_BY_ONE, (0,) * len(ThreeCard)).items():
         ends = tuple(_with_others(deck, end.own, 3, end.community) for end in (worst, best))
@@ -483,7 +483,7 @@ def threshold(
     Three Card Poker has one rule.
     """
     staked = {"ante": 1} if stakes is None else stakes
-    solved = _solve(felt, staked, deck or felt.game.deck, ties=ties, progress=progress)
+    solved = solve_deals(felt, staked, deck or felt.game.deck, ties=ties, progress=progress)
     folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
     play = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
     fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))

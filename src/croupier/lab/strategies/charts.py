@@ -19,7 +19,7 @@ from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
 from croupier.lab import let_it_ride, solitaire_stud, three_card_poker, ultimate_texas_holdem
 from croupier.lab.caribbean_stud import BASE_BETS
-from croupier.lab.caribbean_stud import _solve as solve_caribbean
+from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
 from croupier.lab.kernels.stud_decisions import worths
 from croupier.lab.progress import Progress
 from croupier.lab.solve import ask, base_tables

@@ -7,7 +7,7 @@ import numpy as np
 
 from croupier.cards import Deck
 from croupier.lab.kernels.three_card_classes import common_unit
-from croupier.lab.let_it_ride import BASE, _solve, _worth
+from croupier.lab.let_it_ride import BASE, solve_deals, worth_of_lines
 from croupier.lab.progress import Progress
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy
@@ -22,12 +22,12 @@ def let_it_ride(
     deck: Deck,
     progress: Progress | None,
 ) -> Marking:
-    solved = _solve(felt, stakes, deck, progress=progress)
+    solved = solve_deals(felt, stakes, deck, progress=progress)
     hands, (ones, twos), size = solved.hands, solved.choices, len(deck)
     first, second = (question.key for question in felt.game.decisions)
     unit = common_unit(v.net for judged in solved.verdicts.values() for v in judged.values())
     worth = {
-        path: _worth(
+        path: worth_of_lines(
             hands, solved.counts, solved.own_groups,
             {at: int(verdict.net / unit) for at, verdict in judged.items()},
         )

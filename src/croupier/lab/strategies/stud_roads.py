@@ -11,19 +11,19 @@ from math import comb
 import numpy as np
 
 from croupier.cards import Deck
-from croupier.lab.caribbean_stud import _solve as solve_caribbean
+from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
 from croupier.lab.kernels.runs import COLUMNS, KIND_OF, cells_of
 from croupier.lab.kernels.runs import Deals as RunDeals
 from croupier.lab.kernels.stud import Deals as StudDeals
 from croupier.lab.kernels.stud import ranks_of
 from croupier.lab.kernels.stud_decisions import worths
 from croupier.lab.progress import Progress
-from croupier.lab.solitaire_stud import _solve as solve_solitaire
+from croupier.lab.solitaire_stud import solve_deals as solve_solitaire
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy
 from croupier.lab.strategies.view import NO_CARDS, Cards, View
-from croupier.lab.three_card_poker import _dealt as cards_left_to_show
-from croupier.lab.three_card_poker import _solve as solve_three_cards
+from croupier.lab.three_card_poker import cards_left_to_show
+from croupier.lab.three_card_poker import solve_deals as solve_three_cards
 from croupier.rules import Felt
 
 Stakes = Mapping[str, int]
