@@ -25,6 +25,7 @@ from croupier.errors import BadBet, InvariantBroken
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.lab.general import commitment
+from croupier.lab.general_bet import company
 from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
 from croupier.lab.kernels.stud import Block, block_of
@@ -158,16 +159,7 @@ def _settled(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Line:
 
 def _wager(felt: Felt, seat: int) -> Wager:
     """Cover All, and the bets without which it may not stand."""
-    bets = {BET: 1}
-    wanted = [BET]
-    while wanted:
-        bet = felt.game.bet(wanted.pop())
-        needed = (*bet.needs, *filter(None, (bet.equals,))) if bet is not None else ()
-        for other in needed:
-            if other not in bets:
-                bets[other] = 1
-                wanted.append(other)
-    return Wager(seat, bets)
+    return Wager(seat, dict.fromkeys(company(felt.game, BET), 1))
 
 
 # Examples ---------------------------------------------------------------------------------------
