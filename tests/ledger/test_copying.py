@@ -2,7 +2,7 @@
 
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Semaphore, Thread
 
 import pytest
 
@@ -61,19 +61,26 @@ def test_a_backup_under_load_is_the_book_of_one_moment(
     with closing(open_store(stores[kind]())) as store:
         book = open_book(store)
         play(book, 20)
-        enough = Event()
+        enough, posted = Event(), Semaphore(0)
 
         def press(number: int) -> None:
             turn = 0
             while not enough.is_set():
                 turn += 1
                 book.perform(contribution(table=f"X{number}"), request=f"X{number}-{turn}")
+                posted.release()
 
         threads = [Thread(target=press, args=(number,)) for number in range(3)]
         for thread in threads:
             thread.start()
         files = [tmp_path / f"{number}.db" for number in range(4)]
-        heads = [backup(store, file).head for file in files]
+        heads = list[Head]()
+        for file in files:
+            while posted.acquire(blocking=False):
+                pass
+            for _ in range(len(threads) + 1):  # one of each may be older than the backup before
+                assert posted.acquire(timeout=60), "nobody writes"
+            heads.append(backup(store, file).head)
         enough.set()
         for thread in threads:
             thread.join()
