@@ -7,7 +7,7 @@ HOST   ?= 127.0.0.1
 PORT   ?= 8321
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check proof bench docs manifest lock clean chromium
+.PHONY: help run test lint kernels proof bench docs manifest lock clean chromium
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -19,8 +19,7 @@ run: $(VENV)/.run ## set everything up and start Croupier with its demo floor
 
 test: $(VENV)/.test chromium ## set up what tests need, then lint, types, the arrow and every test
 	@# The lab's kernels compile beside the linters, once, where the tests look for them.
-	@CROUPIER_HOME=.pytest_cache/croupier $(BIN)/python -m croupier.lab.warm & \
-		$(MAKE) --no-print-directory lint; linted=$$?; wait; exit $$linted
+	@$(MAKE) --no-print-directory --jobs 2 lint kernels
 	@# Three workers on two cores: browser tests wait for a browser half of their time.
 	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not proof"
 
@@ -29,6 +28,9 @@ lint: $(VENV)/.test ## ruff, mypy --strict and the one-way arrow
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+kernels: $(VENV)/.test
+	@CROUPIER_HOME=.pytest_cache/croupier $(BIN)/python -m croupier.lab.warm
 
 proof: $(VENV)/.test ## the exhaustive confirmations: every hand of the deck, free-running hypothesis
 	CROUPIER_HYPOTHESIS=proof $(BIN)/python -m pytest -m "proof or property" -v --durations=0

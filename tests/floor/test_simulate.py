@@ -6,10 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 
 from croupier.cards import parse_cards
-from croupier.floor import people, simulated_table
+from croupier.floor import simulated_table
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.opening import open_floor
@@ -64,11 +63,6 @@ PEOPLE_TEXT = "".join(
     f'department = "{role}{place}"\n'
     for place, role in enumerate(ROLES)
 )
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "HASHER", PasswordHasher(1, 8, 1))
 
 
 def easy() -> FloorPlan:

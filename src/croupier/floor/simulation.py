@@ -14,11 +14,13 @@ from heapq import heappop, heappush
 from random import Random
 from typing import Any
 
+from argon2 import PasswordHasher
+
 from croupier.errors import CroupierError
 from croupier.floor.floor import Floor, Swipe
 from croupier.floor.journal import Happening, note
 from croupier.floor.opening import open_floor
-from croupier.floor.people import PEOPLE, Person, find_person, hashed, set_pin
+from croupier.floor.people import PEOPLE, Person, find_person, set_pin
 from croupier.ledger import Answer, Page, Refused, Store
 from croupier.plan import FloorPlan
 
@@ -27,6 +29,9 @@ Routine = Generator[float, None, None]
 
 REPLAYED = 0.01
 """How often a command is sent twice, as a console does that heard no answer."""
+
+_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""A PIN drawn from a seed is nobody's secret: a slow hash would guard nothing."""
 
 
 class BadSimulation(CroupierError):
@@ -114,7 +119,7 @@ class Simulation:
         pins: dict[str, str] = {}
         for card, _ in self.floor.book.look().all(PEOPLE):
             pins[card] = "".join(self.chance.choices("0123456789", k=8))
-            self.floor.perform(partial(_pin, card=card, kept=hashed(pins[card])))
+            self.floor.perform(partial(_pin, card=card, kept=_HASHER.hash(pins[card])))
         for card, person in self.floor.book.look().all(PEOPLE):
             people.setdefault(person.role, []).append(find_person(self.floor.book.look(), card))
         return Crew({role: tuple(found) for role, found in people.items()}, pins)
