@@ -12,6 +12,7 @@ from croupier.floor.opening import open_floor
 from croupier.floor.people import find_person
 from croupier.floor.reports import find_win
 from croupier.floor.reports.win_record import WinRecord
+from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.tax import needs_tax_form
 from croupier.ledger import MemoryStore, Page, Refused
 from croupier.ledger.units import units
@@ -57,6 +58,19 @@ def test_a_table_that_has_lost_its_sensors_takes_no_bets(table: str, start: dict
     write_back(floor.book, board)
     press("light", **SEAT)
     press(**start)
+
+
+@pytest.mark.parametrize(("stops_play", "suspended"), [("true", True), ("false", False)])
+def test_a_short_account_stops_a_jackpot_where_the_plan_says_so(
+    stops_play: str, suspended: bool
+) -> None:
+    """REGULATION 9: by itself it does; a house under no such law may choose."""
+    plan = demo_text().replace("[bank]", f"[bank]\nstops_play = {stops_play}")
+    floor = open_floor(MemoryStore(), read_plan(plan))
+    short = floor.pit.answer({"do": "bank", "jackpot": "ROYAL", "balance": "1", "by": "Ann"})
+    assert short["missing"] != "0.00"
+    jackpot = find_jackpot(floor.book.look(), "ROYAL")
+    assert (jackpot.suspended is not None) is suspended
 
 
 def test_a_win_is_verified_by_the_figures_of_the_plan() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
+from croupier.floor.settings import floor_settings
 from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.advice import advice
@@ -335,9 +336,10 @@ def deposit_money(page: Page, command: Command) -> Answer:
 
 
 def enter_bank_balance(page: Page, command: Command) -> Answer:
-    """The bank's balance against the money in custody; what is missing stops the jackpot."""
+    """The bank's balance against the money in custody; what is missing may stop the jackpot."""
     jackpot = find_jackpot(page, command["jackpot"])
-    missing = bank_reading(page, jackpot, command["balance"], ", ".join(command["by"]))
+    by, stops = ", ".join(command["by"]), floor_settings(page).short_bank_stops
+    missing = bank_reading(page, jackpot, command["balance"], by, stops=stops)
     return {"required": money_text(custody(page, jackpot)), "missing": money_text(missing)}
 
 

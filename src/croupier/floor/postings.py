@@ -31,12 +31,25 @@ class Postings:
     """What each jackpot is called."""
     notices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What is said beside each jackpot."""
+    still: tuple[str, ...] = ()
+    """The jackpots whose amount is not seen climbing."""
+    shows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The jackpots on the display of each table that does not show all of its own."""
 
 
 def _load(text: str) -> Postings:
     data = json.loads(text)
-    notices = {name: tuple(sentences) for name, sentences in data.pop("notices").items()}
-    return Postings(**data, notices=notices)
+    return Postings(
+        games_per_player=data["games_per_player"],
+        titles=data["titles"],
+        notices=_tuples(data["notices"]),
+        still=tuple(data.get("still", ())),
+        shows=_tuples(data.get("shows", {})),
+    )
+
+
+def _tuples(lists: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(entries) for name, entries in lists.items()}
 
 
 POSTINGS: Shelf[Postings] = Shelf("postings", lambda postings: canonical(asdict(postings)), _load)
@@ -54,6 +67,12 @@ def postings_of(plan: FloorPlan) -> Postings:
             jackpot.id: tuple(NOTICES[key] for key in jackpot.notices)
             for jackpot in plan.jackpots
             if jackpot.notices
+        },
+        still=tuple(jackpot.id for jackpot in plan.jackpots if jackpot.meter == "static"),
+        shows={
+            table.id: tuple(table.display.shows)
+            for table in plan.tables
+            if table.display.shows is not None
         },
     )
 

@@ -25,6 +25,8 @@ class FloorSettings:
     """When a hand is verified card by card, and how it is paid and kept (REGULATION 56)."""
     tax_form_from: int | None = None
     """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
+    short_bank_stops: bool = True
+    """Whether a jackpot stops while its bank holds less than it must (11)."""
 
 
 SETTINGS: Shelf[FloorSettings] = Shelf(

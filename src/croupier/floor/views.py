@@ -144,6 +144,7 @@ def jackpot_view(page: Page, name: str) -> Data:
         "id": jackpot.id,
         "title": posted(page).titles.get(jackpot.id, jackpot.id),
         "type": jackpot.type,
+        "climbs": jackpot.id not in posted(page).still,
         "table": jackpot.table,
         "wager": money_text(jackpot.wager),
         "suspended": jackpot.suspended,
@@ -206,10 +207,15 @@ def jackpot_display(page: Page, name: str) -> Data:
 
 
 def table_display(page: Page, name: str) -> Data:
-    """The display of a table: every jackpot that can be won there, each with its own amount."""
+    """The display of a table: each jackpot that can be won there and is shown, with its amount."""
     table = find_table(page, name)
+    shown = posted(page).shows.get(name, table.jackpots)
     return _display(
-        page, table.jackpots, place=table.id, sensors=sensors_of(page, name), closed=table.closed
+        page,
+        [jackpot for jackpot in table.jackpots if jackpot in shown],
+        place=table.id,
+        sensors=sensors_of(page, name),
+        closed=table.closed,
     )
 
 

@@ -162,10 +162,11 @@ def deposit(page: Page, jackpot: Jackpot, amount: int, by: str) -> None:
     page.book(Reason.BANKED.code, postings, {"jackpot": jackpot.id, "amount": amount, "by": by})
 
 
-def bank_reading(page: Page, jackpot: Jackpot, balance: int, by: str) -> int:
+def bank_reading(page: Page, jackpot: Jackpot, balance: int, by: str, *, stops: bool = True) -> int:
     """Enter the bank's balance: below the required level the jackpot stops until it is covered.
 
-    Returns how much is missing, or 0.
+    Returns how much is missing, or 0. A house where a short account does not stop play says so
+    with `stops`.
     """
     required = custody(page, jackpot)
     missing = max(0, required - balance)
@@ -174,9 +175,9 @@ def bank_reading(page: Page, jackpot: Jackpot, balance: int, by: str) -> int:
         {},
         {"jackpot": jackpot.id, "balance": balance, "required": required, "by": by},
     )
-    if missing:
+    if missing and stops:
         suspend(page, jackpot, BANK_TOO_LOW)
-    elif jackpot.suspended == BANK_TOO_LOW:
+    elif not missing and jackpot.suspended == BANK_TOO_LOW:
         resume(page, jackpot, "the bank covers the required level")
     return missing
 

@@ -85,7 +85,7 @@ class Table(Section):
         "What hangs here besides what hangs at every table.", default=()
     )
     odds_wording: Literal["to", "for", "win"] = told(
-        "How the layout prints the pays of the base game.", default="to"
+        "How the printed layout words the pays of the base game; `check` alone asks.", default="to"
     )
     approval: Id | None = told("The approval its game runs under.", default=None)
 

@@ -84,7 +84,7 @@ function levelPlace(level, jackpot, parts) {
     parts.caps.set(level.name, line.appendChild(make("span", "cap")));
   }
   parts.claims.set(level.name, line.appendChild(make("span", "claims")));
-  parts.meters.set(level.name, new Odometer(row.appendChild(make("p", "meter"))));
+  parts.meters.set(level.name, new Odometer(row.appendChild(make("p", "meter")), jackpot.climbs));
   return row;
 }
 

@@ -1,5 +1,6 @@
 // A meter of drums, like an odometer. It climbs to the amount and never shows more than there is;
-// it goes down only because the amount itself went down, and then at once.
+// it goes down only because the amount itself went down, and then at once. One that does not climb
+// always shows its new amount at once.
 const CLIMB_MILLISECONDS = 1800;
 const DRUM = 0.72; // widths in em, as in display.css
 const SEPARATOR = 0.34;
@@ -26,8 +27,9 @@ const made = (tag, name) => {
 };
 
 export class Odometer {
-  constructor(place) {
+  constructor(place, climbs) {
     this.place = place;
+    this.climbs = climbs;
     this.words = place.appendChild(made("span", "spoken"));
     this.face = place.appendChild(made("span", "face"));
     this.face.setAttribute("aria-hidden", "true");
@@ -45,7 +47,7 @@ export class Odometer {
     this.place.dataset.real = String(real);
     cancelAnimationFrame(this.frame);
     this.build(spoken(real));
-    if (this.shown === null || real < this.shown || still.matches) {
+    if (this.shown === null || real < this.shown || !this.climbs || still.matches) {
       this.draw(real);
     } else {
       this.climb(this.shown, real);
