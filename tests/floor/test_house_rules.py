@@ -1,7 +1,7 @@
 """What holds for the whole floor: silent sensors stop the bets, wins are verified by plan."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import date
 
 import pytest
 
@@ -12,11 +12,13 @@ from croupier.floor.opening import open_floor
 from croupier.floor.people import find_person
 from croupier.floor.reports import find_win
 from croupier.floor.reports.win_record import WinRecord
+from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.tax import needs_tax_form
 from croupier.ledger import MemoryStore, Page, Refused
 from croupier.ledger.units import units
 from croupier.plan import demo_text, read_plan
+from tests.floor.pits import link_pit, play, say
 from tests.web.floors import CARDS, small_floor
 
 SEAT = {"seat": 3, "jackpot": "link"}
@@ -105,9 +107,26 @@ def test_a_tax_form_is_needed_from_the_figure_of_the_plan(setting: str, needed: 
 def test_a_tax_form_needs_the_amount_and_the_odds(
     amount: str, wager: str, day: str, own_limit: str | None, needed: bool
 ) -> None:
-    moment = datetime.fromisoformat(day).replace(tzinfo=UTC)
     limit = None if own_limit is None else units(own_limit)
-    assert needs_tax_form(units(amount), units(wager), moment, own_limit=limit) is needed
+    today = date.fromisoformat(day)
+    assert needs_tax_form(units(amount), units(wager), today, own_limit=limit) is needed
+
+
+@pytest.mark.parametrize(("zone", "needed"), [("UTC", False), ("America/Los_Angeles", True)])
+def test_the_date_of_a_tax_form_is_that_of_the_house(zone: str, needed: bool) -> None:
+    """A Major of $1,000 on New Year's Eve in Seattle: in London it is the new year's figure."""
+    pit = link_pit()
+
+    def settle_down(page: Page) -> dict[str, object]:
+        page.put(SETTINGS, FLOOR, FloorSettings(zone=zone))
+        return {}
+
+    pit.book.perform(settle_down)
+    play(pit, "T1", 3)
+    say(pit, "select", table="T1", **SEAT, hand="Straight Flush")
+    say(pit, "confirm", table="T1", card="executive", at="2026-01-01T04:00:00Z")
+    (hit,) = say(pit, "meters", jackpot="link")["levels"]["Major"]["last_hits"]
+    assert hit["tax_form"] is needed
 
 
 def a_royal_under(setting: str) -> WinRecord:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from croupier.floor.forms import Command
+from croupier.floor.gaming_day import zone_of
 from croupier.floor.pays import ENVY, TRAY, Pay
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
@@ -229,9 +230,9 @@ def _freeze(
 
 def _pay(page: Page, table: Table, sensor: Sensor, claim: Claim, command: Command) -> Table:
     jackpot, card = find_jackpot(page, sensor[1]), command["card"]
-    moment = datetime.fromisoformat(page.instant)
-    limit = floor_settings(page).tax_form_from
-    taxed = needs_tax_form(claim.amount, jackpot.wager, moment, own_limit=limit)
+    house = floor_settings(page)
+    today = datetime.fromisoformat(page.instant).astimezone(zone_of(house.zone)).date()
+    taxed = needs_tax_form(claim.amount, jackpot.wager, today, own_limit=house.tax_form_from)
     body = {**_place(table, sensor), "card": card, "tax_form": taxed, **command.people}
     pay(page, jackpot, claim, body)
     hit = Hit(

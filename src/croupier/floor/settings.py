@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict, dataclass
 
+from croupier.floor.gaming_day import UNIVERSAL
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.entry import canonical
@@ -25,6 +26,8 @@ class FloorSettings:
     """When a hand is verified card by card, and how it is paid and kept (REGULATION 56)."""
     tax_form_from: int | None = None
     """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
+    zone: str = UNIVERSAL
+    """Whose date that is."""
     short_bank_stops: bool = True
     """Whether a jackpot stops while its bank holds less than it must (11)."""
 

@@ -1,7 +1,7 @@
 """The lines of a jackpot's pay table, found by the name a dealer reads on the felt."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -74,6 +74,11 @@ def card_needed(line: PayLine) -> str | None:
 def fixed_award(line: PayLine, wager: int) -> int:
     """What a line that no meter pays is worth at a wager, both in the same unit."""
     return int(line.odds.ratio * wager)
+
+
+def largest_fixed_award(lines: Iterable[PayLine], wager: int) -> int:
+    """The most that a line pays without a meter, or 0; no seed should be smaller."""
+    return max((fixed_award(line, wager) for line in lines if line.odds.kind == "for"), default=0)
 
 
 def envy_award(line: PayLine, wager: int) -> int | None:

@@ -5,7 +5,7 @@ house may name a threshold of its own; then the day does not matter.
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from croupier.ledger.units import UNITS_PER_DOLLAR
 
@@ -29,13 +29,12 @@ TAX_THRESHOLDS = (
 def needs_tax_form(
     amount: int,
     wager: int,
-    moment: datetime,
+    day: date,
     *,
     own_limit: int | None = None,
     thresholds: tuple[TaxThreshold, ...] = TAX_THRESHOLDS,
 ) -> bool:
     """Whether a win of this amount, in units of the book, needs the form on that day."""
-    day = moment.date()
     in_force = [entry.dollars * UNITS_PER_DOLLAR for entry in thresholds if entry.since <= day]
     limits = in_force if own_limit is None else [own_limit]
     return bool(limits) and amount >= max(limits[-1], TIMES_THE_WAGER * wager)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.jackpots.advice import ALL_PAYS_RATE
-from croupier.jackpots.lines import fixed_award
+from croupier.jackpots.lines import largest_fixed_award
 from croupier.jackpots.links import meter_lines
 from croupier.law.finding import Found
 from croupier.law.sight import SeenJackpot, Sight
@@ -100,7 +100,8 @@ def reserve_is_not_the_seed(sight: Sight) -> Iterator[Found]:
 def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
     """72: a seed is not 0, and that of the top level not below the largest fixed award."""
     for seen in sight.progressives:
-        largest = _largest_fixed_cents(seen)
+        lines = seen.pay_table.lines if seen.pay_table is not None else ()
+        largest = largest_fixed_award(lines, seen.jackpot.wager_cents)
         for number, (name, level) in enumerate(seen.jackpot.levels.items()):
             if level.seed_cents == 0 and not level.reserve_ppm:
                 yield Found(
@@ -115,12 +116,6 @@ def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
                     "award",
                     f"at least {dollars(largest)}",
                 )
-
-
-def _largest_fixed_cents(seen: SeenJackpot) -> int:
-    lines = seen.pay_table.lines if seen.pay_table is not None else ()
-    wager = seen.jackpot.wager_cents
-    return max((fixed_award(line, wager) for line in lines if line.odds.kind == "for"), default=0)
 
 
 def levels_are_those_of_the_table(sight: Sight) -> Iterator[Found]:
