@@ -6,7 +6,7 @@ from croupier import __version__
 from croupier.cli.commands import COMMANDS
 from croupier.cli.guard import TRACEBACK_VARIABLE, last_resort
 from croupier.errors import InvariantBroken, must
-from tests.cli.running import assert_refused, run, spawn, spawn_code
+from tests.cli.running import assert_refused, modules_after, run, spawn
 
 FAMILIES = {
     "tables": ("show", "check"),
@@ -66,36 +66,25 @@ def test_an_unknown_game_is_told_once_and_alike_everywhere() -> None:
         assert_refused(run(*command), "'pokr' is no game we know")
 
 
+def test_a_beginning_of_several_games_asks_for_more() -> None:
+    told = "'three' could be three-card-poker or three-card-poker-face-up; type more of it"
+    assert_refused(run("rules", "three"), told)
+
+
 HEAVY = {"numba", "numpy", "fastapi", "uvicorn"}
-MODULES = "imported:"
-CODE = f"""
-import sys
-from croupier.cli import main
-try:
-    main()
-except SystemExit:
-    pass
-print("{MODULES}", *sys.modules, file=sys.stderr)
-"""
 
 
-@pytest.mark.parametrize(
-    ("args", "unwanted"),
-    [
-        (["--help"], {*HEAVY, "pydantic", "rich", "croupier.games"}),
-        (["--version"], {*HEAVY, "pydantic", "rich", "croupier.games"}),
-        (["games"], HEAVY),
-        (["tables", "show", "TCP-01"], HEAVY),
-        (["rules", "tcp"], HEAVY),
-        (["play", "tcp"], HEAVY),
-        (["settle"], HEAVY),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_a_command_imports_only_what_it_needs(args: list[str], unwanted: set[str]) -> None:
-    imported = set(spawn_code(CODE, *args).err.partition(MODULES)[2].split())
+def test_help_and_version_answer_at_once() -> None:
+    imported = modules_after(["--help"], ["--version"])
     assert "croupier.cli.commands" in imported
-    assert not imported & unwanted
+    assert not imported & {*HEAVY, "pydantic", "rich", "croupier.games"}
+
+
+def test_who_plays_and_looks_things_up_does_not_wait_for_the_lab() -> None:
+    commands = [["games"], ["tables", "show", "TCP-01"], ["rules", "tcp"], ["play", "tcp"]]
+    imported = modules_after(*commands, ["settle"])
+    assert {"croupier.cli.games", "croupier.cli.settle"} <= imported
+    assert not imported & HEAVY
 
 
 def test_a_bug_of_ours_is_one_line_unless_asked_for_more(

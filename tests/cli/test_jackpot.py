@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import assert_refused, run, spawn, spawn_code
+from tests.cli.running import assert_refused, modules_after, run, spawn
 from tests.floor.pits import ML03
 
 LINK = {"do": "jackpot", "id": "link", "type": "progressive", "table": "ML03", "levels": ML03}
@@ -91,8 +91,17 @@ def test_jackpots_are_listed(book: str) -> None:
     assert list(json.loads(run("jackpot", "list", "--database", book, "--json").out)) == ["link"]
 
 
-def test_an_empty_book_says_so() -> None:
-    assert "no jackpot in this book" in run("jackpot", "list").out
+def test_an_empty_book_says_so(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    assert run("jackpot", "run", "-", "--database", str(book), given="").status == 0
+    assert "no jackpot in this book" in run("jackpot", "list", "--database", str(book)).out
+
+
+@pytest.mark.parametrize("asked", [("list",), ("show", "link")], ids=" ".join)
+def test_a_slip_of_the_pen_begins_no_book(asked: tuple[str, ...], tmp_path: Path) -> None:
+    book = tmp_path / "flor.db"
+    assert_refused(run("jackpot", *asked, "--database", str(book)), "there is no book", "flor.db")
+    assert not book.exists()
 
 
 def test_commands_are_listed_with_their_fields() -> None:
@@ -123,13 +132,9 @@ def test_an_unlawful_link_is_refused_with_the_reason() -> None:
 def test_a_script_starts_without_the_lab(tmp_path: Path) -> None:
     path = tmp_path / "day.jsonl"
     path.write_text(script(*ROYAL), encoding="utf-8")
-    code = (
-        "import sys; sys.argv = ['croupier', 'jackpot', 'run', sys.argv[1]]\n"
-        "from croupier.cli import main\n"
-        "try: main()\n"
-        "finally: print('numba' in sys.modules, 'fastapi' in sys.modules)"
-    )
-    assert spawn_code(code, str(path)).out.splitlines()[-1] == "False False"
+    imported = modules_after(["jackpot", "run", str(path)])
+    assert "croupier.cli.jackpot" in imported
+    assert not imported & {"numba", "fastapi"}
 
 
 def test_a_real_process_answers_too() -> None:

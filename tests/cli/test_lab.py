@@ -60,6 +60,20 @@ def test_advise_says_what_each_decision_is_worth() -> None:
     assert "Best: fold" in run("advise", "tcp", "--cards", "Qh 6d 3c").out
 
 
+@pytest.mark.parametrize(
+    ("cards", "dealer", "clause"),
+    [
+        ("Kh", "9d", "CW-2 When the player's card is higher, the Ante wins 1 to 1."),
+        ("9h", "Kd", "CW-3 When the dealer's card is higher, the Ante loses."),
+    ],
+)
+def test_advise_says_how_a_round_ends_that_asks_nothing(
+    cards: str, dealer: str, clause: str
+) -> None:
+    ran = run("advise", "casino-war", "--cards", cards, "--dealer", dealer)
+    assert_refused(ran, f"nothing is left to decide here: {clause}")
+
+
 def test_advise_answers_lines_in_order_and_refuses_in_place() -> None:
     lines = [
         '{"cards": "Qh 6d 4c"}',
@@ -101,11 +115,13 @@ def test_verify_prints_published_beside_exact_and_explains() -> None:
         (["analyse", "tcp", "--bet", "luck"], "'luck'"),
         (["analyse", "tcp", "--bet", "pair_plus", "--pays", "pair=1"], "missing"),
         (["analyse", "tcp", "--stakes", "ante=0"], "ante is 0"),
+        (["analyse", "tcp", "--stakes", "ante"], "'ante' is not KEY=VALUE; write ante=1"),
         (["analyse", "tcp", "--ties", "maybe"], "'maybe'"),
         (["advise", "tcp", "--cards", "Qh 6d"], "has 2 cards"),
         (["advise", "tcp"], "cards"),
         (["compare", "TCP-01", "SS-01"], "no bet that both serve"),
         (["compare", "TCP-01", "TCP-6B1"], "no bet that both serve"),
+        (["compare", "TCP-01", "TCP-02", "--game", "uth"], "ultimate-texas-holdem"),
         (["verify", "XYZ-1"], "'XYZ-1'"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),

@@ -11,8 +11,8 @@ import pytest
 
 from croupier.ledger.opening import DATABASE_VARIABLE
 from croupier.ledger.sqlite import SqliteStore
-from tests.cli.running import assert_refused, run, spawn_code
-from tests.cli.test_help import CODE, HEAVY, MODULES
+from tests.cli.running import assert_refused, modules_after, run
+from tests.cli.test_help import HEAVY
 from tests.ledger.books import open_book, play, ticking
 
 COMMANDS = ("verify", "backup", "restore", "export", "accounts", "entries")
@@ -42,9 +42,8 @@ def test_every_command_has_help_with_examples(command: str) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_nothing_heavy_is_imported(command: str) -> None:
-    imported = set(spawn_code(CODE, "ledger", command, "--help").err.partition(MODULES)[2].split())
+def test_nothing_heavy_is_imported() -> None:
+    imported = modules_after(*(["ledger", command, "--help"] for command in COMMANDS))
     assert "croupier.cli.ledger" in imported
     assert not imported & {*HEAVY, "psycopg", "croupier.games"}
 

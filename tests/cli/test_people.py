@@ -38,7 +38,10 @@ def pins(told: str) -> dict[str, str]:
     return {words[0]: words[1] for words in lines if words[0].isdigit()}
 
 
-def test_the_demo_floor_has_fresh_pins_at_every_start(served: list[Serving]) -> None:
+def test_the_demo_floor_has_fresh_pins_at_every_start(
+    served: list[Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(croupier.cli.serve, "DEMO_HOURS", 1)
     for _ in range(2):
         assert run("serve", "--demo").status == 0
     first, second = (pins(serving.told) for serving in served)
@@ -79,7 +82,9 @@ def test_tls_needs_two_files(served: list[Serving], tmp_path: Path) -> None:
 
 def test_a_lost_pin_is_replaced(served: list[Serving], plan: Path) -> None:
     run("serve", "--floor", str(plan))
-    served[0].floor.close() if served[0].floor else None
+    floor = served[0].floor
+    assert floor is not None
+    floor.close()
     listed = run("people", "list")
     assert "executive" in listed.out
     assert "Ada" in listed.out

@@ -19,7 +19,7 @@ from tests.cli.documents import (
     changed,
     seat_changed,
 )
-from tests.cli.running import assert_refused, run, spawn
+from tests.cli.running import assert_refused, run, spawn, spawn_each
 
 SEAT: dict[str, Any] = FACE_UP["seats"][0]
 DEEP = "[" * 900 + "]" * 900
@@ -116,9 +116,14 @@ def test_a_bad_text(text: bytes, words: list[str]) -> None:
     assert "\x1b" not in ran.err
     answer = json.loads(ran.out)
     assert "error" in (answer[0] if isinstance(answer, list) else answer)
-    real = spawn("settle", given=text)
-    assert_refused(real, *words)
-    assert not real.out
+
+
+def test_bad_texts_of_a_real_process() -> None:
+    for (_, _, words), ran in zip(
+        TEXTS, spawn_each(*((["settle"], text) for _, text, _ in TEXTS)), strict=True
+    ):
+        assert_refused(ran, *words)
+        assert not ran.out
 
 
 def test_a_terminal_obeys_no_document() -> None:

@@ -17,18 +17,19 @@ from croupier.show.strategy_card import draw_up_card
 from croupier.show.strategy_card_typst import strategy_card_source
 from tests.cli.running import assert_refused, run
 from tests.show.pdf_words import Pdf, squeezed
+from tests.sweeps import of_games
 
 TEXT = "play: Q-6-4 or better\notherwise: fold\n"
 
 
 def test_the_short_strategy_is_told_with_its_cost_and_its_errors() -> None:
-    ran = run("strategy", "caribbean-stud")
+    ran = run("strategy", "let-it-ride", "--table", "primary=LIRX-04")
     assert ran.status == 0
-    assert "raise: dealer shows A or K and holds Q or J" in ran.out
-    assert "0.000225% of the first bet a round" in ran.out
-    assert "311433/138425211925" in ran.out
+    assert "ride: three suited with two gaps and at least two cards T or higher" in ran.out
+    assert "0.003786% of the first bet a round" in ran.out
+    assert "41/1082900" in ran.out
     assert "Where it errs most" in ran.out
-    assert "A-K-8-3-2" in ran.out
+    assert "row: 5-4-3" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
@@ -75,15 +76,7 @@ def test_tables_and_pays_of_ones_own() -> None:
     assert (typed["expected_value"], typed["cost"]) == ("-686689/20358520", "0")
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game.name, marks=pytest.mark.proof)  # its whole deck takes half a minute
-        if game.name == "mississippi-stud"
-        else game.name
-        for game in GAMES
-    ],
-)
+@pytest.mark.parametrize("game", of_games(names=True))
 def test_the_chart_of_every_game_fits_80_columns(game: str) -> None:
     ran = run("strategy", game, "--chart")
     assert ran.status == 0
@@ -153,13 +146,13 @@ def test_a_strategy_card_goes_to_a_pdf_of_one_page(
     monkeypatch.chdir(tmp_path)
     path = Path("card.pdf")
     args = ["--table", "primary=lirx-04", "--pdf", "card.pdf", "--paper", "letter"]
+    felt = lay_felt(find_game("let-it-ride"), tables={"primary": "LIRX-04"})
+    card = typeset(strategy_card_source(felt, draw_up_card(felt), PAPERS["letter"]))
     for _ in ("fresh", "kept"):
         ran = run("strategy", "lir", *args)
         assert (ran.status, ran.err) == (0, "")
         assert ran.out == "card.pdf: strategy card of Let It Ride, half of US Letter\n"
-        felt = lay_felt(find_game("let-it-ride"), tables={"primary": "LIRX-04"})
-        source = strategy_card_source(felt, draw_up_card(felt), PAPERS["letter"])
-        assert path.read_bytes() == typeset(source)
+        assert path.read_bytes() == card
         path.unlink()
 
 

@@ -84,7 +84,7 @@ def conceivable(table: Round, wagers: BetsLocked) -> Iterator[Event]:
 
 
 @each_procedure
-@examples(8)
+@examples(5)
 @given(seed=seeds)
 def test_exactly_the_listed_events_are_accepted(game: str, procedure: str, seed: int) -> None:
     played = positions(game, seed, procedure)
@@ -400,7 +400,7 @@ def with_other_cards(table: Round, seat: int, cards: tuple[Card, ...]) -> Round:
 
 
 @each_game
-@examples(8)
+@examples(4)
 @given(seed=seeds)
 def test_a_view_does_not_depend_on_cards_the_player_may_not_see(game: str, seed: int) -> None:
     for table in positions(game, seed)[1:]:

@@ -38,7 +38,7 @@ PACKETS = {
     ("ultimate-texas-holdem", "ace-i-deal"): "community:5 1:2 2:2 dealer:2",
     ("solitaire-stud", "i-deal"): "1:7 2:7 dealer:7",
     ("caribbean-stud", "i-deal-plus"): "1:5 2:5 dealer:5",
-    ("mississippi-stud", "by-hand"): "1:2 2:2 community:3",
+    ("mississippi-stud", "ace-i-deal"): "1:2 2:2 community:3",
     ("casino-war", "shoe"): "1:1 2:1 dealer:1 x:3 1:1 2:1 dealer:1",
 }
 

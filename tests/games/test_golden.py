@@ -1,6 +1,6 @@
 """Golden transcripts: what changed in how a game is dealt, asked and settled is read line by line.
 
-`CROUPIER_GOLDEN=rewrite` writes them anew; read the difference before it is kept.
+`CROUPIER_GOLDEN=write` writes them anew; read the difference before it is kept.
 """
 
 import os
@@ -16,7 +16,7 @@ from tests.games.transcripts import FOLDER, full_table, transcript
 def test_a_round_is_told_as_it_always_was(game: Game) -> None:
     path = FOLDER / f"{game.name}.txt"
     told = transcript(game)
-    if os.environ.get("CROUPIER_GOLDEN") == "rewrite":
+    if os.environ.get("CROUPIER_GOLDEN") == "write":
         path.write_text(told, encoding="utf-8")
     assert told.splitlines() == path.read_text(encoding="utf-8").splitlines()
 

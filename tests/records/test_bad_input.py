@@ -187,7 +187,7 @@ CARDS: dict[str, Row] = {
     "cards as a number": (changed(three_card(), "dealer", 9), BadRecord, ["dealer", "9"]),
     "link cards without a link": (
         {**three_card(), "community": "9h 9d"}, WrongHandSize,
-        ["community", "has 2 cards", "Multi Game Link"],
+        ["community", "has 2 cards", "link cards are dealt with a Multi Game Link table only"],
     ),
     "one link card": (
         {**seat(bets={"ante": "10", "progressive": "1"}), "tables": {"progressive": "MG-01"},
@@ -451,6 +451,16 @@ def test_bad_input_is_answered_in_json(
     assert answer["error"]["name"] == refusal.value.name
     assert "Traceback" not in answer["error"]["message"]
     assert "pydantic" not in str(refusal.value)
+
+
+def test_a_link_is_spoken_of_only_where_one_could_deal_the_cards() -> None:
+    """Let It Ride has a progressive too, but its third community card is burned."""
+    document = {"game": "let-it-ride", "community": "Kd Qc 9c", "seats": [
+        {"seat": 1, "bets": {"bet_1": "1", "bet_2": "1", "bet_3": "1"}, "cards": "2c 3c 4d",
+         "decisions": ["pull", "pull"]}]}  # fmt: skip
+    with pytest.raises(WrongHandSize) as refusal:
+        settle_document(document)
+    assert str(refusal.value) == "community: has 3 cards; Let It Ride deals 2 there"
 
 
 def test_what_the_rows_change_is_good_before_they_change_it() -> None:

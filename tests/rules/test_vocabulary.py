@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.errors import InvariantBroken
-from croupier.games import GAMES
+from croupier.games import GAMES, find_game
 from croupier.rules import Bet, Game, Sheet, Stage, lay_felt, settlement_order_option
 from tests.rules.toys import ALWAYS_WINS
 
@@ -60,6 +60,13 @@ def test_a_game_that_contradicts_itself_never_reaches_a_table(
 ) -> None:
     with pytest.raises(InvariantBroken, match=message):
         replace(ALWAYS_WINS, **change)
+
+
+def test_a_game_names_the_bets_that_decisions_make_in_their_order() -> None:
+    assert find_game("ultimate-texas-holdem").raises == ("play",)
+    assert find_game("let-it-ride").raises == ()
+    streets = ("third_street", "fourth_street", "fifth_street")
+    assert find_game("mississippi-stud").raises == streets
 
 
 def test_a_packet_is_kept_whole_unless_it_says_so() -> None:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from croupier.cli.choosing import (
-    AsJson,
     GameName,
     TableChoices,
     TablesFolder,
@@ -18,11 +17,11 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
-from croupier.cli.output import console, look_of, show, show_json
-from croupier.errors import BadRecord, CroupierError
+from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.errors import BadRecord, CroupierError, IllegalAction
 from croupier.lab import Advice, advise, situation
 from croupier.records import error_answer
-from croupier.rules import Felt
+from croupier.rules import Felt, actions, settle
 from croupier.show.terminal_lab import advice_text
 
 app = command_family()
@@ -85,7 +84,11 @@ def answer(advice: Advice) -> dict[str, Any]:
 def _advice(felt: Felt, given: Mapping[str, Any]) -> Advice:
     if not given.get("cards"):
         raise BadRecord("is missing; give your own cards", place="cards")
-    return advise(situation(felt, **given))
+    table = situation(felt, **given)
+    if table.is_complete and not actions(table):
+        ended = "; ".join(str(line.clause) for line in settle(table).seats[0].lines)
+        raise IllegalAction(f"nothing is left to decide here: {ended}")
+    return advise(table)
 
 
 def _answer_lines(felt: Felt) -> None:

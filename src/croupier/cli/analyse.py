@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from croupier.cli.choosing import (
-    AsJson,
     GameName,
     OptionChoices,
     TableChoices,
@@ -16,7 +15,7 @@ from croupier.cli.choosing import (
     pairs,
 )
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.errors import BadBet
 from croupier.lab import Analysis, Question, ask, kept_answer
@@ -89,14 +88,16 @@ def solved(question: Question) -> Analysis:
         return kept_answer(question, progress=progress)
 
 
-def listed(text: str, option: str) -> dict[str, str]:
+def listed(text: str, option: str, example: str = "pair=1") -> dict[str, str]:
     """`a=1,b=2` by key."""
-    return pairs([entry for entry in text.split(",") if entry.strip()], option, "pair=1")
+    return pairs([entry for entry in text.split(",") if entry.strip()], option, example)
 
 
 def amounts(text: str) -> dict[str, int]:
     """Stakes in whole cents, so that any proportion of bets can be asked for."""
-    found = {key: cents(value, what=key) for key, value in listed(text, "--stakes").items()}
+    found = {
+        key: cents(value, what=key) for key, value in listed(text, "--stakes", "ante=1").items()
+    }
     for key, amount in found.items():
         if amount <= 0:
             raise BadBet(f"{key} is 0; leave it out", place="--stakes")

@@ -40,15 +40,15 @@ def read_bets(game: Game, text: str) -> Bets:
 
 def find_bet(game: Game, words: str) -> Bet:
     """The bet of this key or title, or of its beginning if it is the only one."""
-    wanted = _letters(words)
+    wanted = letters_of(words)
     for bet in game.bets:
-        if wanted in (_letters(bet.key), _letters(bet.title)):
+        if wanted in (letters_of(bet.key), letters_of(bet.title)):
             return bet
     begun = [
         bet
         for bet in game.bets
         if wanted
-        and (_letters(bet.key).startswith(wanted) or _letters(bet.title).startswith(wanted))
+        and (letters_of(bet.key).startswith(wanted) or letters_of(bet.title).startswith(wanted))
     ]
     if len(begun) == 1:
         return begun[0]
@@ -58,7 +58,8 @@ def find_bet(game: Game, words: str) -> Bet:
     raise BadBet(f"{game.title} has no bet {words!r}; it has {known}")
 
 
-def _letters(words: str) -> str:
+def letters_of(words: str) -> str:
+    """What is left of a name however it is typed: `pair_plus`, `Pair Plus` and `pair-plus`."""
     return "".join(letter for letter in words.lower() if letter not in " _-")
 
 

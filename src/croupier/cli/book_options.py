@@ -13,4 +13,3 @@ Database = Annotated[
         help="A file, sqlite:///FILE or postgresql://… . Default: the book in the data folder.",
     ),
 ]  # fmt: skip
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]

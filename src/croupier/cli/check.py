@@ -6,23 +6,17 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from croupier.cli.choosing import AsJson, TablesFolder, choose_catalogue
+from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
-from croupier.cli.files import name_of, read_text
-from croupier.cli.guard import REFUSED, report
-from croupier.cli.output import console, look_of, show, show_json
-from croupier.errors import BadOption, CroupierError
+from croupier.cli.floor_plans import chosen_plan, plan_name
+from croupier.cli.guard import REFUSED
+from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.errors import BadOption
 from croupier.law import HELD, NOT_BUILT, RULES, check, rules_in_force
-from croupier.plan import BadFloor, Fault, FloorPlan, demo_text, read_plan
+from croupier.plan import FloorPlan
 from croupier.show.terminal_check import findings, rules_list, verdict
 
-DEMO = "demo.toml"
-
 app = command_family()
-
-
-class _Unreadable(CroupierError):
-    """A file without a text."""
 
 
 @app.command()
@@ -56,13 +50,13 @@ def check_floor(
     if rules:
         _list_rules(as_json=as_json)
         return
-    plan = _plan(file)
+    plan = chosen_plan(file)
     day = _date(on, plan)
     found = check(plan, day, catalogue=choose_catalogue(tables))
     if as_json:
         show_json(
             {
-                "file": name_of(file) if file else DEMO,
+                "file": plan_name(file),
                 "on": day.isoformat(),
                 "jurisdiction": plan.house.jurisdiction,
                 "findings": [finding.as_json() for finding in found],
@@ -72,28 +66,10 @@ def check_floor(
         checked = len(rules_in_force(plan.house.jurisdiction, day))
         output = console()
         if found:
-            show(output, findings(found, name_of(file) if file else DEMO), "")
+            show(output, findings(found, plan_name(file)), "")
         show(output, verdict(plan, found, day, checked))
     if any(finding.is_error for finding in found):
         raise typer.Exit(REFUSED)
-
-
-def _plan(file: str | None) -> FloorPlan:
-    """The plan of a file; every fault of it is told before we leave."""
-    if file is None:
-        return read_plan(demo_text(), file=DEMO)
-    try:
-        return read_plan(read_text(file, _Unreadable), file=name_of(file))
-    except _Unreadable as error:
-        raise error.at(name_of(file)) from error
-    except BadFloor as error:
-        for fault in error.faults:
-            report(_told(fault, name_of(file)))
-        raise typer.Exit(REFUSED) from error
-
-
-def _told(fault: Fault, file: str) -> CroupierError:
-    return CroupierError(str(fault), place=file)
 
 
 def _date(text: str | None, plan: FloorPlan) -> date:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from random import Random
+from secrets import SystemRandom
 from typing import Annotated
 
 import typer
 
 from croupier import home
-from croupier.errors import BadOption, BadTable, CroupierError
+from croupier.errors import BadOption, BadTable, CroupierError, UnknownGame
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue, PayTable, catalogue_with
 from croupier.rules import Felt, Game, lay_felt
@@ -39,8 +41,6 @@ ProcedureChoice = Annotated[
     str | None,
     typer.Option("--procedure", metavar="KEY", help="A dealing procedure: ace-i-deal."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-Plain = Annotated[bool, typer.Option("--plain", help="ASCII only: Ah for an ace of hearts.")]
 
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
@@ -52,13 +52,15 @@ def choose_game(name: str) -> Game:
         if wanted in (game.name, letters(game)):
             return game
     begun = [game for game in GAMES if wanted and game.name.startswith(wanted)]
-    return begun[0] if len(begun) == 1 else find_game(name)
+    if len(begun) > 1:
+        names = " or ".join(game.name for game in begun)
+        raise UnknownGame(f"{name!r} could be {names}; type more of it")
+    return begun[0] if begun else find_game(name)
 
 
 def letters(game: Game) -> str:
     """The letters that number a game's clauses: `lir` for Let It Ride."""
-    clause = next(iter(game.sheet.values()))
-    return clause.id.rpartition("-")[0].lower()
+    return game.sheet.prefix.lower()
 
 
 def choose_catalogue(folder: Path | None) -> Catalogue:
@@ -76,6 +78,11 @@ def choose_catalogue(folder: Path | None) -> Catalogue:
         raise error.at(str(folder)) from error
 
 
+def choose_chance(seed: int | None) -> Random:
+    """Chance that nobody can foresee; whoever names a seed wants the same cards again."""
+    return SystemRandom() if seed is None else Random(seed)  # noqa: S311
+
+
 def choose_table(shelf: Catalogue, designator: str) -> PayTable:
     """A table by its designator, in capitals or not."""
     same = [table for table in shelf if table.id.lower() == designator.lower()]
@@ -91,11 +98,9 @@ def choose_felt(
     shelf: Catalogue,
 ) -> Felt:
     """A game with its tables, switches and procedure as the command line names them."""
-    chosen = pairs(tables, "--table", "pair_plus=TCP-03")
-    known = {table.id.lower(): table.id for table in shelf}
     return lay_felt(
         game,
-        tables={key: known.get(value.lower(), value) for key, value in chosen.items()},
+        tables=chosen_tables(tables, shelf),
         options={
             key: _switch(game, key, value)
             for key, value in pairs(options, "--option", "ante_mandatory=true").items()
@@ -103,6 +108,13 @@ def choose_felt(
         procedure=procedure,
         catalogue=shelf,
     )
+
+
+def chosen_tables(entries: Iterable[str] | None, shelf: Catalogue) -> dict[str, str]:
+    """Designators by key, as `--table` names them, in capitals or not."""
+    known = {table.id.lower(): table.id for table in shelf}
+    given = pairs(entries, "--table", "pair_plus=TCP-03")
+    return {key: known.get(value.lower(), value) for key, value in given.items()}
 
 
 def pairs(entries: Iterable[str] | None, option: str, example: str) -> dict[str, str]:

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from croupier.cli.analyse import solved
-from croupier.cli.choosing import AsJson, TablesFolder, choose_catalogue, choose_table
+from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_game, choose_table
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.errors import UnknownTable
 from croupier.lab import ask
 from croupier.paytables import PayTable
@@ -35,12 +35,13 @@ def compare(
     """
     shelf = choose_catalogue(tables)
     pair = (choose_table(shelf, first), choose_table(shelf, second))
+    bets = _bets(pair)
+    name = choose_game(game).name if game is not None else _game(pair)
     output = console()
     answers = {}
-    for bet, hands in _bets(pair):
+    for bet, hands in bets:
         results = [
-            solved(ask(game or _game(pair), bet, table=table.id, hands=hands, catalogue=shelf))
-            for table in pair
+            solved(ask(name, bet, table=table.id, hands=hands, catalogue=shelf)) for table in pair
         ]
         title = f"{bet}, {hands} hands" if hands else bet
         answers[title] = {table.id: r.as_json() for table, r in zip(pair, results, strict=True)}

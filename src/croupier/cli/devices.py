@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import AsJson, Database
+from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
-from croupier.cli.output import show_json
+from croupier.cli.output import AsJson, show_json
 from croupier.floor.devices import DEVICES, Device, add_device, revoke_device
 from croupier.floor.floor import Floor
 from croupier.ledger import Answer, Page

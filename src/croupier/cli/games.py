@@ -1,8 +1,7 @@
 """`croupier games`: what can be played."""
 
-from croupier.cli.choosing import AsJson
 from croupier.cli.family import command_family
-from croupier.cli.output import console, show, show_json
+from croupier.cli.output import AsJson, console, show, show_json
 from croupier.games import GAMES
 from croupier.show.game_list import games_document
 from croupier.show.terminal_rules import games_list

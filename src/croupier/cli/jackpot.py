@@ -9,14 +9,15 @@ from typing import Annotated, BinaryIO
 import typer
 
 from croupier.cli.book_options import Database
-from croupier.cli.choosing import AsJson, choose_game
+from croupier.cli.choosing import choose_game
 from croupier.cli.family import command_family
 from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.guard import REFUSED
+from croupier.cli.guard import report as refuse
 from croupier.cli.jackpot_design import design
 from croupier.cli.jackpot_reports import report, reports, win
-from croupier.cli.output import console, show, show_json
-from croupier.errors import BadRecord
+from croupier.cli.output import AsJson, console, show, show_json
+from croupier.errors import BadRecord, CroupierError
 from croupier.floor import Pit, answer_text
 from croupier.floor.forms import FORMS
 from croupier.jackpots.jackpot import JACKPOTS
@@ -86,7 +87,7 @@ def list_commands(*, as_json: AsJson = False) -> None:
 @app.command("list")
 def list_jackpots(*, database: Database = None, as_json: AsJson = False) -> None:
     """List the jackpots of a book and what their displays show."""
-    with closing(Pit(open_store(database))) as pit:
+    with closing(Pit(open_store(database, create=False))) as pit:
         names = sorted(name for name, _ in pit.book.look().all(JACKPOTS))
         found = {name: pit.answer({"do": "meters", "jackpot": name}) for name in names}
     if as_json:
@@ -103,7 +104,7 @@ def show_jackpot(
     as_json: AsJson = False,
 ) -> None:
     """Show everything a regulator asks of a jackpot: meters, rates, seeds, the last hits."""
-    with closing(Pit(open_store(database))) as pit:
+    with closing(Pit(open_store(database, create=False))) as pit:
         answer = pit.answer({"do": "meters", "jackpot": name})
     if as_json:
         show_json(answer)
@@ -111,7 +112,7 @@ def show_jackpot(
         show(console(), jackpot_meters(name, answer))
     if not answer["ok"]:
         if not as_json:
-            typer.echo(f"croupier: {answer['why']}", err=True)
+            refuse(CroupierError(answer["why"]))
         raise typer.Exit(REFUSED)
 
 
@@ -155,7 +156,7 @@ def link(
     elif not why:
         show(console(), link_lines(table, lines))
     else:
-        typer.echo(f"croupier: {why}", err=True)
+        refuse(CroupierError(why))
     if why:
         raise typer.Exit(REFUSED)
 

@@ -9,7 +9,6 @@ from typing import Annotated, TypeVar
 import typer
 
 from croupier.cli.choosing import (
-    AsJson,
     OptionChoices,
     TablesFolder,
     choose_catalogue,
@@ -18,8 +17,9 @@ from croupier.cli.choosing import (
     choose_table,
 )
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
+from croupier.cli.writing import writable, write_out
 from croupier.errors import BadAmount, BadOption, CroupierError
 from croupier.ledger.units import rate_ppm
 from croupier.money import cents
@@ -120,7 +120,7 @@ def design(
     if random_start < 0:
         raise BadOption(f"is {random_start}; write 0 or more", place="--random-start")
     wanted = read_hold(hold) if hold is not None else None
-    page = writable(charts) if charts is not None else None
+    page = _page_path(charts) if charts is not None else None
     seeds = by_level(seed, "--seed", names, _amount)
     rates = by_level(rate, "--rate", names, _rate)
     reserves = by_level(reserve, "--reserve", names, _rate)
@@ -170,7 +170,7 @@ def design(
     if wanted is not None:
         backwards = wanted_hold(result.plan, result.odds, wanted[0], decimals=wanted[1])
     if page is not None:
-        written(page, design_page(result, backwards))
+        write_out(design_page(result, backwards).encode(), page)
     if as_json:
         answer = result.as_json()
         if backwards is not None:
@@ -239,21 +239,7 @@ def read_hold(text: str) -> tuple[Fraction, int]:
     return Fraction(match[1]) / 100, len(match[2] or "")
 
 
-def writable(text: str) -> Path:
-    """Where the page goes, known to be possible before anything long is computed."""
-    path = Path(text)
-    if path.suffix.lower() not in (".html", ".htm"):
+def _page_path(text: str) -> Path:
+    if Path(text).suffix.lower() not in (".html", ".htm"):
         raise BadOption(f"{text!r} does not end in .html", place="--charts")
-    if path.is_dir():
-        raise BadOption("is a folder", place=text)
-    if not path.parent.is_dir():
-        raise BadOption(f"there is no folder {str(path.parent)!r}", place=text)
-    return path
-
-
-def written(path: Path, page: str) -> None:
-    try:
-        path.write_text(page, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadOption(f"cannot be written: {reason}", place=str(path)) from error
+    return writable(text)

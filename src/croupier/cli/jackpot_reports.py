@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.book_options import Database
-from croupier.cli.choosing import AsJson, Plain
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
+from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption, CroupierError
 from croupier.floor.gaming_day import GamingDay, clock_of, shift_of, zone_of
 from croupier.floor.reports import (
@@ -26,7 +26,6 @@ from croupier.floor.reports import (
 )
 from croupier.ledger import Reader
 from croupier.ledger.opening import open_store
-from croupier.ledger.placing import UnwritableFile, placed
 from croupier.show.card_paper import typeset
 from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_html import report_page
@@ -34,7 +33,6 @@ from croupier.show.report_terminal import report_list, report_text
 from croupier.show.report_typst import report_source
 from croupier.show.win_typst import win_source
 
-STANDARD_OUTPUT = "-"
 TABLE = "table"
 
 Zone = Annotated[
@@ -213,25 +211,17 @@ def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
         if wanted == "pdf" and (out is None or sys.stdout.isatty()):
             raise BadOption("a PDF is nothing for a terminal; name a file with -o", place="-o")
         return wanted or TABLE, None
-    path = Path(out)
-    suffix = path.suffix.lower().removeprefix(".")
+    suffix = Path(out).suffix.lower().removeprefix(".")
     suffix = TABLE if suffix == "txt" else suffix
     if wanted is None and suffix not in known:
         names = ", ".join(f".{name}" for name in ("txt", *FORMATS))
         raise BadOption(f"{out!r} ends in none of {names}; or choose a --format", place="-o")
     if wanted is not None and suffix in known and wanted != suffix:
         raise BadOption(f"is {wanted}, but {out!r} is another kind of file", place="--format")
-    if path.is_dir():
-        raise UnwritableFile("is a folder", place=out)
-    if not path.parent.is_dir():
-        raise UnwritableFile(f"there is no folder {str(path.parent)!r}", place=out)
-    return wanted or suffix, path
+    return wanted or suffix, writable(out)
 
 
 def _write(data: bytes, path: Path | None, what: str) -> None:
-    if path is None:
-        sys.stdout.buffer.write(data)
-        return
-    with placed(path, replace=True) as working:
-        working.write_bytes(data)
-    show(console(), f"{path}: {what}")
+    write_out(data, path)
+    if path is not None:
+        show(console(), f"{path}: {what}")

@@ -11,10 +11,11 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import AsJson, Database
+from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
+from croupier.cli.writing import STANDARD_OUTPUT
 from croupier.errors import BadOption
 from croupier.ledger import Entry, Refused, Store, instant_text, moment_of
 from croupier.ledger.accounts import jackpot_of
@@ -30,8 +31,6 @@ app = command_family()
 
 NOT_SOUND = 1
 """The exit status of `verify` when something is wrong with the book."""
-
-STANDARD_OUTPUT = "-"
 
 
 @app.callback()

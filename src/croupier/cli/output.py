@@ -4,12 +4,17 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from typing import Annotated
 
+import typer
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from croupier.cli.guard import printable
 from croupier.show.terminal import Look
+
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Plain = Annotated[bool, typer.Option("--plain", help="ASCII only: Ah for an ace of hearts.")]
 
 WIDTH_WHEN_PIPED = 80
 WIDTH_MAX = 100

@@ -12,6 +12,7 @@ from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_game, c
 from croupier.cli.family import command_family
 from croupier.cli.output import console, show
 from croupier.cli.waiting import waiting
+from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption, CroupierError
 from croupier.lab import kept_answer
 from croupier.show.card_paper import typeset
@@ -21,12 +22,6 @@ from croupier.show.par_sheet import ParSheet, draw_up
 from croupier.show.par_typst import typst_source
 
 app = command_family()
-
-STANDARD_OUTPUT = "-"
-
-
-class UnwritableFile(CroupierError):
-    """A file that nothing can be written to."""
 
 
 @app.command()
@@ -82,11 +77,8 @@ def par(
             if error.place in ("game", "bet", "hands"):
                 error.place = f"--{error.place}"
             raise
-    data = write(sheet)
-    if path is None:
-        sys.stdout.buffer.write(data)
-    else:
-        _write(path, data)
+    write_out(write(sheet), path)
+    if path is not None:
         show(console(), f"{path}: par sheet of {table.id}, {sheet.game.title}")
 
 
@@ -132,16 +124,4 @@ def _target(
         raise BadOption(f"{str(path)!r} ends in none of {known}", place="-o")
     if wanted not in (None, suffix):
         raise BadOption(f"is {wanted}, but {str(path)!r} is another kind of file", place="--format")
-    if path.is_dir():
-        raise UnwritableFile("is a folder", place=str(path))
-    if not path.parent.is_dir():
-        raise UnwritableFile(f"there is no folder {str(path.parent)!r}", place=str(path))
-    return FORMATS[suffix], path
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise UnwritableFile(f"cannot be written: {reason}", place=str(path)) from error
+    return FORMATS[suffix], writable(str(path))

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import AsJson, Database
+from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
-from croupier.cli.output import console, show, show_json
+from croupier.cli.output import AsJson, console, show, show_json
 from croupier.floor.floor import Floor
 from croupier.floor.people import PEOPLE
 from croupier.floor.sign_ins import random_digits, reset_sign_in

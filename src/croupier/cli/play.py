@@ -3,8 +3,6 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
-from secrets import SystemRandom
 from typing import Annotated, Any
 
 import typer
@@ -13,17 +11,17 @@ from croupier.cli.betting import Bets, find_bet, least_cents, with_equals
 from croupier.cli.choosing import (
     GameName,
     OptionChoices,
-    Plain,
     ProcedureChoice,
     TableChoices,
     TablesFolder,
     choose_catalogue,
+    choose_chance,
     choose_felt,
     choose_game,
     pairs,
 )
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of
+from croupier.cli.output import Plain, console, look_of
 from croupier.cli.session import Session
 from croupier.cli.talk import TerminalTalk
 from croupier.errors import BadAmount, BadRecord, BadSeat, CroupierError
@@ -111,8 +109,7 @@ def play(
         "felt": felt,
         "seats": places,
         "bankroll": brought,
-        # S311: whoever names a seed wants the same cards again, not secrecy.
-        "chance": SystemRandom() if seed is None else Random(seed),  # noqa: S311
+        "chance": choose_chance(seed),
         "talk": TerminalTalk(output),
         "look": look_of(output, plain=plain),
         "record": _recorder(record),

@@ -7,11 +7,9 @@ from typing import Annotated
 import typer
 
 from croupier.cli.output import console, show
+from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption
-from croupier.ledger.placing import UnwritableFile, placed
 from croupier.show.card_paper import PAPERS, USUAL_PAPER, Paper, paper_named, typeset
-
-STANDARD_OUTPUT = "-"
 
 PdfFile = Annotated[
     str | None,
@@ -47,22 +45,13 @@ def pdf_target(
         if sys.stdout.isatty():
             raise BadOption("a PDF is nothing for a terminal; name a file", place="--pdf")
         return None, wanted
-    path = Path(pdf)
-    if path.suffix.lower() != ".pdf":
+    if Path(pdf).suffix.lower() != ".pdf":
         raise BadOption(f"{pdf!r} is no .pdf file", place="--pdf")
-    if path.is_dir():
-        raise UnwritableFile("is a folder", place=pdf)
-    if not path.parent.is_dir():
-        raise UnwritableFile(f"there is no folder {str(path.parent)!r}", place=pdf)
-    return path, wanted
+    return writable(pdf), wanted
 
 
 def print_page(source: str, path: Path | None, what: str) -> None:
     """Set a document and write it; a file is there whole or not at all."""
-    data = typeset(source)
-    if path is None:
-        sys.stdout.buffer.write(data)
-        return
-    with placed(path, replace=True) as working:
-        working.write_bytes(data)
-    show(console(), f"{path}: {what}")
+    write_out(typeset(source), path)
+    if path is not None:
+        show(console(), f"{path}: {what}")

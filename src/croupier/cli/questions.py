@@ -7,6 +7,7 @@ from croupier.cli.betting import Bets, bets_text, example_bets, read_bets, with_
 from croupier.cli.talk import Left, Talk
 from croupier.errors import BadBet, CroupierError, IllegalAction
 from croupier.money import Cents, cents, dollars
+from croupier.records.felt_view import cost_of
 from croupier.rules import (
     Actions,
     BetsLocked,
@@ -113,10 +114,8 @@ def decision(table: Round, offered: Actions, left: Cents, talk: Talk, look: Look
     seat, decide = offered.seat, offered.decide
     if seat is None or decide is None:
         raise IllegalAction("nobody is asked")
-    stakes = table.spot(seat).stakes
-    costs = {
-        choice.name: choice.times * stakes[choice.of] for choice in offered.choices if choice.makes
-    }
+    spot = table.spot(seat)
+    costs = {choice.name: cost_of(spot, choice) for choice in offered.choices if choice.makes}
     menu = choices_offered(decide.title, keys_of(offered.choices), costs, most=left)
     talk.say("", table_seen(table, view(table, seat), look), "", menu)
     while True:

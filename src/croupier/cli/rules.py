@@ -1,7 +1,6 @@
 """`croupier rules GAME`: the rule sheet."""
 
 from croupier.cli.choosing import (
-    AsJson,
     GameName,
     OptionChoices,
     ProcedureChoice,
@@ -12,7 +11,7 @@ from croupier.cli.choosing import (
     choose_game,
 )
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.printing import PaperChoice, PdfFile, pdf_target, print_page
 from croupier.show import terminal_rules
 from croupier.show.rule_card_typst import rule_card_source

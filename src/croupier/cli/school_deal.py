@@ -3,7 +3,6 @@
 import sys
 from dataclasses import dataclass
 from random import Random
-from secrets import SystemRandom
 from typing import Annotated, Any
 
 import typer
@@ -11,16 +10,15 @@ from rich.console import RenderableType
 
 from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS
 from croupier.cli.choosing import (
-    AsJson,
     GameName,
     OptionChoices,
-    Plain,
     ProcedureChoice,
     TableChoices,
+    choose_chance,
     choose_felt,
     choose_game,
 )
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.school_deal_words import WORDS, typed_act
 from croupier.cli.school_options import SchoolBook, Who, opened_school, practising
 from croupier.cli.talk import Left, Talk, TerminalTalk
@@ -89,6 +87,7 @@ def deal(
     felt = choose_felt(
         rules, tables=table, options=option, procedure=procedure, shelf=published_catalogue()
     )
+    named = find_lesson(rules, lesson).key if lesson else None
     output = console()
     with opened_school(database) as school:
         who = practising(school, learner)
@@ -100,13 +99,11 @@ def deal(
             else:
                 show(output, course_page(rules.title, course, look))
             return
-        # S311: whoever names a seed wants the same cards again, not secrecy.
-        chance = SystemRandom() if seed is None else Random(seed)  # noqa: S311
         talk = Listening() if as_json else TerminalTalk(output)
-        session = DealSession(school, who, chance, talk, look)
+        session = DealSession(school, who, choose_chance(seed), talk, look)
         chosen = lesson or table or option or procedure or equipment or seed is not None
         if chosen or not session.is_under_way(rules.name):
-            key = find_lesson(rules, lesson).key if lesson else _next_lesson(school, who, felt)
+            key = named or _next_lesson(school, who, felt)
             session.begin(felt, key, procedure, equipment)
         result = session.go()
         if as_json:

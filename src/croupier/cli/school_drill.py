@@ -2,22 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 from math import isfinite
-from random import Random
-from secrets import SystemRandom
 from typing import Annotated
 
 import typer
 
+from croupier.cli.betting import letters_of
 from croupier.cli.choosing import (
-    AsJson,
-    Plain,
     TableChoices,
     TablesFolder,
     choose_catalogue,
+    choose_chance,
     choose_game,
-    pairs,
+    chosen_tables,
 )
-from croupier.cli.output import console, look_of
+from croupier.cli.output import AsJson, Plain, console, look_of
 from croupier.cli.school_drill_session import DrillSession, InJson, InWords
 from croupier.cli.school_options import SchoolBook, opened_school, practising
 from croupier.cli.talk import TerminalTalk
@@ -76,8 +74,7 @@ def drill(
         session = DrillSession(
             school=school,
             learner=practising(school, learner),
-            # S311: whoever names a seed wants the same hands again, not secrecy.
-            chance=SystemRandom() if seed is None else Random(seed),  # noqa: S311
+            chance=choose_chance(seed),
             teller=InJson() if as_json else InWords(TerminalTalk(output),
                                                     look_of(output, plain=plain)),
             catalogue=shelf,
@@ -106,11 +103,7 @@ def _choice(
     questions: int,
     shelf: Catalogue,
 ) -> Choice:
-    known = {table.id.lower(): table.id for table in shelf}
-    chosen = {
-        key: known.get(value.lower(), value)
-        for key, value in pairs(tables, "--table", "pair_plus=TCP-03").items()
-    }
+    chosen = chosen_tables(tables, shelf)
     names = tuple(dict.fromkeys(game.name for game in games))
     plain = Choice(names, tables=chosen, questions=questions)
     titles: dict[str, str] = {}
@@ -122,14 +115,10 @@ def _choice(
 
 def _bet(words: str, titles: dict[str, str]) -> str:
     """The line of a settlement that is called so, by key or by title."""
-    wanted = _letters(words)
+    wanted = letters_of(words)
     for key, title in titles.items():
-        if wanted in (_letters(key), _letters(title)):
+        if wanted in (letters_of(key), letters_of(title)):
             return key
     raise BadBet(
         f"{brief(words)} is not asked in these games; {', '.join(titles)} are", place="--bet"
     )
-
-
-def _letters(words: str) -> str:
-    return "".join(letter for letter in words.lower() if letter not in " _-")

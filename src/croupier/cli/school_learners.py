@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import AsJson
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.school_options import SchoolBook, Who, opened_school
 from croupier.cli.talk import Left, TerminalTalk
 from croupier.ledger import Answer, Page

@@ -11,6 +11,7 @@ import typer
 
 from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
+from croupier.cli.floor_plans import chosen_plan
 from croupier.cli.guard import REFUSED
 from croupier.cli.output import console, show
 from croupier.cli.waiting import waiting
@@ -25,7 +26,7 @@ from croupier.law import check
 from croupier.ledger import MemoryStore
 from croupier.ledger.copying import backup
 from croupier.ledger.opening import open_store
-from croupier.plan import FloorPlan, demo_plan, load_plan
+from croupier.plan import FloorPlan
 from croupier.school.house import open_school
 from croupier.show.sign_in_slip import sign_in_slip
 from croupier.show.terminal_check import findings
@@ -49,7 +50,7 @@ def serve(
         int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen on.")
     ] = 8321,
     floor: Annotated[
-        Path | None,
+        str | None,
         typer.Option("--floor", metavar="FLOOR.toml", help="Run the floor of this plan."),
     ] = None,
     demo: Annotated[
@@ -86,7 +87,7 @@ def serve(
     secured = Certificate(certificate, key) if certificate and key else None
     serving = Serving(certificate=secured)
     if demo or floor is not None:
-        plan = demo_plan() if floor is None else load_plan(floor)
+        plan = chosen_plan(floor)
         running, told = _demo(plan, database) if floor is None else _floor(plan, floor, database)
         serving = Serving(running, told, secured, calendar_of(plan))
     catalogue = choose_catalogue(tables)
@@ -114,8 +115,8 @@ def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
         backup(store, path)
 
 
-def _floor(plan: FloorPlan, path: Path, database: str | None) -> tuple[Floor, str]:
-    _must_be_lawful(plan, str(path))
+def _floor(plan: FloorPlan, file: str, database: str | None) -> tuple[Floor, str]:
+    _must_be_lawful(plan, file)
     running = open_floor(open_store(database), plan)
     sign_ins = first_sign_ins(running.book, random_digits)
     return running, _slip(

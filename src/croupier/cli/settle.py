@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.choosing import AsJson, Plain, TablesFolder, choose_catalogue
+from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
 from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.guard import REFUSED
-from croupier.cli.output import console, look_of
+from croupier.cli.output import AsJson, Plain, console, look_of
 from croupier.cli.settling import Readable, Records, Settlements, Settler, settle_file
 
 app = command_family()

@@ -4,15 +4,14 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Group
 
-from croupier.cli.choosing import AsJson
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.floor_plans import chosen_plan
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption
 from croupier.floor.opening import calendar_of
@@ -20,7 +19,7 @@ from croupier.floor.simulating import Simulated, simulate
 from croupier.ledger import Refused, Store, moment_of
 from croupier.ledger.opening import MEMORY, open_store
 from croupier.money import dollars
-from croupier.plan import FloorPlan, demo_plan, load_plan
+from croupier.plan import FloorPlan
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import beside, columns, section
 
@@ -36,7 +35,7 @@ app = command_family()
 @app.command()
 def simulate_floor(
     file: Annotated[
-        Path | None,
+        str | None,
         typer.Argument(metavar="FLOOR.toml", help="A floor plan; without one, the demo floor."),
     ] = None,
     *,
@@ -72,7 +71,7 @@ def simulate_floor(
       croupier simulate floor.toml --hours 24 --seed 7 --database day.db
       croupier simulate --hours 1 --speed 60
     """
-    plan = demo_plan() if file is None else load_plan(file)
+    plan = chosen_plan(file)
     begins = _start(start, plan, hours)
     pace = _pace(speed)
     stores = [open_store(database)]

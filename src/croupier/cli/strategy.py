@@ -8,7 +8,6 @@ import typer
 
 from croupier.cli.analyse import listed
 from croupier.cli.choosing import (
-    AsJson,
     GameName,
     OptionChoices,
     TableChoices,
@@ -19,7 +18,7 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.family import command_family
 from croupier.cli.files import name_of, read_text
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.printing import PaperChoice, PdfFile, pdf_target, print_page
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption, CroupierError

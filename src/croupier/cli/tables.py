@@ -6,7 +6,6 @@ import typer
 
 from croupier.cli.checking import check_file
 from croupier.cli.choosing import (
-    AsJson,
     TablesFolder,
     choose_catalogue,
     choose_game,
@@ -14,7 +13,7 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.errors import CroupierError, UnknownTable
 from croupier.games import GAMES
 from croupier.paytables import Catalogue, PayTable, published_catalogue

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.choosing import AsJson, TablesFolder, choose_catalogue, choose_table
+from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_table
 from croupier.cli.family import command_family
-from croupier.cli.output import console, look_of, show, show_json
+from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.lab import Hypothesis, Row, explain, verify
 from croupier.paytables import Catalogue

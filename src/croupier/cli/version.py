@@ -6,7 +6,7 @@ import typer
 
 from croupier import __version__
 from croupier.cli.family import command_family
-from croupier.cli.output import show_json
+from croupier.cli.output import AsJson, show_json
 from croupier.floor.release import verify_installed
 
 app = command_family()
@@ -21,7 +21,7 @@ def version(
     verify: Annotated[
         bool, typer.Option("--verify", help="Hash every installed file against the release.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the version; with --verify, prove that it is the one that was released.
 

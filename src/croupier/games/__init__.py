@@ -27,8 +27,9 @@ def find_game(name: object) -> Game:
         if game.name == name:
             return game
     names = [game.name for game in GAMES]
-    near = get_close_matches(str(name), names, n=2, cutoff=0.4) or names
-    raise UnknownGame(f"{name!r} is no game we know; did you mean {' or '.join(near)}?")
+    near = get_close_matches(str(name), names, n=2, cutoff=0.4)
+    meant = " or ".join(near) if near else f"one of {', '.join(names)}"
+    raise UnknownGame(f"{name!r} is no game we know; did you mean {meant}?")
 
 
 __all__ = ["GAMES", "find_game"]

@@ -73,9 +73,7 @@ def sensors(key: str, reads: Mapping[str, tuple[int, int]]) -> tuple[Jackpot, Ja
 
 def reads_five_cards(felt: Felt, *keys: str) -> bool:
     """Whether one of these sensors is on a Multi Game Link, which reads exactly five cards."""
-    return any(
-        felt.tables[key].for_bet(key.removesuffix("_2")).reading.name == "five_card" for key in keys
-    )
+    return any(felt.pays(key).reading.name == "five_card" for key in keys)
 
 
 # When things go wrong ---------------------------------------------------------------------------

@@ -143,8 +143,8 @@ GAME = Game(
     ),
     procedures=(
         Procedure(
-            "by-hand",
-            "From the shoe or the hand",
+            "ace-i-deal",
+            "ACE, i-Deal or i-Deal Plus",
             ("ACE", "i-Deal", "i-Deal Plus"),
             (
                 Stage("announce", "No more bets"),

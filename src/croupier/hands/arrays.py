@@ -26,8 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.errors import BadCard, WrongHandSize
-from croupier.hands.five import _CATEGORY_SHIFT as FIVE_CATEGORY_SHIFT
-from croupier.hands.five import FiveCard
+from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard
 from croupier.hands.tables import (
     BUCKETS,
     CARD_CELLS,
@@ -44,8 +43,7 @@ from croupier.hands.tables import (
     run_table,
     three_card_table,
 )
-from croupier.hands.three import _CATEGORY_SHIFT as THREE_CATEGORY_SHIFT
-from croupier.hands.three import ThreeCard
+from croupier.hands.three import THREE_CATEGORY_SHIFT, ThreeCard
 from croupier.home import kernels_folder
 
 Hands = npt.NDArray[np.integer[Any]]

@@ -6,7 +6,9 @@ from enum import IntEnum
 from croupier.cards import Card
 from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_FIVE, highest
 
-_CATEGORY_SHIFT = 20
+FIVE_CATEGORY_SHIFT = 20
+"""Where the category of a value stands, above five ranks of four bits."""
+_CATEGORY_SHIFT = FIVE_CATEGORY_SHIFT  # until the lab takes the public name
 
 
 class FiveCard(IntEnum):
@@ -25,10 +27,10 @@ class FiveCard(IntEnum):
 
     @classmethod
     def of(cls, value: int) -> "FiveCard":
-        return cls(value >> _CATEGORY_SHIFT)
+        return cls(value >> FIVE_CATEGORY_SHIFT)
 
 
-ANY_PAIR = FiveCard.PAIR << _CATEGORY_SHIFT
+ANY_PAIR = FiveCard.PAIR << FIVE_CATEGORY_SHIFT
 """Every hand with a pair or better is worth at least this."""
 
 ACE_KING = 12 << 16 | 11 << 12
@@ -37,7 +39,7 @@ ACE_KING = 12 << 16 | 11 << 12
 
 def pair_of(rank: int) -> int:
     """The least value of a pair of this rank (0 for deuces to 12 for aces)."""
-    return FiveCard.PAIR << _CATEGORY_SHIFT | rank << 16
+    return FiveCard.PAIR << FIVE_CATEGORY_SHIFT | rank << 16
 
 
 def best_five(cards: Iterable[Card]) -> int:
@@ -57,9 +59,9 @@ def best_five(cards: Iterable[Card]) -> int:
     if flush:
         top = STRAIGHT_OF_FIVE[flush]
         if top == 12:
-            return FiveCard.ROYAL_FLUSH << _CATEGORY_SHIFT | top << 16
+            return FiveCard.ROYAL_FLUSH << FIVE_CATEGORY_SHIFT | top << 16
         if top >= 0:
-            return FiveCard.STRAIGHT_FLUSH << _CATEGORY_SHIFT | top << 16
+            return FiveCard.STRAIGHT_FLUSH << FIVE_CATEGORY_SHIFT | top << 16
 
     minor, major = clubs & diamonds, hearts & spades
     either_minor, either_major = clubs | diamonds, hearts | spades
@@ -67,7 +69,7 @@ def best_five(cards: Iterable[Card]) -> int:
     if fours:
         top = fours.bit_length() - 1
         kicker = highest(ranks & ~(1 << top), 1)
-        return FiveCard.FOUR_OF_A_KIND << _CATEGORY_SHIFT | top << 16 | kicker << 12
+        return FiveCard.FOUR_OF_A_KIND << FIVE_CATEGORY_SHIFT | top << 16 | kicker << 12
     threes = minor & either_major | major & either_minor
     twos = minor | major | either_minor & either_major
     if threes:
@@ -75,25 +77,25 @@ def best_five(cards: Iterable[Card]) -> int:
         pairs = twos & ~(1 << top)
         if pairs:
             second = pairs.bit_length() - 1
-            return FiveCard.FULL_HOUSE << _CATEGORY_SHIFT | top << 16 | second << 12
+            return FiveCard.FULL_HOUSE << FIVE_CATEGORY_SHIFT | top << 16 | second << 12
     if flush:
-        return FiveCard.FLUSH << _CATEGORY_SHIFT | highest(flush, 5)
+        return FiveCard.FLUSH << FIVE_CATEGORY_SHIFT | highest(flush, 5)
     top = STRAIGHT_OF_FIVE[ranks]
     if top >= 0:
-        return FiveCard.STRAIGHT << _CATEGORY_SHIFT | top << 16
+        return FiveCard.STRAIGHT << FIVE_CATEGORY_SHIFT | top << 16
     if threes:
         top = threes.bit_length() - 1
         kickers = highest(ranks & ~(1 << top), 2)
-        return FiveCard.THREE_OF_A_KIND << _CATEGORY_SHIFT | top << 16 | kickers << 8
+        return FiveCard.THREE_OF_A_KIND << FIVE_CATEGORY_SHIFT | top << 16 | kickers << 8
     if twos:
         top = twos.bit_length() - 1
         pairs = twos & ~(1 << top)
         if pairs:
             second = pairs.bit_length() - 1
             kicker = highest(ranks & ~(1 << top | 1 << second), 1)
-            return FiveCard.TWO_PAIR << _CATEGORY_SHIFT | top << 16 | second << 12 | kicker << 8
+            return FiveCard.TWO_PAIR << FIVE_CATEGORY_SHIFT | top << 16 | second << 12 | kicker << 8
         return pair_of(top) | highest(ranks & ~(1 << top), 3) << 4
-    return FiveCard.HIGH_CARD << _CATEGORY_SHIFT | highest(ranks, 5)
+    return FiveCard.HIGH_CARD << FIVE_CATEGORY_SHIFT | highest(ranks, 5)
 
 
 def five_card_name(value: int) -> str:

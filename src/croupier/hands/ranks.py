@@ -6,23 +6,18 @@ SINGULAR = (
 )  # fmt: skip
 PLURAL = tuple("sixes" if name == "six" else name + "s" for name in SINGULAR)
 
-_ACE = 1 << 12
-
 
 def _straight_tops(length: int) -> tuple[int, ...]:
     """For each of the 8,192 sets of ranks, the top of its best straight; -1 where there is none.
 
     The ace is high, and also stands below the deuce.
     """
-    run = (1 << length) - 1
-    wheel = _ACE | (run >> 1)
     tops = []
     for ranks in range(1 << 13):
-        top = next((low + length - 1 for low in range(13 - length, -1, -1)
-                    if ranks >> low & run == run), -1)  # fmt: skip
-        if top < 0 and ranks & wheel == wheel:
-            top = length - 2
-        tops.append(top)
+        ends = ranks << 1 | ranks >> 12  # where a straight may end: one place up, an ace below
+        for _ in range(length - 1):
+            ends &= ends << 1
+        tops.append(ends.bit_length() - 2 if ends else -1)
     return tuple(tops)
 
 

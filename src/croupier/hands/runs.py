@@ -8,6 +8,7 @@ neighbouring cells of one line, so the longest run of a hand is the longest stre
 from collections.abc import Iterable
 
 from croupier.cards import Card, is_red
+from croupier.hands.ranks import SINGULAR
 
 
 def low_ace_rank(card: Card) -> int:
@@ -26,12 +27,11 @@ _CELLS = tuple(_cell(Card(number)) for number in range(52))
 
 def _best_stretch(cells: int) -> int:
     """Length times 16 plus the top (1 for an ace, 13 for a king) of a line's best run."""
-    best = length = 0
-    for rank in range(13):
-        length = length + 1 if cells >> rank & 1 else 0
-        if length:
-            best = max(best, length << 4 | rank + 1)
-    return best
+    length = tops = 0
+    while cells:  # the tops of the stretches, of which each time only the longer ones are left
+        length, tops = length + 1, cells
+        cells &= cells << 1
+    return length << 4 | tops.bit_length()
 
 
 _STRETCHES = tuple(_best_stretch(cells) for cells in range(1 << 13))
@@ -63,11 +63,7 @@ def run_top(value: int) -> int:
     return value & 15
 
 
-_TOPS = ("", "ace", "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-         "jack", "queen", "king")  # fmt: skip
-
-
 def run_name(value: int) -> str:
     """What a dealer announces."""
-    top = _TOPS[run_top(value)]
+    top = SINGULAR[(run_top(value) - 2) % 13]  # named from the deuce up, the ace last
     return f"run of {run_length(value)}, {top} high"

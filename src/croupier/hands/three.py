@@ -6,7 +6,9 @@ from enum import IntEnum
 from croupier.cards import Card
 from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_THREE, highest
 
-_CATEGORY_SHIFT = 12
+THREE_CATEGORY_SHIFT = 12
+"""Where the category of a value stands, above three ranks of four bits."""
+_CATEGORY_SHIFT = THREE_CATEGORY_SHIFT  # until the lab takes the public name
 
 
 class ThreeCard(IntEnum):
@@ -22,7 +24,7 @@ class ThreeCard(IntEnum):
 
     @classmethod
     def of(cls, value: int) -> "ThreeCard":
-        return cls(value >> _CATEGORY_SHIFT)
+        return cls(value >> THREE_CATEGORY_SHIFT)
 
 
 QUEEN_HIGH = 10 << 8
@@ -41,20 +43,20 @@ def three_card(cards: Sequence[Card]) -> int:
     ranks = 1 << a | 1 << b | 1 << c
     distinct = ranks.bit_count()
     if distinct == 1:
-        return ThreeCard.THREE_OF_A_KIND << _CATEGORY_SHIFT | a << 8
+        return ThreeCard.THREE_OF_A_KIND << THREE_CATEGORY_SHIFT | a << 8
     if distinct == 2:
         paired = a if a in (b, c) else b
         kicker = (ranks ^ 1 << paired).bit_length() - 1
-        return ThreeCard.PAIR << _CATEGORY_SHIFT | paired << 8 | kicker << 4
+        return ThreeCard.PAIR << THREE_CATEGORY_SHIFT | paired << 8 | kicker << 4
     flush = first & 3 == second & 3 == third & 3
     top = STRAIGHT_OF_THREE[ranks]
     if top >= 0:
         if not flush:
-            return ThreeCard.STRAIGHT << _CATEGORY_SHIFT | top << 8
+            return ThreeCard.STRAIGHT << THREE_CATEGORY_SHIFT | top << 8
         category = ThreeCard.MINI_ROYAL if top == 12 else ThreeCard.STRAIGHT_FLUSH
-        return category << _CATEGORY_SHIFT | top << 8
+        return category << THREE_CATEGORY_SHIFT | top << 8
     category = ThreeCard.FLUSH if flush else ThreeCard.HIGH_CARD
-    return category << _CATEGORY_SHIFT | highest(ranks, 3)
+    return category << THREE_CATEGORY_SHIFT | highest(ranks, 3)
 
 
 def three_card_name(value: int) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from croupier.errors import BadRecord, NewerSchema, brief
-from croupier.rules.play import TEXT_MAX
+from croupier.rules.position import TEXT_MAX
 
 SCHEMA = 1
 """The version this Croupier reads and writes; a document without one is version 1."""

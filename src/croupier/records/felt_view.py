@@ -65,13 +65,10 @@ def line_title(game: Game, key: str) -> str:
 
 def raises_view(game: Game) -> list[Data]:
     """Circles that nobody bets on before the deal: decisions put chips there."""
-    made = dict.fromkeys(
-        choice.makes for step in game.decisions for choice in step.choices if choice.makes
-    )
-    titles = [line_title(game, bet) for bet in made]
+    titles = [line_title(game, bet) for bet in game.raises]
     return [
         {"bet": bet, "title": title, "mark": mark}
-        for bet, title, mark in zip(made, titles, marks_of(titles), strict=True)
+        for bet, title, mark in zip(game.raises, titles, marks_of(titles), strict=True)
     ]
 
 

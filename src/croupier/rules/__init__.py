@@ -12,19 +12,8 @@ from croupier.rules.events import (
 )
 from croupier.rules.felt import Felt, lay_felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
-from croupier.rules.play import (
-    Actions,
-    Draw,
-    Round,
-    Spot,
-    View,
-    actions,
-    apply,
-    describe,
-    open_round,
-    replay,
-    view,
-)
+from croupier.rules.play import apply, open_round, replay
+from croupier.rules.position import Actions, Draw, Round, Spot, actions
 from croupier.rules.settlement import (
     Line,
     Outcome,
@@ -37,6 +26,7 @@ from croupier.rules.settlement import (
     settle,
     win,
 )
+from croupier.rules.viewing import View, describe, view
 from croupier.rules.vocabulary import (
     Bet,
     Choice,
@@ -51,6 +41,7 @@ from croupier.rules.vocabulary import (
     Sheet,
     Stage,
     Thumb,
+    holder_name,
     settlement_order_option,
 )
 
@@ -94,6 +85,7 @@ __all__ = [
     "by_table",
     "deal_piles",
     "describe",
+    "holder_name",
     "lay_felt",
     "lose",
     "next_deal",

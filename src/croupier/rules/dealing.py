@@ -11,7 +11,7 @@ from croupier.cards import Card
 from croupier.errors import WrongHandSize
 from croupier.rules.events import Dealt
 from croupier.rules.felt import Felt
-from croupier.rules.play import Round, actions
+from croupier.rules.position import Round, actions
 from croupier.rules.vocabulary import Holder, Stage
 
 

@@ -9,8 +9,8 @@ from croupier.errors import IllegalAction, must
 from croupier.money import EVEN_MONEY, Cents, Odds, exact
 from croupier.paytables import PayLine, Pays
 from croupier.rules.events import Irregular
-from croupier.rules.play import Round, Spot, actions
-from croupier.rules.vocabulary import Clause, Jackpot
+from croupier.rules.position import Round, Spot, actions
+from croupier.rules.vocabulary import Clause, Jackpot, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
 ENVY = "envy"
@@ -141,8 +141,7 @@ def _waiting_for(table: Round) -> str:
     if offered.seat is not None and offered.decide is not None:
         return f"seat {offered.seat} has to decide ({offered.decide.title})"
     draw = offered.draws[-1]
-    holder = f"seat {draw.to}" if isinstance(draw.to, int) else draw.to
-    return f"{holder} is owed {draw.cards} cards (the {draw.step})"
+    return f"{holder_name(draw.to)} is owed {draw.cards} cards (the {draw.step})"
 
 
 def _returned(table: Round) -> Settlement:

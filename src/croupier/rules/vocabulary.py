@@ -16,7 +16,7 @@ from croupier.paytables import READINGS
 
 if TYPE_CHECKING:
     from croupier.rules.felt import Felt
-    from croupier.rules.play import Round, Spot
+    from croupier.rules.position import Round, Spot
     from croupier.rules.settlement import Line
 
 Thumb = Callable[["Spot", "Round"], str]
@@ -24,6 +24,11 @@ Thumb = Callable[["Spot", "Round"], str]
 
 Holder = int | Literal["dealer", "community"]
 """Whose cards: a seat by its number, the dealer, or the board that everyone shares."""
+
+
+def holder_name(holder: Holder) -> str:
+    """How messages call a holder."""
+    return f"seat {holder}" if isinstance(holder, int) else holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +259,8 @@ class Game:
 
     def __post_init__(self) -> None:
         """A game that contradicts itself is a bug of ours and never reaches a table."""
-        made = {choice.makes for step in self.decisions for choice in step.choices if choice.makes}
         keys = {bet.key for bet in self.bets}
-        must(not made & keys, f"{self.name}: a raise has the name of a bet")
+        must(keys.isdisjoint(self.raises), f"{self.name}: a raise has the name of a bet")
         for bet in self.bets:
             must(not bet.table or bet.table in self.tables, f"{self.name}: {bet.key} has no table")
             for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):
@@ -270,6 +274,12 @@ class Game:
     @property
     def decisions(self) -> tuple[Decide, ...]:
         return tuple(step for step in self.steps if isinstance(step, Decide))
+
+    @property
+    def raises(self) -> tuple[str, ...]:
+        """The bets that decisions put up, in the order in which they are asked."""
+        made = (choice.makes for step in self.decisions for choice in step.choices)
+        return tuple(dict.fromkeys(bet for bet in made if bet))
 
     def bet(self, key: str) -> Bet | None:
         return next((bet for bet in self.bets if bet.key == key), None)

@@ -1,0 +1,170 @@
+"""The short form of a round: its cards and decisions, handed out as the round asks for them."""
+
+from typing import Literal
+
+from croupier.cards import Card, cards_text, parse_cards
+from croupier.errors import (
+    CroupierError,
+    DuplicateCard,
+    IllegalAction,
+    MissingDecision,
+    WrongHandSize,
+)
+from croupier.records.documents import ShortDocument
+from croupier.rules import (
+    Deal,
+    Dealt,
+    Decide,
+    Decided,
+    Draw,
+    Event,
+    Felt,
+    Holder,
+    Round,
+    Wager,
+    actions,
+    holder_name,
+)
+
+Place = Literal["seats", "dealer", "community"]
+
+
+class Script:
+    """The cards and decisions of a short document, handed out as the round asks for them."""
+
+    def __init__(self, document: ShortDocument, felt: Felt) -> None:
+        self.felt = felt
+        self.cards: dict[Holder, tuple[Card, ...]] = {}
+        for seat in document.seats:
+            self.cards[seat.seat] = self._parsed(seat.seat, seat.cards)
+        self.cards["dealer"] = self._parsed("dealer", document.dealer)
+        self.cards["community"] = self._parsed("community", document.community)
+        self.decisions = {seat.seat: list(seat.decisions) for seat in document.seats}
+        self.dealt: dict[Holder, int] = dict.fromkeys(self.cards, 0)
+        self.decided = dict.fromkeys(self.decisions, 0)
+
+    def _parsed(self, holder: Holder, text: str) -> tuple[Card, ...]:
+        try:
+            return parse_cards(text)
+        except CroupierError as error:
+            raise error.at(holder_name(holder)) from error
+
+    def check_cards(self, *, void: bool) -> None:
+        """No card twice, and no hand larger than the game deals, unless all hands are void."""
+        owners: dict[Card, list[str]] = {}
+        for holder, cards in self.cards.items():
+            for card in cards:
+                owners.setdefault(card, []).append(holder_name(holder))
+        for card, places in owners.items():
+            held = self.felt.game.deck.copies[card]
+            if len(places) > held:
+                times = {1: "once", 2: "twice"}.get(held, f"{held} times")
+                raise DuplicateCard(
+                    f"{cards_text([card])} is dealt to {' and '.join(places)}; the deck holds it "
+                    f"{times}"
+                )
+        if void:
+            return
+        for holder, cards in self.cards.items():
+            kind = _kind(holder)
+            most = self.felt.game.cards_for(kind, self.felt)
+            if len(cards) > most:
+                raise WrongHandSize(
+                    f"has {len(cards)} cards; {self.felt.game.title} deals {most or 'none'} there"
+                    + _hint(self.felt, kind),
+                    place=holder_name(holder),
+                )
+
+    def deal(self, draws: tuple[Draw, ...], *, complete: bool) -> Dealt | None:
+        """The first of these draws that we have cards for; None when no bet needs the rest."""
+        for draw in draws:
+            cards, at = self.cards[draw.to], self.dealt[draw.to]
+            if at < len(cards):
+                self.dealt[draw.to] += draw.cards
+                if len(cards) - at < draw.cards:
+                    self._too_few(draw)
+                return Dealt(draw.to, cards[at : at + draw.cards])
+        if not complete:
+            self._too_few(draws[-1])
+        return None
+
+    def _too_few(self, draw: Draw) -> None:
+        most = self.felt.game.cards_for(_kind(draw.to), self.felt)
+        raise WrongHandSize(
+            f"has {len(self.cards[draw.to])} cards; {self.felt.game.title} deals {most} there",
+            place=holder_name(draw.to),
+        )
+
+    def decide(self, seat: int, asked: Decide) -> Decided:
+        given, at = self.decisions[seat], self.decided[seat]
+        if at >= len(given):
+            names = " or ".join(repr(choice.name) for choice in asked.choices)
+            raise MissingDecision(
+                f"decision {at + 1} is missing: {asked.title} takes {names}",
+                place=f"seat {seat}: decisions",
+            )
+        self.decided[seat] += 1
+        return Decided(seat, given[at])
+
+    def next_event(self, table: Round) -> Event | None:
+        """What the document says comes next; None when nothing more is needed."""
+        offered = actions(table)
+        if offered.seat is not None and offered.decide is not None:
+            return self.decide(offered.seat, offered.decide)
+        if offered.draws:
+            return self.deal(offered.draws, complete=table.is_complete)
+        return None
+
+    def bets_made_besides(self, table: Round) -> tuple[Wager, ...]:
+        """The bets of decisions that the round did not come to."""
+        wagers = []
+        for spot in table.spots:
+            made, rest = dict(spot.stakes), self.decisions[spot.seat][len(spot.decisions) :]
+            ahead = iter(self.felt.game.decisions[len(spot.decisions) :])
+            for name in rest:
+                asked = next((d for d in ahead if d.choice(name) is not None), None)
+                choice = asked.choice(name) if asked is not None else None
+                if choice is None:
+                    raise IllegalAction(
+                        f"{name!r} is no decision of {self.felt.game.title} there",
+                        place=f"seat {spot.seat}: decisions",
+                    )
+                if choice.makes and choice.of in made:
+                    made[choice.makes] = choice.times * made[choice.of]
+            extra = {bet: stake for bet, stake in made.items() if bet not in spot.stakes}
+            if extra:
+                wagers.append(Wager(spot.seat, extra))
+        return tuple(wagers)
+
+    def check_spent(self) -> None:
+        """Nothing may be left over."""
+        for seat, given in self.decisions.items():
+            at = self.decided[seat]
+            if at < len(given):
+                before = f"after {given[at - 1]!r}" if at else "for a seat with nothing to decide"
+                raise IllegalAction(
+                    f"decision {at + 1} is {given[at]!r}, {before}: nothing is asked there",
+                    place=f"seat {seat}: decisions",
+                )
+        for holder, cards in self.cards.items():
+            if self.dealt[holder] < len(cards):
+                raise WrongHandSize(
+                    f"has {len(cards)} cards; this round deals {self.dealt[holder]} there",
+                    place=holder_name(holder),
+                )
+
+
+def _hint(felt: Felt, kind: Place) -> str:
+    """Cards that another pay table would bring to the board: the link cards of a jackpot."""
+    missing = [
+        step.key
+        for step in felt.game.steps
+        if isinstance(step, Deal) and step.to == kind and not step.offered(felt)
+    ]
+    if not missing:
+        return ""
+    return f"; {' and '.join(missing)} are dealt with a Multi Game Link table only, such as MG-01"
+
+
+def _kind(holder: Holder) -> Place:
+    return "seats" if isinstance(holder, int) else holder

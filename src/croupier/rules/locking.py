@@ -1,0 +1,107 @@
+"""“No more bets”: what a seat may put up, and with what beside it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from croupier.errors import BadBet, BadSeat, IllegalAction
+from croupier.money import dollars
+from croupier.rules.events import BetsLocked, Wager
+from croupier.rules.felt import Felt
+from croupier.rules.position import TEXT_MAX, Round, Spot
+from croupier.rules.vocabulary import Bet
+
+
+def lock_bets(table: Round, wagers: tuple[Wager, ...]) -> Round:
+    """The round with these bets up, if the rule sheet accepts them."""
+    if table.locked or table.is_void:
+        raise IllegalAction("bets are locked already; no bet is made, raised or withdrawn now")
+    game = table.felt.game
+    if not wagers:
+        raise BadBet("a round needs at least one bet")
+    for wager in wagers:
+        if type(wager.seat) is not int or not 1 <= wager.seat <= game.seats_max:
+            raise BadSeat(
+                f"seat {wager.seat!r} is not on the layout; seats are 1 to {game.seats_max}"
+            )
+    if len({wager.seat for wager in wagers}) != len(wagers):
+        taken = next(w.seat for w in wagers if sum(v.seat == w.seat for v in wagers) > 1)
+        raise BadSeat(f"seat {taken} is taken twice")
+    ordered = sorted(wagers, key=lambda wager: wager.seat)
+    for wager in ordered:
+        _check_bets(table.felt, wager)
+    for bet in game.bets:
+        if bet.same_at_all_seats:
+            _check_one_amount(bet, ordered)
+    # Copies, because a caller may go on using the mapping he gave us.
+    kept = BetsLocked(tuple(replace(wager, bets=dict(wager.bets)) for wager in wagers))
+    spots = tuple(Spot(wager.seat, wager.player, dict(wager.bets)) for wager in ordered)
+    locked = replace(table, events=(*table.events, kept), spots=spots)
+    game.check_spots(locked)
+    return locked
+
+
+def _check_bets(felt: Felt, wager: Wager) -> None:
+    game, bets, place = felt.game, wager.bets, f"seat {wager.seat}"
+    if not bets:
+        raise BadBet("has no bet", place=place)
+    if wager.player is not None and not 0 < len(wager.player) <= TEXT_MAX:
+        raise BadSeat(f"a player's name has 1 to {TEXT_MAX} letters", place=place)
+    for key, amount in bets.items():
+        bet = game.bet(key)
+        if bet is None:
+            known = ", ".join(entry.key for entry in game.bets)
+            raise BadBet(f"{game.title} has no bet {key!r}; it has {known}", place=place)
+        if type(amount) is not int or amount <= 0:
+            raise BadBet(f"{key} is {amount!r} cents; a bet is above 0", place=place)
+    for bet in game.bets:
+        if bet.key in bets:
+            _check_company(felt, bet, bets, place)
+    company_needed = any(_needs(felt, game.bet(key)) for key in bets)
+    for bet in game.bets:
+        if bet.key not in bets and (
+            (bet.mandatory and company_needed)
+            or (bet.mandatory_if and felt.option(bet.mandatory_if))
+        ):
+            raise BadBet(f"{bet.title} is missing; every seat must place it", place=place)
+
+
+def _needs(felt: Felt, bet: Bet | None) -> bool:
+    return bet is not None and not (bet.alone_if and felt.option(bet.alone_if))
+
+
+def _check_company(felt: Felt, bet: Bet, bets: Mapping[str, int], place: str) -> None:
+    if bet.equals and bets.get(bet.equals) != bets[bet.key]:
+        other = felt.game.bet(bet.equals)
+        title = other.title if other else bet.equals
+        given = f"{dollars(bets[bet.equals])}" if bet.equals in bets else "not there"
+        raise BadBet(
+            f"{bet.title} is {dollars(bets[bet.key])} and {title} is {given}; they must be equal",
+            place=place,
+        )
+    if not _needs(felt, bet):
+        return
+    for other_key in bet.needs:
+        if other_key not in bets:
+            missing = felt.game.bet(other_key)
+            title = missing.title if missing else other_key
+            raise BadBet(f"{bet.title} needs a bet on {title}", place=place)
+    if bet.needs_one_of and not any(key in bets for key in bet.needs_one_of):
+        choices = " or ".join(
+            entry.title for entry in felt.game.bets if entry.key in bet.needs_one_of
+        )
+        raise BadBet(f"{bet.title} needs a bet on {choices}", place=place)
+
+
+def _check_one_amount(bet: Bet, wagers: Iterable[Wager]) -> None:
+    fixed: Wager | None = None
+    for wager in wagers:
+        if bet.key not in wager.bets:
+            continue
+        if fixed is None:
+            fixed = wager
+        elif wager.bets[bet.key] != fixed.bets[bet.key]:
+            raise BadBet(
+                f"{bet.title} is {dollars(wager.bets[bet.key])} but {dollars(fixed.bets[bet.key])} "
+                f"at seat {fixed.seat}; it is one fixed amount at all seats",
+                place=f"seat {wager.seat}",
+            )

@@ -1,0 +1,65 @@
+"""What a player may see of a round, and an event in a line of a transcript."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from croupier.cards import Card, card_text
+from croupier.money import dollars
+from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
+from croupier.rules.position import Actions, Round, actions
+from croupier.rules.vocabulary import holder_name
+
+
+@dataclass(frozen=True)
+class View:
+    """A round as one seat sees it: unless they are dealt face up, other players' cards are backs
+    until hands are compared."""
+
+    seat: int | None
+    own: tuple[Card, ...]
+    others: Mapping[int, int | tuple[Card, ...]] = field(default_factory=dict)
+    """For each other seat its cards, or only how many it holds."""
+    dealer: tuple[Card, ...] = ()
+    community: tuple[Card, ...] = ()
+    stakes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    decisions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    actions: Actions = field(default_factory=Actions)
+
+
+def view(table: Round, seat: int | None) -> View:
+    """What the player at `seat` may see; None is someone standing behind the table."""
+    compared = table.is_complete and not table.is_void
+    face_up = table.felt.deals_face_up
+    return View(
+        seat=seat,
+        own=table.spot(seat).cards if seat is not None else (),
+        others={
+            spot.seat: spot.cards if face_up or (compared and not spot.folded) else len(spot.cards)
+            for spot in table.spots
+            if spot.seat != seat
+        },
+        dealer=table.dealer,
+        community=table.community,
+        stakes={spot.seat: dict(spot.stakes) for spot in table.spots},
+        decisions={spot.seat: spot.decisions for spot in table.spots},
+        actions=actions(table),
+    )
+
+
+def describe(event: Event) -> str:
+    """An event in a line of a transcript."""
+    match event:
+        case BetsLocked(wagers):
+            seats = "; ".join(
+                f"seat {w.seat} " + ", ".join(f"{k} {dollars(v)}" for k, v in w.bets.items())
+                for w in wagers
+            )
+            return f"No more bets: {seats}"
+        case Dealt(to, cards):
+            return f"{holder_name(to)}: {' '.join(map(card_text, cards))}"
+        case Decided(seat, choice):
+            return f"seat {seat}: {choice}"
+        case Irregular(kind, card, _):
+            return f"irregularity: {kind}" + (f" {card_text(card)}" if card is not None else "")
+        case Voided(reason):
+            return f"void: {reason}"
