@@ -56,10 +56,9 @@ class Room:
         return found
 
     def act(self, act: Act) -> Answer:
-        view = self.view
-        return self.work(
-            lambda page: shift.act(page, self.learner, round=view["round"], at=view["at"], act=act)
-        )
+        rounds = self.shift.rounds
+        number, at = len(rounds), len(rounds[-1].deeds)
+        return self.work(lambda page: shift.act(page, self.learner, round=number, at=at, act=act))
 
     def next_round(self) -> None:
         self.work(lambda page: shift.next_round(page, self.learner, self.chance))

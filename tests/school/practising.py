@@ -10,12 +10,12 @@ the CALLS-th time.
 import os
 import signal
 import sys
+from datetime import UTC, datetime
 from threading import Thread
 
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Book, Page
 from croupier.ledger.opening import open_store
-from croupier.school.house import School
-from croupier.school.skills import practised
+from croupier.school.skills import SKILLS, practised
 
 
 def main() -> None:
@@ -29,7 +29,9 @@ def main() -> None:
             if left == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    school = School(open_store(url, step=step))
+    # The school's book with the one shelf that is written to: a process that is killed at every
+    # step should not read all rooms and games first.
+    book = Book(open_store(url, step=step), (SKILLS,), clock=lambda: datetime.now(UTC))
 
     def practises(learner: str) -> None:
         for number in range(int(first), int(last) + 1):
@@ -38,7 +40,7 @@ def main() -> None:
                 practised(page, learner, f"drill/let-it-ride/{number % 7}", right=number % 3 > 0)
                 return {"question": number}
 
-            school.perform(work, request=f"school {learner} {number}", content=number)
+            book.perform(work, request=f"school {learner} {number}", content=number)
             os.write(1, f"{learner} {number}\n".encode())
 
     everybody = [Thread(target=practises, args=(name,)) for name in names.split(",")]
@@ -46,7 +48,7 @@ def main() -> None:
         thread.start()
     for thread in everybody:
         thread.join()
-    school.close()
+    book.close()
 
 
 main()

@@ -30,7 +30,7 @@ from croupier.school.seat import quiz, sitting
 from croupier.school.seat.alone import Decision, asked
 from croupier.school.seat.choice import Choice, circles_of
 from croupier.school.seat.coach import Coach
-from croupier.school.seat.documents import Hand, Sitting, at_the_seat
+from croupier.school.seat.documents import Hand, Note, Sitting, at_the_seat
 from croupier.school.seat.room import Room
 from croupier.school.seat.view import seat_view
 from croupier.school.seat.why import Thought
@@ -53,6 +53,22 @@ class HandCoach(Coach):
     def thought(self, decision: Decision, *, patient: bool = True) -> Thought | None:
         known = decision.alone.felt.game.name in SOLVERS
         return super().thought(decision, patient=patient) if known else None
+
+
+class Silent(Coach):
+    """A coach who says nothing and works nothing out, for tests that only count money."""
+
+    def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
+        return None
+
+    def consider(self, decision: Decision) -> None:
+        pass
+
+    def warm(self, felt: Felt) -> None:
+        pass
+
+    def analysis(self, question: Question) -> Analysis | None:
+        return None
 
 
 COACH = HandCoach(patience=None, studies=False)

@@ -62,10 +62,10 @@ def test_nobody_is_at_the_table_before_a_lesson_begins() -> None:
         (TCP, "dance", {}, "no lesson 'dance'; it has first-shift, base-game"),
         ("solitaire-stud", "jackpot", {}, "Solitaire Stud has no lesson 'jackpot'"),
         (TCP, "jackpot", {"equipment": "abacus"}, "no console 'abacus'; it has nexus or"),
-        (TCP, "older-console", {"equipment": "nexus"}, "is dealt on another one than nexus"),
+        (TCP, "older-console", {"equipment": "nexus"}, "is dealt on game-manager, not on nexus"),
         (
             "ultimate-texas-holdem", "other-shuffler", {"procedure": "deck-mate-2"},
-            "is dealt on another one than deck-mate-2",
+            "is dealt on ace-i-deal, not on deck-mate-2",
         ),
         (TCP, "first-shift", {"procedure": "by hand"}, "no procedure 'by hand'"),
         (TCP, "first-shift", {"tables": {"pair_plus": "UTH-01"}}, "UTH-01 does not pay"),

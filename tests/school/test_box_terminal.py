@@ -229,7 +229,7 @@ def test_a_shift_from_the_command_line_and_its_summary() -> None:
 def test_the_course_is_listed_with_what_was_passed() -> None:
     croupier("school", "learners", "add", "Ann")
     ran = croupier("school", "deal", "three", "--lessons", "--learner", "ann")
-    assert_refused(ran, "did you mean three-card-poker")
+    assert_refused(ran, "'three'", "three-card-poker")
     ran = croupier("school", "deal", "tcp", "--lessons", "--learner", "ann", "--plain")
     for lesson in lessons_for(find_game("three-card-poker")):
         assert f"{lesson.key} " in ran.out

@@ -240,6 +240,19 @@ def test_the_weakest_hand_worth_playing() -> None:
             "King against king: war loses 0.389 Antes on average and surrender loses exactly 0.5 "
             "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the deals left.",
         ),
+        (
+            "casino-war", {"ante": 500, "tie": 200}, ["Kc", "Kc"],
+            "King against king: war wins 3.611 Antes on average and surrender wins exactly 3.5 "
+            "Antes, so war is better by 0.1110; each value holds the 4 Antes that the Tie bet "
+            "brings either way; war comes out ahead",
+        ),
+        (
+            "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500, "three_card_bonus": 500},
+            ["9c 5d 2h"],
+            "Nine high, offsuit (9-5-2): pull loses 1.8495 first bets on average and ride loses "
+            "2.699 first bets on average, so pull is better by 0.8495; each value holds the "
+            "1 first bet that the 3 Card Bonus bet costs either way.",
+        ),
     ],
 )  # fmt: skip
 def test_the_reason_is_made_of_facts(

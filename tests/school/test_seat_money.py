@@ -16,12 +16,9 @@ from croupier.money import Odds
 from croupier.records.felt_view import cost_of
 from croupier.rules import Game, actions, lay_felt, settle
 from croupier.school.seat import sitting
-from croupier.school.seat.alone import Decision
 from croupier.school.seat.choice import circles_of
-from croupier.school.seat.coach import Coach
-from croupier.school.seat.documents import Note
 from croupier.school.seat.meters import climbed, hit, seeded, total
-from tests.school.seating import Bets, Seat, base
+from tests.school.seating import Bets, Seat, Silent, base
 from tests.school.seating import seeded as chance_of
 
 LIR, TCP = "let-it-ride", "three-card-poker"
@@ -139,16 +136,6 @@ ROYAL_DEALS: Mapping[str, tuple[str, ...]] = {
     "ultimate-texas-holdem": ("Ah Kh", "2c 7d", "Qh Jh Th", "3c 4d"),
 }
 """Cards that bring one spot all of a stand-alone meter."""
-
-
-class Silent(Coach):
-    """A coach who says nothing: here only money is counted."""
-
-    def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
-        return None
-
-    def consider(self, decision: Decision) -> None:
-        pass
 
 
 class Watched(Seat):

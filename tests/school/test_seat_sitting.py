@@ -18,7 +18,7 @@ from croupier.school.seat.choice import MODES
 from croupier.school.seat.coach import Coach
 from croupier.school.skills import skills_of
 from tests.school.pupils import open_small
-from tests.school.seating import Seat, base, seeded
+from tests.school.seating import Seat, Silent, base, seeded
 
 TCP, LIR, UTH = "three-card-poker", "let-it-ride", "ultimate-texas-holdem"
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -54,7 +54,7 @@ def test_a_hand_of_each_game_pays_what_the_engine_says(
     game: Game, spots: int, crashes: bool
 ) -> None:
     """Every bet of the felt on every spot: the purse moves by the lines of `settle`."""
-    seat = Seat(crashes=crashes)
+    seat = Seat(crashes=crashes, coach=Silent())
     seat.sits(game.name, spots=spots)
     seat.deals()
     seat.plays_it_out(lambda turn: turn["choices"][-1]["name"])
@@ -212,13 +212,11 @@ def test_a_program_that_dies_between_steps_finds_the_hand_where_it_was(
 ) -> None:
     """The same hand twice: once in one go, once with a new program and a new file handle a step."""
     whole = Seat()
-    whole.chance = seeded("one shuffle")
     whole.sits(game.name, spots=2)
     whole.deals()
     whole.plays_it_out()
     path = tmp_path / "school.db"
     seat = Seat(open_store(path))
-    seat.chance = seeded("one shuffle")
 
     def restart() -> None:
         before = seat.view

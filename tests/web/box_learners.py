@@ -5,7 +5,7 @@ from itertools import count
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from croupier.ledger import Answer
 from croupier.school.box import shift
@@ -13,21 +13,14 @@ from croupier.school.box.acts import act_json
 from tests.oracle.perfect_dealer import perfect_acts
 from tests.school.pupils import pupil
 from tests.web.dealing import Act, Table
+from tests.web.learners import Tabs, remembers
 from tests.web.serving import ServedSchool
-from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.test_browser import DESK, Visitor, browser
+
+__all__ = ["arrive", "browser", "site", "tabs"]
 
 TCP, LIR = "three-card-poker", "let-it-ride"
 NUMBERS = count(1)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +37,7 @@ class Learner:
         self.visitor, self.site = visitor, site
         self.page = visitor.page
         self.table = Table(self.page, site.school, pupil(site.school, name))
-        self.page.context.add_cookies(
-            [{"name": "croupier_learner", "value": self.table.learner, "url": site.address}]
-        )
+        remembers(visitor, site, self.table.learner)
 
     def work(self, does: Callable[..., Answer], **given: object) -> Answer:
         """A step behind the screen's back: a lesson begun, an act done at a terminal."""
@@ -96,21 +87,14 @@ class Learner:
 Arrive = Callable[..., Learner]
 
 
+@pytest.fixture(scope="module")
+def tabs(browser: Browser, site: ServedSchool) -> Tabs[Visitor]:
+    return Tabs(browser, site, lambda page: Visitor(page, site.address))
+
+
 @pytest.fixture
-def arrive(browser: Browser, site: ServedSchool) -> Iterator[Arrive]:
+def arrive(tabs: Tabs[Visitor], site: ServedSchool) -> Iterator[Arrive]:
     """A learner of this test's own; what goes wrong in the browser fails the test."""
-    arrived: list[Learner] = []
-
-    def arrives(size: dict[str, int] = DESK) -> Learner:
-        context = browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
-        )
-        context.set_default_timeout(PATIENCE_MILLISECONDS)
-        name = f"Learner {next(NUMBERS)}"  # the school of a module is shared by its tests
-        arrived.append(Learner(Visitor(context.new_page(), site.address), site, name))
-        return arrived[-1]
-
-    yield arrives
-    for learner in arrived:
-        learner.page.context.close()
-        assert learner.visitor.faults == []
+    with tabs.lent() as take:
+        # The school of a module is shared by its tests, so nobody is called like another.
+        yield lambda size=DESK: Learner(take(size), site, f"Learner {next(NUMBERS)}")

@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from croupier.school.box.view import box_view
 from croupier.school.house import School
 from tests.oracle.perfect_dealer import perfect_acts
+from tests.web.learners import tab_to
 
 Act = Mapping[str, Any]
-TABS_MAX = 80
 PLACES = {"dealer": "0", "community": "c", "burn": "b"}
 
 
@@ -27,25 +27,33 @@ class Table:
 
     @property
     def place(self) -> str:
-        return f"{self.view['round']}/{self.view['at']}"
+        view = self.view
+        return f"{view['round']}/{view['at']}"
 
-    def is_drawn(self) -> None:
-        """The screen shows what the book says."""
-        box = self.page.locator("#box")
-        expect(box).to_have_attribute("data-at", self.place)
-        expect(box).not_to_have_attribute("data-waiting", "yes")
+    def is_drawn(self) -> str:
+        """The screen shows what the book says, and waits for the next act; where that is."""
+        place = self.place
+        drawn = f"#box[data-at='{place}']:not([data-waiting=yes])"
+        expect(self.page.locator(drawn)).to_be_attached()
+        return place
 
     def does(self, act: Act) -> None:
         """One act by clicks, and its verdict is there."""
-        self.is_drawn()
-        before = self.place
+        before = self.is_drawn()
         self._click(act)
-        expect(self.page.locator("#box")).not_to_have_attribute("data-at", before)
-        self.is_drawn()
+        self._has_left(before)
 
     def does_right(self, act: Act) -> None:
         self.does(act)
+        self.was_right()
+
+    def was_right(self) -> None:
         expect(self.page.locator("#verdict")).to_have_attribute("data-kind", "right")
+
+    def _has_left(self, before: str) -> None:
+        """The act is in the book, and the screen shows what came of it."""
+        expect(self.page.locator("#box")).not_to_have_attribute("data-at", before)
+        self.is_drawn()
 
     def deals_round(self) -> list[Act]:
         """The whole round as the perfect dealer deals it."""
@@ -84,20 +92,23 @@ class Table:
     def _click(self, act: Act) -> None:
         page = self.page
         match act["do"]:
-            case "deal" | "burn":
-                self.takes(act["cards"])
-                page.get_by_role("radio", name="D Deal").click()
-            case "ask":
-                page.get_by_role("radio", name="A Ask").click()
-            case "settle":
-                page.get_by_role("radio", name="S Settle").click()
+            case "deal" | "burn" | "ask" | "settle":
+                self._holds("deal" if act["do"] == "burn" else act["do"])
+                if "cards" in act:
+                    self.takes(act["cards"])
             case "collect":
-                page.get_by_label("Chips you collect").fill(str(act["chips"]))
+                page.locator("#chips").fill(str(act["chips"]))
             case "resolve" if "amount" in act:
-                page.get_by_label("In your hand, $").fill(act["amount"])
+                page.locator("#amount").fill(act["amount"])
             case "select":
                 page.locator(f"[data-lamp='{act['seat']}']").click()
         self.control(act).click()
+
+    def _holds(self, tool: str) -> None:
+        """What touching a seat means; a tool stays in the hand until another one is taken."""
+        wanted = self.page.locator(f"[name=tool][value={tool}]")
+        if not wanted.is_checked():
+            wanted.click()
 
     def takes(self, cards: int) -> None:
         """So many cards of the packet."""
@@ -105,14 +116,14 @@ class Table:
         step = self.page.locator("#fewer" if count > cards else "#more")
         for _ in range(abs(count - cards)):
             step.click()
-        expect(self.page.locator("#taking")).to_have_text(str(cards))
+        if count != cards:
+            expect(self.page.locator("#taking")).to_have_text(str(cards))
 
     # Keys ---------------------------------------------------------------------------------------
 
     def does_by_keys(self, act: Act) -> None:
         """One act without a mouse: letters, digits, Tab and Enter."""
-        self.is_drawn()
-        before, keys = self.place, self.page.keyboard
+        before, keys = self.is_drawn(), self.page.keyboard
         match act["do"]:
             case "deal" | "burn":
                 self._out_of_fields()
@@ -128,26 +139,16 @@ class Table:
                 keys.press(str(act["seat"]))
             case "resolve":
                 if "amount" in act:
-                    self.tab_to(self.page.get_by_label("In your hand, $"))
+                    tab_to(self.page, self.page.locator("#amount"))
                     keys.type(act["amount"])
-                self.tab_to(self.control(act))
+                tab_to(self.page, self.control(act))
                 keys.press("Enter")
             case _:
-                self.tab_to(self.control(act))
+                tab_to(self.page, self.control(act))
                 keys.press("Enter")
-        expect(self.page.locator("#box")).not_to_have_attribute("data-at", before)
-        self.is_drawn()
+        self._has_left(before)
 
     def _out_of_fields(self) -> None:
         """In a field letters are letters."""
         if self.page.evaluate("document.activeElement.matches('#amount, #chips')"):
             self.page.keyboard.press("Tab")
-
-    def tab_to(self, target: Locator) -> None:
-        for _ in range(TABS_MAX):
-            if target.evaluate("one => one === document.activeElement"):
-                ring = target.evaluate("one => getComputedStyle(one).outlineStyle")
-                assert ring == "solid", "the focus is not visible"
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"{target} is not reached in {TABS_MAX} steps")

@@ -1,26 +1,39 @@
 """The player's seat in a browser for tests: a served school, a learner at it, and what they see."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.ledger import MemoryStore, Store
 from croupier.paytables import Catalogue
-from croupier.rules import Game, lay_felt
+from croupier.rules import (
+    BetsLocked,
+    Game,
+    Wager,
+    actions,
+    apply,
+    deal_piles,
+    lay_felt,
+    next_deal,
+    open_round,
+)
 from croupier.school.house import School
 from croupier.school.seat import room
-from croupier.school.seat.situations import played
+from croupier.school.seat.choice import least_bets
 from croupier.school.seat.view import seat_view
 from croupier.web.app import create_app
-from croupier.web.school import LEARNER
 from tests.school.pupils import open_small, pupil
+from tests.school.seating import COACH
+from tests.web.learners import Tabs, remembers
 from tests.web.serving import Served
-from tests.web.test_browser import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.test_browser import Visitor, browser
+
+__all__ = ["browser", "player", "served", "tabs"]
 
 SEED = 20260302
 
@@ -41,6 +54,12 @@ class Player(Visitor):
 
     served: ServedSeats = field(kw_only=True)
     learner: str = field(kw_only=True)
+
+    def is_new(self, served: ServedSeats) -> None:
+        """Somebody who has never been to this school, whose shuffler begins anew with them."""
+        self.served, self.learner = served, pupil(served.school, next(NAMES))
+        served.app.state.chance = Random(SEED)  # noqa: S311
+        remembers(self, served, self.learner)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -82,19 +101,33 @@ class Player(Visitor):
         expect(self.page.locator("#room")).to_have_attribute("data-place", place)
 
     def bets_and_deals(self) -> None:
-        """The smallest bets, by the one key that goes on."""
-        expect(self.go).to_have_text("Put up the smallest bets")
+        """The smallest bets, or those of the hand before, by the one key that goes on."""
+        hand = self.view["hand"]
+        if not hand:
+            expect(self.go).to_have_text("Put up the smallest bets")
+            self.go.click()
+        expect(self.go).to_have_text("Deal again" if hand else "Deal")
         self.go.click()
-        expect(self.go).to_have_text("Deal")
-        self.go.click()
-        self.waits_for_hand(1)
+        self.waits_for_hand(hand + 1)
+
+    def sets_mode(self, mode: str) -> None:
+        """Another mode, chosen at the seat; the page has heard that it holds."""
+        self.page.locator(f"[name=mode][value={mode}]").check()
+        expect(self.page.locator("#room")).to_have_attribute("data-waiting", "no")
+        assert self.view["mode"] == mode
 
     def shuffles_for_a_question(self, game: Game) -> None:
-        """The next hand for one spot asks something: in some games few do."""
+        """The next hand asks something: in some games few do."""
         felt, cards = lay_felt(game, catalogue=self.served.catalogue), list(game.deck)
+        seats = range(1, self.view["spots"] + 1)
+        wagers = tuple(Wager(seat, least_bets(felt), "somebody") for seat in seats)
         for seed in count(SEED):
-            chance, order = Random(seed), Random(seed).sample(cards, len(cards))  # noqa: S311
-            if next(played(felt, order, chance), None) is not None:
+            order = Random(seed).sample(cards, len(cards))  # noqa: S311
+            pile, table = deal_piles(felt, order, seats), open_round(felt)
+            table = apply(table, BetsLocked(wagers))
+            while actions(table).seat is None and (event := next_deal(table, pile)) is not None:
+                table = apply(table, event)
+            if actions(table).seat is not None:
                 self.served.app.state.chance = Random(seed)  # noqa: S311
                 return
 
@@ -114,30 +147,33 @@ class Player(Visitor):
         return [card.get_attribute("data-card") or "" for card in drawn]
 
 
-@contextmanager
-def player_at(
-    browser: Browser,
-    served: ServedSeats,
-    name: str,
-    size: dict[str, int] = DESK,
-    *,
-    motion: bool = False,
-) -> Iterator[Player]:
-    """Somebody new at this school, in a browser of their own; nothing may go wrong in it."""
-    context = browser.new_context(
-        viewport={"width": size["width"], "height": size["height"]},
-        reduced_motion="no-preference" if motion else "reduce",
-        accept_downloads=True,
+# What tests of the seat stand on ------------------------------------------------------------------
+
+NAMES = (f"Learner {number}" for number in count(1))
+"""The school of a module is shared by its tests, so nobody is called like another."""
+
+
+@pytest.fixture(scope="module")
+def served(catalogue: Catalogue) -> Iterator[ServedSeats]:
+    """One school for all walks; its coach answers at once or is waited for."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(room, "ROOM", room.Room(coach=COACH))
+        school = ServedSeats(catalogue).start()
+        yield school
+        school.stop()
+
+
+@pytest.fixture(scope="module")
+def tabs(browser: Browser, served: ServedSeats) -> Tabs[Player]:
+    return Tabs(
+        browser, served, lambda page: Player(page, served.address, served=served, learner="")
     )
-    context.set_default_timeout(PATIENCE_MILLISECONDS)
-    learner = pupil(served.school, name)
-    remembers(context, served, learner)
-    player = Player(context.new_page(), served.address, served=served, learner=learner)
-    yield player
-    context.close()
-    assert player.faults == []
 
 
-def remembers(context: BrowserContext, served: ServedSeats, learner: str) -> None:
-    """The browser knows who is at it."""
-    context.add_cookies([{"name": LEARNER, "value": learner, "url": served.address}])
+@pytest.fixture
+def player(tabs: Tabs[Player], served: ServedSeats) -> Iterator[Player]:
+    """Somebody new at this school, at a desk; nothing may go wrong in the browser."""
+    with tabs.lent() as take:
+        somebody = take()
+        somebody.is_new(served)
+        yield somebody

@@ -1,69 +1,50 @@
 """The school's door in a real chromium: a profile, a switch, two at one machine, the class."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.school.learners import find_learner, learners
 from tests.school.pupils import answers, pupil
 from tests.web.contrast import faint
 from tests.web.floors import CARDS, PIN, declare, quick_hash
-from tests.web.serving import ServedFloor, ServedSchool
-from tests.web.test_browser import (
-    ARGUMENTS,
-    CHROMIUM,
-    DESK,
-    PATIENCE_MILLISECONDS,
-    PHONE,
-    Visitor,
-    widths,
-)
+from tests.web.learners import SchoolHouse, Tabs, tab_to
+from tests.web.serving import ServedFloor
+from tests.web.test_browser import DESK, PHONE, Visitor, browser, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["quick_hash"]
+__all__ = ["browser", "quick_hash"]
 
 ROOMS = ["Player's seat", "Dealer's seat", "Payout drill", "Cards to print"]
-TABS_MAX = 60
 Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def site() -> Iterator[ServedSchool]:
-    served = ServedSchool().start()
+def house() -> Iterator[SchoolHouse]:
+    served = SchoolHouse().start()
     yield served
     served.stop()
 
 
 @pytest.fixture
-def arrive(browser: Browser, site: ServedSchool) -> Iterator[Arrive]:
+def site(house: SchoolHouse) -> SchoolHouse:
+    return house.opens_anew()
+
+
+@pytest.fixture(scope="module")
+def tabs(browser: Browser, house: SchoolHouse) -> Tabs[Visitor]:
+    return Tabs(browser, house, lambda page: Visitor(page, house.address))
+
+
+@pytest.fixture
+def arrive(tabs: Tabs[Visitor], site: SchoolHouse) -> Iterator[Arrive]:
     """Somebody at a browser of their own; what goes wrong in it fails the test."""
-    visitors: list[Visitor] = []
-
-    def arrives(size: dict[str, int] = DESK, address: str = "") -> Visitor:
-        context = browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
-        )
-        context.set_default_timeout(PATIENCE_MILLISECONDS)
-        visitors.append(Visitor(context.new_page(), address or site.address))
-        return visitors[-1]
-
-    yield arrives
-    for visitor in visitors:
-        visitor.page.context.close()
-        assert visitor.faults == []
+    with tabs.lent() as take:
+        yield take
 
 
 def enters(visitor: Visitor, name: str) -> Page:
@@ -74,7 +55,7 @@ def enters(visitor: Visitor, name: str) -> Page:
     return visitor.page
 
 
-def filled(site: ServedSchool) -> str:
+def filled(site: SchoolHouse) -> str:
     """Dana has something to work on; her id."""
     dana = pupil(site.school, "Dana")
     answers(
@@ -86,7 +67,7 @@ def filled(site: ServedSchool) -> str:
     return dana
 
 
-def test_a_profile_is_made_kept_and_found_again(arrive: Arrive, site: ServedSchool) -> None:
+def test_a_profile_is_made_kept_and_found_again(arrive: Arrive, site: SchoolHouse) -> None:
     desk = arrive()
     desk.goes_to("/")
     desk.page.get_by_role("link", name="School", exact=True).click()
@@ -104,7 +85,7 @@ def test_a_profile_is_made_kept_and_found_again(arrive: Arrive, site: ServedScho
     assert [learner.name for learner in learners(site.school.look())] == ["Dana Ŵ"]
 
 
-def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: ServedSchool) -> None:
+def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: SchoolHouse) -> None:
     desk = arrive()
     page = enters(desk, "Dana")
     page.get_by_role("button", name="Somebody else").click()
@@ -124,7 +105,7 @@ def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: ServedScho
 
 
 def test_a_press_before_the_scripts_have_come_is_done_when_they_have(
-    arrive: Arrive, site: ServedSchool
+    arrive: Arrive, site: SchoolHouse
 ) -> None:
     """The page's script is held back: its form is filled and sent, and nothing happens yet."""
     held: list[Route] = []
@@ -149,7 +130,7 @@ def test_two_browsers_keep_their_own_learner(arrive: Arrive) -> None:
 
 
 def test_a_known_name_is_that_profile_and_a_bad_one_is_told(
-    arrive: Arrive, site: ServedSchool
+    arrive: Arrive, site: SchoolHouse
 ) -> None:
     pupil(site.school, "Dana")
     desk = arrive()
@@ -165,7 +146,7 @@ def test_a_known_name_is_that_profile_and_a_bad_one_is_told(
     assert len(learners(site.school.look())) == 1
 
 
-def test_whoever_was_on_the_way_to_a_room_goes_on_to_it(arrive: Arrive, site: ServedSchool) -> None:
+def test_whoever_was_on_the_way_to_a_room_goes_on_to_it(arrive: Arrive, site: SchoolHouse) -> None:
     pupil(site.school, "Dana")
     desk = arrive()
     onward = "/school/class?order=stuck"
@@ -174,7 +155,7 @@ def test_whoever_was_on_the_way_to_a_room_goes_on_to_it(arrive: Arrive, site: Se
     expect(desk.page).to_have_url(site.address + onward)
 
 
-def test_typing_leaves_only_the_profiles_that_fit(arrive: Arrive, site: ServedSchool) -> None:
+def test_typing_leaves_only_the_profiles_that_fit(arrive: Arrive, site: SchoolHouse) -> None:
     for number in range(30):
         pupil(site.school, f"Learner {number:02}")
     desk = arrive(PHONE)
@@ -188,50 +169,38 @@ def test_typing_leaves_only_the_profiles_that_fit(arrive: Arrive, site: ServedSc
     expect(desk.page.get_by_text("press Begin for a new profile")).to_be_visible()
 
 
-def test_keys_alone_reach_every_door(arrive: Arrive, site: ServedSchool) -> None:
+def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:
     filled(site)
     desk = arrive()
     page = desk.page
 
-    def tab_to(target: Locator) -> None:
-        for _ in range(TABS_MAX):
-            page.keyboard.press("Tab")
-            if target.evaluate("element => element === document.activeElement"):
-                ring = page.evaluate(
-                    "getComputedStyle(document.activeElement.closest('.tile') ?? "
-                    "document.activeElement).outlineStyle"
-                )
-                assert ring == "solid", "the focus is not visible"
-                return
-        raise AssertionError(f"{target} is not reached in {TABS_MAX} steps")
-
     desk.goes_to("/school")
-    tab_to(page.get_by_label("Your name"))
+    tab_to(page, page.get_by_label("Your name"))
     page.keyboard.type("Bob")
     page.keyboard.press("Enter")
     expect(page.locator("#learner-name")).to_have_text("Bob")
-    tab_to(page.get_by_role("button", name="Somebody else"))
+    tab_to(page, page.get_by_role("button", name="Somebody else"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
-    tab_to(page.get_by_role("button", name="Dana"))
+    tab_to(page, page.get_by_role("button", name="Dana"))
     page.keyboard.press("Enter")
     expect(page.locator("#learner-name")).to_have_text("Dana")
     for room in ROOMS:
-        tab_to(page.get_by_role("link", name=room, exact=True))
-    tab_to(page.get_by_role("link", name="how the class is doing"))
+        tab_to(page, page.get_by_role("link", name=room, exact=True))
+    tab_to(page, page.get_by_role("link", name="how the class is doing"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("The class")
-    tab_to(page.get_by_role("link", name="who is stuck first"))
+    tab_to(page, page.get_by_role("link", name="who is stuck first"))
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{site.address}/school/class?order=stuck")
-    tab_to(page.get_by_role("link", name="Dana"))
+    tab_to(page, page.get_by_role("link", name="Dana"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Dana")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_every_page_fits_is_readable_and_labelled(
-    arrive: Arrive, site: ServedSchool, size: dict[str, int]
+    arrive: Arrive, site: SchoolHouse, size: dict[str, int]
 ) -> None:
     dana = filled(site)
     visitor = arrive(size)
@@ -258,6 +227,28 @@ def test_every_page_fits_is_readable_and_labelled(
         is_well(path)
 
 
+def test_a_strategy_that_is_worked_out_first_is_waited_for_in_words(arrive: Arrive) -> None:
+    held: list[Route] = []
+    desk = arrive()
+    desk.page.route("**/strategy-card.pdf*", lambda route: held.append(route))  # noqa: PLW0108
+    desk.goes_to("/school/cards")
+    tile = desk.page.locator(".tile", has_text="Ultimate Texas Hold'em")
+    link, said = tile.locator("[data-strategy]").first, tile.get_by_role("status")
+    address = f"{desk.site}{link.get_attribute('href')}"
+    link.click()
+    expect(said).to_contain_text("The strategy is being worked out")
+    link.dispatch_event("click")
+    assert len(held) == 1, "a second press while it is worked out asks nothing more"
+    held.pop().fulfill(status=503, body="busy")
+    expect(said).to_have_text("The strategy could not be printed; press again in a moment.")
+    desk.page.unroute_all()
+    desk.page.route(
+        "**/strategy-card.pdf*", lambda route: route.fulfill(body="kept", content_type="text/plain")
+    )
+    link.click()
+    expect(desk.page).to_have_url(address)
+
+
 def test_words_that_are_too_faint_would_be_found(arrive: Arrive) -> None:
     visitor = arrive()
     visitor.goes_to("/school")
@@ -266,7 +257,7 @@ def test_words_that_are_too_faint_would_be_found(arrive: Arrive) -> None:
     assert [words.partition(":")[0] for words in faint(visitor.page)] == ["School"]
 
 
-def test_the_class_shows_who_is_stuck(arrive: Arrive, site: ServedSchool) -> None:
+def test_the_class_shows_who_is_stuck(arrive: Arrive, site: SchoolHouse) -> None:
     filled(site)
     desk = arrive()
     desk.goes_to("/school/class")
@@ -285,13 +276,15 @@ def test_the_class_shows_who_is_stuck(arrive: Arrive, site: ServedSchool) -> Non
     )
 
 
-def test_beside_a_floor_the_class_asks_for_a_card(arrive: Arrive, site: ServedSchool) -> None:
+def test_beside_a_floor_the_class_asks_for_a_card(browser: Browser, site: SchoolHouse) -> None:
     filled(site)
     served = ServedFloor(school=site.school)
     declare(served.floor)
     served.start()
-    try:
-        desk = arrive(address=served.address)
+    with ExitStack() as opened:
+        opened.callback(served.stop)
+        elsewhere = Tabs(browser, served, lambda page: Visitor(page, served.address))
+        desk = opened.enter_context(elsewhere.used_once())
         enters(desk, "Bob")
         desk.page.get_by_role("link", name="how the class is doing").click()
         expect(desk.page).to_have_url(f"{served.address}/sign-in?next=%2Fschool%2Fclass")
@@ -304,5 +297,3 @@ def test_beside_a_floor_the_class_asks_for_a_card(arrive: Arrive, site: ServedSc
         expect(desk.page.get_by_role("region", name="Table of everybody")).to_contain_text("Dana")
         desk.goes_to("/school")  # and the learner at this browser is still the learner
         expect(desk.page.locator("#learner-name")).to_have_text("Bob")
-    finally:
-        served.stop()

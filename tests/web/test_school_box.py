@@ -12,12 +12,15 @@ from playwright.sync_api import expect
 from croupier.games import GAMES
 from croupier.rules import Game
 from croupier.school.box import shift
+from croupier.school.box.acts import act_json
 from tests.oracle.perfect_dealer import perfect_acts
-from tests.web.box_learners import LIR, TCP, Arrive, Learner, arrive, browser, site
+from tests.school.box_rooms import Room
+from tests.web.box_learners import LIR, TCP, Arrive, arrive, browser, site, tabs
 from tests.web.dealing import Act
+from tests.web.test_browser import DESK, PHONE, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["arrive", "browser", "site"]
+__all__ = ["arrive", "browser", "site", "tabs"]
 
 SEEDS = 40
 
@@ -27,14 +30,21 @@ SEEDS = 40
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_first_round_of_each_game_is_dealt_by_clicks(arrive: Arrive, game: Game) -> None:
-    learner = arrive()
+    """Every second game is dealt on a phone, whose felt is taller than its screen."""
+    size = (DESK, PHONE)[GAMES.index(game) % 2]
+    learner = arrive(size)
     page = learner.page
-    learner.visitor.goes_to("/school/deal")
-    page.get_by_role("link", name=game.title, exact=True).click()
+    learner.visitor.goes_to(f"/school/deal/{game.name}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(game.title)
     expect(page.locator("[data-lesson=first-shift]")).to_contain_text("not tried")
     page.get_by_role("button", name="Deal the lesson First shift").click()
     expect(page.locator("#hint")).to_contain_text("Next: call")
+    device = "Shoe" if game.name == "casino-war" else "Shuffler"
+    expect(page.get_by_role("group", name=device)).to_be_visible()
+    expect(page.locator("#verdict")).to_be_in_viewport()
+    expect(page.locator("[name=tool][value=deal]")).to_be_in_viewport()
     done = learner.table.deals_round()
+    assert widths(page) == [size["width"]] * 2
     expect(page.locator("#report-title")).to_have_text("Round 1 of 2 is dealt")
     expect(page.locator("#say")).to_contain_text("The round is over.")
     marks = learner.table.view["marks"]
@@ -49,9 +59,9 @@ def test_the_first_round_of_each_game_is_dealt_by_clicks(arrive: Arrive, game: G
 
 
 def test_a_round_with_a_jackpot_from_the_first_button_to_the_last(arrive: Arrive) -> None:
-    learner, other = arrive(), arrive()
+    learner = arrive()
     wanted = {"start", "collect", "select", "supervisor", "envy", "end"}
-    seed = next(seed for seed in range(SEEDS) if wanted <= _meets(other, seed))
+    seed = next(seed for seed in range(SEEDS) if wanted <= _holds(seed))
     table, page = learner.begins(TCP, "jackpot", seed=seed), learner.page
     lights = table.view["console"]["lights"]
     assert lights
@@ -66,21 +76,16 @@ def test_a_round_with_a_jackpot_from_the_first_button_to_the_last(arrive: Arrive
     expect(page.locator(f"[data-spot='{pay['seat']}'] [data-net]")).to_be_visible()
 
 
-def _meets(learner: Learner, seed: int) -> set[str]:
-    learner.work(shift.begin, game=TCP, lesson="jackpot", chance=Random(seed))  # noqa: S311
-    dealer, done = perfect_acts(learner.table.view), []
-    act = next(dealer)
-    while True:
-        learner.does_elsewhere(act)
-        done.append(act)
-        try:
-            act = dealer.send(learner.table.view)
-        except StopIteration:
-            return _names(done)
+def _holds(seed: int) -> set[str]:
+    """What the first round of the lesson will hold, in single words."""
+    room = Room(seed=seed)
+    room.enrol()
+    room.chance = Random(seed)  # noqa: S311
+    room.begin(TCP, "jackpot")
+    return _names([act_json(step.act) for step in room.shift.script(1).steps])
 
 
 def _names(done: Sequence[Act]) -> set[str]:
-    """What a round held, in single words."""
     buttons = {"START GAME": "start", "END GAME": "end"}
     return {str(buttons.get(act.get("what", "")) or act.get("bet") or act["do"]) for act in done}
 
@@ -92,7 +97,7 @@ def test_a_round_is_dealt_with_keys_alone(arrive: Arrive) -> None:
     act = next(dealer)
     for _ in range(200):
         table.does_by_keys(act)
-        expect(learner.page.locator("#verdict")).to_have_attribute("data-kind", "right")
+        table.was_right()
         try:
             act = dealer.send(table.view)
         except StopIteration:

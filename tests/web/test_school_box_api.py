@@ -8,7 +8,7 @@ import pytest
 
 from croupier.games import find_game
 from croupier.ledger import MemoryStore
-from croupier.paytables import Catalogue
+from croupier.paytables import Catalogue, published_catalogue
 from croupier.rules import Game
 from croupier.school.box.certificate import certificate_of
 from croupier.school.box.lessons import lessons_for
@@ -67,7 +67,7 @@ def named(answer: httpx.Response) -> tuple[int, str]:
         ("begin", {"game": TCP, "lesson": "last-shift"}, 422, "bad-value"),
         ("begin", {**BEGIN, "tables": []}, 422, "bad-value"),
         ("begin", {**BEGIN, "tables": {"pair_plus": "UTH-01"}}, 422, "unknown-table"),
-        ("begin", {**BEGIN, "tables": {"pair_plus": 7}}, 422, "unknown-table"),
+        ("begin", {**BEGIN, "tables": {"pair_plus": 7}}, 422, "bad-value"),
         ("begin", {**BEGIN, "tables": {"snap": "TCP-01"}}, 422, "unknown-table"),
         ("begin", {**BEGIN, "options": {"two_spots": "many"}}, 422, "bad-option"),
         ("begin", {**BEGIN, "procedure": "by-hand"}, 422, "bad-option"),
@@ -144,6 +144,21 @@ def test_a_request_sent_twice_is_done_once(learner: Learner) -> None:
     assert first.json() == again.json()
     assert first.json() == {"right": True, "fault": None, "round": 1, "at": 1}
     assert learner.gets("/api/school/box").json()["at"] == 1
+
+
+def test_a_table_of_the_users_own_is_dealt_and_stays_as_it_was(learner: Learner) -> None:
+    """Its pays are the shift's own from then on: a program without the table shows the same."""
+    assert (
+        "MY-01: Generous &amp; &lt;i&gt;odd&lt;/i&gt; (yours)"
+        in learner.gets(f"/school/deal/{TCP}").text
+    )
+    begin = {**BEGIN, "lesson": "side-bets", "tables": {"pair_plus": "MY-01"}}
+    assert learner.posts("begin", begin).status_code == 200
+    view = learner.gets("/api/school/box").json()
+    assert view["choice"]["tables"]["pair_plus"] == "MY-01"
+    learner.client = Client(create_app(published_catalogue(), school=learner.school))
+    assert learner.gets("/api/school/box").json() == view
+    assert named(learner.posts("begin", begin)) == (422, "unknown-table")
 
 
 def test_whoever_has_no_profile_or_comes_from_elsewhere_does_nothing(learner: Learner) -> None:

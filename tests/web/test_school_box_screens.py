@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from croupier.games import GAMES
 from croupier.rules import Game
 from croupier.school.box import shift
 from croupier.show.felt_svg import CLOTH_LIGHT
 from tests.sweeps import of_games
-from tests.web.box_learners import LIR, TCP, Arrive, arrive, browser, site
+from tests.web.box_learners import LIR, TCP, Arrive, arrive, browser, site, tabs
 from tests.web.contrast import faint
 from tests.web.test_browser import DESK, PHONE, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["arrive", "browser", "site"]
+__all__ = ["arrive", "browser", "site", "tabs"]
 
 FINGER_PIXELS = 44
 
@@ -194,18 +195,6 @@ def test_the_table_is_seen_from_the_dealers_side(arrive: Arrive) -> None:
     assert middle["y"] < right["y"] < dealer["y"]
 
 
-def test_a_round_on_a_phone(arrive: Arrive) -> None:
-    learner = arrive(PHONE)
-    table, page = learner.begins(TCP, "first-shift"), learner.page
-    expect(
-        page.locator("#verdict")
-    ).to_be_in_viewport()  # though the felt is taller than the screen
-    expect(page.get_by_role("radio", name="D Deal")).to_be_in_viewport()
-    table.deals_round()
-    assert widths(page) == [PHONE["width"]] * 2
-    expect(page.get_by_role("button", name="Next round")).to_be_visible()
-
-
 # Lessons, reports, leaving ----------------------------------------------------------------------
 
 
@@ -270,6 +259,16 @@ def test_too_many_faults_are_not_passed(arrive: Arrive) -> None:
     )
     learner.visitor.goes_to(f"/school/deal/{TCP}")
     expect(learner.page.locator("[data-lesson=first-shift]")).to_contain_text("failed")
+
+
+def test_every_game_is_a_door_to_its_lessons(arrive: Arrive) -> None:
+    learner = arrive()
+    learner.visitor.goes_to("/school/deal")
+    for game in GAMES:
+        link = learner.page.get_by_role("link", name=game.title, exact=True)
+        expect(link).to_have_attribute("href", f"/school/deal/{game.name}")
+    link.click()
+    expect(learner.page.get_by_role("heading", level=1)).to_contain_text(GAMES[-1].title)
 
 
 def test_leaving_is_asked_twice_and_the_way_back_is_shown(arrive: Arrive) -> None:

@@ -1,11 +1,14 @@
 """The instructor's view: who may see it, what it says, and what leaves with it."""
 
+import re
+
 import pytest
 
 from croupier.paytables import published_catalogue
 from croupier.school.house import School
 from croupier.school.learners import learners
 from croupier.web.app import create_app
+from croupier.web.school_class import LEARNERS_ON_A_PAGE
 from tests.school.pupils import answers, pupil
 from tests.web.at_school import TOPIC, Browser, browser, school, school_app
 from tests.web.conftest import Client
@@ -104,3 +107,32 @@ def test_the_sheet_is_a_file(browser: Browser, filled: str) -> None:
     assert "class.csv" in answer.headers["content-disposition"]
     assert answer.text.startswith("learner,id,room,game")
     assert answer.text.count("\r\n") == 3
+
+
+def test_a_large_class_is_shown_some_at_a_time(browser: Browser, school: School) -> None:
+    for number in range(2 * LEARNERS_ON_A_PAGE + 1):
+        pupil(school, f"Learner {number:03}")
+
+    def shown(query: str) -> list[str]:
+        text = browser.get(f"/school/class{query}").text
+        return re.findall(r'href="/school/class/\w+">Learner (\d+)<', text)
+
+    last = f"{2 * LEARNERS_ON_A_PAGE:03}"
+    everybody = [f"{number:03}" for number in range(2 * LEARNERS_ON_A_PAGE + 1)]
+    pages = [shown(f"?page={number}") for number in (1, 2, 3)]
+    assert [name for page in pages for name in page] == everybody
+    assert shown("") == shown("?page=0") == pages[0]
+    assert shown("?page=99") == pages[2] == [last]
+    page = read_page(browser.get("/school/class?order=idle&page=2").text)
+    assert "51 to 100 of 101" in page.text
+    assert [link for link in page.links if "page=" in link] == [
+        f"?order=idle&page={number}" for number in (1, 2, 3)
+    ]
+    nonsense = browser.get("/school/class?page=two")
+    assert nonsense.status_code == 422
+    assert "page is 'two'; it must be a whole number" in read_page(nonsense.text).text
+
+
+def test_a_class_of_one_page_has_no_page_numbers(browser: Browser, filled: str) -> None:
+    assert "Pages of learners" not in browser.get("/school/class").text
+    assert filled in browser.get("/school/class?page=1").text

@@ -1,13 +1,15 @@
 """The payout drill in a real chromium and over its API: every game, keys, two tabs, a phone."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.games import GAMES
 from croupier.rules import Game
@@ -19,28 +21,25 @@ from tests.school.drilling import said_rightly, said_wrongly
 from tests.school.pupils import pupil
 from tests.sweeps import of_games
 from tests.web.contrast import faint
-from tests.web.serving import ServedSchool
-from tests.web.test_browser import (
-    ARGUMENTS,
-    CHROMIUM,
-    DESK,
-    PATIENCE_MILLISECONDS,
-    PHONE,
-    Visitor,
-)
+from tests.web.learners import SchoolHouse, Tabs, tab_to
+from tests.web.test_browser import DESK, PHONE, Visitor, browser
+
+__all__ = ["browser"]
 
 browsers = pytest.mark.browser
 Arrive = Callable[..., "Learner"]
-TABS_MAX = 60
 
 
-class Site(ServedSchool):
+class Site(SchoolHouse):
     """A school with one learner, whose cards are shuffled by a seed."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    dana: str
+
+    def opens_anew(self) -> Self:
+        super().opens_anew()
         self.app.state.chance = Random(11)  # noqa: S311 - no money rides on it
         self.dana = pupil(self.school, "Dana")
+        return self
 
     @property
     def question(self) -> Question:
@@ -57,10 +56,11 @@ class Site(ServedSchool):
         )
 
 
+@dataclass
 class Learner(Visitor):
     """Dana at a browser."""
 
-    server: Site
+    server: Site = field(kw_only=True)
 
     def opens(self) -> Page:
         self.goes_to("/school/drill")
@@ -84,43 +84,27 @@ class Learner(Visitor):
         self.page.keyboard.press("Enter")
 
 
-@pytest.fixture
-def site() -> Iterator[Site]:
+@pytest.fixture(scope="module")
+def house() -> Iterator[Site]:
     served = Site().start()
     yield served
     served.stop()
 
 
+@pytest.fixture
+def site(house: Site) -> Site:
+    return house.opens_anew()
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield browser
-        browser.close()
+def tabs(browser: Browser, house: Site) -> Tabs[Learner]:
+    return Tabs(browser, house, lambda page: Learner(page, house.address, server=house))
 
 
 @pytest.fixture
-def arrive(browser: Browser, site: Site) -> Iterator[Arrive]:
-    visitors: list[Learner] = []
-
-    def arrives(size: dict[str, int] = DESK, *, motion: str = "reduce") -> Learner:
-        context = browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]},
-            reduced_motion="reduce" if motion == "reduce" else "no-preference",
-        )
-        context.set_default_timeout(PATIENCE_MILLISECONDS)
-        context.add_cookies([{"name": LEARNER, "value": site.dana, "url": site.address}])
-        learner = Learner(context.new_page(), site.address)
-        learner.server = site
-        visitors.append(learner)
-        return learner
-
-    yield arrives
-    for visitor in visitors:
-        visitor.page.context.close()
-        assert visitor.faults == []
+def arrive(tabs: Tabs[Learner], site: Site) -> Iterator[Arrive]:
+    with tabs.lent() as take:
+        yield partial(take, learner=site.dana)
 
 
 # In the browser ---------------------------------------------------------------------------------
@@ -132,8 +116,8 @@ def test_a_short_course_of_every_game(arrive: Arrive, site: Site, game: Game) ->
     dana = arrive()
     page = dana.opens()
     expect(page.get_by_role("heading", name="What shall be asked?")).to_be_visible()
-    for other in GAMES:
-        page.get_by_role("checkbox", name=other.title, exact=True).set_checked(other is game)
+    page.locator("[name=game]:checked").uncheck()
+    page.get_by_role("checkbox", name=game.title, exact=True).check()
     page.get_by_label("10", exact=True).check()
     page.get_by_role("button", name="Begin").click()
     for number in range(1, 4):
@@ -141,7 +125,7 @@ def test_a_short_course_of_every_game(arrive: Arrive, site: Site, game: Game) ->
         expect(page.locator("#game")).to_have_text(game.title)
         question = site.question
         for spot in question.table.spots:
-            cards = page.get_by_role("listitem").filter(has_text=f"Seat {spot.seat}").first
+            cards = page.locator(".drill-spot", has_text=f"Seat {spot.seat}")
             expect(cards.locator("img")).to_have_count(len(spot.cards))
         expect(page.locator(".drill-hand")).to_have_count(0)
         dana.writes()
@@ -252,21 +236,11 @@ def test_a_second_tab_that_is_behind_is_told_and_shown_where_it_stands(
 def test_keys_alone_take_a_whole_course(arrive: Arrive, site: Site) -> None:
     dana = arrive()
     page = dana.opens()
-
-    def tab_to(target: Locator) -> None:
-        for _ in range(TABS_MAX):
-            page.keyboard.press("Tab")
-            if target.evaluate("element => element === document.activeElement"):
-                ring = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-                assert ring == "solid", "the focus is not visible"
-                return
-        raise AssertionError(f"{target} is not reached in {TABS_MAX} steps")
-
-    tab_to(page.get_by_role("checkbox", name="Solitaire Stud", exact=True))
+    tab_to(page, page.get_by_role("checkbox", name="Solitaire Stud", exact=True))
     page.keyboard.press("Space")
-    tab_to(page.get_by_label("20", exact=True))
+    tab_to(page, page.get_by_label("20", exact=True))
     page.keyboard.press("ArrowLeft")
-    tab_to(page.get_by_role("button", name="Begin"))
+    tab_to(page, page.get_by_role("button", name="Begin"))
     page.keyboard.press("Enter")
     for number in range(1, 11):
         expect(page.locator("#course-title")).to_have_text(f"Question {number} of 10")
@@ -301,7 +275,7 @@ def test_chips_and_words_build_the_amount(arrive: Arrive, site: Site) -> None:
 def test_the_clock_runs_by_the_book_and_says_when_it_is_over(arrive: Arrive, site: Site) -> None:
     site.begins("three-card-poker", bets=("ante",), questions=2, seed=3)
     site.clock.now += asking_time(site) * 2
-    moving, still = arrive(motion="yes"), arrive()
+    moving, still = arrive(motion=True), arrive()
     for dana, bar in ((moving, True), (still, False)):
         page = dana.opens()
         expect(page.get_by_role("timer")).to_contain_text("over time")
@@ -322,38 +296,37 @@ def asking_time(site: Site) -> timedelta:
 def test_nothing_runs_off_the_side_and_every_word_can_be_read(
     arrive: Arrive, site: Site, game: Game
 ) -> None:
-    """At both widths: the question, the verdict, and the fullest table of the game."""
+    """At both widths: the question, the verdict, the result, and the fullest table of the game."""
     crowded = next((bet.key for bet in game.bets if bet.resolved_last), "")
+    dana = arrive()
+    for seed, bets in ((6, ()), (9, (crowded,) if crowded else ())):
+        site.begins(game.name, bets=bets, questions=2, seed=seed)
+        page = dana.opens()
+        expect(dana.boxes.first).to_be_visible()
+        fits(page)
+        dana.boxes.first.focus()
+        dana.writes(said_wrongly)
+        fits(page)
+        dana.goes_on()
+        expect(page.locator("#course-title")).to_have_text("Question 2 of 2")
+        dana.writes()
+        dana.goes_on()
+        expect(page.locator("#result-title")).to_have_text("1 of 2 right")
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        fits(page)
+
+
+def fits(page: Page) -> None:
     for size in (PHONE, DESK):
-        dana = arrive(size)
-        for seed, bets in ((6, ()), (9, (crowded,) if crowded else ())):
-            site.begins(game.name, bets=bets, questions=2, seed=seed)
-            page = dana.opens()
-            expect(dana.boxes.first).to_be_visible()
-            fits(page, size)
-            dana.boxes.first.focus()
-            dana.writes(said_wrongly)
-            fits(page, size)
-            dana.goes_on()
-            expect(page.locator("#course-title")).to_have_text("Question 2 of 2")
-            dana.writes()
-            dana.goes_on()
-            expect(page.locator("#result-title")).to_have_text("1 of 2 right")
-            page.evaluate(
-                "document.querySelectorAll('details').forEach(one => { one.open = true; })"
-            )
-            fits(page, size)
-
-
-def fits(page: Page, size: dict[str, int]) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    assert faint(page) == []
-    small = page.evaluate(
-        "[...document.querySelectorAll('main button, main select, main input[type=text]')]"
-        ".filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 24)"
-        ".map(one => one.outerHTML)"
-    )
-    assert small == []
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert faint(page) == []
+        small = page.evaluate(
+            "[...document.querySelectorAll('main button, main select, main input[type=text]')]"
+            ".filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 24)"
+            ".map(one => one.outerHTML)"
+        )
+        assert small == []
 
 
 @browsers
@@ -414,18 +387,18 @@ def test_presses_are_idempotent_and_stale_ones_are_conflicts(api: httpx.Client, 
         ("begin", BEGIN | {"games": []}, 422, "at least one game"),
         ("begin", BEGIN | {"games": ["bingo"]}, 422, "no game we know"),
         ("begin", BEGIN | {"questions": 0}, 422, "1 to 200 questions"),
-        ("begin", BEGIN | {"questions": "3"}, 422, "questions must be a whole number"),
-        ("begin", BEGIN | {"questions": True}, 422, "questions must be a whole number"),
+        ("begin", BEGIN | {"questions": "3"}, 422, "it must be a whole number"),
+        ("begin", BEGIN | {"questions": True}, 422, "it must be a whole number"),
         ("begin", BEGIN | {"bets": ["trips"]}, 422, "nothing these games have"),
         ("begin", BEGIN | {"bets": [1]}, 422, "short texts"),
-        ("begin", BEGIN | {"tables": ["TCP-01"]}, 422, "tables must be an object"),
+        ("begin", BEGIN | {"tables": ["TCP-01"]}, 422, "it must be an object"),
         ("begin", BEGIN | {"tables": {"pair_plus": "UTH-01"}}, 422, "does not pay pair_plus"),
         ("begin", BEGIN | {"pace": 1}, 422, "a pace is 2.5 to 30 seconds"),
         ("begin", BEGIN | {"pace": 10**400}, 422, "a pace is 2.5 to 30 seconds"),
         ("answer", {"course": 1, "question": 1, "amounts": ["0"]}, 409, "this course was left"),
         ("answer", {"course": 1, "question": 1, "amounts": "0"}, 422, "amounts is '0'"),
         ("next", {"course": 1, "question": 10**400}, 409, "this course was left"),
-        ("next", {"course": 1}, 422, "question must be a whole number"),
+        ("next", {"course": 1}, 422, "question is None; it must be a whole number"),
         ("leave", {}, 409, "no course is under way"),
     ],
 )

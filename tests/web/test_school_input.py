@@ -1,6 +1,7 @@
 """Whatever is sent to the school: no fault of ours, a described status, and one error shape."""
 
 import json
+from collections.abc import Iterator
 from typing import Any, cast
 
 import httpx
@@ -15,10 +16,11 @@ from croupier.games import GAMES
 from croupier.ledger import MemoryStore
 from croupier.paytables import published_catalogue
 from croupier.school.house import School
+from croupier.school.seat.room import ROOM
 from croupier.web.app import ROUTES, create_app
 from croupier.web.limits import RateLimit
-from croupier.web.school_box import DOES
-from croupier.web.school_seat import _ACTS as SEAT_ACTS
+from croupier.web.school_box import DOES as AT_THE_BOX
+from croupier.web.school_seat import DOES as AT_THE_SEAT
 from croupier.web.signed_in import Limits
 from tests.web.at_school import Browser
 from tests.web.floors import SITE
@@ -51,13 +53,15 @@ def test_schemathesis_reads_every_route_of_the_school() -> None:
 
 
 @pytest.fixture(scope="module")
-def busy() -> Browser:
-    """A learner whom nothing slows down."""
+def busy() -> Iterator[Browser]:
+    """A learner whom nothing slows down, and a coach who solves no whole games meanwhile."""
     app = create_app(published_catalogue(), school=School(MemoryStore()))
     app.state.limits = Limits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     browser = Browser(app)
     browser.enrols("Dana")
-    return browser
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ROOM.coach, "studies", False)
+        yield browser
 
 
 BODIES = (b"", b"{}", b"[]", b"{", b"\xff", b"null", b'"text"', b"[" * 10_000)
@@ -81,8 +85,8 @@ SENT = some.sampled_from(BODIES) | some.dictionaries(some.sampled_from(FIELDS), 
 PRESSES = [
     "learners",
     "choose",
-    *(f"seat/{act}" for act in SEAT_ACTS),
-    *(f"box/{act}" for act in DOES),
+    *(f"seat/{act}" for act in AT_THE_SEAT),
+    *(f"box/{act}" for act in AT_THE_BOX),
     *(f"drill/{act}" for act in ("begin", "answer", "next", "leave")),
 ]
 

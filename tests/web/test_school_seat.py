@@ -5,14 +5,13 @@ What a page shows is compared with what the server says, so a drawing that is wr
 
 import json
 import re
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.games import GAMES
+from croupier.lab.solve import SOLVERS
 from croupier.ledger.opening import open_store
 from croupier.money import dollars
 from croupier.paytables import Catalogue
@@ -20,44 +19,20 @@ from croupier.records import read_round
 from croupier.rules import Game, settle
 from croupier.school.seat import history, room
 from croupier.school.seat.alone import Decision
+from croupier.school.seat.choice import MODES
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
 from croupier.school.seat.room import Room
 from croupier.school.seat.why import Thought
 from tests.school.seating import COACH
-from tests.web.seats import Player, ServedSeats, player_at
-from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PHONE, widths
+from tests.web.learners import Tabs
+from tests.web.seats import Player, ServedSeats, browser, player, served, tabs
+from tests.web.test_browser import DESK, PHONE, widths
 
 pytestmark = pytest.mark.browser
+__all__ = ["browser", "player", "served", "tabs"]
 
 TCP, UTH, LIR = "three-card-poker", "ultimate-texas-holdem", "let-it-ride"
-NAMES = (f"Learner {number}" for number in count(1))
-
-
-@pytest.fixture(scope="module")
-def served(catalogue: Catalogue) -> Iterator[ServedSeats]:
-    """One school for all walks; its coach answers at once or is waited for."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(room, "ROOM", Room(coach=COACH))
-        school = ServedSeats(catalogue).start()
-        yield school
-        school.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def player(browser: Browser, served: ServedSeats) -> Iterator[Player]:
-    with player_at(browser, served, next(NAMES)) as somebody:
-        yield somebody
 
 
 def fits(player: Player) -> None:
@@ -109,33 +84,21 @@ def shows(page: Page, note: dict[str, object]) -> None:
     expect(card.locator(".note-why")).to_have_text(str(note["why"]))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_play_is_the_game_alone(player: Player, game: Game) -> None:
+def plays_alone(player: Player) -> None:
+    """Just the game: nobody says a word about decisions."""
     page = player.page
-    chooses(player, game, "play", spots=2)
     player.bets_and_deals()
     while player.view["turn"]:
         expect(page.locator("#say")).to_contain_text(player.view["turn"]["title"])
         player.takes(player.view["turn"]["choices"][-1]["name"])
     is_told(page, player)
     expect(page.locator(".note-card")).to_have_count(0)
-    expect(player.go).to_have_text("Deal again")
-    player.go.click()
-    player.waits_for_hand(2)
-    fits(player)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_coach_speaks_after_every_decision(player: Player, game: Game) -> None:
-    page = player.page
-    chooses(player, game, "coach")
+def hears_the_coach(player: Player) -> None:
+    """After every decision: what each choice was worth, and what the one taken cost."""
+    page, decided = player.page, 0
     player.bets_and_deals()
-    if not player.view["turn"]:
-        expect(page.locator("#coach-empty")).to_have_text("Nothing was asked of you in this hand.")
-        player.shuffles_for_a_question(game)
-        player.go.click()
-        player.waits_for_hand(2)
-    decided = 0
     while turn := player.view["turn"]:
         player.takes(turn["choices"][0]["name"])
         decided += 1
@@ -149,14 +112,11 @@ def test_the_coach_speaks_after_every_decision(player: Player, game: Game) -> No
     assert decided
     is_told(page, player)
     expect(page.locator("#session .tally")).to_contain_text("decision")
-    fits(player)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_advice_is_there_before_the_decision(player: Player, game: Game) -> None:
-    page = player.page
-    chooses(player, game, "advice")
-    player.shuffles_for_a_question(game)
+def is_advised(player: Player) -> None:
+    """Before every decision: the best choice, which then costs nothing."""
+    page, mistakes = player.page, player.view["tally"]["mistakes"]
     player.bets_and_deals()
     assert player.view["turn"]
     while player.view["turn"]:
@@ -167,15 +127,12 @@ def test_advice_is_there_before_the_decision(player: Player, game: Game) -> None
         expect(best).to_have_attribute("data-choice", advice["best"])
         player.takes(advice["best"])
     is_told(page, player)
-    assert player.view["tally"]["mistakes"] == 0
-    fits(player)
+    assert player.view["tally"]["mistakes"] == mistakes
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_quiz_asks_answers_and_counts(player: Player, game: Game) -> None:
-    page = player.page
-    chooses(player, game, "quiz", spots=3)
-    right = 0
+def is_asked(player: Player) -> None:
+    """Questions and their answers, which are counted and cost nothing."""
+    page, right, purse = player.page, 0, player.view["purse"]
     for number in (1, 2):
         expect(player.go).to_have_text("First question" if number == 1 else "Next question")
         player.go.click()
@@ -190,10 +147,41 @@ def test_the_quiz_asks_answers_and_counts(player: Player, game: Game) -> None:
         shows(page, answered)
         right += answered["cost"]["fraction"] == "0"
         expect(page.locator("#score")).to_have_text(f"{right} of {number} right")
-    assert player.view["purse"] == "500.00", "a question costs nothing"
-    page.reload()
-    expect(page.locator("#score")).to_have_text(f"{right} of 2 right")
-    fits(player)
+    assert player.view["purse"] == purse, "a question costs nothing"
+
+
+WALKS = {
+    "play": plays_alone,
+    "coach": hears_the_coach,
+    "advice": is_advised,
+    "quiz": is_asked,
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_mode_of_a_game(player: Player, game: Game) -> None:
+    """One mode is chosen at the door, in each game another one, and the rest at the seat."""
+    assert set(WALKS) == set(MODES)
+    first = GAMES.index(game) % len(MODES)
+    spots = 2 if game.name in SOLVERS else 1  # without one the coach needs seconds for each spot
+    for mode in (*MODES[first:], *MODES[:first]):
+        if not player.view["sitting"]:
+            chooses(player, game, mode, spots)
+        else:
+            player.sets_mode(mode)
+        player.shuffles_for_a_question(game)
+        WALKS[mode](player)
+        fits(player)
+
+
+def test_a_hand_that_asks_nothing_is_said_to_and_dealt_again(player: Player) -> None:
+    page = player.sits("casino-war", mode="coach")
+    player.bets_and_deals()
+    assert player.view["phase"] == "settled", "the cards of this seed do not tie"
+    expect(page.locator("#coach-empty")).to_have_text("Nothing was asked of you in this hand.")
+    expect(player.go).to_have_text("Deal again")
+    player.go.click()
+    player.waits_for_hand(2)
 
 
 # What interrupts --------------------------------------------------------------------------------
@@ -285,7 +273,11 @@ def test_a_server_that_was_away_goes_on_with_the_hand(
 ) -> None:
     book = str(tmp_path / "school.db")
     served = ServedSeats(catalogue, open_store(book)).start()
-    with player_at(browser, served, "Ann") as player:
+    tabs = Tabs(
+        browser, served, lambda page: Player(page, served.address, served=served, learner="")
+    )
+    with tabs.used_once() as player:
+        player.is_new(served)
         page = player.sits(TCP, mode="play")
         player.bets_and_deals()
         cards = player.cards()
@@ -336,7 +328,7 @@ def test_a_coach_who_thinks_is_waited_for(player: Player, monkeypatch: pytest.Mo
     coach.ready = True
     shows(page, player.view["advice"])
     coach.ready = False
-    page.get_by_role("radio", name="Quiz").check()
+    player.sets_mode("quiz")
     player.go.click()
     player.choices.first.click()
     expect(page.locator("#say")).to_have_text("The coach is getting ready…")

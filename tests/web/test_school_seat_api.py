@@ -12,6 +12,7 @@ from croupier.games import GAMES
 from croupier.paytables import Catalogue, published_catalogue
 from croupier.rules import Game
 from croupier.school.house import School
+from croupier.school.seat.room import ROOM
 from croupier.web.app import create_app
 from croupier.web.school import LEARNER
 from tests.school.pupils import open_small, pupil
@@ -29,7 +30,9 @@ def school() -> School:
 
 
 @pytest.fixture
-def app(catalogue: Catalogue, school: School) -> FastAPI:
+def app(catalogue: Catalogue, school: School, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
+    """The program's own coach, who solves no whole games beside the tests."""
+    monkeypatch.setattr(ROOM.coach, "studies", False)
     app = create_app(catalogue, school=school)
     app.state.chance = Random(7)  # noqa: S311
     return app
@@ -172,11 +175,17 @@ WRONG_SITS: list[Row] = [
     ("sit", {}, 422, "bad-value", "game must be a text"),
     ("sit", {"game": "snap"}, 422, "unknown-game", "snap"),
     ("sit", {"game": 7}, 422, "bad-value", "game must be a text"),
-    ("sit", {**TCP, "tables": []}, 422, "bad-value", "tables must be an object"),
-    ("sit", {**TCP, "tables": {"pair_plus": 3}}, 422, "bad-value", "pair_plus must be a text"),
+    ("sit", {**TCP, "tables": []}, 422, "bad-value", "tables is []; it must be an object"),
+    (
+        "sit",
+        {**TCP, "tables": {"pair_plus": 3}},
+        422,
+        "bad-value",
+        "it must be an object of short texts",
+    ),
     ("sit", {**TCP, "tables": {"pair_plus": "UTH-01"}}, 422, "unknown-table", "does not pay"),
     ("sit", {**TCP, "tables": {"blind": "UTH-01"}}, 422, "unknown-table", "no table 'blind'"),
-    ("sit", {**TCP, "options": 1}, 422, "bad-value", "options must be an object"),
+    ("sit", {**TCP, "options": 1}, 422, "bad-value", "options is 1; it must be an object"),
     ("sit", {**TCP, "options": {"x": True}}, 422, "bad-option", "no switch 'x'"),
     ("sit", {**TCP, "options": {"ante_mandatory": "yes"}}, 422, "bad-option", "true or false"),
     ("sit", {**TCP, "procedure": "by-hand"}, 422, "bad-option", "no procedure 'by-hand'"),
@@ -194,8 +203,8 @@ WRONG_ACTS: list[Row] = [
     ("mode", {}, 422, "bad-value", "mode must be a text"),
     ("mode", {"mode": "sleep"}, 422, "bad-value", "choose one of"),
     ("deal", {}, 422, "bad-value", 'bets must be an object like {"1"'),
-    ("deal", {"bets": 5}, 422, "bad-value", "bets must be an object"),
-    ("deal", {"bets": {"1": "5"}}, 422, "bad-value", "1 must be an object"),
+    ("deal", {"bets": 5}, 422, "bad-value", "bets is 5; it must be an object"),
+    ("deal", {"bets": {"1": "5"}}, 422, "bad-value", "1 is '5'; it must be an object"),
     ("deal", {"bets": {"one": {"ante": "5"}}}, 422, "bad-value", "spot is 'one'"),
     ("deal", {"bets": {"1": {"ante": 5}}}, 422, "bad-amount", "write dollars as text"),
     ("deal", {"bets": {"1": {"ante": "5"}}, "after": "1"}, 422, "bad-value", "after is '1'"),

@@ -1,17 +1,14 @@
 """The player's seat for everybody: keys alone, a thumb, a screen reader, tired eyes, no motion."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
-from itertools import count
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect
 
-from croupier.paytables import Catalogue
-from croupier.school.seat import room
-from croupier.school.seat.room import Room
-from tests.school.seating import COACH
+from tests.web.learners import Tabs
 from tests.web.legible import (
     colour,
     contrast,
@@ -20,58 +17,42 @@ from tests.web.legible import (
     nameless_controls,
     small_targets,
 )
-from tests.web.seats import Player, ServedSeats, player_at
-from tests.web.test_browser import ARGUMENTS, CHROMIUM, DESK, PHONE
+from tests.web.seats import Player, ServedSeats, browser, player, served, tabs
+from tests.web.test_browser import DESK, PHONE
 
 pytestmark = pytest.mark.browser
+__all__ = ["browser", "player", "served", "tabs"]
 
 TCP, UTH = "three-card-poker", "ultimate-texas-holdem"
-NAMES = (f"Learner {number}" for number in count(1))
 MORNING, NOON = datetime(2026, 3, 2, 9, tzinfo=UTC), datetime(2026, 3, 2, 12, tzinfo=UTC)
 SLOW_MILLISECONDS = 800
 """How long a slow dealer takes for a card."""
 
 
-@pytest.fixture(scope="module")
-def served(catalogue: Catalogue) -> Iterator[ServedSeats]:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(room, "ROOM", Room(coach=COACH))
-        school = ServedSeats(catalogue).start()
-        yield school
-        school.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def player(browser: Browser, served: ServedSeats) -> Iterator[Player]:
-    with player_at(browser, served, next(NAMES)) as somebody:
-        yield somebody
+def paused(tabs: Tabs[Player], served: ServedSeats) -> Iterator[Callable[..., Player]]:
+    """Somebody at Three Card Poker whose clock stands, with a slow dealer."""
+    with ExitStack() as opened:
 
+        def sits(*, motion: bool) -> Player:
+            player = opened.enter_context(tabs.used_once(motion=motion))
+            player.is_new(served)
+            player.page.clock.install(time=MORNING)
+            player.sits(TCP, speed="slow")
+            player.page.clock.pause_at(NOON)
+            return player
 
-@pytest.fixture
-def mover(browser: Browser, served: ServedSeats) -> Iterator[Player]:
-    """A browser in which things may move."""
-    with player_at(browser, served, next(NAMES), motion=True) as somebody:
-        yield somebody
+        yield sits
 
 
 # Cards one after the other ----------------------------------------------------------------------
 
 
-def test_cards_come_one_after_the_other_at_the_chosen_speed(mover: Player) -> None:
+def test_cards_come_one_after_the_other_at_the_chosen_speed(
+    paused: Callable[..., Player],
+) -> None:
+    mover = paused(motion=True)
     page = mover.page
-    page.clock.install(time=MORNING)
-    mover.sits(TCP, speed="slow")
-    page.clock.pause_at(NOON)
     mover.go.click()
     mover.go.click()
     cards, dealers = page.locator("[data-cards] img"), page.locator("[data-dealer] img")
@@ -97,11 +78,8 @@ def test_cards_come_one_after_the_other_at_the_chosen_speed(mover: Player) -> No
     expect(mover.go).to_be_focused()
 
 
-def test_who_wants_no_motion_sees_all_cards_at_once(player: Player) -> None:
-    page = player.page
-    page.clock.install(time=MORNING)
-    player.sits(TCP, speed="slow")
-    page.clock.pause_at(NOON)
+def test_who_wants_no_motion_sees_all_cards_at_once(paused: Callable[..., Player]) -> None:
+    player = paused(motion=False)
     player.go.click()
     player.go.click()
     player.waits_for_hand(1)
@@ -220,7 +198,7 @@ def test_advice_quiz_and_replay_are_named_large_and_legible(player: Player) -> N
     player.bets_and_deals()
     in_order(player)
     player.takes("play")
-    page.get_by_role("radio", name="Quiz").check()
+    player.sets_mode("quiz")
     in_order(player)
     player.go.click()
     expect(page.locator("#room[data-place^='question 1 question']")).to_be_visible()

@@ -16,7 +16,7 @@ from croupier.ledger.opening import DATABASE_VARIABLE, open_store
 from croupier.school.box.results import BOX_SHELVES
 from croupier.school.drill.courses import DRILL_COURSES, DRILL_DESKS
 from croupier.school.learners import LEARNERS
-from croupier.school.seat.documents import HANDS, SEATS, SITTINGS
+from croupier.school.seat.documents import SEAT_SHELVES
 from croupier.school.skills import SKILLS
 
 FILE_NAME = "school.db"
@@ -26,9 +26,7 @@ SHELVES: tuple[Shelf[Any], ...] = (
     SKILLS,
     DRILL_COURSES,
     DRILL_DESKS,
-    SEATS,
-    SITTINGS,
-    HANDS,
+    *SEAT_SHELVES,
     *BOX_SHELVES,
 )
 """Everything the school keeps."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from random import Random
 from typing import Any
 
 from fastapi.routing import APIRoute
@@ -10,15 +9,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.errors import brief
 from croupier.floor.equipment import EQUIPMENT
 from croupier.games import GAMES
-from croupier.ledger import Page, Refusal, Refused
-from croupier.paytables import published_catalogue
+from croupier.ledger import Page
 from croupier.rules import Game, lay_felt
 from croupier.school.box import shift
 from croupier.school.box.certificate import certificate_of
 from croupier.school.box.console import console_names
+from croupier.school.box.device import device_of
 from croupier.school.box.view import box_view, course_view
 from croupier.show.card_paper import typeset
 from croupier.show.certificate_typst import certificate_source
@@ -29,7 +27,8 @@ from croupier.web.files import attachment
 from croupier.web.openapi import error_responses
 from croupier.web.rules import choosers
 from croupier.web.school import Work, act_on_school, fresh_look, learner_of
-from croupier.web.shelf import PROCEDURE, game_named
+from croupier.web.school_asked import act_named, members, whole, word_or_none, words_by_key
+from croupier.web.shelf import PROCEDURE, catalogue_of, game_named
 from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
 
@@ -80,19 +79,20 @@ def _at_table(look: Page, learner: str) -> Data | None:
 def lessons(request: Request) -> Response:
     """The course of one game, and the table it is dealt on."""
     game, learner = game_named(request), learner_of(request)
-    look = fresh_look(request)
+    look, catalogue = fresh_look(request), catalogue_of(request)
     course = course_view(look, learner, game.name)
     return page(
         request,
         "school_box_lessons.html",
         game=game,
+        device=device_of(game.procedures[0]),
         course=[entry | {"state": state_of(entry)} for entry in course],
         earned=all(entry["passed"] for entry in course),
         at_table=_at_table(look, learner),
         consoles=_consoles(game),
         choosers=[
             chooser
-            for chooser in choosers(lay_felt(game), published_catalogue())
+            for chooser in choosers(lay_felt(game, catalogue=catalogue), catalogue)
             if chooser[0] != PROCEDURE
         ],
     )
@@ -138,57 +138,36 @@ async def see_box(request: Request) -> Response:
 
 async def do(request: Request) -> Response:
     """What a learner does at the table: begin a lesson, act, take the next round, leave."""
-    does = DOES.get(request.path_params["does"])
-    if does is None:
-        known = ", ".join(DOES)
-        raise Refused(Refusal.UNKNOWN_COMMAND, f"nobody can do that here; there are {known}")
-    return await act_on_school(
-        request, lambda learner, data: does(learner, data, request.app.state.chance)
-    )
+    does = act_named(DOES, request.path_params["does"])
+    return await act_on_school(request, lambda learner, data: does(learner, data, request))
 
 
-def _whole(data: Data, name: str) -> int:
-    value = data.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(value)}; it is a whole number")
-    return value
-
-
-def _object(data: Data, name: str) -> dict[str, Any]:
-    value = data.get(name, {})
-    if not isinstance(value, dict):
-        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(value)}; it is a JSON object")
-    return value
-
-
-def _or_none(data: Data, name: str) -> str | None:
-    """A text that may be left out: then the lesson says."""
-    return text_of(data, name) if data.get(name) not in (None, "") else None
-
-
-Does = Callable[[str, Data, Random], Work]
+Does = Callable[[str, Data, Request], Work]
 
 DOES: Mapping[str, Does] = {
-    "begin": lambda learner, data, chance: partial(
+    "begin": lambda learner, data, request: partial(
         shift.begin,
         learner=learner,
         game=text_of(data, "game"),
         lesson=text_of(data, "lesson"),
-        tables=_object(data, "tables"),
-        options=_object(data, "options"),
-        procedure=_or_none(data, "procedure"),
-        equipment=_or_none(data, "equipment"),
-        chance=chance,
+        tables=words_by_key(data, "tables"),
+        options=members(data, "options"),
+        procedure=word_or_none(data, "procedure"),
+        equipment=word_or_none(data, "equipment"),
+        chance=request.app.state.chance,
+        catalogue=catalogue_of(request),
     ),
     "act": lambda learner, data, _: partial(
         shift.act,
         learner=learner,
-        round=_whole(data, "round"),
-        at=_whole(data, "at"),
-        act=_object(data, "act"),
+        round=whole(data, "round"),
+        at=whole(data, "at"),
+        act=members(data, "act"),
     ),
-    "next": lambda learner, _, chance: partial(shift.next_round, learner=learner, chance=chance),
-    "leave": lambda learner, _, __: partial(shift.leave, learner=learner),
+    "next": lambda learner, _, request: partial(
+        shift.next_round, learner=learner, chance=request.app.state.chance
+    ),
+    "leave": lambda learner, *_: partial(shift.leave, learner=learner),
 }
 """Everything a learner may do, by the last word of its address."""
 

@@ -5,7 +5,6 @@ as open as the school itself.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from fastapi.routing import APIRoute
 from starlette.requests import Request
@@ -13,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.ledger import Page
-from croupier.school.class_view import ClassView, Progress, class_view, progress_of, troubles
+from croupier.school.class_view import Progress, class_view, progress_of, troubles
 from croupier.school.learners import find_learner
 from croupier.school.skills import TOPICS_MAX, skills_of
 from croupier.show.class_sheet import class_csv, class_json, progress_json
@@ -23,6 +22,7 @@ from croupier.web.faults import missing
 from croupier.web.files import attachment
 from croupier.web.openapi import error_responses
 from croupier.web.school import fresh_look
+from croupier.web.school_asked import number_of
 from croupier.web.signed_in import floor_of, signed_in, visitor
 from croupier.web.templating import page
 
@@ -34,17 +34,28 @@ ORDERS: Mapping[str, tuple[str, Callable[[Progress], tuple[float, str]]]] = {
 """How the class may be put in order: what the page calls it, and what it goes by before names."""
 
 
+LEARNERS_ON_A_PAGE = 50
+
+
 def class_page(request: Request) -> Response:
-    """The whole class on one page."""
+    """What is hard for the whole class, and its learners in order, some on each page."""
     view = class_view(_instructors_look(request))
     asked = request.query_params.get("order", "")
     order = asked if asked in ORDERS else "name"
+    everybody = sorted(view.progresses, key=ORDERS[order][1])
+    pages = max(1, -(-len(everybody) // LEARNERS_ON_A_PAGE))
+    number = min(max(1, number_of(request.query_params.get("page", ""), "page", 1)), pages)
+    first = (number - 1) * LEARNERS_ON_A_PAGE
     return page(
         request,
         "school_class.html",
-        view=_ordered(view, order),
+        view=view,
+        shown=everybody[first : first + LEARNERS_ON_A_PAGE],
+        first=first + 1,
         orders={key: title for key, (title, _) in ORDERS.items()},
         order=order,
+        number=number,
+        pages=pages,
     )
 
 
@@ -90,11 +101,6 @@ def _instructors_look(request: Request) -> Page:
         signed = visitor(request) if is_page else signed_in(request)
         floor_of(request).must_allow(signed.person, "class")
     return fresh_look(request)
-
-
-def _ordered(view: ClassView, order: str) -> ClassView:
-    key = ORDERS[order][1]
-    return replace(view, progresses=tuple(sorted(view.progresses, key=key)))
 
 
 def _worst(progress: Progress) -> float:

@@ -1,16 +1,13 @@
 """The payout drill in the browser: choose, be asked, answer, read why."""
 
 from functools import partial
-from typing import Any
 
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.errors import brief
 from croupier.games import find_game
-from croupier.ledger import Refusal, Refused
 from croupier.paytables import Catalogue
 from croupier.school.drill import asking
 from croupier.school.drill.asking import felt_for
@@ -22,21 +19,22 @@ from croupier.web.answers import Json
 from croupier.web.asked import Data, aside, json_body
 from croupier.web.openapi import error_responses
 from croupier.web.school import Work, act_on_school, fresh_look, learner_of
+from croupier.web.school_asked import whole, words, words_by_key
+from croupier.web.shelf import catalogue_of
 from croupier.web.signed_in import must_be_our_page
 from croupier.web.templating import page
 
 LENGTHS = (10, 20, 50)
 PACES = (4, 6, 8, 12, 20, 30)
 CHIPS = ("0.25", "0.50", "1", "5", "25", "100", "500")
-LIST_MAX, NAME_LETTERS_MAX = 60, 60
 
 
 def drill_page(request: Request) -> Response:
     """The drill, where this learner left it."""
     learner = learner_of(request)
-    view = drill_view(fresh_look(request), learner, _catalogue(request))
+    view = drill_view(fresh_look(request), learner, catalogue_of(request))
     return page(
-        request, "school_drill.html", view=view, offers=offers(_catalogue(request)),
+        request, "school_drill.html", view=view, offers=offers(catalogue_of(request)),
         lengths=LENGTHS, paces=PACES, chips=CHIPS, letters=LETTERS_MAX,
     )  # fmt: skip
 
@@ -45,14 +43,14 @@ async def see_drill(request: Request) -> Response:
     """The drill as this learner sees it."""
     learner = learner_of(request)
     look = await aside(fresh_look, request)
-    return Json(await aside(drill_view, look, learner, _catalogue(request)))
+    return Json(await aside(drill_view, look, learner, catalogue_of(request)))
 
 
 async def begin(request: Request) -> Response:
     """A new course."""
     must_be_our_page(request)
     learner_of(request)
-    choice, catalogue = _choice(await json_body(request)), _catalogue(request)
+    choice, catalogue = _choice(await json_body(request)), catalogue_of(request)
     # Trying out cold decks takes a moment; nobody else should wait for the book meanwhile.
     await aside(_try_out, choice, catalogue)
 
@@ -60,7 +58,7 @@ async def begin(request: Request) -> Response:
         pace = data.get("pace")
         return partial(
             asking.begin, learner=learner, choice=choice, chance=request.app.state.chance,
-            pace_ms=None if pace is None else _whole(data, "pace") * 1000, catalogue=catalogue,
+            pace_ms=None if pace is None else whole(data, "pace") * 1000, catalogue=catalogue,
         )  # fmt: skip
 
     return await act_on_school(request, work_of)
@@ -71,9 +69,9 @@ async def answer(request: Request) -> Response:
 
     def work_of(learner: str, data: Data) -> Work:
         return partial(
-            asking.answer, learner=learner, course=_whole(data, "course"),
-            question=_whole(data, "question"), amounts=_texts(data, "amounts"),
-            catalogue=_catalogue(request),
+            asking.answer, learner=learner, course=whole(data, "course"),
+            question=whole(data, "question"), amounts=words(data, "amounts"),
+            catalogue=catalogue_of(request),
         )  # fmt: skip
 
     return await act_on_school(request, work_of)
@@ -84,9 +82,9 @@ async def go_on(request: Request) -> Response:
 
     def work_of(learner: str, data: Data) -> Work:
         return partial(
-            asking.go_on, learner=learner, course=_whole(data, "course"),
-            question=_whole(data, "question"), chance=request.app.state.chance,
-            catalogue=_catalogue(request),
+            asking.go_on, learner=learner, course=whole(data, "course"),
+            question=whole(data, "question"), chance=request.app.state.chance,
+            catalogue=catalogue_of(request),
         )  # fmt: skip
 
     return await act_on_school(request, work_of)
@@ -100,11 +98,6 @@ async def leave(request: Request) -> Response:
 # What a request says ----------------------------------------------------------------------------
 
 
-def _catalogue(request: Request) -> Catalogue:
-    catalogue: Catalogue = request.app.state.catalogue
-    return catalogue
-
-
 def _try_out(choice: Choice, catalogue: Catalogue) -> None:
     asking.check_choice(choice, catalogue)
     for name in choice.games:
@@ -112,38 +105,12 @@ def _try_out(choice: Choice, catalogue: Catalogue) -> None:
 
 
 def _choice(data: Data) -> Choice:
-    tables = data.get("tables", {})
-    if not isinstance(tables, dict) or not _are_texts([*tables.keys(), *tables.values()]):
-        raise Refused(Refusal.BAD_VALUE, 'tables must be an object like {"pair_plus": "TCP-01"}')
     return Choice(
-        tuple(dict.fromkeys(_texts(data, "games"))),
-        tuple(dict.fromkeys(_texts(data, "bets") if "bets" in data else ())),
-        tables,
-        _whole(data, "questions"),
+        tuple(dict.fromkeys(words(data, "games"))),
+        tuple(dict.fromkeys(words(data, "bets") if "bets" in data else ())),
+        words_by_key(data, "tables"),
+        whole(data, "questions"),
     )
-
-
-def _texts(data: Data, name: str) -> list[str]:
-    value = data.get(name)
-    if not isinstance(value, list) or not _are_texts(value):
-        raise Refused(
-            Refusal.BAD_VALUE,
-            f"{name} is {brief(value)}; it must be a list of at most {LIST_MAX} short texts",
-        )
-    return value
-
-
-def _are_texts(value: list[Any]) -> bool:
-    return len(value) <= LIST_MAX and all(
-        isinstance(text, str) and len(text) <= NAME_LETTERS_MAX for text in value
-    )
-
-
-def _whole(data: Data, name: str) -> int:
-    value = data.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Refusal.BAD_VALUE, f"{name} must be a whole number, not {brief(value)}")
-    return value
 
 
 _post = partial(

@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.errors import brief
 from croupier.games import GAMES, find_game
 from croupier.ledger import Page, Refusal, Refused
 from croupier.money import cents
@@ -28,17 +27,27 @@ from croupier.school.seat.view import seat_view
 from croupier.show.page_lab_form import switch_fields
 from croupier.show.page_seat import hand_lines, net_words, sitting_panel
 from croupier.web.answers import Json
-from croupier.web.asked import Data, aside, text_of
+from croupier.web.asked import Data, aside
 from croupier.web.faults import missing
+from croupier.web.files import attachment
 from croupier.web.openapi import error_responses
 from croupier.web.rules import choosers
 from croupier.web.school import Work, act_on_school, fresh_look, learner_of
+from croupier.web.school_asked import (
+    WORD_LETTERS_MAX,
+    act_named,
+    members,
+    number_of,
+    whole,
+    word,
+    word_or_none,
+    words_by_key,
+)
 from croupier.web.shelf import catalogue_of
 from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
 
 SEAT, CHOOSE = "/school/seat", "/school/seat/choose"
-WORD_LETTERS_MAX = 60
 
 NOW = {"Cache-Control": "no-store"}
 """On pages that say how things stand: the back button asks again, and shows no old hand."""
@@ -110,7 +119,9 @@ def seat_history(request: Request) -> Response:
     sittings = history.sittings_view(look, learner)
     chosen = None
     if sittings:
-        number = _number(request.query_params.get("sitting", ""), "sitting", sittings[0]["sitting"])
+        number = number_of(
+            request.query_params.get("sitting", ""), "sitting", sittings[0]["sitting"]
+        )
         chosen = history.hands(look, learner, number)
     return page(
         request,
@@ -173,12 +184,10 @@ def _file(
     look, learner = fresh_look(request), learner_of(request)
     sittings = history.sittings_view(look, learner)
     latest = sittings[0]["sitting"] if sittings else 0
-    number = _number(request.query_params.get("sitting", ""), "sitting", latest)
+    number = number_of(request.query_params.get("sitting", ""), "sitting", latest)
     text = exported(look, learner, number)
-    return Response(
-        text.encode("utf-8", errors="replace"),
-        media_type=media_type,
-        headers={"Content-Disposition": f'attachment; filename="sitting-{number}.{kind}"'},
+    return attachment(
+        text.encode("utf-8", errors="replace"), f"sitting-{number}.{kind}", media_type
     )
 
 
@@ -196,7 +205,7 @@ async def see_history(request: Request) -> Response:
     named = request.query_params.get("sitting", "")
     if not named:
         return Json({"sittings": history.sittings_view(look, learner)})
-    return Json(history.hands(look, learner, _number(named, "sitting", 0)))
+    return Json(history.hands(look, learner, number_of(named, "sitting", 0)))
 
 
 async def see_hand(request: Request) -> Response:
@@ -207,38 +216,35 @@ async def see_hand(request: Request) -> Response:
 def _hand(request: Request) -> View:
     named, step = request.path_params, request.query_params.get("step", "")
     look, learner = fresh_look(request), learner_of(request)
-    number, hand = _number(named["sitting"], "sitting", 0), _number(named["number"], "hand", 0)
-    at = _number(step, "step", 0) if step else None
+    number, hand = number_of(named["sitting"], "sitting", 0), number_of(named["number"], "hand", 0)
+    at = number_of(step, "step", 0) if step else None
     with missing():
         return history.hand(look, learner, number, hand, step=at, room=_room(request))
 
 
-async def act(request: Request) -> Response:
+async def do(request: Request) -> Response:
     """Something a learner does at the seat: sit, deal, decide, answer, and so on."""
-    does = _ACTS.get(request.path_params["act"])
-    if does is None:
-        known = ", ".join(_ACTS)
-        raise Refused(Refusal.UNKNOWN_COMMAND, f"nobody can do that here; there are {known}")
+    does = act_named(DOES, request.path_params["act"])
     chance, room = request.app.state.chance, _room(request)
     return await act_on_school(request, lambda learner, data: does(learner, data, chance, room))
 
 
-Act = Callable[[str, Data, Random, Room], Work]
+Does = Callable[[str, Data, Random, Room], Work]
 
-_ACTS: Mapping[str, Act] = {
+DOES: Mapping[str, Does] = {
     "sit": lambda learner, data, _, room: partial(
         sitting.sit, learner=learner, choice=_choice(data), room=room
     ),
     "mode": lambda learner, data, *_: partial(
-        sitting.set_mode, learner=learner, mode=_word(data, "mode")
+        sitting.set_mode, learner=learner, mode=word(data, "mode")
     ),
     "deal": lambda learner, data, chance, room: partial(
         sitting.deal, learner=learner, bets=_bets(data), chance=chance,
-        after=_whole(data, "after") if "after" in data else None, room=room,
+        after=whole(data, "after") if "after" in data else None, room=room,
     ),
     "decide": lambda learner, data, _, room: partial(
-        sitting.decide, learner=learner, hand=_whole(data, "hand"), at=_whole(data, "at"),
-        choice=_word(data, "choice"), room=room,
+        sitting.decide, learner=learner, hand=whole(data, "hand"), at=whole(data, "at"),
+        choice=word(data, "choice"), room=room,
     ),
     "buy-in": lambda learner, *_: partial(sitting.buy_in, learner=learner),
     "leave": lambda learner, *_: partial(sitting.leave, learner=learner),
@@ -246,8 +252,8 @@ _ACTS: Mapping[str, Act] = {
         quiz.next_question, learner=learner, chance=chance, room=room
     ),
     "answer": lambda learner, data, _, room: partial(
-        quiz.answer, learner=learner, question=_whole(data, "question"),
-        choice=_word(data, "choice"), room=room,
+        quiz.answer, learner=learner, question=whole(data, "question"),
+        choice=word(data, "choice"), room=room,
     ),
 }  # fmt: skip
 """Everything a learner may do here, by the last word of its address."""
@@ -257,56 +263,28 @@ _ACTS: Mapping[str, Act] = {
 
 
 def _choice(data: Data) -> Choice:
-    procedure = data.get("procedure")
     return Choice(
-        game=find_game(_word(data, "game")).name,
-        tables={key: _word(_object(data, "tables"), key) for key in _object(data, "tables")},
-        options=_object(data, "options"),
-        procedure=None if procedure is None else _word(data, "procedure"),
-        mode=_word(data, "mode") if "mode" in data else "play",
-        spots=_whole(data, "spots") if "spots" in data else 1,
-        speed=_word(data, "speed") if "speed" in data else "real",
+        game=find_game(word(data, "game")).name,
+        tables=words_by_key(data, "tables"),
+        options=members(data, "options"),
+        procedure=word_or_none(data, "procedure"),
+        mode=word(data, "mode") if "mode" in data else "play",
+        spots=whole(data, "spots") if "spots" in data else 1,
+        speed=word(data, "speed") if "speed" in data else "real",
     )
 
 
 def _bets(data: Data) -> dict[int, dict[str, int]]:
     if "bets" not in data:
         raise Refused(Refusal.BAD_VALUE, 'bets must be an object like {"1": {"ante": "10"}}')
-    given = _object(data, "bets")
+    given = members(data, "bets")
     return {
-        _number(spot, "spot", 0): {
+        number_of(spot, "spot", 0): {
             key: cents(amount, what=key[:WORD_LETTERS_MAX])
-            for key, amount in _object(given, spot).items()
+            for key, amount in members(given, spot).items()
         }
         for spot in given
     }
-
-
-def _object(data: Data, name: str) -> Data:
-    value = data.get(name, {})
-    if not isinstance(value, dict):
-        raise Refused(Refusal.BAD_VALUE, f"{name[:WORD_LETTERS_MAX]} must be an object")
-    return value
-
-
-def _word(data: Data, name: str) -> str:
-    return text_of(data, name, longest=WORD_LETTERS_MAX)
-
-
-def _whole(data: Data, name: str) -> int:
-    value = data.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(value)}; it must be a whole number")
-    return value
-
-
-def _number(text: str, name: str, usual: int) -> int:
-    """A number of the address; the usual one where none is given."""
-    if not text:
-        return usual
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(text)}; it must be a whole number")
-    return int(text)
 
 
 _PREFIX = "/api/school/seat"
@@ -325,7 +303,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     _see(f"{_PREFIX}/hand/{{sitting}}/{{number}}", see_hand),
     APIRoute(
         f"{_PREFIX}/{{act}}",
-        act,
+        do,
         methods=["POST"],
         responses=error_responses(401, 403, 404, 409, 422, 429, 503),
     ),

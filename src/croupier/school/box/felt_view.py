@@ -6,8 +6,15 @@ from typing import Any
 
 from croupier.cards import Card, card_text
 from croupier.money import Cents, dollars, exact
-from croupier.records.felt_view import cards_of_round, line_title, mark_of, raises_view
-from croupier.rules import Deal, Holder, Spot, Wager, settle
+from croupier.records.felt_view import (
+    cards_of_round,
+    dealer_view,
+    is_base,
+    line_title,
+    mark_of,
+    raises_view,
+)
+from croupier.rules import Holder, Spot, Wager, settle
 from croupier.school.box.desk import extras
 from croupier.school.box.lessons import side_bets
 from croupier.school.box.record import Shift, plans_of
@@ -29,9 +36,7 @@ class FeltSeen:
         self.sensors = {sensor.bet for sensor in self.game.jackpots}
 
     def felt(self) -> Data:
-        dealer_plays = any(
-            isinstance(step, Deal) and step.to == "dealer" for step in self.game.steps
-        )
+        dealer_plays = dealer_view(self.game, None)["plays"]
         return {
             "circles": self._circles(),
             "raises": raises_view(self.game),
@@ -61,7 +66,7 @@ class FeltSeen:
                 "mark": "★" if bet.key in self.sensors else mark_of(bet.title),
                 "help": bet.help,
                 "equals": bet.equals,
-                "base": bool(bet.mandatory or bet.mandatory_if or bet.equals),
+                "base": is_base(bet),
                 "jackpot": felt.tables[bet.table].id if bet.key in self.sensors else "",
                 "collected": bet.same_at_all_seats,
             }

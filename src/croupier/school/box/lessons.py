@@ -6,7 +6,9 @@ from typing import Literal
 
 from croupier.errors import brief
 from croupier.ledger import Refusal, Refused
+from croupier.records.felt_view import is_base
 from croupier.rules import Game
+from croupier.school.box.device import troubles_of
 
 Bets = Literal["base", "side", "all"]
 
@@ -73,8 +75,8 @@ OLDER = Lesson(
 )  # fmt: skip
 TROUBLE = Lesson(
     "irregularities", "When things go wrong",
-    "Cards face up, packets too short or too long, counts and malfunctions: see it, and do what "
-    "the rule sheet says.",
+    "Cards face up, packets too short or too long, and whatever else the rule sheet knows of: see "
+    "it, and do what the sheet says.",
     seats=3, bets="side", pace_seconds_per_act=8, troubled=True, procedure=-1,
 )  # fmt: skip
 FULL = Lesson(
@@ -89,11 +91,7 @@ LESSONS: tuple[Lesson, ...] = (FIRST, BASE, SIDE, OTHER, JACKPOT, OLDER, TROUBLE
 def side_bets(game: Game) -> tuple[str, ...]:
     """The bets that a player may make beside the base game and that no jackpot reads."""
     sensors = {sensor.bet for sensor in game.jackpots}
-    return tuple(
-        bet.key
-        for bet in game.bets
-        if bet.key not in sensors and not (bet.mandatory or bet.mandatory_if or bet.equals)
-    )
+    return tuple(bet.key for bet in game.bets if bet.key not in sensors and not is_base(bet))
 
 
 def lessons_for(game: Game) -> tuple[Lesson, ...]:
@@ -107,14 +105,19 @@ def _offered(game: Game) -> Iterable[Lesson]:
             (lesson.key == SIDE.key and not side_bets(game))
             or lesson.procedure >= len(game.procedures)
             or (lesson.jackpot and lesson.key != FULL.key and not game.jackpots)
-            or (lesson.troubled and not game.irregularities)
+            or (lesson.troubled and not _kinds(lesson, game))
         ):
             continue
         yield lesson
 
 
+def _kinds(lesson: Lesson, game: Game) -> tuple[str, ...]:
+    """What can go wrong with what the lesson is dealt from."""
+    return troubles_of(game, game.procedures[lesson.procedure])
+
+
 def _fitted(lesson: Lesson, game: Game) -> Lesson:
-    kinds = tuple(game.irregularities)
+    kinds = _kinds(lesson, game)
     return replace(
         lesson,
         seats=min(lesson.seats, game.seats_max),

@@ -1,11 +1,11 @@
 """The record of a shift: what chance decided and what the learner did. The rest is its replay."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NoReturn
 
 from croupier.games import find_game
 from croupier.ledger import Refusal, Refused, Shelf
@@ -15,6 +15,7 @@ from croupier.school.box.act_reading import read_act
 from croupier.school.box.console import Console, console_names, set_up_console
 from croupier.school.box.grading import Fault, Marks, Standing, stand
 from croupier.school.box.lessons import Lesson, find_lesson
+from croupier.school.box.own_tables import catalogue_of
 from croupier.school.box.plan import Plan, read_plan
 from croupier.school.box.script import write_script
 from croupier.school.box.steps import Script
@@ -71,6 +72,8 @@ class Shift:
     begun: str
     tables: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
+    own_tables: tuple[Mapping[str, Any], ...] = ()
+    """Those of the tables that are the user's own, as they were when the shift began."""
     procedure: str = ""
     equipment: str = ""
     left: bool = False
@@ -82,7 +85,7 @@ class Shift:
         """The felt and the console of the lesson."""
         return set_table(
             self.game, self.lesson, canonical(self.tables), canonical(self.options),
-            self.procedure or None, self.equipment or None,
+            self.procedure or None, self.equipment or None, canonical(self.own_tables),
         )  # fmt: skip
 
     def script(self, number: int) -> Script:
@@ -99,7 +102,7 @@ class Shift:
 
     @property
     def is_over(self) -> bool:
-        return len(self.rounds) == self.table.lesson.rounds and self.round_is_over
+        return len(self.rounds) >= self.table.lesson.rounds and self.round_is_over
 
     # The sum of it ------------------------------------------------------------------------------
 
@@ -148,8 +151,9 @@ def set_table(
     options: str,
     procedure: str | None,
     equipment: str | None,
+    own_tables: str = "[]",
 ) -> Table:
-    """Lay the felt of a lesson; tables and options come as JSON, because this is remembered."""
+    """Lay the felt of a lesson; what is no text comes as JSON, because this is remembered."""
     rules = find_game(game)
     course = find_lesson(rules, lesson)
     felt = lay_felt(
@@ -157,6 +161,7 @@ def set_table(
         tables=json.loads(tables),
         options=json.loads(options),
         procedure=procedure or rules.procedures[course.procedure].key,
+        catalogue=catalogue_of(json.loads(own_tables)),
     )
     sensors = tuple(sensor.bet for sensor in rules.jackpots) if course.jackpot else ()
     if course.bets != "all":
@@ -170,13 +175,18 @@ def set_table(
 
 def _must_be_about(lesson: Lesson, felt: Felt, console: Console) -> None:
     """A lesson on another shuffler or console is not passed on the first one."""
-    first = felt.game.procedures[0]
+    first, *others = felt.game.procedures
     if lesson.procedure > 0 and felt.procedure is first:
-        raise Refused(Refusal.BAD_VALUE, f"{lesson.title} is dealt on another one than {first.key}")
-    if lesson.console > 0 and console.name == console_names(felt)[0] and not console.own:
-        raise Refused(
-            Refusal.BAD_VALUE, f"{lesson.title} is dealt on another one than {console.name}"
-        )
+        _refuse(lesson, first.key, [other.key for other in others])
+    newest, *older = console_names(felt)
+    if lesson.console > 0 and console.name == newest and not console.own:
+        _refuse(lesson, newest, older)
+
+
+def _refuse(lesson: Lesson, given: str, others: Sequence[str]) -> NoReturn:
+    raise Refused(
+        Refusal.BAD_VALUE, f"{lesson.title} is dealt on {' or '.join(others)}, not on {given}"
+    )
 
 
 @lru_cache(maxsize=256)
@@ -204,6 +214,8 @@ def shift_json(shift: Shift) -> dict[str, Any]:
         "procedure": shift.procedure,
         "equipment": shift.equipment,
         "left": shift.left,
+        # Left out where there is none, so that digests of older records stay what they were.
+        **({"own_tables": list(shift.own_tables)} if shift.own_tables else {}),
         "rounds": [
             {
                 "plan": played.plan,
@@ -224,7 +236,8 @@ def read_shift(data: Mapping[str, Any]) -> Shift:
         )
         for entry in data["rounds"]
     )
-    return Shift(**{**data, "rounds": rounds})
+    own_tables = tuple(data.get("own_tables", ()))
+    return Shift(**{**data, "own_tables": own_tables, "rounds": rounds})
 
 
 def _dump(shift: Shift) -> str:

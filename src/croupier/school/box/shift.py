@@ -10,9 +10,11 @@ from typing import Any
 
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.ledger.entry import canonical
+from croupier.paytables import Catalogue
 from croupier.school.box.act_reading import read_act
 from croupier.school.box.acts import act_json
 from croupier.school.box.grading import Standing
+from croupier.school.box.own_tables import chosen_own
 from croupier.school.box.plan import plan_json
 from croupier.school.box.planning import plan_round
 from croupier.school.box.record import SHIFTS, Deed, Played, Shift, plans_of
@@ -35,8 +37,12 @@ def begin(
     procedure: str | None = None,
     equipment: str | None = None,
     chance: Random,
+    catalogue: Catalogue | None = None,
 ) -> Answer:
-    """Sit down for a lesson; a shift that was not finished is given up."""
+    """Sit down for a lesson; a shift that was not finished is given up.
+
+    Tables come from the catalogue, with the user's own where it has some; else from the published.
+    """
     who = find_learner(page, learner).id
     before = page.get(SHIFTS, who)
     shift = Shift(
@@ -46,6 +52,7 @@ def begin(
         lesson=lesson,
         begun=page.instant,
         tables=dict(tables or {}),
+        own_tables=tuple(chosen_own(tables or {}, catalogue)),
         options={key: _plain(value) for key, value in (options or {}).items()},
         procedure=procedure or "",
         equipment=equipment or "",

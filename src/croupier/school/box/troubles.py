@@ -24,7 +24,7 @@ Aftermath = Literal["goes on", "void", "redeal"]
 COUNTED = ("wrong-card-count", "false-alarm")
 """What the shuffler says once it has counted the deck; everything else is seen at a packet."""
 
-EXPOSED, MALFUNCTION, WRONG_SIZE = "exposed-card", "shuffler-malfunction", "wrong-hand-size"
+EXPOSED, WRONG_SIZE = "exposed-card", "wrong-hand-size"
 
 
 def at_packet(pen: Pen, stage: Stage) -> Aftermath:

@@ -9,6 +9,7 @@ from typing import Any
 from croupier.games import find_game
 from croupier.ledger import Page
 from croupier.school.box.acts import act_words
+from croupier.school.box.device import device_of
 from croupier.school.box.felt_view import FeltSeen
 from croupier.school.box.grading import Standing
 from croupier.school.box.lessons import Lesson
@@ -91,7 +92,7 @@ def _procedure(table: Table, script: Script, standing: Standing) -> Data:
     return {
         "key": felt.procedure.key,
         "title": felt.procedure.title,
-        "shuffler": felt.procedure.shufflers[0],
+        "device": device_of(felt.procedure),
         "stages": stages if table.lesson.hints else [],
         "stage": due.stage if due is not None and table.lesson.hints else None,
     }

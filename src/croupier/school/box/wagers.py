@@ -5,13 +5,13 @@ from random import Random
 
 from croupier.errors import BadBet, must
 from croupier.floor.bots import GAMES_MAX
+from croupier.plan.felt import FIXED_CENTS
+from croupier.records.felt_view import is_base
 from croupier.rules import Bet, BetsLocked, Felt, Wager, apply, open_round
 from croupier.school.box.lessons import Lesson, side_bets
 
 BASE_CENTS = (5_00, 5_00, 10_00, 10_00, 15_00, 20_00, 25_00, 30_00, 50_00)
 SIDE_CENTS = (5_00, 5_00, 5_00, 10_00, 15_00, 25_00)
-FIXED_CENTS = 1_00
-"""Bets of one amount at all seats: a dollar, as the tables print them."""
 
 SIDE_OFTEN, SENSOR_OFTEN = 0.6, 0.75
 
@@ -37,7 +37,7 @@ def _bets(
     amount = chance.choice(BASE_CENTS)
     bets: dict[str, int] = {}
     for bet in felt.game.bets:
-        if bet.mandatory or bet.mandatory_if or bet.equals:
+        if is_base(bet):
             bets[bet.key] = bets.get(bet.equals, amount)
     wanted = [bet for bet in felt.game.bets if bet.key in (*optional, *sensors)]
     for bet in chance.sample(wanted, len(wanted)):

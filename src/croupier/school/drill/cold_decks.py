@@ -118,10 +118,10 @@ class _Laying:
     def _drawn(self, wanted: Callable[[Card], bool], count: int) -> list[Card]:
         drawn: list[Card] = []
         kept: list[Card] = []
-        for card in self.left:
-            if len(drawn) < count and wanted(card):
-                drawn.append(card)
-            else:
-                kept.append(card)
+        for at, card in enumerate(self.left):
+            if len(drawn) == count:
+                kept += self.left[at:]
+                break
+            (drawn if wanted(card) else kept).append(card)
         self.left = kept
         return drawn

@@ -8,7 +8,8 @@ from croupier.games import GAMES, find_game
 from croupier.ledger import Page
 from croupier.money import dollars
 from croupier.paytables import Catalogue
-from croupier.rules import Deal, Felt, Line, Round, Settlement, Spot, settle
+from croupier.records.felt_view import dealer_view
+from croupier.rules import Felt, Line, Round, Settlement, Spot, settle
 from croupier.rules.felt import table_bet
 from croupier.rules.settlement import ENVY
 from croupier.school.drill.asking import askable, felt_for, usual_bets
@@ -99,7 +100,7 @@ def _put(put: Put, question: Question, now: str) -> Data:
             _seat(spot, table, names=names, asked=spot.seat in asked) for spot in table.spots
         ],
         "dealer": {
-            "plays": any(isinstance(step, Deal) and step.to == "dealer" for step in game.steps),
+            "plays": dealer_view(game, None)["plays"],
             "cards": cards_text(table.dealer).split(),
             "hand": game.dealer_name(table) if names else "",
         },
@@ -276,9 +277,9 @@ def _past(course: Course) -> Data:
     }
 
 
-def seconds(milliseconds_: int) -> str:
+def seconds(waited_ms: int) -> str:
     """Time as people read it: `4.2`."""
-    return f"{milliseconds_ // 100 / 10:.1f}"
+    return f"{waited_ms // 100 / 10:.1f}"
 
 
 # What may be chosen -----------------------------------------------------------------------------

@@ -15,9 +15,10 @@ from croupier.errors import must
 from croupier.floor.virtual import PURSE
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.entry import canonical
+from croupier.ledger.units import in_units
 from croupier.paytables import Catalogue
 from croupier.records import replayed, write_round
-from croupier.rules import Round
+from croupier.rules import Line, Round
 from croupier.school.seat.choice import Choice
 from croupier.school.seat.meters import Meters, total
 
@@ -86,6 +87,12 @@ class Hand:
 
     def deck(self) -> tuple[Card, ...]:
         return parse_cards(self.order)
+
+    def returned(self, seat: int, line: Line) -> int:
+        """What a line of the settlement brought back, in units; a meter's share with it."""
+        if line.returned is None:
+            return self.pays.get(f"{seat} {line.bet}", 0)
+        return in_units(line.returned)
 
     def after(self, table: Round, **changes: Any) -> "Hand":
         return replace(self, record=canonical(write_round(table)), **changes)
@@ -221,7 +228,8 @@ HANDS: Shelf[Hand] = Shelf(
 SEATS: Shelf[int] = Shelf("seat", str, int)
 """The number of each learner's last sitting."""
 
-SHELVES: tuple[Shelf[Any], ...] = (SEATS, SITTINGS, HANDS)
+SEAT_SHELVES: tuple[Shelf[Any], ...] = (SEATS, SITTINGS, HANDS)
+"""Everything the player's seat keeps."""
 
 
 # In the book ------------------------------------------------------------------------------------

@@ -146,10 +146,8 @@ def _finished(page: Page, learner: str, sitting: int) -> list[Hand]:
 
 def _row(kept: Hand, played: Round, seat: int, notes: list[Note]) -> tuple[object, ...]:
     spot = played.spot(seat)
-    net = 0
-    for line in settle(played).seat(seat).lines:
-        meter = kept.pays.get(f"{seat} {line.bet}", 0)
-        net += (meter if line.returned is None else in_units(line.returned)) - in_units(line.stake)
+    lines = settle(played).seat(seat).lines
+    net = sum(kept.returned(seat, line) - in_units(line.stake) for line in lines)
     cost = sum((note.cost for note in notes), Fraction(0))
     cents = sum((note.cost_cents for note in notes), Fraction(0))
     return (

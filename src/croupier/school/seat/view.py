@@ -161,8 +161,7 @@ def _seat(played: Round | None, number: int, hand: Hand | None, name: str) -> Da
         shown["lines"] = [line_view(game, line) for line in lines]
         net = 0
         for line, drawn in zip(lines, shown["lines"], strict=True):
-            meter = hand.pays.get(f"{number} {line.bet}", 0)
-            returned = meter if line.returned is None else in_units(line.returned)
+            returned = hand.returned(number, line)
             drawn["returned"] = money_text(returned)
             net += returned - in_units(line.stake)
         shown["net"] = money_text(net)

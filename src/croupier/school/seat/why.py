@@ -42,12 +42,22 @@ class Thought:
     """The best first."""
     not_counted: tuple[str, ...] = ()
     """Bets that cannot change the decision, and that the lab's values leave out."""
+    either_way: "EitherWay | None" = None
     turning: "Turning | None" = None
 
     @property
     def gap(self) -> Fraction:
         """By how much the best is better than the next."""
         return self.values[0][1] - self.values[1][1]
+
+
+@dataclass(frozen=True, slots=True)
+class EitherWay:
+    """Bets beside the game that bring every choice the same, and that its value holds."""
+
+    bets: tuple[str, ...]
+    value: Fraction
+    """In first bets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +77,30 @@ def thought_of(table: Round) -> Thought:
     values = (best, *sorted(others, key=lambda entry: -entry[1]))
     close = 0 < best[1] - values[1][1] <= CLOSE
     turning = _turning(table, values[1][0], advice) if close else None
-    return Thought(advice.best, values, _not_counted(table, advice), turning)
+    together = _either_way(table, advice)
+    if together is None or together.value:
+        return Thought(advice.best, values, (), together, turning)
+    return Thought(advice.best, values, together.bets, None, turning)
 
 
-def _not_counted(table: Round, advice: Advice) -> tuple[str, ...]:
-    """The bets beside the game, if the lab says the same without them.
+def _either_way(table: Round, advice: Advice) -> EitherWay | None:
+    """The bets beside the game, if they change the value of every choice by the same amount.
 
-    Some solvers leave out what cannot change a decision; the lab itself is asked whether it did.
+    Nothing is an amount too: some solvers leave out what cannot change a decision. The lab itself
+    is asked, without these bets.
     """
     base = base_bets(table.felt.game)
     locked, *rest = table.events
     if not isinstance(locked, BetsLocked):
-        return ()
+        return None
     (wager,) = locked.wagers
     beside = tuple(bet for bet in wager.bets if bet not in base)
     if not beside:
-        return ()
+        return None
     plain = Wager(SEAT, {bet: stake for bet, stake in wager.bets.items() if bet in base})
-    same = advise(replay(table.felt, [BetsLocked((plain,)), *rest])).values == advice.values
-    return beside if same else ()
+    without = advise(replay(table.felt, [BetsLocked((plain,)), *rest])).values
+    brought = {value - without[name] for name, value in advice.values.items()}
+    return EitherWay(beside, *brought) if len(brought) == 1 else None
 
 
 def _turning(table: Round, second: str, advice: Advice) -> Turning | None:
@@ -137,6 +152,8 @@ def why(table: Round, thought: Thought, ends: Endings | None = None) -> str:
         facts[0] += f", so {best} is better by {decimal(thought.gap)}"
     else:
         facts[0] += ", which is the same"
+    if thought.either_way is not None:
+        facts.append(_brought(table, thought.either_way))
     if ends is not None:
         facts.append(_how_often(ends))
     if thought.turning is not None:
@@ -162,9 +179,23 @@ def _result(value: Fraction, unit: str, choice: Choice, table: Round) -> str:
         return "breaks even"
     verb = "loses" if value < 0 else "wins"
     settled = apply(table, Decided(SEAT, choice.name)).is_complete
+    amount = _amount(value, unit)
+    return f"{verb} exactly {amount}" if settled else f"{verb} {amount} on average"
+
+
+def _brought(table: Round, together: EitherWay) -> str:
+    """`each value holds the 10 Antes that the Tie bet brings either way`."""
+    game = table.felt.game
+    bets = [bet.title for bet in game.bets if bet.key in together.bets]
+    named = f"{' and '.join(bets)} bet{'s' if len(bets) > 1 else ''}"
+    verb = ("bring" if together.value > 0 else "cost") + ("" if len(bets) > 1 else "s")
+    amount = _amount(together.value, _unit(table))
+    return f"each value holds the {amount} that the {named} {verb} either way"
+
+
+def _amount(value: Fraction, unit: str) -> str:
     amount = decimal(abs(value)).rstrip("0").rstrip(".")
-    named = unit if abs(value) == 1 else f"{unit}s"
-    return f"{verb} exactly {amount} {named}" if settled else f"{verb} {amount} {named} on average"
+    return f"{amount} {unit if abs(value) == 1 else f'{unit}s'}"
 
 
 def _unit(table: Round) -> str:

@@ -1,6 +1,7 @@
 // The payout drill: the server keeps the question and the clock; this page asks, sends and shows.
-import { ask, press, Refused } from "/static/floor_client.js";
-import { addChip, drawAmounts, drawHand, drawResult, drawVerdict, seconds } from "/static/school_drill_draw.js";
+import { ask, press, Refused } from "./floor_client.js";
+import { sentence } from "./school_elements.js";
+import { addChip, drawAmounts, drawHand, drawResult, drawVerdict, seconds } from "./school_drill_draw.js";
 
 const TICK_MILLISECONDS = 100;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -127,8 +128,6 @@ async function act(path, body, wrong) {
     delete root.dataset.busy;
   }
 }
-
-const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
 function invalid() {
   const box = inputs()[active];

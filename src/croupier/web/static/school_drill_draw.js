@@ -1,12 +1,6 @@
 // What the drill shows: the hand with its chips, the boxes for amounts, the verdict, the result.
-import { chips, layCards } from "/static/felt.js";
-
-const make = (tag, className, words) => {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (words !== undefined) made.textContent = words;
-  return made;
-};
+import { chips, layCards } from "./felt.js";
+import { made } from "./school_elements.js";
 
 export const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(1))} s`;
 
@@ -27,43 +21,43 @@ export function drawHand(felt, put) {
   const places = [];
   if (put.dealer.plays) places.push(group("Dealer", put.dealer.cards, put.dealer.hand));
   if (put.community.length) places.push(group("Board", put.community, ""));
-  const common = make("div", "drill-common");
+  const common = made("div", "drill-common");
   common.append(...places);
-  const seats = make("ol", "drill-seats");
+  const seats = made("ol", "drill-seats");
   seats.dataset.count = put.seats.length;
   seats.append(...put.seats.map((seat) => spot(seat, put)));
   felt.replaceChildren(...(places.length ? [common] : []), seats);
 }
 
 function group(title, cards, hand) {
-  const box = make("div", "drill-place");
+  const box = made("div", "drill-place");
   box.append(heading(title, hand), laid(cards));
   return box;
 }
 
 function heading(title, hand, said = "") {
-  const line = make("h3", "drill-name", title);
-  if (said) line.append(" ", make("span", "drill-said", said));
-  if (hand) line.append(" ", make("span", "drill-hand", hand));
+  const line = made("h3", "drill-name", title);
+  if (said) line.append(" ", made("span", "drill-said", said));
+  if (hand) line.append(" ", made("span", "drill-hand", hand));
   return line;
 }
 
 function laid(cards) {
-  const row = make("div", "drill-cards");
+  const row = made("div", "drill-cards");
   layCards(row, cards);
   return row;
 }
 
 function spot(seat, put) {
-  const item = make("li", "drill-spot");
+  const item = made("li", "drill-spot");
   item.dataset.asked = seat.asked ? "yes" : "no";
-  const bets = make("ul", "drill-chips-up");
+  const bets = made("ul", "drill-chips-up");
   const asked = new Set(put.asks.filter((one) => one.seat === seat.seat).map((one) => one.bet));
   for (const bet of seat.bets) {
-    const chip = make("li", "drill-stack");
+    const chip = made("li", "drill-stack");
     chip.dataset.asked = put.kind === "bet" && asked.has(bet.bet) ? "yes" : "no";
-    chip.append(make("span", "drill-stack-title", bet.title), make("span", "drill-stack-amount", `$${chips(bet.amount)}`));
-    if (bet.back) chip.append(make("span", "drill-said", "taken back"));
+    chip.append(made("span", "drill-stack-title", bet.title), made("span", "drill-stack-amount", `$${chips(bet.amount)}`));
+    if (bet.back) chip.append(made("span", "drill-said", "taken back"));
     bets.append(chip);
   }
   item.append(heading(`Seat ${seat.seat}`, seat.hand, seat.said), laid(seat.cards), bets);
@@ -77,12 +71,12 @@ export function drawAmounts(list, asks, verdict) {
 }
 
 function amount(one, index, part) {
-  const row = make("li", "drill-amount");
-  const label = make("label", "", one.title);
+  const row = made("li", "drill-amount");
+  const label = made("label", "", one.title);
   label.htmlFor = `amount-${index}`;
   const about = [one.stake ? `on $${chips(one.stake)}` : "", one.table ? `table ${one.table}` : ""].filter(Boolean).join(", ");
-  if (about) label.append(" ", make("span", "small", about));
-  const box = make("input");
+  if (about) label.append(" ", made("span", "small", about));
+  const box = made("input");
   Object.assign(box, { id: `amount-${index}`, type: "text", inputMode: "decimal", enterKeyHint: "go", maxLength: 40, spellcheck: false });
   box.setAttribute("autocomplete", "off");
   box.setAttribute("aria-describedby", "ask-help ask-wrong");
@@ -91,7 +85,7 @@ function amount(one, index, part) {
     box.value = part.said;
     box.readOnly = true;
     row.dataset.right = part.right ? "yes" : "no";
-    row.append(make("span", "drill-mark", part.right ? "right" : `wrong: ${part.due}`));
+    row.append(made("span", "drill-mark", part.right ? "right" : `wrong: ${part.due}`));
   }
   return row;
 }
@@ -104,7 +98,7 @@ export function drawVerdict(status, verdict) {
     return;
   }
   const slow = verdict.right && verdict.slow;
-  const title = make("p", "drill-word-right", verdict.right ? (slow ? "Right, but slow" : "Right") : "Wrong");
+  const title = made("p", "drill-word-right", verdict.right ? (slow ? "Right, but slow" : "Right") : "Wrong");
   title.dataset.right = verdict.right ? "yes" : "no";
   const wrong = verdict.parts.filter((part) => !part.right);
   const told = new Set(); // a clause that several amounts rest on is read once
@@ -112,15 +106,15 @@ export function drawVerdict(status, verdict) {
 }
 
 function explained(part, told) {
-  const box = make("div", "drill-why");
-  const due = make("p", "drill-due");
-  due.append(make("strong", "", `${part.title}: ${part.due}`));
+  const box = made("div", "drill-why");
+  const due = made("p", "drill-due");
+  due.append(made("strong", "", `${part.title}: ${part.due}`));
   if (!part.right) due.append(` and not ${part.said}`);
-  box.append(due, make("p", "drill-worked", `${part.worked_out}.`));
+  box.append(due, made("p", "drill-worked", `${part.worked_out}.`));
   if (part.line) {
-    const line = make("p", "small", part.line);
+    const line = made("p", "small", part.line);
     if (part.table) {
-      const link = make("a", "", part.table);
+      const link = made("a", "", part.table);
       link.href = `/tables/${encodeURIComponent(part.table)}`;
       link.target = "_blank";
       line.append(", ", link);
@@ -129,8 +123,8 @@ function explained(part, told) {
   }
   if (!part.right && !told.has(part.clause.id)) {
     told.add(part.clause.id);
-    const clause = make("p", "small drill-clause");
-    clause.append(make("span", "clause-number", part.clause.id), ` ${part.clause.text}`);
+    const clause = made("p", "small drill-clause");
+    clause.append(made("span", "clause-number", part.clause.id), ` ${part.clause.text}`);
     box.append(clause);
   }
   return box;
@@ -138,13 +132,13 @@ function explained(part, told) {
 
 // The result ------------------------------------------------------------------------------------
 
-const cell = (words) => make("td", "", words);
+const cell = (words) => made("td", "", words);
 
 // A figure carries its heading with it, for screens too narrow for columns.
 const figure = (words, label) => {
-  const made = make("td", "number", String(words));
-  made.dataset.label = label;
-  return made;
+  const filled = made("td", "number", String(words));
+  filled.dataset.label = label;
+  return filled;
 };
 
 export function drawResult(view) {
@@ -160,13 +154,13 @@ export function drawResult(view) {
       ["Your pace now", `${seconds(view.pace_ms)} an amount`],
     ];
     document.getElementById("figures").replaceChildren(...figures.map(([title, words]) => {
-      const box = make("div");
-      box.append(make("dt", "", title), make("dd", "", String(words)));
+      const box = made("div");
+      box.append(made("dt", "", title), made("dd", "", String(words)));
       return box;
     }));
     document.getElementById("topics").replaceChildren(...result.topics.map((one) => {
-      const row = make("tr");
-      const title = make("th", "", one.title);
+      const row = made("tr");
+      const title = made("th", "", one.title);
       title.scope = "row";
       row.append(title, cell(one.game), figure(one.right, "Right"), figure(one.wrong, "Wrong"));
       return row;
@@ -174,8 +168,8 @@ export function drawResult(view) {
   }
   document.getElementById("past").hidden = view.past.length === 0;
   document.getElementById("courses").replaceChildren(...view.past.map((one) => {
-    const row = make("tr");
-    const begun = make("th", "", new Date(one.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
+    const row = made("tr");
+    const begun = made("th", "", new Date(one.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
     begun.scope = "row";
     row.append(
       begun, cell(one.games.join(", ")), figure(one.right, "Right"), figure(one.wrong, "Wrong"),

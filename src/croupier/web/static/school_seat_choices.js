@@ -1,12 +1,6 @@
 // The choices of a decision as keys: a name, what it costs and means, and the letter that takes it.
 import { chips } from "./felt.js";
-
-const made = (tag, name, ...inside) => {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  element.append(...inside);
-  return element;
-};
+import { made } from "./school_elements.js";
 
 // Letters where no two choices begin alike, else numbers; numbers always work.
 function keyOf(choices, number) {

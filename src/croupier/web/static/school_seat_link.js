@@ -1,6 +1,7 @@
 // The seat and the server: one press at a time, each with its own key; a contact that is lost is
 // said and sought again; and how things stand is asked for, never guessed.
 import { Refused, press } from "./floor_client.js";
+import { sentence } from "./school_elements.js";
 
 const API = "/api/school/seat";
 const AGAIN_MILLISECONDS = 1000;
@@ -9,7 +10,6 @@ const GONE = new Set([401, 404]); // the profile or the seat; the page itself kn
 export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
 const at = (id) => document.getElementById(id);
-const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
 
 function refusal(fault) {
   if (!(fault instanceof Refused)) return "Something went wrong on this page; load it again.";

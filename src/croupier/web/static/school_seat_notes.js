@@ -1,12 +1,7 @@
 // What the coach says about a decision: what every choice is worth, what the one taken cost, why.
-const minus = (text) => text.replace("-", "−");
-const made = (tag, name, ...inside) => {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  element.append(...inside);
-  return element;
-};
+import { made } from "./school_elements.js";
 
+const minus = (text) => text.replace("-", "−");
 const tag = (words) => made("span", "note-tag", words);
 
 // A bar from zero to the value, on one scale for all choices of the note.

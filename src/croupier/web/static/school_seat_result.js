@@ -1,4 +1,6 @@
 // The settlement of a hand, spot by spot: every line with what it paid and the clause it rests on.
+import { made } from "./school_elements.js";
+
 export const netWords = (net) => {
   if (net === "0.00") return "even";
   return net.startsWith("-") ? `$${net.slice(1)} down` : `$${net} up`;
@@ -6,13 +8,6 @@ export const netWords = (net) => {
 
 const HEADINGS = ["Bet", "Stake", "Outcome", "Pays", "Returned", "Clause"];
 const COLUMNS = ["col-bet", "col-money", "col-outcome", "col-pays", "col-money", ""];
-
-const made = (tag, name, ...inside) => {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  element.append(...inside);
-  return element;
-};
 
 export function drawSettlement(place, seats, view) {
   const paid = seats.filter((seat) => seat.lines.length > 0);

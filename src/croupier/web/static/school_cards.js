@@ -1,0 +1,32 @@
+// Cards to print: a strategy that was never asked for is worked out first, and the page says so.
+const SECOND = 1000;
+
+function waits(link) {
+  const place = link.closest(".tile").querySelector("[role=status]");
+  const seconds = document.createElement("span");
+  seconds.setAttribute("aria-hidden", "true"); // heard once, and not every second
+  place.replaceChildren("The strategy is being worked out, which may take half a minute the first time. ", seconds);
+  const began = performance.now();
+  const clock = setInterval(() => { seconds.textContent = `${Math.floor((performance.now() - began) / SECOND)} s`; }, SECOND);
+  return (words) => {
+    clearInterval(clock);
+    place.textContent = words;
+  };
+}
+
+async function prints(link) {
+  const ends = waits(link);
+  link.setAttribute("aria-disabled", "true");
+  const answer = await fetch(link.href).catch(() => null);
+  link.removeAttribute("aria-disabled");
+  ends(answer?.ok ? "" : "The strategy could not be printed; press again in a moment.");
+  if (answer?.ok) window.location.assign(link.href); // it is kept now, so this is quick
+}
+
+for (const link of document.querySelectorAll("[data-strategy]")) {
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab waits by itself
+    event.preventDefault();
+    if (!link.hasAttribute("aria-disabled")) prints(link);
+  });
+}
