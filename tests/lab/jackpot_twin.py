@@ -56,13 +56,16 @@ class Twin:
         laws: list[tuple[float, str, Fraction]] = [(float(lines.hit), "hit", Fraction(1))]
         laws += [(float(often), "share", share) for often, share in lines.shares]
         laws += [(float(often), "fixed", pay) for often, pay in self.odds.fixed]
+        pays = sum(often for often, _, _ in laws)
         while len(self.shown) < hits:
             bets += 1
             meter, reserve = meter + step, reserve + saved
-            meter, overflow = _capped(meter + overflow, cap)
-            kind, amount = _drawn(laws, chance.random())
-            if not kind:
+            if cap is not None:
+                meter, overflow = _capped(meter + overflow, cap)
+            drawn = chance.random()
+            if drawn >= pays:
                 continue
+            kind, amount = _drawn(laws, drawn)
             if kind == "fixed":
                 due = int(amount * wager) * ONE_CENT
                 paid += due
@@ -84,11 +87,11 @@ class Twin:
 
 
 def _drawn(laws: list[tuple[float, str, Fraction]], drawn: float) -> tuple[str, Fraction]:
-    for often, kind, amount in laws:
+    for often, kind, amount in laws[:-1]:
         if drawn < often:
             return kind, amount
         drawn -= often
-    return "", Fraction(0)
+    return laws[-1][1:]
 
 
 def _capped(held: int, cap: int | None) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from croupier.cards import Card, Deck, is_red, parse_cards, rank_of
 from croupier.games import find_game
 from croupier.lab.analysis import analysis_of
 from croupier.lab.general import GeneralSolver, UndecidedSituation
+from croupier.lab.general_memory import whole_game
 from croupier.rules import (
     Choice,
     Deal,
@@ -141,6 +142,7 @@ def test_equal_decisions_go_to_less_in_action_or_to_more() -> None:
 def test_casino_war_with_six_packs() -> None:
     """Known in public: a house edge of 2.88 % for a player who goes to war on every tie."""
     solver = GeneralSolver(war(), {"ante": 2})
+    whole_game(solver)  # of which the process knows from now on
     value = solver.value(solver.start()) / 2
     n = 312
     tie = Fraction(23, n - 1)
@@ -157,6 +159,7 @@ def test_casino_war_with_six_packs() -> None:
 def test_the_tie_of_casino_war() -> None:
     """10 to 1 on one of the 23 cards of a rank that are left: 18.65 % for the house."""
     alone = GeneralSolver(war(), {"ante": 2})
+    whole_game(alone)
     both = GeneralSolver(war(), {"ante": 2, "tie": 1})
     tie = both.value(both.start()) - alone.value(alone.start())
     assert tie == (11 * 23 - 311) / Fraction(311)

@@ -35,8 +35,9 @@ def test_the_highest_ranks_alone(ranks: int, value: str) -> None:
 # The whole deck ---------------------------------------------------------------------------------
 
 
+@pytest.mark.proof
 def test_the_whole_deck() -> None:
-    """One test, because solving it is the longest thing a test does here."""
+    """One test, because solving it takes half a minute."""
     solver = GeneralSolver(mississippi(), {"ante": 1})
     whole_game(solver)
     check_public_figures(solver)

@@ -1,6 +1,7 @@
 """Jackpot bets: the house switch for folded hands, and both of its readings by name."""
 
 from fractions import Fraction
+from functools import cache
 from math import comb
 from pathlib import Path
 
@@ -18,6 +19,7 @@ FOLDS = (
 )
 
 
+@cache
 def analysed(game: str, bet: str, table: str, *, qualify: bool | None = None) -> lab.Analysis:
     options = None if qualify is None else {"folded_hands_qualify": qualify}
     return lab.analyse(game, bet, tables={bet: table}, options=options)

@@ -27,7 +27,6 @@ from croupier.hands import longest_run, run_length
 from croupier.hands.arrays import count_runs, kernel, next_combination, value_of_cells
 from croupier.hands.runs import FIVE_FOUR
 from croupier.hands.tables import CARD_CELLS, run_table
-from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.kernels import runs
 from croupier.lab.kernels.runs import (
     COLUMNS,
@@ -45,7 +44,7 @@ from croupier.lab.kernels.runs import (
     place_of,
 )
 from croupier.lab.solitaire_stud import base_game, side_bet, solve_deals, threshold, values
-from croupier.lab.tally import Deal, Tally, judge
+from croupier.lab.tally import Deal, judge
 from croupier.money import Odds
 from croupier.paytables import PayLine, Pays, published_catalogue
 from croupier.rules import (
@@ -58,12 +57,11 @@ from croupier.rules import (
     Round,
     Spot,
     Wager,
-    actions,
     apply,
     lay_felt,
     open_round,
-    settle,
 )
+from tests.lab.slow_twin import analysed, ev, finishes_of, locked, twin
 
 GAME = solitaire_stud.GAME
 BASE = {"ante": 1, "super_bonus": 1}
@@ -83,67 +81,12 @@ SMALL_DECKS = (RED_AND_BLACK, BLACK, FOUR_SUITS)
 
 # The slow twin ----------------------------------------------------------------------------------
 
-Finishes = Counter[tuple[Fraction, Fraction, tuple[str, ...]]]
-
-
-def twin(table: Round, deck: Deck, ties: str = "less") -> tuple[Fraction, Finishes]:
-    """Every deal of a deck through the engine, one by one, with the best decision at each."""
-    offered = actions(table)
-    if offered.seat is not None:
-        tried = {
-            choice: twin(apply(table, Decided(offered.seat, choice.name)), deck, ties)
-            for choice in offered.choices
-        }
-        best = max(total for total, _ in tried.values())
-        equal = [choice for choice, (total, _) in tried.items() if total == best]
-        equal.sort(key=lambda choice: not choice.folds, reverse=ties == "more")
-        return tried[equal[0]]
-    total, finishes = Fraction(0), Finishes()
-    if offered.draws:
-        draw = offered.draws[0]
-        left = deck.without(table.seen)
-        if table.is_complete:
-            # The dealer's cards settle nothing after a fold: one deal stands for all.
-            value, finished = finish(table)
-            ways = comb(len(left), draw.cards)
-            return value * ways, Finishes(dict.fromkeys(finished, ways))
-        for cards in combinations(left, draw.cards):
-            value, finished = twin(apply(table, Dealt(draw.to, cards)), deck, ties)
-            total += value
-            finishes.update(finished)
-        return total, finishes
-    return finish(table)
-
-
-def finish(table: Round) -> tuple[Fraction, Finishes]:
-    (result,) = settle(table).seats
-    assert result.net is not None
-    (spot,) = table.spots
-    net = Fraction(result.net)
-    return net, Finishes({(net, Fraction(sum(spot.stakes.values())), spot.decisions): 1})
-
-
-def locked(felt: Felt, stakes: Mapping[str, int]) -> Round:
-    return apply(open_round(felt), BetsLocked((Wager(1, dict(stakes)),)))
-
-
-def finishes_of(tally: Tally) -> Finishes:
-    """A tally without its labels."""
-    finishes = Finishes()
-    for way, count in tally.counts.items():
-        finishes[way.net, way.wagered, way.decisions] += count
-    return finishes
-
-
-def analysed(tally: Tally) -> Analysis:
-    return analysis_of(tally, game="", bet="", tables={})
-
 
 @pytest.mark.parametrize(
     ("deck", "stakes", "ties"),
     [
         (RED_AND_BLACK, ALL_BETS, "more"),
-        (FOUR_SUITS, ALL_BETS, "less"),
+        pytest.param(FOUR_SUITS, ALL_BETS, "less", marks=pytest.mark.proof),
         pytest.param(RED_AND_BLACK, BASE, "less", marks=pytest.mark.proof),
         pytest.param(BLACK, ALL_BETS, "less", marks=pytest.mark.proof),
     ],
@@ -289,12 +232,6 @@ def test_a_changed_pay_changes_the_answer_by_what_it_pays() -> None:
     # A few hands that were folded are played now, which adds a little.
     assert gain >= Fraction(1000 * hit, before.total)
     assert gain < Fraction(1001 * hit, before.total)
-
-
-def ev(tally: Tally) -> Fraction:
-    value = analysed(tally).expected_value
-    assert value is not None
-    return value
 
 
 def test_amounts_beyond_64_bits_are_exact_too() -> None:
@@ -471,15 +408,16 @@ def test_the_best_threshold_and_what_it_costs() -> None:
 
 def test_a_threshold_is_the_best_of_all_thresholds_on_a_small_deck() -> None:
     felt = lay_felt(GAME)
-    rule = threshold(felt, deck=FOUR_SUITS)
-    best = ev(base_game(felt, deck=FOUR_SUITS))
+    deck = RED_AND_BLACK
+    rule = threshold(felt, deck=deck)
+    best = ev(base_game(felt, deck=deck))
     worths = {}
-    hands = [(hand, longest_run(hand)) for hand in combinations(FOUR_SUITS, 7)]
-    nets: dict[tuple[Card, ...], Fraction] = {}
+    hands = [(hand, longest_run(hand)) for hand in combinations(deck, 7)]
+    nets: dict[tuple[Card, ...], Fraction | int] = {}
     for hand, _ in hands:
         table = apply(locked(felt, BASE), Dealt(1, hand))
-        nets[hand] = twin(apply(table, Decided(1, "play")), FOUR_SUITS)[0]
-    dealers = comb(8, 7)
+        nets[hand] = twin(apply(table, Decided(1, "play")), deck)[0]
+    dealers = comb(len(deck) - 7, 7)
     for least in {value for _, value in hands} | {VALUES[-1] + 1}:
         total = sum(
             nets[hand] if value >= least else Fraction(-2 * dealers) for hand, value in hands

@@ -36,7 +36,6 @@ from croupier.lab.kernels.holdem_numbering import (
     set_number,
 )
 from croupier.lab.kernels.holdem_play import add_up, forward, weigh_all, weigh_raised
-from croupier.lab.kernels.holdem_rules import OneByOne
 from croupier.lab.kernels.holdem_showdowns import showdowns
 from croupier.lab.tally import Deal, Tally, judge, play_out
 from croupier.money import Odds
@@ -58,6 +57,7 @@ from croupier.rules import (
     open_round,
     settle,
 )
+from tests.lab.holdem_by_hand import OneByOne, tally_by, value_by
 from tests.lab.test_ultimate_texas_holdem_twin import BET, FOLD, PATHS, Path, deck_of
 
 Cards = tuple[Card, ...]
@@ -159,7 +159,8 @@ def test_examples_in_the_text_are_true(module: ModuleType) -> None:
 
 def test_kernels_are_compiled_on_the_smallest_deck(felt: Felt) -> None:
     """Nothing is left to compile for the whole deck, with or without side bets."""
-    solver.warm_up(felt)
+    side_bets = {"trips": 1, "bad_beat": 1}
+    solver.base_game(felt, {**STAKES, **side_bets}, deck=deck_of("TJQKA", 2))
     compiled: tuple[Any, ...] = (
         count_rank_boards, count_flush_boards, forward, weigh_raised, weigh_all, add_up,
         fill_tables, count_beaten,
@@ -549,7 +550,9 @@ def shares(tally: Tally) -> Counter[tuple[str, ...]]:
     return decisions
 
 
-@pytest.mark.parametrize("table", ["UPB-1", "UPB-2", "UPB-4"])
+@pytest.mark.parametrize(
+    "table", ["UPB-1", pytest.param("UPB-2", marks=pytest.mark.proof), "UPB-4"]
+)
 def test_bets_made_together_are_worth_what_each_is_worth(table: str) -> None:
     felt = lay_felt(GAME, tables={"ultimate_pairs": table})
     staked = {"trips": 2, "bad_beat": 1, "ultimate_pairs": 3} if table == "UPB-1" else {
@@ -627,29 +630,31 @@ def test_a_link_reads_five_cards() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("table", ["UTH-J01", "MG-01"])
-def test_jackpots_are_counted_deal_by_deal(table: str) -> None:
+def test_jackpots_are_counted_deal_by_deal() -> None:
     """With every deal of a small deck, and without the deals that the best play folds."""
     deck = deck_of("TJQKA", 2)
-    felt = lay_felt(GAME, tables={"jackpot": table})
-    pays, subject = felt.pays("jackpot"), GAME.jackpots[0].subject
-    everything = Everything(felt, deck, STAKES)
-    hits: Counter[str] = Counter()
-    after_folds: Counter[str] = Counter()
+    felts = [lay_felt(GAME, tables={"jackpot": table}) for table in ("UTH-J01", "MG-01")]
+    tables, subject = [felt.pays("jackpot") for felt in felts], GAME.jackpots[0].subject
+    everything = Everything(felts[0], deck, STAKES)
+    hits: list[Counter[str]] = [Counter() for _ in felts]
+    after_folds: list[Counter[str]] = [Counter() for _ in felts]
     dealers = comb(len(deck) - 7, 2)
     for deal, flop, path in everything.ends():
         rest = tuple(card for card in deal.community if card not in flop)
         spot = replace(everything.templates[path].spots[0], cards=tuple(deal.own))
         played = replace(everything.templates[path], spots=(spot,), community=flop + rest)
-        hit = pays.hit(subject(spot, played, pays.reading.name))
-        if hit is not None:
-            hits[hit.key] += 1
-            after_folds[hit.key] += path != FOLD
-    lines, total = solver.jackpot_lines(felt, "jackpot", deck=deck)
-    scale = sum(1 for _ in everything.deals()) * 10 // dealers // total
-    assert {key: deals * scale * dealers for key, deals in lines.items() if deals} == hits
-    lines, _ = solver.jackpot_lines(felt, "jackpot", deck=deck, folded_hands_qualify=False)
-    assert {key: deals * dealers for key, deals in lines.items() if deals} == +after_folds
+        for at, pays in enumerate(tables):
+            hit = pays.hit(subject(spot, played, pays.reading.name))
+            if hit is not None:
+                hits[at][hit.key] += 1
+                after_folds[at][hit.key] += path != FOLD
+    all_deals = sum(1 for _ in everything.deals()) * 10 // dealers
+    for at, felt in enumerate(felts):
+        lines, total = solver.jackpot_lines(felt, "jackpot", deck=deck)
+        scale = all_deals // total * dealers
+        assert {key: deals * scale for key, deals in lines.items() if deals} == hits[at]
+        lines, _ = solver.jackpot_lines(felt, "jackpot", deck=deck, folded_hands_qualify=False)
+        assert {key: deals * dealers for key, deals in lines.items() if deals} == +after_folds[at]
 
 
 # Strategies -------------------------------------------------------------------------------------
@@ -665,9 +670,9 @@ def test_the_best_strategy_written_down_is_worth_as_much() -> None:
     )
     felt = lay_felt(GAME)
     best = analysed(solver.base_game(felt, deck=deck))
-    assert solver.simple_strategy_value(felt, strategy, deck=deck) == best.expected_value
-    written = solver.strategy_tally(felt, strategy, deck=deck)
-    assert analysed(written).distribution == best.distribution
+    written = analysed(tally_by(felt, strategy, deck=deck))
+    assert written.expected_value == best.expected_value
+    assert written.distribution == best.distribution
 
 
 def test_plain_strategies_of_the_whole_deck(felt: Felt) -> None:
@@ -678,9 +683,7 @@ def test_plain_strategies_of_the_whole_deck(felt: Felt) -> None:
     chart = solver.starting_hands(felt)
     hands = {name: 4 if name.endswith("s") else 12 if name.endswith("o") else 6 for name in chart}
     mean = sum(advice.values["raise 4x"] * hands[name] for name, advice in chart.items()) / 1326
-    assert solver.simple_strategy_value(felt, always) == mean
-    with pytest.raises(BadBet, match="before the flop"):
-        solver.simple_strategy_value(felt, OneByOne(lambda own: "call", never, never))
+    assert value_by(felt, always) == mean
 
 
 # Questions that make no sense, and work that is stopped -----------------------------------------
@@ -729,7 +732,6 @@ def test_decks_of_another_form_are_refused(felt: Felt) -> None:
         lambda felt: solver.base_game(felt, ties="even"),
         lambda felt: solver.side_bet(felt, "blind"),
         lambda felt: solver.jackpot_lines(felt, "trips"),
-        lambda felt: list(solver.flops_of_hand(felt, "AKx")),
     ],
 )
 def test_questions_that_make_no_sense_are_refused(

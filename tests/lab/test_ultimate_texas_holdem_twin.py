@@ -13,6 +13,7 @@ from functools import cache
 from itertools import combinations, permutations
 from math import comb
 
+import numpy as np
 import pytest
 
 from croupier.cards import Card, Deck, canonical, parse_cards, suit_classes
@@ -20,6 +21,9 @@ from croupier.games.ultimate_texas_holdem import GAME
 from croupier.hands import FiveCard, best_five
 from croupier.lab import ultimate_texas_holdem as solver
 from croupier.lab.general import GeneralSolver, decision_names
+from croupier.lab.kernels.holdem_play import BLOCKED, CHECK, RAISE
+from croupier.lab.kernels.holdem_question import Question, hand_of
+from croupier.lab.kernels.holdem_showdowns import SUITED
 from croupier.lab.tally import Deal, play_out
 from croupier.rules import Felt, lay_felt, settle
 
@@ -63,6 +67,7 @@ class Twin:
         deal = Deal(self.cards[:2], self.cards[2:4], self.cards[4:9])
         self._templates = [play_out(felt, STAKES, deal, path) for path in PATHS]
         self.wagered = [sum(table.spots[0].stakes.values()) for table in self._templates]
+        self.known = list(self.showdowns())
         self._solve()
 
     @staticmethod
@@ -71,7 +76,7 @@ class Twin:
         return canonical(*groups)
 
     def showdowns(self) -> Iterator[tuple[Cards, Cards, int, list[tuple[tuple[int, ...], int]]]]:
-        """Own cards, board, its weight, and what each different hand of the dealer's brings."""
+        """Own cards, board, its weight, and how many of the dealer's hands bring what."""
         ranks = sum({1 << (card >> 2) for card in self.cards})
         suits = len({card & 3 for card in self.cards})
         for board, times in suit_classes(5, ranks=ranks, suits=suits):
@@ -79,18 +84,14 @@ class Twin:
             values = {pair: best_five(pair + board) for pair in combinations(left, 2)}
             self.categories.update(map(FiveCard.of, values.values()))
             for own, value in values.items():
-                numbers: dict[int, int] = {}
+                numbers: dict[tuple[int, ...], int] = {}
                 for dealer, other in values.items():
                     if own[0] not in dealer and own[1] not in dealer:
-                        numbers[other] = numbers.get(other, 0) + 1
                         if (value, other) not in self._nets:
                             self._nets[value, other] = self._settled(own, dealer, board)
-                yield (
-                    own,
-                    board,
-                    times,
-                    [(self._nets[value, other], number) for other, number in numbers.items()],
-                )
+                        nets = self._nets[value, other]
+                        numbers[nets] = numbers.get(nets, 0) + 1
+                yield own, board, times, list(numbers.items())
 
     def _settled(self, own: Cards, dealer: Cards, board: Cards) -> tuple[int, ...]:
         """What the engine pays after each way to play."""
@@ -104,7 +105,7 @@ class Twin:
         return tuple(nets)
 
     def _solve(self) -> None:
-        for own, board, times, meetings in self.showdowns():
+        for own, board, times, meetings in self.known:
             *raised, flop, bet, fold = worth_of(meetings)
             for three in combinations(board, 3):
                 sums = self.flops[self.name(own, three)]
@@ -129,7 +130,7 @@ class Twin:
     def ends(self) -> dict[str, Counter[End]]:
         """How many deals end in each way under the best play, for both readings of ties."""
         ends: dict[str, Counter[tuple[int, int]]] = {"less": Counter(), "more": Counter()}
-        for own, board, times, meetings in self.showdowns():
+        for own, board, times, meetings in self.known:
             worth = worth_of(meetings)
             for ties, counter in ends.items():
                 for path, flops in self._paths(own, board, worth, ties).items():
@@ -191,17 +192,25 @@ def check_hands(twin: Twin, deck: Deck) -> None:
 def check_flops(twin: Twin, deck: Deck) -> None:
     """Both decisions on each flop are worth what the twin says, and all flops are there."""
     size = len(twin.cards)
-    deals = comb(size - 5, 2) * comb(size - 7, 2) * STAKES["ante"]
+    dealers = comb(size - 5, 2) * comb(size - 7, 2)
+    deals = dealers * STAKES["ante"]
+    question = Question.plain(lay_felt(GAME), deck=deck)
+    solution = question.solution()
+    known, solved = solution.showdowns, solution.solved
     for name in solver.starting_hands(lay_felt(GAME), deck=deck):
         own = parse_cards(f"{name[1]}c {name[0]}{'c' if name.endswith('s') else 'd'}")
-        flops = list(solver.flops_of_hand(lay_felt(GAME), name, deck=deck))
-        assert sum(advice.flops for advice in flops) == comb(size - 2, 3)
-        for advice in flops:
-            key = twin.name(own, advice.flop)
+        hand = hand_of(question.shape, own)
+        flops = known.numbering.suited if hand[1] == SUITED else known.numbering.offsuit
+        chosen = (solved.suited if hand[1] == SUITED else solved.offsuit)[hand[0]]
+        dealt = np.flatnonzero(chosen != BLOCKED).tolist()
+        assert sum(flops.weights[dealt].tolist()) == comb(size - 2, 3)
+        for at in dealt:
+            flop = tuple(map(Card, flops.cards[at].tolist()))
+            key = twin.name(own, flop)
             times = flops_alike(key, twin.cards)
-            check, raised = (Fraction(total, deals * times) for total in twin.flops[key])
-            assert advice.values == {"raise 2x": raised, "check": check}
-            assert advice.best == ("raise 2x" if raised > check else "check")
+            worth = [question.antes(total, dealers) for total in solution.flop_sums(own, flop)]
+            assert worth == [Fraction(total, deals * times) for total in twin.flops[key]]
+            assert chosen[at] == (RAISE if worth[1] > worth[0] else CHECK)
 
 
 @cache

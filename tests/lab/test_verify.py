@@ -172,6 +172,22 @@ def test_a_tie_lost_instead_of_pushed_is_found() -> None:
     assert any(entry.kind == "tie" for entry in lab.explain(table, truth))
 
 
+def test_a_misprint_in_a_column_of_cover_all_is_found() -> None:
+    """Seven hands, and a straight that pays one step too much: the printed figure tells."""
+    table = SHELF.table("LIR-CA")
+    column = table.for_bet("cover_all", hands=7)
+    straight = next(line for line in column.lines if line.key == "straight")
+    dearer = replace(straight, odds=Odds.parse(f"{straight.odds.ratio + 1} to 1"))
+    lines = tuple(dearer if line is straight else line for line in column.lines)
+    columns = {**table.columns["cover_all"], 7: replace(column, lines=lines)}
+    wrong = replace(table, id="MISPRINT", columns={"cover_all": columns})
+    exact = lab.analyse("let-it-ride", "cover_all", table="LIR-CA").per_first_bet
+    assert exact is not None
+    truth = figure(percent(exact, 3), "cover_all")
+    found = lab.explain(wrong, truth, catalogue=SHELF.joined([wrong]))
+    assert f"Straight pays {straight.odds}, not {dearer.odds}" in {each.text for each in found}
+
+
 def test_another_basis_is_found() -> None:
     table = SHELF.table("LIRX-01")
     truth = figure("3.51%", "primary", "element_of_risk")

@@ -16,17 +16,23 @@ Cover All beside the Ante is paid here as for one player and the dealer; `lab.co
 any number of hands.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-import numpy as np
-import numpy.typing as npt
-
-from croupier.cards import Card, Deck
-from croupier.hands.five import ACE_KING, ANY_PAIR
-from croupier.lab.general import decision_names
+from croupier.cards import Deck
+from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.kernels.classes import (
+    Path,
+    check_question,
+    kind_groups,
+    on_the_felt,
+    waits_for_one,
+    worth_of_choices,
+)
+from croupier.lab.kernels.counting import cards_of
+from croupier.lab.kernels.kinds import KINDS, Groups
 from croupier.lab.kernels.stud import (
     ALL_ALIKE,
     OUTCOMES,
@@ -36,7 +42,6 @@ from croupier.lab.kernels.stud import (
     class_ends,
     counts_against,
     dealer_of,
-    ranks_of,
 )
 from croupier.lab.kernels.stud_decisions import (
     Amounts,
@@ -44,18 +49,7 @@ from croupier.lab.kernels.stud_decisions import (
     Judged,
     best_decisions,
     judge_classes,
-    worths,
 )
-from croupier.lab.kernels.three_card_classes import (
-    Path,
-    by_commitment,
-    check_question,
-    judge_ends,
-    kind_groups,
-    on_the_felt,
-    waits_for_one,
-)
-from croupier.lab.kernels.three_card_hands import KINDS, Groups, cards_of
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
 from croupier.rules import Felt, Round
@@ -123,15 +117,8 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
         )
         for column in counts.nonzero()[0].tolist()
     ]
-    return {
-        choice.name: sum(
-            (judge_ends(felt, stakes, ends, (choice.name,)).net * count for ends, count in classes),
-            Fraction(0),
-        )
-        / int(counts.sum())
-        / stakes["ante"]
-        for choice in offered.choices
-    }
+    worth = worth_of_choices(felt, stakes, offered.choices, classes)
+    return {name: value / stakes["ante"] for name, value in worth.items()}
 
 
 # The whole game ---------------------------------------------------------------------------------
@@ -185,94 +172,3 @@ def _label(path: Path, outcome: int, verdict: Verdict) -> str:
     if "cover_all" in verdict.outcomes:
         label += f"; cover all {verdict.hands.get('cover_all', 'loses').lower()}"
     return label
-
-
-# Strategy ---------------------------------------------------------------------------------------
-
-Rule = Callable[[int, tuple[int, ...], int], bool]
-"""Whether to raise: with this value, these ranks (lowest first), against this rank turned up."""
-
-ACE, KING, QUEEN, JACK = 12, 11, 10, 9
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A rule a person can remember, and what it loses against perfect play."""
-
-    words: tuple[str, ...]
-    misplays: int
-    """Own hands with a card turned up on which the rule errs …"""
-    of: int
-    """… of so many."""
-    example: tuple[tuple[Card, ...], Card] | None
-    """One of them."""
-    cost: Fraction
-    """What the rule loses on average in a round, in Antes."""
-
-
-RAISE_ACE_KING = (
-    "Raise with a pair or better.",
-    "Fold with less than ace-king.",
-    "With ace-king, raise if the dealer shows a deuce to a queen that matches one of your cards.",
-    "With ace-king, raise if the dealer shows an ace or a king and you have a queen or a jack.",
-    "With ace-king-queen, raise if the dealer's card matches none of yours and is below your "
-    "fourth-highest.",
-    "Fold every other ace-king.",
-)
-
-
-def ace_king_rule(value: int, ranks: tuple[int, ...], up: int) -> bool:
-    """`RAISE_ACE_KING` in code."""
-    if value >= ANY_PAIR or value < ACE_KING:
-        return value >= ANY_PAIR
-    if up in (ACE, KING):
-        return QUEEN in ranks or JACK in ranks
-    if up in ranks:
-        return True
-    return QUEEN in ranks and up < ranks[1]
-
-
-def strategy(
-    felt: Felt,
-    stakes: Stakes | None = None,
-    *,
-    rule: Rule = ace_king_rule,
-    words: tuple[str, ...] = RAISE_ACE_KING,
-    ties: str = "less",
-    progress: Progress | None = None,
-    deck: Deck | None = None,
-) -> Strategy:
-    """What a rule costs against perfect play: the well-known one, or one of your own."""
-    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
-    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
-    fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))
-    stay = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
-    deals, weights = solved.deals, solved.deals.weights
-    worth = worths(deals.rows, solved.amounts, deals.dealers)
-    gains = worth[stay] - worth[fold]
-    wrong = np.where(_raised(deals, rule), gains < 0, gains > 0).astype(np.bool_)
-    lost = sum(
-        abs(gain) * weight
-        for gain, weight in zip(gains[wrong].tolist(), weights[wrong].tolist(), strict=True)
-    )
-    rows = np.flatnonzero(wrong)
-    situations = int(weights.sum())
-    return Strategy(
-        words=words,
-        misplays=int(weights[wrong].sum()),
-        of=situations,
-        example=deals.hand(int(rows[0])) if len(rows) else None,
-        cost=lost * solved.judged.unit / (situations * deals.dealers) / solved.stakes["ante"],
-    )
-
-
-def _raised(deals: Deals, rule: Rule) -> npt.NDArray[np.bool_]:
-    """For each row whether the rule raises; it is asked once for each hand and rank turned up."""
-    _, rows, places = np.unique(
-        deals.own * np.int64(1 << 36) + deals.values * np.int64(1 << 4) + deals.ups,
-        return_index=True,
-        return_inverse=True,
-    )
-    situations = zip(deals.values[rows], deals.own[rows], deals.ups[rows], strict=True)
-    said = [rule(int(value), ranks_of(own), int(up)) for value, own, up in situations]
-    return np.array(said, dtype=np.bool_)[places]

@@ -13,7 +13,6 @@ must agree, or the pay table tells hands apart that these counts do not, and is 
 """
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
@@ -26,12 +25,13 @@ from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.lab.general import commitment
 from croupier.lab.general_bet import company
+from croupier.lab.kernels.counting import cards_of, enough_cards
 from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
+from croupier.lab.kernels.kinds import FIVE_SHIFT
 from croupier.lab.kernels.stud import Block, block_of
-from croupier.lab.kernels.three_card_hands import cards_of, enough_cards
 from croupier.lab.progress import Progress, Steps
-from croupier.lab.tally import Counting, Finish, Tally
+from croupier.lab.tally import Counting, Tally, finish_of, played_once
 from croupier.rules import (
     BetsLocked,
     Deal,
@@ -40,6 +40,7 @@ from croupier.rules import (
     Felt,
     Game,
     Line,
+    Round,
     Wager,
     actions,
     apply,
@@ -62,15 +63,7 @@ def cover_all(
     counting = Counting()
     for category, number in counts.items():
         if number:
-            line = _line(felt, hands, dealt, category)
-            finish = Finish(
-                net=Fraction(line.returned or 0) - line.stake,
-                wagered=Fraction(line.stake),
-                label=line.hand or ("pushes" if line.outcome == "push" else "loses"),
-                pays=line.pays,
-                hit=line.outcome == "win",
-            )
-            counting.add(finish, number)
+            counting.add(finish_of(_line(felt, hands, dealt, category)), number)
     return Tally(
         counts=counting.counts,
         total=total,
@@ -136,7 +129,12 @@ def _line(felt: Felt, hands: int, deck: Deck, category: FiveCard) -> Line:
 
 
 def _settled(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Line:
-    """Deal these hands, board or dealer last, and see what the first seat's bet comes to."""
+    """What the first seat's bet comes to with these hands, board or dealer last."""
+    table = played_once(felt, (BET, cards), lambda: _played(felt, cards))
+    return next(line for line in settle(table).seat(1).lines if line.bet == BET)
+
+
+def _played(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Round:
     *own, rest = cards
     table = apply(
         open_round(felt), BetsLocked(tuple(_wager(felt, at + 1) for at in range(len(own))))
@@ -154,7 +152,7 @@ def _settled(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Line:
         else:
             shown, dealt[draw.to] = dealt[draw.to][: draw.cards], dealt[draw.to][draw.cards :]
             table = apply(table, Dealt(draw.to, shown))
-    return next(line for line in settle(table).seat(1).lines if line.bet == BET)
+    return table
 
 
 def _wager(felt: Felt, seat: int) -> Wager:
@@ -178,7 +176,7 @@ def _examples(
 ) -> tuple[Table, Table]:
     """Two tables whose best hand is of a category: as bad a one as can be found, and as good."""
     every, values = _one_of_each(deck)
-    kind = np.flatnonzero(values >> 20 == category)
+    kind = np.flatnonzero(values >> FIVE_SHIFT == category)
     found = []
     for places, seat in ((_PLACES, hands - 1), (_PLACES[::-1], 0)):
         tries = (kind[round(place * (len(kind) - 1))] for place in places)

@@ -12,6 +12,7 @@ from functools import cache
 from math import ceil, floor
 
 from croupier.lab.analysis import Analysis
+from croupier.lab.lately import Lately
 from croupier.lab.solve import BASE, Question, answer, ask, base_tables
 from croupier.lab.verifying import BASES, agrees, all_bases, reading
 from croupier.money import Odds
@@ -70,7 +71,7 @@ def _on_basis(change: Hypothesis, basis: str) -> Hypothesis:
     return replace(change, text=f"{change.text}, and it is {BASES[basis]}", cost=change.cost + 1)
 
 
-_KNOWN: dict[tuple[object, ...], Analysis] = {}
+_known: Lately[Analysis] = Lately(512)
 """Answers by what they depend on: four tables with one Blind are solved once."""
 
 
@@ -83,9 +84,7 @@ def _solved(question: Question) -> Analysis:
         for line in question.felt.pays(key, hands=question.hands).lines
     )
     depends = (game, question.bet, pays, question.hands, question.ties)
-    if depends not in _KNOWN:
-        _KNOWN[depends] = answer(question)
-    return _KNOWN[depends]
+    return _known.get_or_make(depends, lambda: answer(question))
 
 
 def _figure(result: Analysis, figure: Published) -> Fraction:
@@ -210,7 +209,7 @@ def _candidates(
         yield f"{int(ratio)} {kind} 1", Fraction(2)
     for odds in sorted(siblings - {str(line.odds)}):
         yield odds, Fraction(5, 2)
-    step = before - with_line(line, _whole(ratio + 1, kind))
+    step = before - with_line(line, _odds_of(ratio + 1, kind))
     if step <= 0:
         return
     wanted = ratio + (before - figure.number) / step
@@ -218,7 +217,7 @@ def _candidates(
     tried |= _round_numbers(wanted)
     for pay in sorted(tried, key=lambda pay: abs(pay - wanted)):
         if pay >= 0 and pay != ratio:
-            yield _whole(pay, kind), Fraction(3) + _strangeness(pay, ratio)
+            yield _odds_of(pay, kind), Fraction(3) + _strangeness(pay, ratio)
 
 
 def _round_numbers(wanted: Fraction) -> set[Fraction]:
@@ -238,7 +237,7 @@ def _strangeness(pay: Fraction, printed: Fraction) -> Fraction:
     return away / (1 + away) + crooked
 
 
-def _whole(pay: Fraction, kind: str) -> str:
+def _odds_of(pay: Fraction, kind: str) -> str:
     return (
         f"{int(pay)} {kind} 1"
         if pay.denominator == 1
@@ -262,11 +261,14 @@ def _key(question: Question) -> str:
 
 
 def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Felt:
-    felt = question.felt
+    """The felt with one table, or its column for so many hands, paid otherwise."""
+    felt, bet, hands = question.felt, table_bet(key), question.hands
     old = felt.tables[key]
-    bet = table_bet(key)
-    written = tuple(
-        replace(line, odds=Odds.parse(pays[line.key])) for line in old.for_bet(bet).lines
-    )
-    table = replace(old, pays={**old.pays, bet: replace(old.for_bet(bet), lines=written)})
+    printed = old.for_bet(bet, hands=hands)
+    lines = tuple(replace(line, odds=Odds.parse(pays[line.key])) for line in printed.lines)
+    written = replace(printed, lines=lines)
+    if hands is None:
+        table = replace(old, pays={**old.pays, bet: written})
+    else:
+        table = replace(old, columns={**old.columns, bet: {**old.columns[bet], hands: written}})
     return replace(felt, tables={**felt.tables, key: table})

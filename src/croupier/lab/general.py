@@ -8,32 +8,22 @@ apart are one deal with a weight, and rules are asked only about what they look 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
 
 from croupier.cards import Deck
-from croupier.errors import CroupierError, IllegalAction, InvariantBroken
+from croupier.errors import BadBet, CroupierError, IllegalAction, InvariantBroken
 from croupier.lab.general_finding import Place, find
 from croupier.lab.general_looking import Ending, look
 from croupier.lab.general_streets import Asked, Street, lay_out, one_more
 from croupier.lab.general_suits import Symmetry
 from croupier.lab.general_worth import Arrival, Places, Solution
 from croupier.lab.progress import Progress, Steps
-from croupier.lab.tally import Finish, Tally
-from croupier.rules import (
-    BetsLocked,
-    Choice,
-    Felt,
-    Round,
-    Spot,
-    Wager,
-    actions,
-    apply,
-    open_round,
-)
+from croupier.lab.tally import Finish, Tally, bets_up, in_action
+from croupier.rules import Choice, Felt, Round, actions
 
 Strategy = Callable[[Round], str]
 
@@ -69,7 +59,7 @@ class GeneralSolver:
         self._said: dict[Asked, Places] = {}
 
     def start(self) -> Round:
-        return apply(open_round(self.felt), BetsLocked((Wager(1, self.stakes),)))
+        return bets_up(self.felt, self.stakes)
 
     @property
     def whole(self) -> Solution:
@@ -108,10 +98,7 @@ class GeneralSolver:
         """The best decision; of equal ones the one that leaves less in action, or more."""
         if self.strategy is not None:
             return self._asked_for(table, values)
-        best = max(values.values())
-        equal = [choice for choice in actions(table).choices if values[choice.name] == best]
-        pick = min if self.ties == "less" else max
-        return pick(equal, key=commitment).name
+        return best_choice(actions(table).choices, values, self.ties)
 
     def _asked_for(self, table: Round, legal: Mapping[str, object]) -> str:
         said = self.strategy(table) if self.strategy is not None else ""
@@ -161,13 +148,11 @@ class GeneralSolver:
         if self.strategy is not None:
             return self._follow(street, asked)
         choices = asked.decide.choices
-        by_commitment = np.array(sorted(
-            range(len(choices)), key=lambda place: commitment(choices[place]),
-            reverse=self.ties != "less",
-        ))  # fmt: skip
+        in_order = by_commitment(choices, self.ties)
+        preferred = np.array([choices.index(choice) for choice in in_order])
         values = self.whole.answers(street, asked).numbers
         # The first of equal values is found, and so the one with less in action, or with more.
-        best: Places = by_commitment[values[:, :, by_commitment].argmax(axis=2)]
+        best: Places = preferred[values[:, :, preferred].argmax(axis=2)]
         return best
 
     def _follow(self, street: Street, asked: Asked) -> Places:
@@ -224,11 +209,6 @@ def _check_seats(table: Round) -> None:
         )
 
 
-def in_action(spot: Spot) -> int:
-    """All that was put up and not taken back."""
-    return sum(stake for bet, stake in spot.stakes.items() if bet not in spot.taken_back)
-
-
 def decision_names(felt: Felt, decisions: Sequence[str]) -> tuple[str, ...]:
     """Decisions as reports name them: one that the game asks for twice carries its step."""
     offered = Counter(choice.name for decide in felt.game.decisions for choice in decide.choices)
@@ -243,3 +223,19 @@ def commitment(choice: Choice) -> int:
     if choice.folds or choice.takes_back:
         return -1
     return choice.times if choice.makes else 0
+
+
+def by_commitment(choices: Iterable[Choice], ties: str) -> tuple[Choice, ...]:
+    """Choices in the order in which equal ones are preferred."""
+    check_ties(ties)
+    return tuple(sorted(choices, key=commitment, reverse=ties == "more"))
+
+
+def check_ties(ties: str) -> None:
+    if ties not in ("less", "more"):
+        raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
+
+
+def best_choice(choices: Iterable[Choice], values: Mapping[str, Fraction], ties: str) -> str:
+    """The decision that is worth most; of equal ones the one with less in action, or with more."""
+    return max(by_commitment(choices, ties), key=lambda choice: values[choice.name]).name

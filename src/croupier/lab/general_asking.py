@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from croupier.cards import Card
-from croupier.lab.general_covers import COMMUNITY, DEALER, NOBODY, OWN, Cards, Covered, Pile
-from croupier.lab.general_looking import Ending, Lane, Layout, Seen, hands_of, look
+from croupier.lab.general_covers import NOBODY, Cards, Covered, Pile
+from croupier.lab.general_looking import HOLDERS, Ending, Lane, Layout, Seen, hands_of, look
 from croupier.lab.general_suits import Groups, Numbers, Rows, Symmetry, classes
 from croupier.lab.progress import Steps
 from croupier.rules import Dealt, Decided, Event, Round, Spot
@@ -61,7 +61,7 @@ class Looker:
 
     def __init__(self, root: Round, table: Round, lane: Lane, layout: Layout) -> None:
         self._root, self._table, self._lane, self._layout = root, table, lane, layout
-        self._columns = [(holder, layout.of(holder)) for holder in (OWN, DEALER, COMMUNITY)]
+        self._columns = [(holder, layout.of(holder)) for holder in HOLDERS]
 
     def positions(
         self, cards: Rows, symmetry: Symmetry, steps: Steps

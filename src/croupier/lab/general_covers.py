@@ -89,6 +89,8 @@ class Amount(Covered):
         if isinstance(other, Amount):
             more = other._times
         elif isinstance(other, int | Fraction):
+            if not other:
+                return self
             more = {"": other}
         else:
             raise Looked

@@ -7,7 +7,7 @@ import numpy as np
 
 from croupier.cards import Card
 from croupier.errors import InvariantBroken
-from croupier.lab.general_looking import hands_of
+from croupier.lab.general_looking import HOLDERS, hands_of, holder_of
 from croupier.lab.general_streets import Asked, Branch, Drawn, Opened, Street, Tree
 from croupier.rules import Draw, Round, Spot
 
@@ -76,7 +76,7 @@ class _Path:
     row: list[int]
     """The cards known so far, as the tree has them."""
     hands: list[list[Card]]
-    """What each holder got, the seat first, the board last."""
+    """What each of the `HOLDERS` got."""
     answers: list[str]
 
     @classmethod
@@ -117,7 +117,7 @@ class _Path:
                 return _going_on(streets[here.way], int(rows[here.way][at]), 0)
 
     def _dealt(self, tree: Tree, street: Street, draw: Draw, way: int) -> Place | None:
-        hand = self.hands[0 if isinstance(draw.to, int) else 1 if draw.to == "dealer" else 2]
+        hand = self.hands[HOLDERS.index(holder_of(draw.to))]
         self.row += hand[: draw.cards]
         if len(hand) < draw.cards:
             return None

@@ -91,6 +91,14 @@ def hands_of(table: Round) -> tuple[Cards, Cards, Cards]:
     return table.spots[0].cards, table.dealer, table.community
 
 
+HOLDERS = (OWN, DEALER, COMMUNITY)
+
+
+def holder_of(to: Holder) -> int:
+    """Who gets a card that is dealt so."""
+    return OWN if isinstance(to, int) else DEALER if to == "dealer" else COMMUNITY
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """Whose card stands in each column of a row, and with which deal it came."""
@@ -109,7 +117,7 @@ class Layout:
 
     def dealt(self, to: Holder, cards: int) -> "Layout":
         """With the cards of one more deal."""
-        holder = OWN if isinstance(to, int) else DEALER if to == "dealer" else COMMUNITY
+        holder = holder_of(to)
         number = self.columns[-1][1] + 1 if self.columns else 0
         return Layout((*self.columns, *((holder, number) for _ in range(cards))))
 

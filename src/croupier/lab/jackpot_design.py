@@ -26,11 +26,12 @@ from croupier.lab.jackpot_hold import (
     return_today,
     stands_at_its_cap,
 )
-from croupier.lab.jackpot_odds import JackpotOdds, Solve, odds_of
+from croupier.lab.jackpot_odds import JackpotOdds, odds_of
 from croupier.lab.jackpot_plan import BadPlan, JackpotPlan, LevelPlan
 from croupier.lab.jackpot_waits import PERCENTILES, Wait, wait_of
 from croupier.lab.jackpot_walk import RUNNING_IN, capped_hits, played_hits
 from croupier.lab.solve import answer
+from croupier.lab.verifying import Solve
 from croupier.money import dollars
 from croupier.paytables import Catalogue
 

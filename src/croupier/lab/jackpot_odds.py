@@ -3,18 +3,16 @@
 They come from the lab's exact analysis of the sensor bet; nothing here counts a card.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import BadBet, UnknownTable
 from croupier.games import find_game
-from croupier.lab.analysis import Analysis
-from croupier.lab.solve import Question, answer, ask
+from croupier.lab.solve import answer, ask
+from croupier.lab.verifying import Solve
 from croupier.money import Odds
 from croupier.paytables import Catalogue, published_catalogue
-
-Solve = Callable[[Question], Analysis]
 
 
 @dataclass(frozen=True, slots=True)

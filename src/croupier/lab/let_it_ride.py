@@ -33,7 +33,25 @@ from croupier.cards import Deck
 from croupier.errors import BadBet, must
 from croupier.hands import ThreeCard
 from croupier.hands.five import pair_of
-from croupier.lab.general import decision_names
+from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.kernels.classes import (
+    Ends,
+    Path,
+    category_groups,
+    check_question,
+    common_unit,
+    first_best,
+    jackpot_on,
+    judge_ends,
+    kind_groups,
+    line_at_ends,
+    line_hit_at_ends,
+    on_the_felt,
+    waits_for_one,
+    weigh,
+)
+from croupier.lab.kernels.counting import Cards, Counts, as_cards, cards_of
+from croupier.lab.kernels.kinds import ONE_BY_ONE, Groups
 from croupier.lab.kernels.ride import (
     board_counts,
     board_ends,
@@ -43,34 +61,13 @@ from croupier.lab.kernels.ride import (
     grouped_boards,
 )
 from croupier.lab.kernels.ride_words import RideLine, Shape, in_words, shape_of
-from croupier.lab.kernels.three_card_classes import (
-    Ends,
-    Path,
-    by_commitment,
-    category_groups,
-    check_question,
-    common_unit,
-    first_best,
-    judge_ends,
-    kind_groups,
-    line_at_ends,
-    on_the_felt,
-    waits_for_one,
-    weigh,
-)
-from croupier.lab.kernels.three_card_hands import (
-    ONE_BY_ONE,
-    Counts,
-    Groups,
-    OwnHands,
-    cards_of,
-    own_hands,
-)
+from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, play_out
+from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of, play_out
 from croupier.rules import Felt, Round, actions
 
 Stakes = Mapping[str, int]
+Flags = npt.NDArray[np.bool_]
 
 BASE = ("bet_1", "bet_2", "bet_3")
 LAST = "bet_3"
@@ -144,14 +141,7 @@ def side_bet(
     counting = Counting()
     for ends, hands in classes:
         line = line_at_ends(felt, stakes, ends, path, shown)
-        finish = Finish(
-            net=Fraction(line.returned or 0) - line.stake,
-            wagered=Fraction(line.stake),
-            label=line.hand or ("pushes" if line.outcome == "push" else "loses"),
-            pays=line.pays,
-            hit=line.outcome == "win",
-        )
-        counting.add(finish, hands)
+        counting.add(finish_of(line), hands)
     if progress is not None:
         progress(1, 1)
     return Tally(
@@ -172,31 +162,23 @@ def jackpot_lines(
     deck: Deck | None = None,
 ) -> tuple[dict[str, int], int]:
     """How many hands of five hit each line of a jackpot's table, and of how many; nobody folds."""
-    jackpot = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
-    if jackpot is None:
-        known = ", ".join(entry.bet for entry in felt.game.jackpots)
-        raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+    jackpot_on(felt, bet)
     choices = [choice for step in felt.game.decisions for choice in step.choices]
     by_commitment(choices, ties)
     folds = any(choice.folds for choice in choices)
     must(folded_hands_qualify or not folds, f"{felt.game.title} has a fold this solver cannot play")
     if progress is not None:
         progress(0, 1)
-    pays, stakes = felt.pays(bet), {**dict.fromkeys(BASE, 1), bet: 1}
-    lines = {line.key: 0 for line in pays.lines}
+    stakes = {**dict.fromkeys(BASE, 1), bet: 1}
+    lines = {line.key: 0 for line in felt.pays(bet).lines}
     classes = list(_five_card_classes(deck or felt.game.deck))
     path = _any_path(felt, stakes, classes[0][0][0])
     total = 0
     for ends, hands in classes:
         total += hands
-        hits = set()
-        for deal in ends:
-            table = play_out(felt, stakes, deal, path)
-            hits.add(pays.hit(jackpot.subject(table.spots[0], table, pays.reading.name)))
-        must(len(hits) == 1, f"{bet}: {ends} hit different lines")
-        for hit in hits:
-            if hit is not None:
-                lines[hit.key] += hands
+        hit = line_hit_at_ends(felt, bet, stakes, ends, path)
+        if hit is not None:
+            lines[hit] += hands
     if progress is not None:
         progress(1, 1)
     return lines, total
@@ -268,7 +250,7 @@ class Solved:
     rides: tuple[int, int]
     """The places of those that leave the bet up."""
 
-    def decides(self, path: Path) -> npt.NDArray[np.bool_]:
+    def decides(self, path: Path) -> Flags:
         """By own hand and first community card, whether the best play goes this way."""
         one, two = (names.index(name) for names, name in zip(self.choices, path, strict=True))
         return np.asarray((self.first == one)[:, None] & (self.second[one] == two))
@@ -436,20 +418,18 @@ def ride_list(felt: Felt, *, ties: str = "less", deck: Deck | None = None) -> Ri
     hands = solved.hands
     pays = felt.pays("primary")
     high = frozenset(rank for rank in range(13) if pays.hit(pair_of(rank)) is not None)
-    three: list[tuple[Shape, int, bool, bool]] = []
-    four: list[tuple[Shape, int, bool, bool]] = []
-    left = np.unique(hands.every).tolist()
-    for row, weight in enumerate(hands.weights.tolist()):
-        own, first = hands.hand(row), int(solved.first[row])
-        three.append(
-            (shape_of(own, high), weight, first == solved.rides[0], not solved.first_gain[row])
-        )
-        second, gain = solved.second[first][row].tolist(), solved.second_gain[first][row].tolist()
-        four += [
-            (shape_of((*own, card), high), weight, second[card] == solved.rides[1], not gain[card])
-            for card in left
-            if card not in own
-        ]
+    # Bet 2 is asked about after the best that could be done with bet 1, with every first card.
+    rows, cards = np.nonzero(solved.counts.sum(axis=2))
+    first = solved.first[rows]
+    after = (np.stack(solved.second), np.stack(solved.second_gain))
+    second, gains = (part[first, rows, cards] for part in after)
+    three = _shapes(
+        hands.cards, hands.weights, solved.first == solved.rides[0], solved.first_gain == 0, high
+    )
+    four = _shapes(
+        np.column_stack([hands.cards[rows], cards]).astype(np.uint8), hands.weights[rows],
+        second == solved.rides[1], gains == 0, high,
+    )  # fmt: skip
     return RideList(
         first=in_words((shape, weight, rides) for shape, weight, rides, _ in three),
         second=in_words(((shape, weight, rides) for shape, weight, rides, _ in four), times=4),
@@ -458,3 +438,19 @@ def ride_list(felt: Felt, *, ties: str = "less", deck: Deck | None = None) -> Ri
             ((shape, weight, equal) for shape, weight, _, equal in four), times=4
         ),
     )
+
+
+def _shapes(
+    hands: Cards, weights: Counts, rides: Flags, equal: Flags, high: frozenset[int]
+) -> list[tuple[Shape, int, bool, bool]]:
+    """Hands with the same ranks, of one suit or not, and the same answers: one shape each."""
+    ranks = np.sort(hands >> 2, axis=1).astype(np.int64) @ 13 ** np.arange(hands.shape[1])
+    suited = (hands & 3 == hands[:, :1] & 3).all(axis=1)
+    names = np.stack([ranks, suited, rides, equal], axis=1).astype(np.int64)
+    _, at, places = np.unique(names, axis=0, return_index=True, return_inverse=True)
+    total = np.zeros(len(at), dtype=np.int64)
+    np.add.at(total, places.ravel(), weights)
+    return [
+        (shape_of(as_cards(hands[row]), high), weight, bool(rides[row]), bool(equal[row]))
+        for row, weight in zip(at.tolist(), total.tolist(), strict=True)
+    ]

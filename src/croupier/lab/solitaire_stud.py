@@ -27,7 +27,18 @@ from math import comb
 from croupier.cards import Card, Deck, cards_text
 from croupier.errors import BadBet
 from croupier.hands import run_name
-from croupier.lab.general import decision_names
+from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.kernels.classes import (
+    Ends,
+    Path,
+    check_question,
+    line_at_ends,
+    on_the_felt,
+    stay_and_fold,
+    waits_for_one,
+    worth_of_choices,
+)
+from croupier.lab.kernels.counting import enough_cards
 from croupier.lab.kernels.runs import (
     COLUMNS,
     HELD,
@@ -48,19 +59,8 @@ from croupier.lab.kernels.runs import (
     place_of,
 )
 from croupier.lab.kernels.stud_decisions import Decided, Judged, best_decisions, judge_classes
-from croupier.lab.kernels.three_card_classes import (
-    Ends,
-    Path,
-    by_commitment,
-    check_question,
-    judge_ends,
-    line_at_ends,
-    on_the_felt,
-    waits_for_one,
-)
-from croupier.lab.kernels.three_card_hands import enough_cards
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
+from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of
 from croupier.rules import Felt, Round
 
 Stakes = Mapping[str, int]
@@ -119,14 +119,7 @@ def side_bet(
     stays = by_commitment(felt.game.decisions[0].choices, "more")[0].name
     for ends, hands in _lengths(dealt):
         line = line_at_ends(felt, stakes, ends, (stays,), bet)
-        finish = Finish(
-            net=Fraction(line.returned or 0) - line.stake,
-            wagered=Fraction(line.stake),
-            label=line.hand or ("pushes" if line.outcome == "push" else "loses"),
-            pays=line.pays,
-            hit=line.outcome == "win",
-        )
-        counting.add(finish, hands)
+        counting.add(finish_of(line), hands)
     if progress is not None:
         progress(1, 1)
     return Tally(
@@ -153,15 +146,8 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
         for column, count in enumerate(counts)
         if count
     ]
-    return {
-        choice.name: sum(
-            (judge_ends(felt, stakes, ends, (choice.name,)).net * count for ends, count in classes),
-            Fraction(0),
-        )
-        / sum(counts)
-        / stakes["ante"]
-        for choice in offered.choices
-    }
+    worth = worth_of_choices(felt, stakes, offered.choices, classes)
+    return {name: value / stakes["ante"] for name, value in worth.items()}
 
 
 # The whole game ---------------------------------------------------------------------------------
@@ -293,9 +279,7 @@ def threshold(
     Of equally good ones it is the one that plays fewer hands (`ties="more"`: more hands).
     """
     solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
-    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
-    play = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
-    fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))
+    play, fold = stay_and_fold(felt, solved.paths)
     lost_folding = [_loss(solved, place, play, fold) for place in range(len(VALUES))]
     lost_playing = [_loss(solved, place, fold, play) for place in range(len(VALUES))]
 

@@ -13,7 +13,7 @@ from typing import Any
 from croupier.errors import BadBet, BadOdds, UnknownTable, must
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
-from croupier.lab.general import GeneralSolver, commitment
+from croupier.lab.general import GeneralSolver, best_choice, check_ties
 from croupier.lab.general_bet import one_bet
 from croupier.lab.general_memory import recall, remember, whole_game
 from croupier.lab.jackpot_bets import jackpot_analysis
@@ -143,8 +143,7 @@ def ask(
         raise BadBet(f"{wanted} does not depend on the number of hands; leave out {hands}")
     if pays is not None:
         felt = _with_pays(felt, wanted, pays, hands)
-    if ties not in ("less", "more"):
-        raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
+    check_ties(ties)
     return Question(felt, wanted, _stakes(rules, wanted, stakes), hands, ties)
 
 
@@ -319,10 +318,7 @@ def advise(table: Round, *, ties: str = "less") -> Advice:
         values: Mapping[str, Fraction] = solver.values(table, ties=ties)
     else:
         values = _values_by_the_general_road(table)
-    best = max(values.values())
-    equal = [choice for choice in offered.choices if values[choice.name] == best]
-    pick = min if ties == "less" else max
-    return Advice(pick(equal, key=commitment).name, values)
+    return Advice(best_choice(offered.choices, values, ties), values)
 
 
 def _values_by_the_general_road(table: Round) -> Mapping[str, Fraction]:

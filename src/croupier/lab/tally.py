@@ -5,18 +5,21 @@ that settle alike, hands one deal of each class to `judge`, and multiplies.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from croupier.cards import Card
 from croupier.errors import must
+from croupier.lab.lately import Lately
 from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
     Felt,
+    Line,
     Round,
+    Spot,
     Wager,
     actions,
     apply,
@@ -79,9 +82,14 @@ class Deal:
     community: Sequence[Card] = ()
 
 
+def bets_up(felt: Felt, stakes: Mapping[str, int]) -> Round:
+    """One seat's round before its first card, or the error of a game that refuses these bets."""
+    return apply(open_round(felt), BetsLocked((Wager(1, dict(stakes)),)))
+
+
 def play_out(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str]) -> Round:
     """One seat's round through the engine, with these cards and decisions."""
-    table = apply(open_round(felt), BetsLocked((Wager(1, dict(stakes)),)))
+    table = bets_up(felt, stakes)
     answers = iter(decisions)
     piles = {1: tuple(deal.own), "dealer": tuple(deal.dealer), "community": tuple(deal.community)}
     shown = dict.fromkeys(piles, 0)
@@ -104,21 +112,86 @@ def play_out(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Itera
     return table
 
 
+_rounds: Lately[Round] = Lately(4096)
+"""Rounds that were played: another pay table only settles them again."""
+
+
+def finished(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str]) -> Round:
+    """`play_out`, but not again for a felt that only pays otherwise."""
+    said = tuple(decisions)
+    cards = tuple(deal.own), tuple(deal.dealer), tuple(deal.community)
+    key = tuple(stakes.items()), cards, said
+    return played_once(felt, key, lambda: play_out(felt, stakes, deal, said))
+
+
+def played_once(felt: Felt, key: Hashable, play: Callable[[], Round]) -> Round:
+    """A round that is played once for all felts which differ in nothing but what lines pay.
+
+    `key` is whatever else the round depends on: its bets, its cards and its decisions.
+    """
+    steps = tuple(step.key for step in felt.steps)
+    switches = tuple(sorted(felt.options.items()))
+    played = _rounds.get_or_make((felt.game, steps, _printed(felt), switches, key), play)
+    return replace(played, felt=felt)
+
+
+def _printed(felt: Felt) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """What is read of each table and by which lines: a deal may depend on it, and not on pays."""
+    return tuple(
+        (key, pays.reading.name, tuple(line.key for line in pays.lines))
+        for key, table in felt.tables.items()
+        for pays in (
+            *table.pays.values(),
+            *(pays for columns in table.columns.values() for pays in columns.values()),
+        )
+    )
+
+
 def judge(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str]) -> Verdict:
     """What the game itself pays for this round: the only place where the lab learns about money."""
-    table = play_out(felt, stakes, deal, decisions)
+    return verdict_on(finished(felt, stakes, deal, decisions))
+
+
+def verdict_on(table: Round) -> Verdict:
+    """What the game pays for the only seat of a finished round."""
     (result,) = settle(table).seats
     net = result.net
     must(net is not None, "a meter pay has no amount on the felt")
-    spot = table.spots[0]
-    in_action = sum(stake for bet, stake in spot.stakes.items() if bet not in spot.taken_back)
     return Verdict(
         net=Fraction(net or 0),
-        wagered=Fraction(in_action),
+        wagered=Fraction(in_action(table.spots[0])),
         outcomes={line.bet: line.outcome for line in result.lines},
         pays={line.bet: line.pays for line in result.lines},
         hands={line.bet: line.hand for line in result.lines if line.hand},
     )
+
+
+def in_action(spot: Spot) -> int:
+    """All that was put up and not taken back."""
+    return sum(stake for bet, stake in spot.stakes.items() if bet not in spot.taken_back)
+
+
+def line_of(
+    felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str], bet: str
+) -> Line:
+    """How the game resolves one bet of this round."""
+    (result,) = settle(finished(felt, stakes, deal, decisions)).seats
+    return next(line for line in result.lines if line.bet == bet)
+
+
+def finish_of(line: Line) -> Finish:
+    """How a round ends for somebody who looks at one bet alone."""
+    must(line.returned is not None, "a meter pay has no amount on the felt")
+    return Finish(
+        net=Fraction(line.returned or 0) - line.stake,
+        wagered=Fraction(line.stake),
+        label=line.hand or _WORDS[line.outcome],
+        pays=line.pays,
+        hit=line.outcome == "win",
+    )
+
+
+_WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}
 
 
 @dataclass

@@ -26,10 +26,29 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from croupier.cards import RANKS, Card, Deck, cards_text
-from croupier.errors import BadBet, must
+from croupier.cards import Card, Deck
+from croupier.errors import BadBet
 from croupier.hands import ThreeCard
-from croupier.lab.general import decision_names
+from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.kernels.classes import (
+    Ends,
+    Path,
+    category_groups,
+    check_question,
+    common_unit,
+    first_best,
+    jackpot_on,
+    judge_ends,
+    kind_groups,
+    line_at_ends,
+    line_hit_at_ends,
+    on_the_felt,
+    stay_and_fold,
+    waits_for_one,
+    weigh,
+)
+from croupier.lab.kernels.counting import Counts, as_cards, cards_of
+from croupier.lab.kernels.kinds import ONE_BY_ONE, THREE_SHIFT, Groups
 from croupier.lab.kernels.ride import board_counts, board_ends
 from croupier.lab.kernels.three_card import (
     counts_against,
@@ -39,32 +58,9 @@ from croupier.lab.kernels.three_card import (
     extremes_against,
     grouped_counts,
 )
-from croupier.lab.kernels.three_card_classes import (
-    Ends,
-    Path,
-    by_commitment,
-    category_groups,
-    check_question,
-    common_unit,
-    first_best,
-    judge_ends,
-    kind_groups,
-    line_at_ends,
-    on_the_felt,
-    waits_for_one,
-    weigh,
-)
-from croupier.lab.kernels.three_card_hands import (
-    ONE_BY_ONE,
-    Counts,
-    Groups,
-    OwnHands,
-    as_cards,
-    cards_of,
-    own_hands,
-)
+from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, play_out
+from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of, play_out
 from croupier.rules import Deal as DealStep
 from croupier.rules import Decide, Felt, Round, actions
 
@@ -109,7 +105,7 @@ def base_game(
     return Tally(
         counts=counting.counts,
         total=comb(len(dealt), 3) * comb(len(dealt) - 3, 3) * (3 if shows_a_card(felt) else 1),
-        first_bet=Fraction(_first_bet(solved.stakes)),
+        first_bet=Fraction(first_bet(solved.stakes)),
         initial_stake=Fraction(sum(solved.stakes.values())),
         hit_means="the player ends the round ahead",
         method="every own hand, up to the names of suits, against every hand of the dealer",
@@ -133,14 +129,7 @@ def side_bet(
     counting = Counting()
     for ends, hands in classes:
         line = line_at_ends(felt, stakes, ends, stay_in, bet)
-        finish = Finish(
-            net=Fraction(line.returned or 0) - line.stake,
-            wagered=Fraction(line.stake),
-            label=line.hand or ("pushes" if line.outcome == "push" else "loses"),
-            pays=line.pays,
-            hit=line.outcome == "win",
-        )
-        counting.add(finish, hands)
+        counting.add(finish_of(line), hands)
     return Tally(
         counts=counting.counts,
         total=comb(len(dealt), cards),
@@ -172,7 +161,7 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
             worst, best = (Deal(spot.cards, dealer_of(named, up)) for named in extremes[:, cell])
             verdict = judge_ends(felt, stakes, (worst, best), (*spot.decisions, choice.name))
             total += verdict.net * int(counts[cell])
-        worth[choice.name] = total / int(counts.sum()) / _first_bet(stakes)
+        worth[choice.name] = total / int(counts.sum()) / first_bet(stakes)
     return {choice.name: worth[choice.name] for choice in offered.choices}
 
 
@@ -257,7 +246,7 @@ def _paths(felt: Felt, stakes: Stakes, deal: Deal, ties: str) -> tuple[Path, ...
     return tuple((choice.name,) for choice in by_commitment(choices, ties)) or ((),)
 
 
-def _first_bet(stakes: Stakes) -> int:
+def first_bet(stakes: Stakes) -> int:
     """The Ante, or what stands in its place."""
     return stakes.get("ante") or next(iter(stakes.values()))
 
@@ -323,10 +312,7 @@ def jackpot_lines(
     over all hands of five. Where folded hands do not qualify, a hand that the best play of the Ante
     folds hits nothing; a link is then counted over own hands, cards turned up and link cards.
     """
-    jackpot = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
-    if jackpot is None:
-        known = ", ".join(entry.bet for entry in felt.game.jackpots)
-        raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+    jackpot_on(felt, bet)
     dealt, pays = deck or felt.game.deck, felt.pays(bet)
     played = None if folded_hands_qualify else _played(felt, dealt, ties, progress)
     read = _link_classes if pays.reading.name == "five_card" else _suited_classes
@@ -337,23 +323,18 @@ def jackpot_lines(
     total = 0
     for ends, hands, staying in classes:
         total += hands
-        hits = set()
-        for deal in ends:
-            table = play_out(felt, stakes, deal, stay_in)
-            hits.add(pays.hit(jackpot.subject(table.spots[0], table, pays.reading.name)))
-        must(len(hits) == 1, f"{bet}: {ends} hit different lines")
-        for hit in hits:
-            if hit is not None:
-                lines[hit.key] += staying
+        hit = line_hit_at_ends(felt, bet, stakes, ends, stay_in)
+        if hit is not None:
+            lines[hit] += staying
     return lines, total
 
 
 def _played(felt: Felt, deck: Deck, ties: str, progress: Progress | None) -> Flags:
     """For each class of own hands and each card turned up, whether the best play stays in."""
     solved = solve_deals(felt, {"ante": 1}, deck, ties=ties, progress=progress)
-    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
-    stays = [not folds & set(path) for path in solved.paths]
-    return np.array(stays)[solved.choice] & cards_left_to_show(solved.hands, solved.choice.shape[1])
+    stay, _ = stay_and_fold(felt, solved.paths)
+    shown = cards_left_to_show(solved.hands, solved.choice.shape[1])
+    return np.asarray((solved.choice == stay) & shown)
 
 
 def cards_left_to_show(hands: OwnHands, width: int) -> Flags:
@@ -378,7 +359,7 @@ def _suited_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, in
     suits = (hands.every & 3).astype(np.int64)
     names = np.where((suits == suits[:, :1]).all(axis=1), suits[:, 0], 4)
     own_values = hands.values[hands.row_of]
-    classes = (own_values >> 12) * 8 + names
+    classes = (own_values >> THREE_SHIFT) * 8 + names
     for name in np.unique(classes).tolist():
         members = np.flatnonzero(classes == name)
         members = members[np.argsort(own_values[members], kind="stable")]
@@ -425,134 +406,3 @@ def _with_others(
     """These cards, and any others for the holders that do not matter."""
     others = _others(deck, (*own, *community), dealer + 2)
     return Deal(own, others[:dealer], community or others[dealer:])
-
-
-# Strategy ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """A hand with its best decision, and what the other one costs."""
-
-    own: tuple[Card, ...]
-    """One hand of its class …"""
-    up: Card | None
-    """… against this card of the dealer's."""
-    decision: str
-    """The best one; of equals the preferred one."""
-    situations: int
-    """How many hands, with this card turned up, are like this one."""
-    cost: Fraction
-    """What the other decision loses, in Antes."""
-
-    def __str__(self) -> str:
-        against = f" against {cards_text([self.up])}" if self.up is not None else ""
-        return f"{self.decision} {cards_text(self.own)}{against}"
-
-
-@dataclass(frozen=True, slots=True)
-class Threshold:
-    """A rule a person can remember: play this hand or better, fold what is worse."""
-
-    up: str
-    """The rank the dealer has turned up; empty where no card is."""
-    least: str
-    """`Q-6-4`, `2-2-3`, `flush 9-6-4` and so on; `every hand` and `no hand` at the ends."""
-    value: int
-    """The value of the least hand, as `croupier.hands.three_card` ranks it."""
-    misplays: tuple[Situation, ...]
-    """Every hand on which the rule errs."""
-    equal: tuple[Situation, ...]
-    """Every hand for which both decisions are worth the same."""
-    cost: Fraction
-    """What the rule loses on average in a round of the whole game, in Antes."""
-
-
-def threshold(
-    felt: Felt,
-    stakes: Stakes | None = None,
-    *,
-    ties: str = "less",
-    progress: Progress | None = None,
-    deck: Deck | None = None,
-) -> tuple[Threshold, ...]:
-    """The best rule “play this hand or better”, one for each rank the dealer may turn up.
-
-    Of all such rules it is the one that loses least against perfect play; of equal ones the one
-    with fewer misplays, and then the one that plays fewer hands (`ties="more"`: more hands). Plain
-    Three Card Poker has one rule.
-    """
-    staked = {"ante": 1} if stakes is None else stakes
-    solved = solve_deals(felt, staked, deck or felt.game.deck, ties=ties, progress=progress)
-    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
-    play = next(at for at, path in enumerate(solved.paths) if not folds & set(path))
-    fold = next(at for at, path in enumerate(solved.paths) if folds & set(path))
-    gains = solved.worth[play] - solved.worth[fold]
-    if gains.shape[1] == 1:
-        return (_best_rule(solved, gains, "", [0], ties),)
-    held = np.unique(solved.hands.every).tolist()
-    return tuple(
-        _best_rule(solved, gains, letter, [card for card in held if card >> 2 == rank], ties)
-        for rank, letter in enumerate(RANKS)
-        if any(card >> 2 == rank for card in held)
-    )
-
-
-def _best_rule(solved: Solved, gains: Counts, up: str, columns: list[int], ties: str) -> Threshold:
-    hands = solved.hands
-    here = gains[:, columns]
-    weighed = here * hands.weights[:, None]
-    lost_folding = np.where(weighed > 0, weighed, 0).sum(axis=1)
-    lost_playing = np.where(weighed < 0, -weighed, 0).sum(axis=1)
-    # A rule plays from some row on, and a row whose value is that of the one before begins none.
-    starts = [0, *(np.flatnonzero(np.diff(hands.values)) + 1).tolist(), len(hands)]
-    errs_folding, errs_playing = (here > 0).sum(axis=1), (here < 0).sum(axis=1)
-
-    def rank(start: int) -> tuple[int, int, int]:
-        return (
-            int(lost_folding[:start].sum() + lost_playing[start:].sum()),
-            int(errs_folding[:start].sum() + errs_playing[start:].sum()),
-            -start if ties == "less" else start,
-        )
-
-    start = min(starts, key=rank)
-    deals = int((solved.counts.sum(axis=(1, 2)) * hands.weights).sum())
-    antes = solved.unit / _first_bet(solved.stakes)
-    played = np.arange(len(hands))[:, None] >= start
-    dealt = solved.counts[:, columns].sum(axis=2)
-
-    def situations(marked: Flags) -> tuple[Situation, ...]:
-        return tuple(
-            Situation(
-                own=hands.hand(row),
-                up=Card(columns[at]) if up else None,
-                decision=solved.paths[int(solved.choice[row, columns[at]])][0],
-                situations=int(hands.weights[row]),
-                cost=antes * abs(int(here[row, at])) / int(dealt[row, at]),
-            )
-            for row, at in np.argwhere(marked).tolist()
-        )
-
-    return Threshold(
-        up=up,
-        least=_least(hands, start),
-        value=int(hands.values[start]) if start < len(hands) else int(hands.values[-1]) + 1,
-        misplays=situations(np.where(played, here < 0, here > 0)),
-        equal=situations((here == 0) & (dealt > 0)),
-        cost=antes * rank(start)[0] / deals,
-    )
-
-
-def _least(hands: OwnHands, start: int) -> str:
-    if start == 0:
-        return "every hand"
-    if start == len(hands):
-        return "no hand"
-    value = int(hands.values[start])
-    ranks = [card >> 2 for card in hands.hand(start)]
-    ranks = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
-    spelled = "-".join(RANKS[rank] for rank in ranks)
-    category = ThreeCard.of(value)
-    if category in (ThreeCard.HIGH_CARD, ThreeCard.PAIR, ThreeCard.THREE_OF_A_KIND):
-        return spelled
-    return f"{category.name.lower().replace('_', ' ')} {spelled}"

@@ -33,22 +33,21 @@ them without a pair. A bet of 1x wins 1 against those and 2 against the others, 
 worth (376 × 1 + 492 × 2 − 121 × 3) ÷ 990 = 997/990, and `values` says the same.
 """
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
 
 import numpy as np
 
-from croupier.cards import Card, Deck
+from croupier.cards import Deck
 from croupier.errors import BadBet, BadCard, IllegalAction, must
 from croupier.hands import best_five
 from croupier.hands.five import ANY_PAIR
 from croupier.lab.kernels.holdem_counts import CLASSES, class_of
 from croupier.lab.kernels.holdem_jackpots import jackpot_classes, reads_flop
 from croupier.lab.kernels.holdem_joint import add_with_side_bets
-from croupier.lab.kernels.holdem_play import CHECK
 from croupier.lab.kernels.holdem_question import (
     BASE,
     Cards,
@@ -59,7 +58,6 @@ from croupier.lab.kernels.holdem_question import (
     holdem_steps,
     shape_of,
 )
-from croupier.lab.kernels.holdem_rules import OneByOne, Strategy, follow
 from croupier.lab.kernels.holdem_showdowns import (
     LOSE,
     LOSE_UNQUALIFIED,
@@ -81,28 +79,11 @@ from croupier.lab.kernels.holdem_side_bets import (
     lines_of,
     losing_hands,
     seven_cards,
-    won,
 )
 from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, folds_by_flop
 from croupier.lab.progress import Progress, Steps
-from croupier.lab.tally import Counting, Finish, Tally
-from croupier.rules import BetsLocked, Felt, Round, Wager, actions, apply, open_round
-
-__all__ = [
-    "Advice",
-    "FlopAdvice",
-    "OneByOne",
-    "Strategy",
-    "base_game",
-    "flops_of_hand",
-    "jackpot_lines",
-    "side_bet",
-    "simple_strategy_value",
-    "starting_hands",
-    "strategy_tally",
-    "values",
-    "warm_up",
-]
+from croupier.lab.tally import Counting, Tally, bets_up, finish_of
+from croupier.rules import Felt, Round, actions
 
 _HIT_MEANS = "the round ends with more than was put up"
 _METHOD = "every deal of the deck: showdowns counted by board and hole cards, suits merged"
@@ -155,16 +136,7 @@ def _check_stakes(felt: Felt, stakes: Mapping[str, int]) -> None:
     for key in stakes:
         if key not in known and felt.game.bet(key) is not None:
             raise BadBet(f"{key} cannot be solved beside the others; {', '.join(known)} can be")
-    apply(open_round(felt), BetsLocked((Wager(1, stakes),)))
-
-
-def warm_up(felt: Felt) -> None:
-    """Compile every kernel, or read it from where compiled ones are kept, with a deck of ten cards.
-
-    A newcomer waits some ten seconds for this, once: run it while setting up.
-    """
-    deck = Deck.of(Card(rank * 4 + suit) for rank in range(8, 13) for suit in range(2))
-    base_game(felt, {**dict.fromkeys(BASE, 1), TRIPS: 1, BAD_BEAT: 1}, deck=deck)
+    bets_up(felt, stakes)
 
 
 # Side bets by themselves ------------------------------------------------------------------------
@@ -198,20 +170,12 @@ def side_bet(
     for key, number in deals.items():
         if number:
             line = lines[key]
-            words = "tie" if bet == BAD_BEAT and key == TIED else _RESULT_WORDS[line.outcome]
-            finish = Finish(
-                net=won(line),
-                wagered=Fraction(line.stake),
-                label=line.hand or words,
-                pays=line.pays,
-                hit=line.outcome == "win",
-            )
+            finish = finish_of(line)
+            if bet == BAD_BEAT and key == TIED and not line.hand:
+                finish = replace(finish, label="tie")
             counting.add(finish, number)
     steps.finish()
     return Tally(counts=counting.counts, total=total, hit_means="the bet wins", method=method)
-
-
-_RESULT_WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}
 
 
 # Jackpots ---------------------------------------------------------------------------------------
@@ -366,65 +330,3 @@ def starting_hands(
         )
         for hand, choice in sorted(solution.choices.items(), reverse=True)
     }
-
-
-@dataclass(frozen=True, slots=True)
-class FlopAdvice:
-    """A flop that stands for some others, and the best decision on it."""
-
-    flop: Cards
-    flops: int
-    best: str
-    values: Mapping[str, Fraction]
-
-
-def flops_of_hand(
-    felt: Felt, hand: str, *, ties: str = "less", deck: Deck | None = None
-) -> Iterator[FlopAdvice]:
-    """Every flop of a starting hand up to the names of suits.
-
-    The hand's cards are the first suit's (clubs), or the first and the second suit's, lower card
-    first.
-    """
-    question = Question.plain(felt, ties, deck)
-    solution = question.solution()
-    names = {solution.showdowns.hand_name(known): known for known in solution.showdowns.hands()}
-    if hand not in names:
-        raise BadBet(f"{hand!r} is no starting hand; write AA, AKs or AKo")
-    own, betting = solution.cards_of(names[hand]), question.money.betting
-    for cards, flops, choice in solution.flops_of(names[hand]):
-        yield FlopAdvice(
-            flop=cards,
-            flops=flops,
-            best=betting.wait_again if choice == CHECK else betting.flop,
-            values=_flop_values(question, solution, own, cards),
-        )
-
-
-# Strategies that people write down --------------------------------------------------------------
-
-
-def strategy_tally(felt: Felt, strategy: Strategy, *, deck: Deck | None = None) -> Tally:
-    """Every way a round ends under a strategy of the user's, for Ante and Blind of one unit."""
-    shape = shape_of(felt, deck)
-    known = showdowns(shape)
-    question = Question.plain(felt, deck=deck)
-    betting = question.money.betting
-    counting = Counting()
-    ended = follow(known, strategy, betting.wait, betting.raises)
-    for path, own, outcome, deals in cells(question, ended):
-        counting.add(question.finish(path, own, outcome), deals)
-    return Tally(
-        counts=counting.counts,
-        total=shape.deals,
-        initial_stake=Fraction(len(BASE)),
-        hit_means=_HIT_MEANS,
-        method=_METHOD,
-    )
-
-
-def simple_strategy_value(felt: Felt, strategy: Strategy, *, deck: Deck | None = None) -> Fraction:
-    """The expected net result of a strategy of the user's, in Antes."""
-    tally = strategy_tally(felt, strategy, deck=deck)
-    total = sum((finish.net * deals for finish, deals in tally.counts.items()), Fraction(0))
-    return total / tally.total

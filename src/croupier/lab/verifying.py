@@ -19,6 +19,7 @@ BASES: dict[str, str] = {
 }
 
 Solve = Callable[[Question], Analysis]
+"""Who answers questions: the solvers, or somebody who may know answers already."""
 
 
 @dataclass(frozen=True)

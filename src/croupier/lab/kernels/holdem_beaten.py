@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.hands.arrays import kernel
+from croupier.lab.kernels.counting import bound, in_threads, ranges
 from croupier.lab.kernels.holdem_counts import CLASSES
 from croupier.lab.kernels.holdem_numbering import (
     BOTH_IN,
@@ -36,9 +37,6 @@ from croupier.lab.kernels.holdem_showdowns import (
     WIN,
     WIN_UNQUALIFIED,
     Hand,
-    bound,
-    in_threads,
-    ranges,
     showdowns,
 )
 from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, WAIT, Solution

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from math import comb
 
 from croupier.cards import Card
-from croupier.errors import BadBet, must
+from croupier.lab.kernels.classes import jackpot_on, line_hit, line_hit_at_ends
 from croupier.lab.kernels.holdem_counts import CLASSES
 from croupier.lab.kernels.holdem_examples import Cards, examples
 from croupier.lab.kernels.holdem_money import betting_of
 from croupier.lab.kernels.holdem_numbering import Shape
 from croupier.lab.kernels.holdem_question import BASE
 from croupier.lab.kernels.holdem_side_bets import five_cards, seven_cards
-from croupier.lab.tally import Deal, play_out
+from croupier.lab.tally import Deal
 from croupier.rules import Felt
 
 
@@ -21,12 +21,11 @@ def reads_flop(felt: Felt, bet: str) -> bool:
 
 def jackpot_classes(felt: Felt, bet: str, shape: Shape) -> Iterator[tuple[int, int, str | None]]:
     """Class of the hand that the table reads, how many deals have it, and the line they hit."""
-    if felt.game.bet(bet) is None or all(jackpot.bet != bet for jackpot in felt.game.jackpots):
-        known = ", ".join(jackpot.bet for jackpot in felt.game.jackpots)
-        raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+    jackpot_on(felt, bet)
+    stakes, path = {**dict.fromkeys(BASE, 1), bet: 1}, betting_of(felt).paths[0]
     if reads_flop(felt, bet):
         for own, (hands, cards) in five_cards(shape).items():
-            yield own, hands, _line_hit(felt, bet, _dealt(shape, cards))
+            yield own, hands, line_hit(felt, bet, stakes, _dealt(shape, cards), path)
         return
     hands_of_seven = seven_cards(shape)
     # Seven cards are dealt to hole, flop and the rest in as many ways.
@@ -34,9 +33,7 @@ def jackpot_classes(felt: Felt, bet: str, shape: Shape) -> Iterator[tuple[int, i
     for own, hands in enumerate(hands_of_seven[:-1]):
         if hands:
             ends = next(ends for (held, _), ends in examples(shape).items() if held == own)
-            worst, best = (_line_hit(felt, bet, deal) for deal in ends)
-            must(worst == best, f"the jackpot tells hands apart that are alike: {ends}")
-            yield own, hands * ways, worst
+            yield own, hands * ways, line_hit_at_ends(felt, bet, stakes, ends, path)
     royals = hands_of_seven[-1]
     if royals:
         royal = tuple(Card(rank * 4) for rank in range(8, 13))
@@ -48,7 +45,8 @@ def jackpot_classes(felt: Felt, bet: str, shape: Shape) -> Iterator[tuple[int, i
             ((*spare, *royal), board),
             ((royal[0], spare[0], *royal[1:], spare[1]), ways - first_five - board),
         ):
-            yield CLASSES - 1, royals * places, _line_hit(felt, bet, _dealt(shape, cards))
+            hit = line_hit(felt, bet, stakes, _dealt(shape, cards), path)
+            yield CLASSES - 1, royals * places, hit
 
 
 def _dealt(shape: Shape, cards: Cards) -> Deal:
@@ -57,13 +55,3 @@ def _dealt(shape: Shape, cards: Cards) -> Deal:
     community = (*cards[2:], *others)[:5]
     dealer = tuple(card for card in others if card not in community)[:2]
     return Deal(cards[:2], dealer, community)
-
-
-def _line_hit(felt: Felt, bet: str, deal: Deal) -> str | None:
-    """The line of a jackpot's table that a deal hits, read as the game reads it."""
-    stakes = {**dict.fromkeys(BASE, 1), bet: 1}
-    table = play_out(felt, stakes, deal, betting_of(felt).paths[0])
-    jackpot = next(jackpot for jackpot in felt.game.jackpots if jackpot.bet == bet)
-    pays = felt.pays(bet)
-    hit = pays.hit(jackpot.subject(table.spots[0], table, pays.reading.name))
-    return hit.key if hit else None

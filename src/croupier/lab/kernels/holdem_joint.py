@@ -31,11 +31,10 @@ from croupier.lab.kernels.holdem_side_bets import (
     Lines,
     hole_keys,
     lines_of,
-    won,
 )
 from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, solving_steps
 from croupier.lab.progress import Steps, Tick
-from croupier.lab.tally import Counting, Finish
+from croupier.lab.tally import Counting, Finish, finish_of
 from croupier.rules import Felt
 
 
@@ -88,7 +87,7 @@ def _joined(
 ) -> Finish:
     base = question.finish(end.path, end.own, end.outcome)
     keys = {TRIPS: end.own, BAD_BEAT: end.lost, ULTIMATE_PAIRS: hole_line}
-    net = base.net + sum(won(lines[bet][keys[bet]]) for bet in beside)
+    net = base.net + sum(finish_of(lines[bet][keys[bet]]).net for bet in beside)
     return Finish(
         net=net,
         wagered=base.wagered + sum(beside.values()),

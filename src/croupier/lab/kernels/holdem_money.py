@@ -5,13 +5,11 @@ to play, the game settles two deals from the ends of the class, and they must ag
 played once for a game and kept; another pay table only settles them again.
 """
 
-from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -24,9 +22,10 @@ from croupier.lab.kernels.holdem_examples import Cell, examples
 from croupier.lab.kernels.holdem_numbering import Numbers, Shape
 from croupier.lab.kernels.holdem_showdowns import OUTCOMES
 from croupier.lab.kernels.holdem_solution import Nets
-from croupier.lab.tally import play_out
+from croupier.lab.lately import Lately
+from croupier.lab.tally import play_out, verdict_on
 from croupier.paytables import Pays
-from croupier.rules import Choice, Deal, Decide, Felt, Game, Round, lay_felt, settle
+from croupier.rules import Choice, Deal, Decide, Felt, Game, Round, lay_felt
 
 Path = tuple[str, ...]
 """The decisions of a round, in order."""
@@ -135,9 +134,7 @@ class Money:
         return b"".join(part.tobytes() for part in parts)
 
 
-_judged: OrderedDict[Hashable, Money] = OrderedDict()
-_JUDGED_KEPT = 16
-_lock = Lock()
+_judged: Lately[Money] = Lately(16)
 
 
 def judged(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
@@ -145,16 +142,7 @@ def judged(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
     tables = tuple(sorted((key, table.digest) for key, table in felt.tables.items()))
     options, staked = tuple(sorted(felt.options.items())), tuple(sorted(stakes.items()))
     key = felt.game, options, tables, staked, shape
-    with _lock:
-        if key in _judged:
-            _judged.move_to_end(key)
-            return _judged[key]
-    money = _judge(felt, stakes, shape)
-    with _lock:
-        _judged[key] = money
-        while len(_judged) > _JUDGED_KEPT:
-            _judged.popitem(last=False)
-    return money
+    return _judged.get_or_make(key, lambda: _judge(felt, stakes, shape))
 
 
 def _judge(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
@@ -187,13 +175,9 @@ _agreed: dict[tuple[Game, Options, Stakes, Groups, Shape], set[tuple[str, ...]]]
 
 
 def settled(felt: Felt, played: Round) -> Result:
-    """What `lab.tally.judge` says of this round on this felt."""
-    table = replace(played, felt=felt)
-    (seat,) = settle(table).seats
-    spot = table.spots[0]
-    in_action = sum(stake for bet, stake in spot.stakes.items() if bet not in spot.taken_back)
-    must(seat.net is not None, "a meter pay has no amount on the felt")
-    return Result(Fraction(seat.net or 0), Fraction(in_action))
+    """What a round comes to on this felt."""
+    verdict = verdict_on(replace(played, felt=felt))
+    return Result(verdict.net, verdict.wagered)
 
 
 def _table(results: Mapping[tuple[Path, int, int], Result], path: Path, unit: Fraction) -> Numbers:

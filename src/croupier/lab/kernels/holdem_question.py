@@ -1,21 +1,19 @@
 """A question to the solver: a game with its deck and its money, and the answer while it is kept."""
 
-from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import Card, Deck, rank_of, suit_of
-from croupier.errors import BadBet, WrongHandSize
+from croupier.errors import WrongHandSize
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.hands.ranks import PLURAL
-from croupier.lab.general import decision_names
+from croupier.lab.general import check_ties, decision_names
 from croupier.lab.kernels.holdem_money import Money, Path, judged
 from croupier.lab.kernels.holdem_numbering import Shape, multiset_number
 from croupier.lab.kernels.holdem_showdowns import (
@@ -32,6 +30,7 @@ from croupier.lab.kernels.holdem_showdowns import (
     showdowns,
 )
 from croupier.lab.kernels.holdem_solution import Endings, Solution, solve, solving_steps
+from croupier.lab.lately import Lately
 from croupier.lab.progress import Tick, silence
 from croupier.lab.tally import Finish
 from croupier.rules import Felt
@@ -39,7 +38,6 @@ from croupier.rules import Felt
 Cards = tuple[Card, ...]
 
 BASE = ("ante", "blind")
-_SOLUTIONS_KEPT = 4
 
 
 def shape_of(felt: Felt, deck: Deck | None) -> Shape:
@@ -60,8 +58,7 @@ def rank_in(shape: Shape, card: Card) -> int:
     return (shape.ranks & (1 << rank_of(card)) - 1).bit_count()
 
 
-_solutions: OrderedDict[Hashable, Solution] = OrderedDict()
-_lock = Lock()
+_solutions: Lately[Solution] = Lately(4)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +72,7 @@ class Question:
 
     @classmethod
     def of(cls, felt: Felt, stakes: Mapping[str, int], shape: Shape, ties: str) -> "Question":
-        if ties not in ("less", "more"):
-            raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
+        check_ties(ties)
         return cls(felt, shape, judged(felt, stakes, shape), ties)
 
     @classmethod
@@ -89,16 +85,9 @@ class Question:
         known = showdowns(self.shape)
         self.money.nets.check(known)
         key = (self.shape, self.ties, len(self.money.nets.before), self.money.key)
-        with _lock:
-            if key in _solutions:
-                _solutions.move_to_end(key)
-                return _solutions[key]
-        solution = solve(known, self.money.nets, eager=self.ties == "more", tick=tick)
-        with _lock:
-            _solutions[key] = solution
-            while len(_solutions) > _SOLUTIONS_KEPT:
-                _solutions.popitem(last=False)
-        return solution
+        return _solutions.get_or_make(
+            key, lambda: solve(known, self.money.nets, eager=self.ties == "more", tick=tick)
+        )
 
     def antes(self, total: int, deals: int) -> Fraction:
         """A sum over deals, in units of the nets, as the average in Antes of one unit."""

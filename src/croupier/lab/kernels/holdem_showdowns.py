@@ -5,9 +5,7 @@ dealer's hands it beats, ties and loses to, with and without a pair. `Showdowns`
 counts and, for each of the starting hands, how many boards lead to each.
 """
 
-import os
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Lock, get_ident
 
@@ -16,6 +14,7 @@ import numpy as np
 from croupier.cards import RANKS
 from croupier.errors import must
 from croupier.hands.tables import five_card_table
+from croupier.lab.kernels.counting import bound, in_threads, ranges
 from croupier.lab.kernels.holdem_counts import (
     CLASSES,
     SEEN,
@@ -33,8 +32,6 @@ from croupier.lab.kernels.holdem_numbering import (
 )
 from croupier.lab.kernels.holdem_play import Boards, Flops, add_up, weigh_all
 from croupier.lab.progress import Tick, silence
-
-"""Told that one more step of the work is done; it may raise to stop."""
 
 WIN_UNQUALIFIED, WIN, TIE_UNQUALIFIED, TIE, LOSE_UNQUALIFIED, LOSE = range(6)
 OUTCOMES = 6
@@ -156,26 +153,6 @@ def _set_ranges(numbers: Numbering) -> Iterator[tuple[int, int, int]]:
             yield size, first, last
 
 
-def ranges(total: int, most: int) -> list[tuple[int, int]]:
-    return [(first, min(first + most, total)) for first in range(0, total, most)]
-
-
-def in_threads(tasks: Iterable[Callable[[], None]], tick: Tick) -> None:
-    """Do all tasks on as many threads as there are processors; stop at the first that fails.
-
-    Kernels let go of the interpreter's lock, so threads share the work.
-    """
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        started = [pool.submit(task) for task in tasks]
-        try:
-            for finished in as_completed(started):
-                finished.result()
-                tick()
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-
-
 def _count(numbers: Numbering, tick: Tick) -> Showdowns:
     shape, pairs = numbers.shape, numbers.pairs
     table = five_card_table(7)
@@ -216,10 +193,6 @@ def _count(numbers: Numbering, tick: Tick) -> Showdowns:
         places.reshape(len(pairs), KINDS_OF_PAIR, -1),
     )
     return _with_hands(numbers, boards, counts, tick)
-
-
-def bound(work: Callable[..., None], *limits: int) -> Callable[[], None]:
-    return lambda: work(*limits)
 
 
 def _merge(seen: list[Numbers]) -> Numbers:

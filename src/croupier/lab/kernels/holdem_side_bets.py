@@ -8,16 +8,16 @@ then have a say in the decisions.
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from croupier.cards import Card, rank_of
 from croupier.errors import must
 from croupier.hands import best_five
+from croupier.lab.general_bet import company
 from croupier.lab.kernels.holdem_counts import CLASSES, class_of
 from croupier.lab.kernels.holdem_examples import examples
-from croupier.lab.kernels.holdem_money import Path, betting_of
+from croupier.lab.kernels.holdem_money import betting_of
 from croupier.lab.kernels.holdem_numbering import Shape
 from croupier.lab.kernels.holdem_showdowns import (
     LOSE,
@@ -26,9 +26,9 @@ from croupier.lab.kernels.holdem_showdowns import (
     TIE_UNQUALIFIED,
     showdowns,
 )
-from croupier.lab.tally import Deal, play_out
+from croupier.lab.tally import Deal, line_of
 from croupier.paytables import HoleCards, Pays
-from croupier.rules import Felt, Line, settle
+from croupier.rules import Felt, Line
 
 TRIPS, BAD_BEAT, ULTIMATE_PAIRS = "trips", "bad_beat", "ultimate_pairs"
 SIDE_BETS = (TRIPS, BAD_BEAT, ULTIMATE_PAIRS)
@@ -39,22 +39,9 @@ Lines = Mapping[Hashable, Line]
 """How the game resolves a bet in each of its classes."""
 
 
-def needed_stakes(felt: Felt, bet: str, stake: int = 1) -> dict[str, int]:
-    """A bet with everything that must be up beside it."""
-    stakes = {bet: stake}
-    waiting = [bet]
-    while waiting:
-        entry = felt.game.bet(waiting.pop())
-        for other in (*entry.needs, *filter(None, (entry.equals,))) if entry else ():
-            if other not in stakes:
-                stakes[other] = 1
-                waiting.append(other)
-    return stakes
-
-
 def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
     """What the game pays each class of a side bet, whatever the way to play."""
-    stakes = needed_stakes(felt, bet, stake)
+    stakes = {**dict.fromkeys(company(felt.game, bet), 1), bet: stake}
     pays = felt.pays(bet)
     classes = {TRIPS: _own_classes, BAD_BEAT: _losing_classes, ULTIMATE_PAIRS: _hole_classes}[bet]
     lines = tuple(line.key for line in pays.lines)
@@ -66,7 +53,7 @@ def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
         if kind in _agreed and key in found:
             continue
         for path in betting_of(felt).paths[: 1 if kind in _agreed else None]:
-            line = _line(felt, stakes, deal, path, bet)
+            line = line_of(felt, stakes, deal, path, bet)
             known = found.setdefault(key, line)
             must(
                 (line.outcome, line.returned) == (known.outcome, known.returned),
@@ -81,17 +68,6 @@ def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
 
 _agreed: set[tuple[Hashable, ...]] = set()
 """Kinds of question whose classes have been tried with all their examples and ways to play."""
-
-
-def _line(felt: Felt, stakes: Mapping[str, int], deal: Deal, path: Path, bet: str) -> Line:
-    (result,) = settle(play_out(felt, stakes, deal, path)).seats
-    return next(line for line in result.lines if line.bet == bet)
-
-
-def won(line: Line) -> Fraction:
-    """What the player is up from a bet."""
-    must(line.returned is not None, "a side bet is paid on the felt")
-    return Fraction(line.returned or 0) - line.stake
 
 
 def _own_classes(_: Pays, shape: Shape) -> Iterator[tuple[Hashable, Deal]]:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from croupier.cards import Card
 from croupier.errors import BadOdds
 from croupier.hands.arrays import best_five_array
+from croupier.lab.kernels.counting import bound, in_threads, ranges
 from croupier.lab.kernels.holdem_counts import CLASSES, class_of
 from croupier.lab.kernels.holdem_numbering import (
     BOTH_IN,
@@ -31,16 +32,13 @@ from croupier.lab.kernels.holdem_numbering import (
     multiset_number,
     typed_flop_number,
 )
-from croupier.lab.kernels.holdem_play import BLOCKED, CHECK, Solved, add_up, forward, weigh_raised
+from croupier.lab.kernels.holdem_play import CHECK, Solved, add_up, forward, weigh_raised
 from croupier.lab.kernels.holdem_showdowns import (
     OUTCOMES,
     PAIRS_AT_ONCE,
     SUITED,
     Hand,
     Showdowns,
-    bound,
-    in_threads,
-    ranges,
 )
 from croupier.lab.progress import Tick, silence
 
@@ -140,15 +138,6 @@ class Solution:
         numbers = self.showdowns.numbering
         low, high = numbers.ranks[numbers.pairs[hand[0]]].tolist()
         return Card(low * 4), Card(high * 4 + hand[1])
-
-    def flops_of(self, hand: Hand) -> Iterator[tuple[tuple[Card, ...], int, int]]:
-        """Flops for these hole cards up to the names of suits, how many each stands for, choice."""
-        numbers, (pair, suitedness) = self.showdowns.numbering, hand
-        flops = numbers.suited if suitedness == SUITED else numbers.offsuit
-        chosen = self.solved.suited if suitedness == SUITED else self.solved.offsuit
-        for flop in np.flatnonzero(chosen[pair] != BLOCKED).tolist():
-            cards = tuple(map(Card, flops.cards[flop].tolist()))
-            yield cards, int(flops.weights[flop]), int(chosen[pair, flop])
 
 
 def _weighed(sums: Numbers, nets: Numbers) -> npt.NDArray[np.object_]:

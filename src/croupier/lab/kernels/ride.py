@@ -14,19 +14,17 @@ import numpy.typing as npt
 from croupier.cards import Card, Deck
 from croupier.hands.arrays import kernel, value_of_key
 from croupier.hands.tables import CARD_KEYS, CARD_SUITS, NO_CARDS, five_card_table
-from croupier.lab.kernels.three_card_classes import Ends, put_together
-from croupier.lab.kernels.three_card_hands import (
+from croupier.lab.kernels.classes import Ends, put_together
+from croupier.lab.kernels.counting import Cards, Counts, cards_of, enough_cards
+from croupier.lab.kernels.kinds import (
     KIND_SHIFT,
     KINDS,
     ONE_BY_ONE,
-    Cards,
-    Counts,
+    THREE_SHIFT,
     Groups,
-    cards_of,
-    enough_cards,
     group_table,
-    own_hands,
 )
+from croupier.lab.kernels.three_card_hands import own_hands, take_out
 from croupier.lab.tally import Deal
 
 _NOTHING = 1 << 62
@@ -63,7 +61,7 @@ def board_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[int
     """
     hands, cards = own_hands(deck), cards_of(deck)
     present = grouped_boards(deck, groups).sum(axis=1) > 0
-    own_group = np.array(own_groups)[hands.values >> 12]
+    own_group = np.array(own_groups)[hands.values >> THREE_SHIFT]
     wanted: dict[tuple[int, int], tuple[int, int]] = {}
     for group in sorted(set(own_group.tolist())):
         rows = np.flatnonzero(own_group == group)
@@ -143,11 +141,7 @@ def count_all_boards(
     left = np.empty(len(deck) - 3, dtype=np.uint8)
     for row in range(len(hands)):
         own = hands[row]
-        place = 0
-        for card in deck:
-            if card not in (own[0], own[1], own[2]):
-                left[place] = card
-                place += 1
+        take_out(own, deck, left)
         count_boards(own, left, tables, counts[row])
 
 

@@ -31,9 +31,9 @@ from croupier.errors import InvariantBroken
 from croupier.hands.arrays import kernel
 from croupier.hands.runs import FIVE_FOUR
 from croupier.hands.tables import CARD_CELLS, run_table
+from croupier.lab.kernels.classes import Ends
+from croupier.lab.kernels.counting import cards_of, enough_cards, in_parts
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Rows, Small
-from croupier.lab.kernels.three_card_classes import Ends
-from croupier.lab.kernels.three_card_hands import cards_of, enough_cards, in_parts
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Deal
 

@@ -36,18 +36,10 @@ from croupier.errors import WrongHandSize
 from croupier.hands.arrays import best_five_array, kernel, value_of_key
 from croupier.hands.five import ACE_KING
 from croupier.hands.tables import CARD_KEYS, CARD_SUITS, FLUSHES_AT, NO_CARDS, five_card_table
+from croupier.lab.kernels.classes import Ends
+from croupier.lab.kernels.counting import cards_of, enough_cards, in_parts
+from croupier.lab.kernels.kinds import KIND_SHIFT, KINDS, ONE_BY_ONE, Groups, group_table
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Rows, Small
-from croupier.lab.kernels.three_card_classes import Ends
-from croupier.lab.kernels.three_card_hands import (
-    KIND_SHIFT,
-    KINDS,
-    ONE_BY_ONE,
-    Groups,
-    cards_of,
-    enough_cards,
-    group_table,
-    in_parts,
-)
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Deal
 

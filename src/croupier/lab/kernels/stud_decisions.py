@@ -17,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.hands.arrays import kernel
-from croupier.lab.kernels.three_card_classes import (
+from croupier.lab.general import by_commitment
+from croupier.lab.kernels.classes import (
     Ends,
     Path,
-    by_commitment,
     common_unit,
     judge_ends,
 )

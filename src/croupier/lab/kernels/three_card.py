@@ -23,20 +23,17 @@ from croupier.hands.tables import (
     three_card_table,
 )
 from croupier.hands.three import QUEEN_HIGH
-from croupier.lab.kernels.three_card_classes import Ends, put_together
-from croupier.lab.kernels.three_card_hands import (
+from croupier.lab.kernels.classes import Ends, put_together
+from croupier.lab.kernels.counting import Cards, Counts, cards_of, enough_cards, in_parts
+from croupier.lab.kernels.kinds import (
     KIND_SHIFT,
     KINDS,
     ONE_BY_ONE,
-    Cards,
-    Counts,
+    THREE_SHIFT,
     Groups,
-    cards_of,
-    enough_cards,
     group_table,
-    in_parts,
-    own_hands,
 )
+from croupier.lab.kernels.three_card_hands import own_hands, take_out
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Deal
 
@@ -93,7 +90,7 @@ def dealer_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[in
     """
     hands, cards = own_hands(deck), cards_of(deck)
     present = grouped_counts(deck, groups, shown=False)[:, 0, :] > 0
-    own_group = np.array(own_groups)[hands.values >> 12]
+    own_group = np.array(own_groups)[hands.values >> THREE_SHIFT]
     wanted: dict[tuple[int, int], tuple[int, int]] = {}
     for group in sorted(set(own_group.tolist())):
         rows = np.flatnonzero(own_group == group)
@@ -182,11 +179,7 @@ def count_all_dealers(
     left = np.empty(len(deck) - 3, dtype=np.uint8)
     for row in range(len(hands)):
         own = hands[row]
-        place = 0
-        for card in deck:
-            if card not in (own[0], own[1], own[2]):
-                left[place] = card
-                place += 1
+        take_out(own, deck, left)
         count_dealers(own, left, tables, counts[row])
 
 

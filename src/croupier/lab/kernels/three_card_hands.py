@@ -1,79 +1,24 @@
-"""What Three Card Poker and Let It Ride share: three own cards, and kinds of five-card hands.
+"""Hands of three own cards, up to the names of suits.
 
-**Own hands up to suits.** No bet here tells one suit from another (the jackpot that does is
+No bet of Three Card Poker and Let It Ride tells one suit from another (the jackpot that does is
 counted hand by hand), so hands that differ only in the names of suits are one class with a weight.
 Which suits may change places depends on the deck: those renamings are used that turn the deck into
 itself. The 22,100 hands of the full deck make 1,755 classes; a deck without symmetry makes as many
 classes as hands.
-
-**Kinds of five-card hands.** Every line that a pay table may have for five cards asks for a
-category or for a pair of some rank or better. So 22 kinds are enough for any table: high card, a
-pair of each of thirteen ranks, and the eight categories from two pair to the royal flush.
 """
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations
-from os import cpu_count
 
 import numpy as np
 import numpy.typing as npt
 
-from croupier.cards import Card, Deck, card_text
-from croupier.errors import DuplicateCard, WrongHandSize
-from croupier.hands import FiveCard, ThreeCard
-from croupier.hands.arrays import three_card_array
-from croupier.hands.five import _CATEGORY_SHIFT as FIVE_CATEGORY_SHIFT
-from croupier.hands.five import pair_of
-from croupier.hands.three import _CATEGORY_SHIFT as THREE_CATEGORY_SHIFT
-from croupier.lab.progress import Progress
-
-Cards = npt.NDArray[np.uint8]
-Groups = tuple[int, ...]
-"""For each kind of hand the number of its group, counted from 0."""
-Counts = npt.NDArray[np.int64]
-
-# Kinds of five-card hands -----------------------------------------------------------------------
-
-KIND_VALUES: tuple[int, ...] = (
-    0,
-    *(pair_of(rank) for rank in range(13)),
-    *(category << FIVE_CATEGORY_SHIFT for category in FiveCard if category > FiveCard.PAIR),
-)
-"""For each kind, worst first, the least value a hand of it can have, or less."""
-
-KINDS = len(KIND_VALUES)
-
-KIND_SHIFT = 16
-"""A value without its lowest sixteen bits is its category and its first rank."""
-
-
-def _kinds() -> Cards:
-    kinds = np.zeros(len(FiveCard) << 4, dtype=np.uint8)
-    for category in FiveCard:
-        for rank in range(16):
-            value = category << FIVE_CATEGORY_SHIFT | rank << KIND_SHIFT
-            kinds[value >> KIND_SHIFT] = sum(value >= least for least in KIND_VALUES) - 1
-    kinds.flags.writeable = False
-    return kinds
-
-
-_KIND_OF = _kinds()
-ONE_BY_ONE: Groups = tuple(range(KINDS))
-"""Every kind a group of its own."""
-
-
-@cache
-def group_table(groups: Groups) -> Cards:
-    """The group of a hand, by its value without the lowest sixteen bits."""
-    table = np.array(groups, dtype=np.uint8)[_KIND_OF]
-    table.flags.writeable = False
-    return table
-
-
-# Own hands --------------------------------------------------------------------------------------
+from croupier.cards import Card, Deck
+from croupier.hands import ThreeCard
+from croupier.hands.arrays import kernel, three_card_array
+from croupier.lab.kernels.counting import Cards, Counts, as_cards, cards_of, enough_cards
+from croupier.lab.kernels.kinds import THREE_SHIFT
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,29 +43,9 @@ class OwnHands:
 
     def of_category(self, category: ThreeCard) -> slice:
         """The rows of a category: hands stand in order of value, so they stand together."""
-        bounds = (category << THREE_CATEGORY_SHIFT, (category + 1) << THREE_CATEGORY_SHIFT)
+        bounds = (category << THREE_SHIFT, (category + 1) << THREE_SHIFT)
         first, end = np.searchsorted(self.values, bounds)
         return slice(int(first), int(end))
-
-
-def as_cards(row: npt.NDArray[np.integer]) -> tuple[Card, ...]:
-    return tuple(map(Card, row.tolist()))
-
-
-def cards_of(deck: Deck) -> Cards:
-    """The cards of a deck in rising order; no solver here deals from two packs."""
-    for number, copies in enumerate(deck.copies):
-        if copies > 1:
-            raise DuplicateCard(
-                f"the deck holds {copies} of {card_text(Card(number))}; "
-                "this solver deals from a single pack"
-            )
-    return np.fromiter(deck, dtype=np.uint8)
-
-
-def enough_cards(deck: Deck, least: int) -> None:
-    if len(deck) < least:
-        raise WrongHandSize(f"a deck of {len(deck)} cards; a round takes {least}")
 
 
 @cache
@@ -156,31 +81,11 @@ def _least_names(hands: npt.NDArray[np.int64], deck: Cards) -> npt.NDArray[np.in
     return names
 
 
-# Long counts ------------------------------------------------------------------------------------
-
-_ROWS_AT_ONCE = 39
-
-
-def in_parts(
-    count: Callable[[int, int], None], rows: int, progress: Progress | None = None
-) -> None:
-    """Count rows a few at a time on every core; `progress` hears of each part and may raise."""
-    if progress is not None:
-        progress(0, rows)
-    with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        parts = {
-            pool.submit(count, first, min(first + _ROWS_AT_ONCE, rows)): min(
-                _ROWS_AT_ONCE, rows - first
-            )
-            for first in range(0, rows, _ROWS_AT_ONCE)
-        }
-        done = 0
-        try:
-            for part in as_completed(parts):
-                part.result()
-                done += parts[part]
-                if progress is not None:
-                    progress(done, rows)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+@kernel
+def take_out(own: Cards, deck: Cards, left: Cards) -> None:
+    """Fill `left` with the cards of the deck that are none of three own ones."""
+    place = 0
+    for card in deck:
+        if card not in (own[0], own[1], own[2]):
+            left[place] = card
+            place += 1

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from croupier.cards import RANKS, Card, Deck, cards_text
 from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
-from croupier.lab import let_it_ride, solitaire_stud, three_card_poker, ultimate_texas_holdem
+from croupier.lab import let_it_ride, solitaire_stud, three_card_rules, ultimate_texas_holdem
 from croupier.lab.caribbean_stud import BASE_BETS
 from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
 from croupier.lab.kernels.stud_decisions import worths
@@ -183,7 +183,7 @@ def _or_better(least: str) -> tuple[str, ...]:
 
 def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
     stays, folds = _two(felt)
-    rules = three_card_poker.threshold(felt, progress=progress)
+    rules = three_card_rules.threshold(felt, progress=progress)
     size = len(felt.game.deck)
     total = comb(size, 3) * (1 if len(rules) == 1 else size - 3)
     for rule in rules:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from croupier.lab.general import GeneralSolver
-from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
+from croupier.lab.general_looking import HOLDERS
 from croupier.lab.general_memory import whole_game
 from croupier.lab.general_streets import Asked
 from croupier.lab.progress import Progress
@@ -51,7 +51,7 @@ def best_decisions(felt: Felt, progress: Progress | None) -> Iterator[Best]:
     mixed: set[str] = set()
     for arrival in whole_game(solver).follow(solver.policy, solver.tick):
         street = arrival.street
-        own, dealer, board = (street.layout.of(holder) for holder in (OWN, DEALER, COMMUNITY))
+        own, dealer, board = (street.layout.of(holder) for holder in HOLDERS)
         for branch in street.branches:
             if not isinstance(branch, Asked):
                 continue

@@ -9,7 +9,7 @@ import numpy as np
 
 from croupier.cards import Deck
 from croupier.lab.general import GeneralSolver
-from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
+from croupier.lab.general_looking import HOLDERS
 from croupier.lab.general_memory import whole_game
 from croupier.lab.general_streets import Asked, Street
 from croupier.lab.general_worth import Places, Solution, Whole
@@ -46,8 +46,7 @@ class Follower:
     def view(self, street: Street, positions: Numbers) -> View:
         """What the only seat sees in some positions of a street."""
         own, dealer, community = (
-            street.cards[positions][:, street.layout.of(holder)]
-            for holder in (OWN, DEALER, COMMUNITY)
+            street.cards[positions][:, street.layout.of(holder)] for holder in HOLDERS
         )
         return View(own, community, dealer, self.deck)
 

@@ -5,10 +5,11 @@ import re
 import numpy as np
 
 from croupier.hands import FiveCard
+from croupier.lab.kernels.kinds import FIVE_SHIFT
 from croupier.lab.strategies.beating import cards_that_beat
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.poker_phrases import MADE, hand_pattern
-from croupier.lab.strategies.view import FIVE_SHIFT, Flags, Numbers, View
+from croupier.lab.strategies.view import Flags, Numbers, View
 from croupier.lab.strategies.words import RANK_WORD, STARTING, rank_named, starting_hands
 
 # Starting hands ---------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ flop, by the solver's own sums run backward. The deals are followed to their end
 money must come to what the marks say.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -15,7 +14,7 @@ import numpy as np
 from croupier.cards import Card, Deck
 from croupier.errors import must
 from croupier.lab.kernels.holdem_examples import own_cards
-from croupier.lab.kernels.holdem_numbering import BOTH_IN, KINDS_OF_PAIR, LOW_IN, Numbers, Shape
+from croupier.lab.kernels.holdem_numbering import BOTH_IN, KINDS_OF_PAIR, LOW_IN, Numbers
 from croupier.lab.kernels.holdem_play import (
     BLOCKED,
     CHECK,
@@ -25,19 +24,18 @@ from croupier.lab.kernels.holdem_play import (
     weigh_raised,
 )
 from croupier.lab.kernels.holdem_question import Question, holdem_steps, shape_of
-from croupier.lab.kernels.holdem_rules import flush_rows
 from croupier.lab.kernels.holdem_showdowns import OFFSUIT, SUITED, Hand, Showdowns, showdowns
 from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, Endings, Solution
+from croupier.lab.lately import Lately
 from croupier.lab.progress import Progress, Steps
-from croupier.lab.strategies.holdem_rows import rank_rows
+from croupier.lab.strategies.holdem_rows import flush_rows, rank_rows
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy
 from croupier.lab.strategies.view import Cards, View
 from croupier.rules import Felt
 
-_kept: OrderedDict[tuple[str, Shape], Endings] = OrderedDict()
+_kept: Lately[Endings] = Lately(16)
 """How rounds end under a text, which no pay changes: known texts answer at once."""
-_KEPT_MAX = 16
 
 
 def ultimate_texas_holdem(
@@ -60,9 +58,7 @@ def ultimate_texas_holdem(
         marking.best_sum - _sum_of(question, ended) == marking.lost_sum,
         "what a strategy loses is what perfect play is worth above it",
     )
-    _kept[strategy.text, shape] = ended
-    while len(_kept) > _KEPT_MAX:
-        _kept.popitem(last=False)
+    _kept.put((strategy.text, shape), ended)
     return marking
 
 

@@ -47,3 +47,22 @@ def rank_rows(numbers: Numbering, own: tuple[Card, ...]) -> Cards:
         if fits.any():
             chosen[at] = ways[fits.argmax()]
     return (ranks * 4 + chosen[which.ravel()]).astype(np.uint8)
+
+
+def flush_rows(numbers: Numbering, own: tuple[Card, ...]) -> Cards:
+    """A board of each number whose suit is clubs, and that shares no card with the own ones."""
+    suits = numbers.shape.suits
+    # Two free out cards of each rank; a board that needs one that is not there has no weight.
+    free = np.zeros((numbers.count, 2), dtype=np.int64)
+    for place, rank in enumerate(numbers.ranks.tolist()):
+        left = [rank * 4 + suit for suit in range(1, suits) if rank * 4 + suit not in own]
+        free[place, : len(left[:2])] = left[:2]
+    parts = []
+    for sets, outs in zip(numbers.sets, numbers.outs, strict=True):
+        held = np.repeat(numbers.ranks[sets] * 4, len(outs), axis=0)
+        # The second out card of a rank is another one than the first.
+        again = np.zeros(outs.shape, dtype=np.int64)
+        if outs.shape[1] == 2:
+            again[:, 1] = outs[:, 0] == outs[:, 1]
+        parts.append(np.hstack([held, np.tile(free[outs, again], (len(sets), 1))]))
+    return np.concatenate(parts).astype(np.uint8)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.hands import FiveCard, ThreeCard, best_five, three_card
+from croupier.lab.kernels.kinds import FIVE_SHIFT, THREE_SHIFT
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
-from croupier.lab.strategies.view import FIVE_SHIFT, RANK_BITS, THREE_SHIFT, Numbers, View
+from croupier.lab.strategies.view import RANK_BITS, Numbers, View
 from croupier.lab.strategies.words import HELD, RANK, RANK_WORD, held_named, rank_named
 
 Stretch = tuple[int, int]

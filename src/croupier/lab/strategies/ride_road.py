@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 
 from croupier.cards import Deck
-from croupier.lab.kernels.three_card_classes import common_unit
+from croupier.lab.kernels.classes import common_unit
 from croupier.lab.let_it_ride import BASE, solve_deals, worth_of_lines
 from croupier.lab.progress import Progress
 from croupier.lab.strategies.marking import Marking

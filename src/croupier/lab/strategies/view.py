@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from croupier.cards import RANKS, STANDARD, Card, Deck, cards_text
 from croupier.hands.arrays import best_five_array, longest_run_array, three_card_array
+from croupier.lab.kernels.kinds import FIVE_SHIFT
 
 Cards = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
@@ -16,7 +17,7 @@ Numbers = npt.NDArray[np.int64]
 
 NO_CARDS: Cards = np.zeros((1, 0), dtype=np.uint8)
 
-FIVE_SHIFT, THREE_SHIFT, RANK_BITS = 20, 12, 4
+RANK_BITS = 4
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,32 +13,20 @@ from math import gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
-from croupier.errors import BadBet, BadSeat, IllegalAction, InvariantBroken
+from croupier.errors import BadBet, BadSeat, IllegalAction, InvariantBroken, must
 from croupier.hands import ThreeCard
-from croupier.hands.three import _CATEGORY_SHIFT as THREE_CATEGORY_SHIFT
-from croupier.lab.general import commitment
-from croupier.lab.kernels.three_card_hands import KIND_VALUES, Counts, Groups
-from croupier.lab.tally import Deal, Verdict, judge, play_out
+from croupier.lab.general import check_ties
+from croupier.lab.kernels.counting import Counts
+from croupier.lab.kernels.kinds import KIND_VALUES, THREE_SHIFT, Groups
+from croupier.lab.tally import Deal, Verdict, bets_up, judge, line_of, play_out
 from croupier.paytables import Pays
-from croupier.rules import (
-    Actions,
-    BetsLocked,
-    Choice,
-    Felt,
-    Line,
-    Round,
-    Wager,
-    actions,
-    apply,
-    open_round,
-    settle,
-)
+from croupier.rules import Actions, Choice, Felt, Jackpot, Line, Round, actions
 
 Ends = tuple[Deal, Deal]
 Path = tuple[str, ...]
 """The decisions of a round, in order."""
 
-CATEGORY_VALUES = tuple(category << THREE_CATEGORY_SHIFT for category in ThreeCard)
+CATEGORY_VALUES = tuple(category << THREE_SHIFT for category in ThreeCard)
 
 
 def kind_groups(tables: Iterable[Pays]) -> Groups:
@@ -82,15 +70,10 @@ def judge_ends(felt: Felt, stakes: Mapping[str, int], ends: Ends, path: Path) ->
 
 def line_at_ends(felt: Felt, stakes: Mapping[str, int], ends: Ends, path: Path, bet: str) -> Line:
     """How the game resolves one bet in a class; both of its ends must agree."""
-    worst, best = (_line(felt, stakes, deal, path, bet) for deal in ends)
+    worst, best = (line_of(felt, stakes, deal, path, bet) for deal in ends)
     if worst != best:
         raise _apart(felt, ends, worst, best)
     return worst
-
-
-def _line(felt: Felt, stakes: Mapping[str, int], deal: Deal, path: Path, bet: str) -> Line:
-    (result,) = settle(play_out(felt, stakes, deal, path)).seats
-    return next(line for line in result.lines if line.bet == bet)
 
 
 def _apart(felt: Felt, ends: Ends, worst: object, best: object) -> InvariantBroken:
@@ -118,13 +101,6 @@ def weigh(counts: Counts, amounts: Sequence[int], deals: int) -> Counts:
     return np.asarray(counts.astype(object) @ np.array(amounts, dtype=object))
 
 
-def by_commitment(choices: Iterable[Choice], ties: str) -> tuple[Choice, ...]:
-    """Choices in the order in which equal ones are preferred."""
-    if ties not in ("less", "more"):
-        raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
-    return tuple(sorted(choices, key=commitment, reverse=ties == "more"))
-
-
 def first_best(values: Sequence[Counts]) -> tuple[Counts, Counts]:
     """Which of several values is the best, element by element, and that value itself.
 
@@ -145,10 +121,10 @@ def on_the_felt(felt: Felt, stakes: Mapping[str, int]) -> dict[str, int]:
 
 def check_question(felt: Felt, stakes: Mapping[str, int], ties: str) -> None:
     """Refuse what the game would refuse, before anything is counted."""
-    by_commitment((), ties)
+    check_ties(ties)
     if on_the_felt(felt, stakes) != dict(stakes):
         raise BadBet("a jackpot bet has no amount on the felt; leave it out", place="stakes")
-    apply(open_round(felt), BetsLocked((Wager(1, dict(stakes)),)))
+    bets_up(felt, stakes)
 
 
 def waits_for_one(table: Round) -> Actions:
@@ -159,3 +135,59 @@ def waits_for_one(table: Round) -> Actions:
     if len(table.spots) != 1:
         raise BadSeat(f"{len(table.spots)} seats are in the round; values are for one alone")
     return offered
+
+
+# What games that ask once have in common --------------------------------------------------------
+
+
+def worth_of_choices(
+    felt: Felt,
+    stakes: Mapping[str, int],
+    choices: Iterable[Choice],
+    classes: Sequence[tuple[Ends, int]],
+) -> dict[str, Fraction]:
+    """The average net result of each choice over classes of deals, in cents of the stakes."""
+    deals = sum(count for _, count in classes)
+    return {
+        choice.name: sum(
+            (judge_ends(felt, stakes, ends, (choice.name,)).net * count for ends, count in classes),
+            Fraction(0),
+        )
+        / deals
+        for choice in choices
+    }
+
+
+def stay_and_fold(felt: Felt, paths: Sequence[Path]) -> tuple[int, int]:
+    """Which of the ways to decide stays in, and which gives up."""
+    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
+    gives_up = [bool(folds & set(path)) for path in paths]
+    return gives_up.index(False), gives_up.index(True)
+
+
+# Jackpots ---------------------------------------------------------------------------------------
+
+
+def jackpot_on(felt: Felt, bet: str) -> Jackpot:
+    """The jackpot that a bet is made on."""
+    found = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
+    if found is None:
+        known = ", ".join(entry.bet for entry in felt.game.jackpots)
+        raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+    return found
+
+
+def line_hit(felt: Felt, bet: str, stakes: Mapping[str, int], deal: Deal, path: Path) -> str | None:
+    """The line of a jackpot's table that a deal hits, read as the game reads it."""
+    pays, table = felt.pays(bet), play_out(felt, stakes, deal, path)
+    hit = pays.hit(jackpot_on(felt, bet).subject(table.spots[0], table, pays.reading.name))
+    return hit.key if hit else None
+
+
+def line_hit_at_ends(
+    felt: Felt, bet: str, stakes: Mapping[str, int], ends: Ends, path: Path
+) -> str | None:
+    """The line that a class of deals hits; both of its ends must agree."""
+    worst, best = (line_hit(felt, bet, stakes, deal, path) for deal in ends)
+    must(worst == best, f"{bet} of {felt.game.title} tells hands apart that are alike: {ends}")
+    return worst

@@ -1,55 +1,31 @@
-"""The exact value of a strategy that someone writes down.
+"""Hold'em by three plain functions: rounds are followed to their ends, and nothing is marked.
 
-A strategy answers three questions: before the flop with two cards, on the flop, and at the river.
-It is asked about each starting hand, about each flop up to the names of suits, and about each board
-as the solver tells them apart: ranks, and which cards are of the one suit with three or more on the
-board. Suits that can make no flush are not looked at.
+A strategy is asked about each starting hand, about each flop up to the names of suits, and about
+each board as the solver tells them apart. What it shares with the solver is how often a board
+follows a flop.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
 
-from croupier.cards import Card
-from croupier.errors import BadBet
+from croupier.cards import Card, Deck
 from croupier.lab.kernels.holdem_examples import own_cards, rank_board_cards
-from croupier.lab.kernels.holdem_numbering import (
-    BOTH_IN,
-    KINDS_OF_PAIR,
-    LOW_IN,
-    Numbering,
-    Numbers,
-    Places,
-)
-from croupier.lab.kernels.holdem_play import (
-    BLOCKED,
-    CHECK,
-    RAISE,
-    weigh_all,
-    weigh_raised,
-)
-from croupier.lab.kernels.holdem_showdowns import OFFSUIT, SUITED, Hand, Showdowns
+from croupier.lab.kernels.holdem_numbering import BOTH_IN, KINDS_OF_PAIR, LOW_IN, Numbers, Places
+from croupier.lab.kernels.holdem_play import BLOCKED, CHECK, RAISE, weigh_all, weigh_raised
+from croupier.lab.kernels.holdem_question import Question, cells, shape_of
+from croupier.lab.kernels.holdem_showdowns import OFFSUIT, SUITED, Hand, Showdowns, showdowns
 from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, Endings
+from croupier.lab.strategies.holdem_rows import flush_rows
+from croupier.lab.tally import Counting, Tally
+from croupier.rules import Felt
 
 Cards = tuple[Card, ...]
 CardRows = npt.NDArray[np.uint8]
 Answers = npt.NDArray[np.bool_]
-
-
-class Strategy(Protocol):
-    """What to do with two cards, then with the flop, then with the board; true is to raise."""
-
-    def before(self, own: Cards) -> str:
-        """The name of a decision."""
-
-    def flop(self, own: Cards, flops: CardRows) -> Answers:
-        """For each row of three cards, whether to raise."""
-
-    def river(self, own: Cards, boards: CardRows) -> Answers:
-        """For each row of five cards, whether to bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +51,7 @@ def _each(ask: Callable[[Cards, Cards], bool], own: Cards, rows: CardRows) -> An
     return np.fromiter(answers, dtype=np.bool_, count=len(rows))
 
 
-def follow(known: Showdowns, strategy: Strategy, wait: str, raises: tuple[str, ...]) -> Endings:
+def follow(known: Showdowns, strategy: OneByOne, wait: str, raises: tuple[str, ...]) -> Endings:
     """How rounds end under a strategy."""
     numbers = known.numbering
     before = [np.zeros_like(known.sums[0, 0]) for _ in raises]
@@ -87,7 +63,7 @@ def follow(known: Showdowns, strategy: Strategy, wait: str, raises: tuple[str, .
         choice = strategy.before(own)
         if choice not in (wait, *raises):
             named = " or ".join(map(repr, (wait, *raises)))
-            raise BadBet(f"the strategy says {choice!r} before the flop; say {named}")
+            raise AssertionError(f"the strategy says {choice!r} before the flop; say {named}")
         if choice == wait:
             _follow_hand(known, strategy, hand, own, ends)
         else:
@@ -96,7 +72,7 @@ def follow(known: Showdowns, strategy: Strategy, wait: str, raises: tuple[str, .
 
 
 def _follow_hand(
-    known: Showdowns, strategy: Strategy, hand: Hand, own: Cards, ends: Numbers
+    known: Showdowns, strategy: OneByOne, hand: Hand, own: Cards, ends: Numbers
 ) -> None:
     numbers, (pair, suitedness) = known.numbering, hand
     flops = numbers.suited if suitedness == SUITED else numbers.offsuit
@@ -140,20 +116,20 @@ def _add(places: Places, raised: Numbers, rest: Numbers, bets: Answers, ends: Nu
         np.add.at(ends[end], places.ravel(), part.ravel())
 
 
-def flush_rows(numbers: Numbering, own: Cards) -> CardRows:
-    """A board of each number whose suit is clubs, and that shares no card with the own ones."""
-    suits = numbers.shape.suits
-    # Two free out cards of each rank; a board that needs one that is not there has no weight.
-    free = np.zeros((numbers.count, 2), dtype=np.int64)
-    for place, rank in enumerate(numbers.ranks.tolist()):
-        left = [rank * 4 + suit for suit in range(1, suits) if rank * 4 + suit not in own]
-        free[place, : len(left[:2])] = left[:2]
-    parts = []
-    for sets, outs in zip(numbers.sets, numbers.outs, strict=True):
-        held = np.repeat(numbers.ranks[sets] * 4, len(outs), axis=0)
-        # The second out card of a rank is another one than the first.
-        again = np.zeros(outs.shape, dtype=np.int64)
-        if outs.shape[1] == 2:
-            again[:, 1] = outs[:, 0] == outs[:, 1]
-        parts.append(np.hstack([held, np.tile(free[outs, again], (len(sets), 1))]))
-    return np.concatenate(parts).astype(np.uint8)
+def tally_by(felt: Felt, strategy: OneByOne, *, deck: Deck | None = None) -> Tally:
+    """Every way a round ends under a strategy, for Ante and Blind of one unit."""
+    shape = shape_of(felt, deck)
+    question = Question.plain(felt, deck=deck)
+    betting = question.money.betting
+    counting = Counting()
+    ended = follow(showdowns(shape), strategy, betting.wait, betting.raises)
+    for path, own, outcome, deals in cells(question, ended):
+        counting.add(question.finish(path, own, outcome), deals)
+    return Tally(counts=counting.counts, total=shape.deals, initial_stake=Fraction(2))
+
+
+def value_by(felt: Felt, strategy: OneByOne, *, deck: Deck | None = None) -> Fraction:
+    """The expected net result of a strategy, in Antes."""
+    tally = tally_by(felt, strategy, deck=deck)
+    total = sum((finish.net * deals for finish, deals in tally.counts.items()), Fraction(0))
+    return total / tally.total

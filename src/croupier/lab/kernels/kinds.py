@@ -1,0 +1,59 @@
+"""Kinds of five-card hands: all that a line of a pay table can tell apart.
+
+Every line that a pay table may have for five cards asks for a category or for a pair of some rank
+or better. So 22 kinds are enough for any table: high card, a pair of each of thirteen ranks, and
+the eight categories from two pair to the royal flush.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from croupier.hands import FiveCard
+from croupier.hands.five import _CATEGORY_SHIFT as FIVE_SHIFT
+from croupier.hands.five import pair_of
+from croupier.hands.three import _CATEGORY_SHIFT as THREE_SHIFT
+from croupier.lab.kernels.counting import Cards
+
+__all__ = [
+    "FIVE_SHIFT", "KINDS", "KIND_SHIFT", "KIND_VALUES", "ONE_BY_ONE", "THREE_SHIFT", "Groups",
+    "group_table",
+]  # fmt: skip
+
+Groups = tuple[int, ...]
+"""For each kind of hand the number of its group, counted from 0."""
+
+KIND_VALUES: tuple[int, ...] = (
+    0,
+    *(pair_of(rank) for rank in range(13)),
+    *(category << FIVE_SHIFT for category in FiveCard if category > FiveCard.PAIR),
+)
+"""For each kind, worst first, the least value a hand of it can have, or less."""
+
+KINDS = len(KIND_VALUES)
+
+KIND_SHIFT = 16
+"""A value without its lowest sixteen bits is its category and its first rank."""
+
+
+def _kinds() -> Cards:
+    kinds = np.zeros(len(FiveCard) << 4, dtype=np.uint8)
+    for category in FiveCard:
+        for rank in range(16):
+            value = category << FIVE_SHIFT | rank << KIND_SHIFT
+            kinds[value >> KIND_SHIFT] = sum(value >= least for least in KIND_VALUES) - 1
+    kinds.flags.writeable = False
+    return kinds
+
+
+_KIND_OF = _kinds()
+ONE_BY_ONE: Groups = tuple(range(KINDS))
+"""Every kind a group of its own."""
+
+
+@cache
+def group_table(groups: Groups) -> Cards:
+    """The group of a hand, by its value without the lowest sixteen bits."""
+    table = np.array(groups, dtype=np.uint8)[_KIND_OF]
+    table.flags.writeable = False
+    return table
