@@ -15,9 +15,9 @@ from tests.school.pupils import pupil
 from tests.web.dealing import Act, Table
 from tests.web.learners import Tabs, remembers
 from tests.web.serving import ServedSchool
-from tests.web.test_browser import DESK, Visitor, browser
+from tests.web.windows import DESK, Visitor
 
-__all__ = ["arrive", "browser", "site", "tabs"]
+__all__ = ["arrive", "site", "tabs"]
 
 TCP, LIR = "three-card-poker", "let-it-ride"
 NUMBERS = count(1)

@@ -1,15 +1,19 @@
 """A client inside the process, and a catalogue with a table of the user's own."""
 
 import asyncio
-from typing import Any
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from playwright.sync_api import Browser, sync_playwright
 
 from croupier.paytables import Catalogue, published_catalogue
 from croupier.paytables.load import parse_tables
 from croupier.web.app import create_app
+from tests.web.windows import ARGUMENTS, CHROMIUM
 
 OWN_TABLES = """
 family = "Friday night"
@@ -40,6 +44,15 @@ TABLES = len(list(published_catalogue())) + 1
 """How many there are, with the user's own one."""
 
 
+T = TypeVar("T")
+
+
+def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread of its own: in ours the loop of the browser may be running."""
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        return aside.submit(asyncio.run, work).result()
+
+
 class Client:
     """Asks the app itself, without a socket; each request is its own event loop."""
 
@@ -54,7 +67,7 @@ class Client:
             ) as client:
                 return await client.request(method, path, **details)
 
-        return asyncio.run(ask())
+        return in_a_loop(ask())
 
     def get(self, path: str, **details: Any) -> httpx.Response:
         return self.request("GET", path, **details)
@@ -76,3 +89,13 @@ def app(catalogue: Catalogue) -> FastAPI:
 @pytest.fixture(scope="session")
 def client(app: FastAPI) -> Client:
     return Client(app)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
+        )
+        yield browser
+        browser.close()

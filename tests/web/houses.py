@@ -13,7 +13,7 @@ from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from croupier.web.serve import listen
 from tests.web.floors import CARDS, PIN, declare
-from tests.web.test_browser import PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import PATIENCE_MILLISECONDS, Visitor
 
 CONSOLE, PHONE = {"width": 1024, "height": 768}, {"width": 390, "height": 844}
 LOST_CONTACT = ("net::ERR_", "Failed to load resource")

@@ -12,7 +12,7 @@ from croupier.web.school import LEARNER
 from croupier.web.signed_in import Limits
 from tests.web.floors import Clock
 from tests.web.serving import Served, ServedSchool
-from tests.web.test_browser import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
 
 TABS_MAX = 80
 """How often Tab is pressed on the way to something."""

@@ -11,7 +11,7 @@ from croupier.floor.people import find_person
 from croupier.floor.views import jackpot_view
 from tests.web.floors import CARDS, MORNING, PIN, declare
 from tests.web.serving import ServedFloor
-from tests.web.test_browser import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
 
 TODAY = MORNING.date()
 PAGES = (

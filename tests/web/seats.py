@@ -31,9 +31,9 @@ from tests.school.pupils import open_small, pupil
 from tests.school.seating import COACH
 from tests.web.learners import Tabs, remembers
 from tests.web.serving import Served
-from tests.web.test_browser import Visitor, browser
+from tests.web.windows import Visitor
 
-__all__ = ["browser", "player", "served", "tabs"]
+__all__ = ["player", "served", "tabs"]
 
 SEED = 20260302
 

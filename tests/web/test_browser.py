@@ -6,47 +6,19 @@ Every walk waits for words, never for time, and no page may ask another machine 
 import re
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Locator, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.games import GAMES
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
 from croupier.web.serve import listen
 from tests.web.conftest import TABLES
+from tests.web.windows import DESK, PHONE, TABS_MAX, Visitor, visiting, widths
 
 pytestmark = pytest.mark.browser
-
-CHROMIUM = "/usr/bin/chromium"
-WITHOUT = [
-    # What Playwright switches off; a list of our own takes the place of its list.
-    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades",
-    "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
-    "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
-    # Pages of the browser's own frame, which nobody sees and every window loads: they cost more
-    # than a page of ours.
-    "PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup",
-]  # fmt: skip
-ARGUMENTS = [
-    f"--disable-features={','.join(WITHOUT)}",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-TABS_MAX = 60
-PATIENCE_MILLISECONDS = 60_000
-"""For a machine that is busy with other tests; a walk that works never waits this long."""
-
-expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 SCREENS = [
     "/",
@@ -77,61 +49,6 @@ def site(catalogue: Catalogue) -> Iterator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         server.should_exit = True
         thread.join()
-
-
-# Playwright's loop runs in this thread, so it must end with this module: others start their own.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield browser
-        browser.close()
-
-
-@dataclass
-class Visitor:
-    """A tab that remembers everything that went wrong in it."""
-
-    page: Page
-    site: str
-    faults: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("request", self._stays_here)
-        self.page.on(
-            "console",
-            lambda message: (
-                self.faults.append(message.text)
-                if message.type == "error" and "the server responded with" not in message.text
-                else None
-            ),
-        )
-
-    def _stays_here(self, request: Request) -> None:
-        if not request.url.startswith(self.site):
-            self.faults.append(f"asked {request.url}")
-
-    def goes_to(self, path: str) -> None:
-        self.page.goto(self.site + path)
-
-    def settles(self) -> None:
-        self.page.get_by_role("button", name="Settle", exact=True).click()
-
-
-def visiting(
-    browser: Browser, site: str, size: dict[str, int], *, scripts: bool = True
-) -> Iterator[Visitor]:
-    context = browser.new_context(
-        viewport={"width": size["width"], "height": size["height"]}, java_script_enabled=scripts
-    )
-    context.set_default_timeout(PATIENCE_MILLISECONDS)
-    visitor = Visitor(context.new_page(), site)
-    yield visitor
-    context.close()
-    assert visitor.faults == []
 
 
 @pytest.fixture
@@ -319,10 +236,3 @@ def test_no_column_of_pays_is_hidden_on_a_phone_but_in_cover_all(
         )
         assert hidden == 0, path
         assert widths(phone.page) == [PHONE["width"]] * 2, path
-
-
-def widths(page: Page) -> list[int]:
-    """How wide the page is and how wide the window, once its styles are there."""
-    page.wait_for_load_state("load")
-    measured: list[int] = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-    return measured

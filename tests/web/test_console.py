@@ -20,9 +20,8 @@ from tests.web.houses import (
     state,
     swipes,
 )
-from tests.web.test_browser import browser
 
-__all__ = ["arrive", "browser", "house", "quick_hash"]
+__all__ = ["arrive", "house", "quick_hash"]
 
 pytestmark = pytest.mark.browser
 

@@ -32,9 +32,9 @@ from tests.web.houses import (
     signs_in,
     state,
 )
-from tests.web.test_browser import TABS_MAX, browser, widths
+from tests.web.windows import TABS_MAX, widths
 
-__all__ = ["arrive", "browser", "house", "quick_hash"]
+__all__ = ["arrive", "house", "quick_hash"]
 
 pytestmark = pytest.mark.browser
 

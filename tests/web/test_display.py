@@ -6,7 +6,7 @@ Every walk waits for words, never for time; how long a win is shown is the serve
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.floor.postings import Postings, post, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
@@ -17,7 +17,7 @@ from croupier.plan import demo_plan
 from croupier.web.floor_events import Feed
 from tests.web.floors import DECLARED
 from tests.web.serving import ServedFloor
-from tests.web.test_browser import ARGUMENTS, CHROMIUM, PATIENCE_MILLISECONDS
+from tests.web.windows import PATIENCE_MILLISECONDS
 
 pytestmark = pytest.mark.browser
 
@@ -28,14 +28,6 @@ GLYPH_SHARE_MIN = 0.10
 LOST = "No contact with the jackpot controller"
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Live data has a pulse: a screen hears something every two seconds, or knows that it is alone."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -11,6 +10,7 @@ from croupier.floor.views import WIN_SHOWN
 from croupier.ledger import MemoryStore
 from croupier.web import floor_events
 from croupier.web.floor_events import BEAT_SECONDS, Feed
+from tests.web.conftest import in_a_loop
 from tests.web.floors import DECLARED, Clock
 
 
@@ -61,7 +61,7 @@ def heard(feed: Feed, subject: tuple[str, str], patience: int) -> list[str]:
         listener: Any = Listener(patience)
         return [text async for text in floor_events._stream(listener, feed, subject, None)]
 
-    return asyncio.run(listen())
+    return in_a_loop(listen())
 
 
 def test_a_quiet_table_on_a_busy_floor_still_hears_beats(floor: Floor, watch: Watch) -> None:
@@ -128,4 +128,4 @@ def test_open_streams_are_counted_while_they_are_open(floor: Floor) -> None:
         await stream.aclose()  # type: ignore[attr-defined]
         return [*seen, feed.streams]
 
-    assert asyncio.run(listen()) == [0, 1, 0]
+    assert in_a_loop(listen()) == [0, 1, 0]

@@ -1,6 +1,5 @@
 """What the one middleware promises: our names only, headers on every answer, nothing too large."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import httpx
@@ -11,7 +10,7 @@ from croupier.paytables import Catalogue
 from croupier.web.app import create_app
 from croupier.web.guard import BODY_BYTES_MAX, DRAIN_BYTES_MAX, HEADERS
 from croupier.web.hosts import HOSTS_VARIABLE, MISDIRECTED, BadHost
-from tests.web.conftest import Client
+from tests.web.conftest import Client, in_a_loop
 
 ANSWERS = ["/", "/tables", "/nothing", "/static/base.css", "/api/health", "/api/nothing", "/settle"]
 
@@ -47,7 +46,7 @@ def test_a_body_without_a_declared_length_is_counted_as_it_comes(app: FastAPI, s
         ) as client:
             return (await client.post("/api/settle", content=drops())).status_code
 
-    assert asyncio.run(ask()) == 413
+    assert in_a_loop(ask()) == 413
 
 
 # Hosts ------------------------------------------------------------------------------------------

@@ -19,19 +19,10 @@ from croupier.paytables import Catalogue
 from croupier.web.app import create_app
 from croupier.web.lab_jobs import Desk, Report
 from croupier.web.serve import listen
-from tests.web.test_browser import (
-    PATIENCE_MILLISECONDS,
-    PHONE,
-    TABS_MAX,
-    Visitor,
-    browser,
-    desk,
-    phone,
-    scriptless,
-    widths,
-)
+from tests.web.test_browser import desk, phone, scriptless
+from tests.web.windows import PATIENCE_MILLISECONDS, PHONE, TABS_MAX, Visitor, widths
 
-__all__ = ["browser", "desk", "phone", "scriptless"]
+__all__ = ["desk", "phone", "scriptless"]
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from croupier.cards import parse_cards
 from croupier.floor.floor import Floor
@@ -20,14 +20,7 @@ from croupier.rules import Game
 from croupier.web.app import create_app
 from croupier.web.serve import listen
 from tests.sweeps import of_games
-from tests.web.test_browser import (
-    ARGUMENTS,
-    CHROMIUM,
-    DESK,
-    PATIENCE_MILLISECONDS,
-    PHONE,
-    Visitor,
-)
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -73,16 +66,6 @@ def site(catalogue: Catalogue) -> Iterator[Site]:
         yield made
         server.should_exit = True
         thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield browser
-        browser.close()
 
 
 def visiting(browser: Browser, site: Site, size: dict[str, int]) -> Iterator[Visitor]:

@@ -29,9 +29,8 @@ from tests.web.managers import (
     visit,
 )
 from tests.web.serving import ServedFloor
-from tests.web.test_browser import browser
 
-__all__ = ["browser", "house", "quick_hash", "visit"]
+__all__ = ["house", "quick_hash", "visit"]
 
 pytestmark = pytest.mark.browser
 

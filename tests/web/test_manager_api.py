@@ -27,7 +27,7 @@ from croupier.paytables import published_catalogue
 from croupier.web.app import ROUTES, create_app
 from croupier.web.limits import RateLimit
 from croupier.web.signed_in import Limits
-from tests.web.conftest import Client
+from tests.web.conftest import Client, in_a_loop
 from tests.web.floors import CARDS, PEOPLE, QUICK, SITE, Clock, Console, small_floor
 
 Case = schemathesis.Case[Any]
@@ -153,7 +153,7 @@ def test_who_may_use_a_route(
         path = path.replace(place, name)
     headers = {} if role == NOBODY else as_staff(app, staff, role, path)
     if path.endswith("/events"):
-        status, name = asyncio.run(stream(app, path, headers)), ""
+        status, name = in_a_loop(stream(app, path, headers)), ""
     else:
         answer = Client(app).request(
             method, SITE + path, headers=headers, **({"json": body} if method == "POST" else {})

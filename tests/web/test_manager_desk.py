@@ -16,9 +16,9 @@ from croupier.show.report_files import report_csv
 from tests.web.floors import quick_hash
 from tests.web.managers import PAGES, TODAY, Visit, house, press, round_with, said, sign_in, visit
 from tests.web.serving import ServedFloor
-from tests.web.test_browser import DESK, PHONE, TABS_MAX, browser, widths
+from tests.web.windows import DESK, PHONE, TABS_MAX, widths
 
-__all__ = ["browser", "house", "quick_hash", "visit"]
+__all__ = ["house", "quick_hash", "visit"]
 
 pytestmark = pytest.mark.browser
 

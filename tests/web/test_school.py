@@ -14,10 +14,10 @@ from tests.web.contrast import faint
 from tests.web.floors import CARDS, PIN, declare, quick_hash
 from tests.web.learners import SchoolHouse, Tabs, tab_to
 from tests.web.serving import ServedFloor
-from tests.web.test_browser import DESK, PHONE, Visitor, browser, widths
+from tests.web.windows import DESK, PHONE, Visitor, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "quick_hash"]
+__all__ = ["quick_hash"]
 
 ROOMS = ["Player's seat", "Dealer's seat", "Payout drill", "Cards to print"]
 Arrive = Callable[..., Visitor]

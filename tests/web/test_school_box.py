@@ -15,12 +15,12 @@ from croupier.school.box import shift
 from croupier.school.box.acts import act_json
 from tests.oracle.perfect_dealer import perfect_acts
 from tests.school.box_rooms import Room
-from tests.web.box_learners import LIR, TCP, Arrive, arrive, browser, site, tabs
+from tests.web.box_learners import LIR, TCP, Arrive, arrive, site, tabs
 from tests.web.dealing import Act
-from tests.web.test_browser import DESK, PHONE, widths
+from tests.web.windows import DESK, PHONE, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["arrive", "browser", "site", "tabs"]
+__all__ = ["arrive", "site", "tabs"]
 
 SEEDS = 40
 

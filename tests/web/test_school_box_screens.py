@@ -13,12 +13,12 @@ from croupier.rules import Game
 from croupier.school.box import shift
 from croupier.show.felt_svg import CLOTH_LIGHT
 from tests.sweeps import of_games
-from tests.web.box_learners import LIR, TCP, Arrive, arrive, browser, site, tabs
+from tests.web.box_learners import LIR, TCP, Arrive, arrive, site, tabs
 from tests.web.contrast import faint
-from tests.web.test_browser import DESK, PHONE, widths
+from tests.web.windows import DESK, PHONE, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["arrive", "browser", "site", "tabs"]
+__all__ = ["arrive", "site", "tabs"]
 
 FINGER_PIXELS = 44
 

@@ -22,9 +22,7 @@ from tests.school.pupils import pupil
 from tests.sweeps import of_games
 from tests.web.contrast import faint
 from tests.web.learners import SchoolHouse, Tabs, tab_to
-from tests.web.test_browser import DESK, PHONE, Visitor, browser
-
-__all__ = ["browser"]
+from tests.web.windows import DESK, PHONE, Visitor
 
 browsers = pytest.mark.browser
 Arrive = Callable[..., "Learner"]

@@ -26,11 +26,11 @@ from croupier.school.seat.room import Room
 from croupier.school.seat.why import Thought
 from tests.school.seating import COACH
 from tests.web.learners import Tabs
-from tests.web.seats import Player, ServedSeats, browser, player, served, tabs
-from tests.web.test_browser import DESK, PHONE, widths
+from tests.web.seats import Player, ServedSeats, player, served, tabs
+from tests.web.windows import DESK, PHONE, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "player", "served", "tabs"]
+__all__ = ["player", "served", "tabs"]
 
 TCP, UTH, LIR = "three-card-poker", "ultimate-texas-holdem", "let-it-ride"
 

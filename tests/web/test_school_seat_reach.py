@@ -17,11 +17,11 @@ from tests.web.legible import (
     nameless_controls,
     small_targets,
 )
-from tests.web.seats import Player, ServedSeats, browser, player, served, tabs
-from tests.web.test_browser import DESK, PHONE
+from tests.web.seats import Player, ServedSeats, player, served, tabs
+from tests.web.windows import DESK, PHONE
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "player", "served", "tabs"]
+__all__ = ["player", "served", "tabs"]
 
 TCP, UTH = "three-card-poker", "ultimate-texas-holdem"
 MORNING, NOON = datetime(2026, 3, 2, 9, tzinfo=UTC), datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -1,0 +1,85 @@
+"""Windows of a real chromium: one for all browser tests of a worker, and who looks through it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Browser, Page, Request, expect
+
+CHROMIUM = "/usr/bin/chromium"
+WITHOUT = [
+    # What Playwright switches off; a list of our own takes the place of its list.
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades",
+    "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
+    "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
+    # Pages of the browser's own frame, which nobody sees and every window loads: they cost more
+    # than a page of ours.
+    "PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup",
+]  # fmt: skip
+ARGUMENTS = [
+    f"--disable-features={','.join(WITHOUT)}",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+TABS_MAX = 60
+PATIENCE_MILLISECONDS = 60_000
+"""For a machine that is busy with other tests; a walk that works never waits this long."""
+
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
+
+
+@dataclass
+class Visitor:
+    """A tab that remembers everything that went wrong in it."""
+
+    page: Page
+    site: str
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", self._stays_here)
+        self.page.on(
+            "console",
+            lambda message: (
+                self.faults.append(message.text)
+                if message.type == "error" and "the server responded with" not in message.text
+                else None
+            ),
+        )
+
+    def _stays_here(self, request: Request) -> None:
+        if not request.url.startswith(self.site):
+            self.faults.append(f"asked {request.url}")
+
+    def goes_to(self, path: str) -> None:
+        self.page.goto(self.site + path)
+
+    def settles(self) -> None:
+        self.page.get_by_role("button", name="Settle", exact=True).click()
+
+
+def visiting(
+    browser: Browser, site: str, size: dict[str, int], *, scripts: bool = True
+) -> Iterator[Visitor]:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]}, java_script_enabled=scripts
+    )
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), site)
+    yield visitor
+    context.close()
+    assert visitor.faults == []
+
+
+def widths(page: Page) -> list[int]:
+    """How wide the page is and how wide the window, once its styles are there."""
+    page.wait_for_load_state("load")
+    measured: list[int] = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    return measured
