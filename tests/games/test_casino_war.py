@@ -63,12 +63,9 @@ Several seats against one dealer
 
 Irregularities
 | case                                  | cards | bets           | decisions | dealer | trouble                          | results                                 | clauses                                    |
-| the shuffler malfunctions             | -     | ante 10, tie 5 | -         | -      | shuffler-malfunction             | ante void 10; tie void 5                | shuffler-malfunction, shuffler-malfunction |
 | a player without a card               | -     | ante 10        | -         | -      | wrong-hand-size                  | ante void 10                            | wrong-hand-size                            |
-| the shoe does not count to 312        | -     | ante 10        | -         | -      | wrong-card-count                 | ante void 10                            | wrong-card-count                           |
 | two cards face up                     | -     | ante 10        | -         | -      | exposed-card 9h, exposed-card 9h | ante void 10                            | exposed-card                               |
 | one card face up, and another like it | 9h    | ante 10        | surrender | 9d     | exposed-card 9h                  | ante lose 5                             | surrender                                  |
-| a false alarm                         | Kh    | ante 10        | -         | 9d     | false-alarm                      | ante win 20 at 1 to 1                   | higher                                     |
 | the floor voids the round in the war  | 9h    | ante 10, tie 5 | war       | 9d     | void fire alarm                  | ante void 10; tie void 5; raise void 10 | void, void, void                           |
 | a surrendered round that is void      | 9h    | ante 10        | surrender | 9d     | void fire alarm                  | ante void 10                            | void                                       |
 
@@ -168,5 +165,4 @@ PROVED = Proofs(GAME, CASES, {
     "war": [test_three_cards_are_burned_before_a_war,
             test_nobody_is_dealt_a_war_card_before_every_tie_is_decided,
             "two seats of which one is at war", "a war card without a tie"],
-    "false-alarm": ["a false alarm"],
 })  # fmt: skip

@@ -184,7 +184,7 @@ surrender given back        | take ante 7.50         | leave ante             | 
 ante of a won war paid      | leave ante             | pay ante 10            | $ | CW-8
 raise of a won war left     | pay raise 10.00        | leave raise            | $ | CW-7
 tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
-voided without reason       | burn 3                 | rule void              | ! | CW-17
+voided without reason       | burn 3                 | rule void              | ! | CW-14
 """,
 }
 

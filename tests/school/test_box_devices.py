@@ -9,31 +9,19 @@ import pytest
 from croupier.games import GAMES, find_game
 from croupier.ledger.entry import canonical
 from croupier.paytables import Catalogue, parse_tables, published_catalogue
-from croupier.rules import Game
 from croupier.school.box import shift
 from croupier.school.box.acts import act_json
 from croupier.school.box.certificate import certificate_of, check_certificate
-from croupier.school.box.device import ONLY_SHUFFLERS, device_of, troubles_of
+from croupier.school.box.device import device_of
 from croupier.school.box.lessons import find_lesson, lessons_for
 from croupier.school.box.own_tables import read_table, write_table
 from croupier.school.box.record import read_shift, shift_json
 from tests.school.box_rooms import Room
 
 TCP = "three-card-poker"
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 # The device -------------------------------------------------------------------------------------
-
-
-@each_game
-def test_only_a_shoe_has_no_troubles_of_a_machine(game: Game) -> None:
-    for procedure in game.procedures:
-        kinds = set(troubles_of(game, procedure))
-        if device_of(procedure) == "shoe":
-            assert kinds == set(game.irregularities) - ONLY_SHUFFLERS
-        else:
-            assert kinds == set(game.irregularities)
 
 
 def test_casino_war_is_dealt_from_a_shoe() -> None:

@@ -6,7 +6,6 @@ from croupier.games import GAMES, find_game
 from croupier.rules import Game, lay_felt, settle
 from croupier.school.box.acts import CallSupervisor, Resolve, Select
 from croupier.school.box.decks import prize_deck, shuffled
-from croupier.school.box.device import troubles_of
 from croupier.school.box.lessons import LESSONS, find_lesson, lessons_for, side_bets
 from croupier.school.box.wagers import place_wagers
 from tests.games.rounds import chance
@@ -48,7 +47,7 @@ def test_the_course_goes_from_two_players_to_a_full_table(game: Game) -> None:
     assert (first.seats, first.bets, first.jackpot, first.irregularities) == (2, "base", False, ())
     assert (last.seats, last.bets) == (game.seats_max, "all")
     assert last.jackpot == bool(game.jackpots)
-    assert last.irregularities == troubles_of(game, game.procedures[0])
+    assert last.irregularities == tuple(game.irregularities)
     for lesson in course:
         assert 1 <= lesson.seats <= game.seats_max
         assert 0 < lesson.pass_mark <= 100

@@ -6,7 +6,6 @@ from croupier.cards import card_text
 from croupier.games import GAMES, find_game
 from croupier.rules import IRREGULARITIES, Effect, Game, Irregular
 from croupier.school.box.acts import Rule, act_json
-from croupier.school.box.device import troubles_of
 from croupier.school.box.lessons import TROUBLE
 from croupier.school.box.plan import Trouble
 from croupier.school.box.planning import plan_round, trouble_of
@@ -247,8 +246,7 @@ def test_every_kind_happens_once_in_the_lesson_about_them(game: str) -> None:
         for event in room.shift.script(number).final.events
         if isinstance(event, Irregular)
     ]
-    rules = find_game(game)
-    assert set(met) == set(troubles_of(rules, rules.procedures[-1]))
+    assert set(met) == set(find_game(game).irregularities)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

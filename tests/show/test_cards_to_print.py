@@ -41,7 +41,7 @@ from croupier.show.page_pays import pays_grids
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import rule_sheet
 from croupier.show.strategy_card import HABITS_MAX, MISPLAYS_MAX, StrategyCard, draw_up_card
-from croupier.show.strategy_card_habits import COMMON_ERRORS, habits_in
+from croupier.show.strategy_card_habits import habits_in
 from croupier.show.strategy_card_kept import card_from_json, card_json, is_kept, kept_card
 from croupier.show.strategy_card_typst import (
     NOTHING_SHORT,
@@ -347,12 +347,14 @@ def test_a_card_errs_where_the_lab_says_that_its_strategy_errs(name: str) -> Non
 def test_common_errors_are_strategies_that_differ_in_one_answer(game: Game) -> None:
     _, card = card_of(game.name)
     written = read_strategy(game, short_strategy(game))
-    changed = dict(habits_in(written))
+    told = list(habits_in(written))
+    changed = dict(told)
+    assert len(changed) == len(told), "two errors of the same words"
     assert {habit.words for habit in card.habits} <= changed.keys()
     assert [habit.cost for habit in card.habits] == sorted(
         (habit.cost for habit in card.habits), reverse=True
     )
-    assert {error.words for error in COMMON_ERRORS.get(game.name, ())} <= changed.keys()
+    assert {error.words for error in game.common_errors} <= changed.keys()
     for text in changed.values():
         other = read_strategy(game, text)
         different = [
@@ -388,8 +390,12 @@ def test_the_errors_of_holdem_cost_what_the_lab_says() -> None:
     every = "before the flop:\n raise {}: any hand\non the flop:\nat the river:\n"
     # Everyone's hands are alike before they are seen: 3x and 4x on all of them come to the same.
     blind = {value_of_strategy(felt, every.format(size)).cost for size in ("3x", "4x")}
-    assert blind == {found["Always raise 4x before the flop"]}
-    assert 0 < found["Raise 3x instead of raise 4x"] < found["Always check before the flop"]
+    assert blind == {found["Always raise 4x, before the flop"]}
+    assert (
+        0
+        < found["Raise 3x instead of raise 4x, before the flop"]
+        < found["Always check, before the flop"]
+    )
 
 
 def test_the_map_of_starting_hands_is_coloured_by_what_is_decided() -> None:

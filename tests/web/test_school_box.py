@@ -140,7 +140,7 @@ def test_a_wrong_act_is_told_at_once_with_its_clause(arrive: Arrive) -> None:
     for words in clause.values():
         expect(fault).to_contain_text(words)
     expect(fault.get_by_role("link")).to_have_attribute(
-        "href", f"/games/{TCP}?procedure=ace-i-deal#procedure"
+        "href", f"/games/{TCP}?procedure=ace-i-deal#D2"
     )
     expect(page.locator("[aria-current=step]")).to_have_text(
         "2 Each player from the left: three cards face down"

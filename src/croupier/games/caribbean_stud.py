@@ -8,6 +8,7 @@ from croupier.hands.five import ACE_KING
 from croupier.rules import (
     Bet,
     Choice,
+    CommonError,
     Deal,
     Decide,
     Game,
@@ -127,6 +128,13 @@ raise: A-K-Q high and dealer's card is lower than your fourth card
 otherwise: fold
 """
 
+COMMON_ERRORS = (
+    CommonError("Raise with every ace-king", "raise", ("raise: A-K or better", "otherwise: fold")),
+    CommonError(
+        "Raise only with a pair or better", "raise", ("raise: a pair or better", "otherwise: fold")
+    ),
+)
+
 GAME = Game(
     name="caribbean-stud",
     title="Caribbean Stud",
@@ -175,10 +183,12 @@ GAME = Game(
                       "Cover All last"),
             ),
             "Cover All Bonus for Caribbean Stud Poker: Rules and Procedures",
+            shoe_too=True,
         ),
     ),
     settles=settles,
     strategy=STRATEGY,
+    common_errors=COMMON_ERRORS,
     rounds_an_hour=45,
     resolves=lambda felt: LINES,
     tables={"raise": "CSP-01", "cover_all": "CSP-CA"},

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from croupier.cards import Card, Deck, rank_of
-from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
+from croupier.games.house import PUBLIC_RULES, SHOE_IRREGULARITIES, SHOE_IRREGULARITY_CLAUSES
 from croupier.hands.ranks import SINGULAR
 from croupier.money import exact
 from croupier.rules import (
     Bet,
     Choice,
+    CommonError,
     Deal,
     Decide,
     Game,
@@ -66,7 +67,7 @@ SHEET = Sheet("CW", {
     "tie-loses": (
         "The Tie bet loses when the first cards do not tie.",
         "Public rules"),
-    **IRREGULARITY_CLAUSES,
+    **SHOE_IRREGULARITY_CLAUSES,
 })  # fmt: skip
 
 LINES = ("ante", "raise", "tie")
@@ -122,6 +123,8 @@ STRATEGY = """
 otherwise: war
 """
 
+COMMON_ERRORS = (CommonError("Surrender every tie", "war", ("otherwise: surrender",)),)
+
 GAME = Game(
     name="casino-war",
     title="Casino War",
@@ -174,12 +177,13 @@ GAME = Game(
     ),
     settles=settles,
     strategy=STRATEGY,
+    common_errors=COMMON_ERRORS,
     rounds_an_hour=65,
     resolves=lambda felt: LINES,
     tables={"tie": "CW-01"},
     hand_name=lambda spot, table: card_name(spot.cards),
     dealer_name=lambda table: card_name(table.dealer),
     options=(settlement_order_option(*LINES),),
-    irregularities=IRREGULARITIES,
+    irregularities=SHOE_IRREGULARITIES,
     deck=Deck.packs(6),
 )  # fmt: skip

@@ -111,3 +111,14 @@ IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
 
 IRREGULARITIES = {key: key for key in IRREGULARITY_CLAUSES if key != "void"}
 """Each kind with the clause that deals with it."""
+
+_OF_SHUFFLERS = ("shuffler-malfunction", "wrong-card-count", "false-alarm")
+"""What a machine makes or signals; nobody counts a shoe in the middle of a round."""
+
+SHOE_IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
+    key: clause for key, clause in IRREGULARITY_CLAUSES.items() if key not in _OF_SHUFFLERS
+}
+SHOE_IRREGULARITIES = {
+    key: clause for key, clause in IRREGULARITIES.items() if key not in _OF_SHUFFLERS
+}
+"""The same for a game that is dealt from a shoe alone."""

@@ -21,6 +21,7 @@ from croupier.hands.three import ThreeCard
 from croupier.rules import (
     Bet,
     Choice,
+    CommonError,
     Deal,
     Decide,
     Felt,
@@ -255,6 +256,7 @@ PROCEDURES = (
             Stage("announce", "Pick up the Bonus lammers", when=bonus_up),
         ),
         "Let It Ride: Recommended Dealing Procedures",
+        shoe_too=True,
     ),
     Procedure(
         "bonus-keypad",
@@ -292,6 +294,18 @@ bet 2:
   otherwise: pull
 """
 
+COMMON_ERRORS = (
+    CommonError(
+        "Ride bet 1 with any three of a suit",
+        "bet 1", ("ride: a pair of tens or better", "ride: suited", "otherwise: pull"),
+    ),
+    CommonError("Ride bet 1 with any pair", "bet 1", ("ride: a pair or better", "otherwise: pull")),
+    CommonError(
+        "Ride bet 1 with a paying hand only",
+        "bet 1", ("ride: a pair of tens or better", "otherwise: pull"),
+    ),
+)  # fmt: skip
+
 GAME = Game(
     name="let-it-ride",
     title="Let It Ride",
@@ -310,6 +324,7 @@ GAME = Game(
     procedures=PROCEDURES,
     settles=settles,
     strategy=STRATEGY,
+    common_errors=COMMON_ERRORS,
     rounds_an_hour=40,
     resolves=resolves,
     tables={

@@ -8,6 +8,7 @@ from croupier.hands.runs import FIVE_FOUR
 from croupier.rules import (
     Bet,
     Choice,
+    CommonError,
     Deal,
     Decide,
     Game,
@@ -121,6 +122,14 @@ play: 4-3 and at least five cards 5-Q
 otherwise: fold
 """
 
+COMMON_ERRORS = (
+    CommonError("Play every run of two", "play", ("play: run of 2 or better", "otherwise: fold")),
+    CommonError(
+        "Play only a run of three or better",
+        "play", ("play: run of 3 or better", "otherwise: fold"),
+    ),
+)  # fmt: skip
+
 GAME = Game(
     name="solitaire-stud",
     title="Solitaire Stud",
@@ -177,6 +186,7 @@ GAME = Game(
     ),
     settles=settles,
     strategy=STRATEGY,
+    common_errors=COMMON_ERRORS,
     rounds_an_hour=40,
     resolves=lambda felt: LINES,
     tables={"super_bonus": "SB-01", "three_plus": "SS-01"},

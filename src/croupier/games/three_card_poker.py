@@ -24,6 +24,7 @@ from croupier.money import exact
 from croupier.rules import (
     Bet,
     Choice,
+    CommonError,
     Deal,
     Decide,
     Felt,
@@ -281,6 +282,16 @@ play: Q-6-4 or better
 otherwise: fold
 """
 
+COMMON_ERRORS = (
+    CommonError(
+        "Play every queen-high hand, as the dealer does",
+        "play", ("play: Q high or better", "otherwise: fold"),
+    ),
+    CommonError(
+        "Play only a pair or better", "play", ("play: a pair or better", "otherwise: fold")
+    ),
+)  # fmt: skip
+
 GAME = Game(
     name="three-card-poker",
     title="Three Card Poker",
@@ -298,6 +309,7 @@ GAME = Game(
     procedures=(PROCEDURE,),
     settles=settles,
     strategy=STRATEGY,
+    common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
     resolves=lambda felt: LINES,
     tables={

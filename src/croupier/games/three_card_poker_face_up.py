@@ -12,6 +12,7 @@ from croupier.games.house import IRREGULARITY_CLAUSES, JACKPOT_CLAUSES
 from croupier.hands import three_card
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
+    CommonError,
     Deal,
     Line,
     Procedure,
@@ -124,6 +125,13 @@ fold: dealer shows 2-9 and J high and dealer's card is higher than your second c
 otherwise: play
 """
 
+COMMON_ERRORS = (
+    CommonError(
+        "Play Q-6-4 or better, whatever the dealer shows",
+        "play", ("play: Q-6-4 or better", "otherwise: fold"),
+    ),
+)  # fmt: skip
+
 GAME = replace(
     plain.GAME,
     name="three-card-poker-face-up",
@@ -149,6 +157,7 @@ GAME = replace(
     ),
     settles=settles,
     strategy=STRATEGY,
+    common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
     resolves=lambda felt: LINES,
     tables={

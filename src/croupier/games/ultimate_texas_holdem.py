@@ -22,6 +22,7 @@ from croupier.paytables import HoleCards
 from croupier.rules import (
     Bet,
     Choice,
+    CommonError,
     Deal,
     Decide,
     Game,
@@ -270,6 +271,7 @@ DECK_MATE = Procedure(
         *FINISH,
     ),
     "Ultimate Texas Hold'em: Deck Mate 2 Shuffler",
+    shoe_too=True,
 )  # fmt: skip
 
 ACE_I_DEAL = Procedure(
@@ -292,6 +294,7 @@ ACE_I_DEAL = Procedure(
         *FINISH,
     ),
     "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
+    shoe_too=True,
 )  # fmt: skip
 
 STRATEGY = """
@@ -309,6 +312,13 @@ at the river:
   raise 1x: fewer than 21 cards beat you
   otherwise: fold
 """
+
+COMMON_ERRORS = (
+    CommonError(
+        "Raise 4x only with tens or better and A-K, A-Q",
+        "before the flop", ("raise 4x: AA-TT, AQ+", "otherwise: check"),
+    ),
+)  # fmt: skip
 
 GAME = Game(
     name="ultimate-texas-holdem",
@@ -337,6 +347,7 @@ GAME = Game(
     procedures=(DECK_MATE, ACE_I_DEAL),
     settles=settles,
     strategy=STRATEGY,
+    common_errors=COMMON_ERRORS,
     rounds_an_hour=35,
     resolves=lambda felt: LINES,
     tables={

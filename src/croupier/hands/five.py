@@ -8,7 +8,6 @@ from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_FIVE, highest
 
 FIVE_CATEGORY_SHIFT = 20
 """Where the category of a value stands, above five ranks of four bits."""
-_CATEGORY_SHIFT = FIVE_CATEGORY_SHIFT  # until the lab takes the public name
 
 
 class FiveCard(IntEnum):

@@ -8,7 +8,6 @@ from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_THREE, highest
 
 THREE_CATEGORY_SHIFT = 12
 """Where the category of a value stands, above three ranks of four bits."""
-_CATEGORY_SHIFT = THREE_CATEGORY_SHIFT  # until the lab takes the public name
 
 
 class ThreeCard(IntEnum):

@@ -23,12 +23,12 @@ from croupier.cards import Card, Deck
 from croupier.errors import BadBet, InvariantBroken
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
+from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.lab.general import commitment
 from croupier.lab.general_bet import company
 from croupier.lab.kernels.counting import cards_of, enough_cards
 from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
-from croupier.lab.kernels.kinds import FIVE_SHIFT
 from croupier.lab.kernels.stud import Block, block_of
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.tally import Counting, Tally, finish_of, played_once
@@ -176,7 +176,7 @@ def _examples(
 ) -> tuple[Table, Table]:
     """Two tables whose best hand is of a category: as bad a one as can be found, and as good."""
     every, values = _one_of_each(deck)
-    kind = np.flatnonzero(values >> FIVE_SHIFT == category)
+    kind = np.flatnonzero(values >> FIVE_CATEGORY_SHIFT == category)
     found = []
     for places, seat in ((_PLACES, hands - 1), (_PLACES[::-1], 0)):
         tries = (kind[round(place * (len(kind) - 1))] for place in places)

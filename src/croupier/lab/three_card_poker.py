@@ -29,6 +29,7 @@ import numpy.typing as npt
 from croupier.cards import Card, Deck
 from croupier.errors import BadBet
 from croupier.hands import ThreeCard
+from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.lab.general import by_commitment, decision_names
 from croupier.lab.kernels.classes import (
     Ends,
@@ -48,7 +49,7 @@ from croupier.lab.kernels.classes import (
     weigh,
 )
 from croupier.lab.kernels.counting import Counts, as_cards, cards_of
-from croupier.lab.kernels.kinds import ONE_BY_ONE, THREE_SHIFT, Groups
+from croupier.lab.kernels.kinds import ONE_BY_ONE, Groups
 from croupier.lab.kernels.ride import board_counts, board_ends
 from croupier.lab.kernels.three_card import (
     counts_against,
@@ -359,7 +360,7 @@ def _suited_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, in
     suits = (hands.every & 3).astype(np.int64)
     names = np.where((suits == suits[:, :1]).all(axis=1), suits[:, 0], 4)
     own_values = hands.values[hands.row_of]
-    classes = (own_values >> THREE_SHIFT) * 8 + names
+    classes = (own_values >> THREE_CATEGORY_SHIFT) * 8 + names
     for name in np.unique(classes).tolist():
         members = np.flatnonzero(classes == name)
         members = members[np.argsort(own_values[members], kind="stable")]

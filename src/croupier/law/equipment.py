@@ -153,7 +153,7 @@ def dealing_is_recorded(sight: Sight) -> Iterator[Found]:
         if seen.table.shuffler is None:
             dealt = {entry.key: entry for entry in seen.game.procedures}
             procedure = dealt.get(seen.table.procedure or "", seen.game.procedures[0])
-            places = (f'"{place}"' for place in shufflers_for(seen.game, procedure))
+            places = (f'"{place}"' for place in shufflers_for(procedure))
             yield Found(
                 f"{seen.path}.shuffler",
                 f"{seen.table.id} does not say where its cards come from",

@@ -8,13 +8,10 @@ from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
 from croupier.plan.felt import limit_of
-from croupier.rules import Game, Procedure, lay_felt
+from croupier.rules import Procedure, lay_felt
 
 WITHOUT_JACKPOT = "solitaire-stud"
 SHOE = "shoe"
-SHOE_GAMES = ("ultimate-texas-holdem", "caribbean-stud", "let-it-ride")
-"""Games whose sheet only recommends a shuffler; the keypad of Let It Ride Bonus needs one."""
-KEYPAD = "bonus-keypad"
 
 
 def seats_fit(sight: Sight) -> Iterator[Found]:
@@ -80,11 +77,9 @@ def switches_exist(sight: Sight) -> Iterator[Found]:
                 yield Found(f"{seen.path}.options.{key}", error.message, f"a switch of: {known}")
 
 
-def shufflers_for(game: Game, procedure: Procedure) -> tuple[str, ...]:
+def shufflers_for(procedure: Procedure) -> tuple[str, ...]:
     """Where the cards of a procedure may come from, the recommended place first."""
-    if game.name in SHOE_GAMES and procedure.key != KEYPAD:
-        return (*procedure.shufflers, SHOE)
-    return procedure.shufflers
+    return (*procedure.shufflers, SHOE) if procedure.shoe_too else procedure.shufflers
 
 
 def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
@@ -99,7 +94,7 @@ def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
                 f"one of {', '.join(known)}",
             )
             continue
-        shufflers = shufflers_for(seen.game, known[key])
+        shufflers = shufflers_for(known[key])
         if seen.table.shuffler is not None and seen.table.shuffler not in shufflers:
             yield Found(
                 f"{seen.path}.shuffler",

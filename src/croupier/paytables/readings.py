@@ -13,8 +13,9 @@ from typing import Any
 from croupier.cards import Card, parse_card, rank_of, suit_of
 from croupier.errors import InvariantBroken
 from croupier.hands import FiveCard, ThreeCard, best_five, three_card
-from croupier.hands.five import pair_of
+from croupier.hands.five import FIVE_CATEGORY_SHIFT, pair_of
 from croupier.hands.ranks import PLURAL
+from croupier.hands.three import THREE_CATEGORY_SHIFT
 
 Cards = tuple[Card, ...]
 
@@ -62,7 +63,7 @@ def _asked_of(part: Callable[[Any], int], question: Question) -> Callable[[Any],
 def _five_card() -> Reading:
     def one_of(*categories: FiveCard) -> Callable[[int], bool]:
         wanted = frozenset(categories)
-        return lambda value: value >> 20 in wanted
+        return lambda value: value >> FIVE_CATEGORY_SHIFT in wanted
 
     royal, straight_flush = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
     four, full, three = FiveCard.FOUR_OF_A_KIND, FiveCard.FULL_HOUSE, FiveCard.THREE_OF_A_KIND
@@ -92,7 +93,7 @@ def _five_card() -> Reading:
 def _three_card_questions() -> dict[str, Question]:
     def one_of(*categories: ThreeCard) -> Callable[[int], bool]:
         wanted = frozenset(categories)
-        return lambda value: value >> 12 in wanted
+        return lambda value: value >> THREE_CATEGORY_SHIFT in wanted
 
     mini, straight_flush = ThreeCard.MINI_ROYAL, ThreeCard.STRAIGHT_FLUSH
     three = ThreeCard.THREE_OF_A_KIND
@@ -114,7 +115,7 @@ def _three_card_suits() -> Reading:
     """The progressive of Three Card Poker tells spades from the other suits."""
 
     def is_mini_royal(cards: Sequence[Card]) -> bool:
-        return three_card(cards) >> 12 == ThreeCard.MINI_ROYAL
+        return three_card(cards) >> THREE_CATEGORY_SHIFT == ThreeCard.MINI_ROYAL
 
     questions = {
         "akq_spades": Question(
@@ -199,7 +200,7 @@ def _best_of_seven(cards: HoldemCards) -> int:
 
 def _holdem_cards() -> Reading:
     def is_royal(cards: Iterable[Card]) -> bool:
-        return best_five(cards) >> 20 == FiveCard.ROYAL_FLUSH
+        return best_five(cards) >> FIVE_CATEGORY_SHIFT == FiveCard.ROYAL_FLUSH
 
     questions = {
         "royal_flush_first_five": Question(

@@ -204,6 +204,16 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class CommonError:
+    """What is said at a table, and the rules of a question that it comes to."""
+
+    words: str
+    question: str
+    """The key of the `Decide` that is answered so."""
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Procedure:
     """In what order the cards leave a shuffler, and everything the dealer says and presses."""
 
@@ -212,6 +222,8 @@ class Procedure:
     shufflers: tuple[str, ...]
     stages: tuple[Stage, ...]
     source: str
+    shoe_too: bool = False
+    """Whether the sheet only recommends its shufflers, and a shoe will do."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -243,6 +255,8 @@ class Game:
     """Where it stands in a list of games, the lowest first; games of one place go by title."""
     strategy: str = ""
     """How to play it in a few lines; the lab reads them and says what they cost."""
+    common_errors: tuple[CommonError, ...] = ()
+    """What players are known to do instead; the lab says what each costs."""
     rounds_an_hour: int = 40
     """How many rounds a table with a few players deals."""
     seats_max: int = 7
@@ -261,6 +275,9 @@ class Game:
         """A game that contradicts itself is a bug of ours and never reaches a table."""
         keys = {bet.key for bet in self.bets}
         must(keys.isdisjoint(self.raises), f"{self.name}: a raise has the name of a bet")
+        asked = {decide.key for decide in self.decisions}
+        for error in self.common_errors:
+            must(error.question in asked, f"{self.name}: nobody asks {error.question}")
         for bet in self.bets:
             must(not bet.table or bet.table in self.tables, f"{self.name}: {bet.key} has no table")
             for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):

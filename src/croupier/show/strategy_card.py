@@ -154,7 +154,7 @@ def _marked(felt: Felt, text: str, *, own: bool, progress: Progress | None) -> S
         asked=tuple(
             Asked(
                 decide.title,
-                tuple(worded(rule.text) for rule in written.rules.get(decide.key, ())),
+                worded([rule.text for rule in written.rules.get(decide.key, ())]),
                 named[decide.key],
             )
             for decide in felt.game.decisions

@@ -3,84 +3,10 @@
 None has a price here: the lab values every one of them on the felt in question.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from croupier.lab.strategies.text import OTHERWISE, WrittenStrategy
 from croupier.rules import Choice, Decide, Game
-
-
-@dataclass(frozen=True, slots=True)
-class CommonError:
-    """What is said at a table, and the rules of the question that it comes to."""
-
-    words: str
-    question: str
-    rules: tuple[str, ...]
-
-
-COMMON_ERRORS: Mapping[str, tuple[CommonError, ...]] = {
-    "three-card-poker": (
-        CommonError(
-            "Play every queen-high hand, as the dealer does",
-            "play",
-            ("play: Q high or better", "otherwise: fold"),
-        ),
-        CommonError(
-            "Play only a pair or better", "play", ("play: a pair or better", "otherwise: fold")
-        ),
-    ),
-    "three-card-poker-face-up": (
-        CommonError(
-            "Play Q-6-4 or better, whatever the dealer shows",
-            "play",
-            ("play: Q-6-4 or better", "otherwise: fold"),
-        ),
-    ),
-    "let-it-ride": (
-        CommonError(
-            "Ride bet 1 with any three of a suit",
-            "bet 1",
-            ("ride: a pair of tens or better", "ride: suited", "otherwise: pull"),
-        ),
-        CommonError(
-            "Ride bet 1 with any pair", "bet 1", ("ride: a pair or better", "otherwise: pull")
-        ),
-        CommonError(
-            "Ride bet 1 with a paying hand only",
-            "bet 1",
-            ("ride: a pair of tens or better", "otherwise: pull"),
-        ),
-    ),
-    "ultimate-texas-holdem": (
-        CommonError(
-            "Raise 4x only with tens or better and A-K, A-Q",
-            "before the flop",
-            ("raise 4x: AA-TT, AQ+", "otherwise: check"),
-        ),
-    ),
-    "solitaire-stud": (
-        CommonError(
-            "Play every run of two", "play", ("play: run of 2 or better", "otherwise: fold")
-        ),
-        CommonError(
-            "Play only a run of three or better",
-            "play",
-            ("play: run of 3 or better", "otherwise: fold"),
-        ),
-    ),
-    "caribbean-stud": (
-        CommonError(
-            "Raise with every ace-king", "raise", ("raise: A-K or better", "otherwise: fold")
-        ),
-        CommonError(
-            "Raise only with a pair or better",
-            "raise",
-            ("raise: a pair or better", "otherwise: fold"),
-        ),
-    ),
-}
-"""By game; what every game has besides is found from its questions."""
 
 
 def habits_in(written: WrittenStrategy) -> Iterator[tuple[str, str]]:
@@ -99,8 +25,8 @@ def habits_in(written: WrittenStrategy) -> Iterator[tuple[str, str]]:
             smaller = tuple(_resized(rule, more.name, less.name) for rule in rules)
             if smaller != rules:
                 words = f"{less.name} instead of {more.name}".capitalize()
-                yield words, _changed(written, decide, smaller)
-        for error in COMMON_ERRORS.get(written.game.name, ()):
+                yield words + _where(written.game, decide), _changed(written, decide, smaller)
+        for error in written.game.common_errors:
             if error.question == decide.key:
                 yield error.words, _changed(written, decide, error.rules)
 
@@ -114,16 +40,26 @@ def blind_answers(decide: Decide) -> Iterator[Choice]:
 
 
 def habit_words(game: Game, decide: Decide, choice: Choice) -> str:
-    where = f" {decide.key}" if len(game.decisions) > 1 else ""
-    return f"Always {choice.name}{where}"
+    return f"Always {choice.name}{_where(game, decide)}"
 
 
-def worded(rule: str) -> tuple[str, str]:
-    """Decision and condition of a rule.
+def _where(game: Game, decide: Decide) -> str:
+    return f", {decide.key}" if len(game.decisions) > 1 else ""
 
-    >>> worded("otherwise: fold"), worded("play: Q-6-4 or better")
-    (('fold', 'otherwise'), ('play', 'Q-6-4 or better'))
+
+def worded(rules: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Decision and condition of each rule of a question.
+
+    >>> worded(["play: Q-6-4 or better", "otherwise: fold"])
+    (('play', 'Q-6-4 or better'), ('fold', 'otherwise'))
+    >>> worded(["otherwise: war"])
+    (('war', 'always'),)
     """
+    told = tuple(_parts(rule) for rule in rules)
+    return ((told[0][0], "always"),) if [on for _, on in told] == [OTHERWISE] else told
+
+
+def _parts(rule: str) -> tuple[str, str]:
     first, _, second = (part.strip() for part in rule.partition(":"))
     return (second, OTHERWISE) if first.lower() == OTHERWISE else (first, second)
 
@@ -137,7 +73,7 @@ def _sizes(decide: Decide) -> Iterator[tuple[Choice, Choice]]:
 
 
 def _resized(rule: str, more: str, less: str) -> str:
-    decision, condition = worded(rule)
+    decision, condition = _parts(rule)
     if decision.lower() != more.lower():
         return rule
     return f"{OTHERWISE}: {less}" if condition == OTHERWISE else f"{less}: {condition}"

@@ -15,9 +15,10 @@ import numpy.typing as npt
 
 from croupier.errors import BadBet, BadSeat, IllegalAction, InvariantBroken, must
 from croupier.hands import ThreeCard
+from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.lab.general import check_ties
 from croupier.lab.kernels.counting import Counts
-from croupier.lab.kernels.kinds import KIND_VALUES, THREE_SHIFT, Groups
+from croupier.lab.kernels.kinds import KIND_VALUES, Groups
 from croupier.lab.tally import Deal, Verdict, bets_up, judge, line_of, play_out
 from croupier.paytables import Pays
 from croupier.rules import Actions, Choice, Felt, Jackpot, Line, Round, actions
@@ -26,7 +27,7 @@ Ends = tuple[Deal, Deal]
 Path = tuple[str, ...]
 """The decisions of a round, in order."""
 
-CATEGORY_VALUES = tuple(category << THREE_SHIFT for category in ThreeCard)
+CATEGORY_VALUES = tuple(category << THREE_CATEGORY_SHIFT for category in ThreeCard)
 
 
 def kind_groups(tables: Iterable[Pays]) -> Groups:

@@ -27,7 +27,7 @@ and hole pairs point to a list of these, and whatever depends on pays is worked 
 import numpy as np
 
 from croupier.hands.arrays import Values, kernel, value_of_key
-from croupier.hands.five import ANY_PAIR
+from croupier.hands.five import ANY_PAIR, FIVE_CATEGORY_SHIFT
 from croupier.hands.tables import FLUSHES_AT
 from croupier.lab.kernels.holdem_numbering import (
     BOTH_IN,
@@ -38,7 +38,6 @@ from croupier.lab.kernels.holdem_numbering import (
     Numbers,
     Places,
 )
-from croupier.lab.kernels.kinds import FIVE_SHIFT
 
 CLASSES = 22
 """High card, a pair of each rank, two pair, …, royal flush: all that a line of five cards asks."""
@@ -55,7 +54,7 @@ _SCATTER = 2_718_281_829
 def class_of(value: int) -> int:
     """The class of a hand's value.
 
-    >>> [class_of(value) for value in (0, ANY_PAIR, 9 << FIVE_SHIFT)]
+    >>> [class_of(value) for value in (0, ANY_PAIR, 9 << FIVE_CATEGORY_SHIFT)]
     [0, 1, 21]
     """
     return int(_class_of(value))
@@ -63,7 +62,7 @@ def class_of(value: int) -> int:
 
 @kernel
 def _class_of(value: int) -> int:
-    category = value >> FIVE_SHIFT
+    category = value >> FIVE_CATEGORY_SHIFT
     if category == 0:
         return 0
     if category == 1:

@@ -10,15 +10,8 @@ from functools import cache
 import numpy as np
 
 from croupier.hands import FiveCard
-from croupier.hands.five import _CATEGORY_SHIFT as FIVE_SHIFT
-from croupier.hands.five import pair_of
-from croupier.hands.three import _CATEGORY_SHIFT as THREE_SHIFT
+from croupier.hands.five import FIVE_CATEGORY_SHIFT, pair_of
 from croupier.lab.kernels.counting import Cards
-
-__all__ = [
-    "FIVE_SHIFT", "KINDS", "KIND_SHIFT", "KIND_VALUES", "ONE_BY_ONE", "THREE_SHIFT", "Groups",
-    "group_table",
-]  # fmt: skip
 
 Groups = tuple[int, ...]
 """For each kind of hand the number of its group, counted from 0."""
@@ -26,7 +19,7 @@ Groups = tuple[int, ...]
 KIND_VALUES: tuple[int, ...] = (
     0,
     *(pair_of(rank) for rank in range(13)),
-    *(category << FIVE_SHIFT for category in FiveCard if category > FiveCard.PAIR),
+    *(category << FIVE_CATEGORY_SHIFT for category in FiveCard if category > FiveCard.PAIR),
 )
 """For each kind, worst first, the least value a hand of it can have, or less."""
 
@@ -40,7 +33,7 @@ def _kinds() -> Cards:
     kinds = np.zeros(len(FiveCard) << 4, dtype=np.uint8)
     for category in FiveCard:
         for rank in range(16):
-            value = category << FIVE_SHIFT | rank << KIND_SHIFT
+            value = category << FIVE_CATEGORY_SHIFT | rank << KIND_SHIFT
             kinds[value >> KIND_SHIFT] = sum(value >= least for least in KIND_VALUES) - 1
     kinds.flags.writeable = False
     return kinds

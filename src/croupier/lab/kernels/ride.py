@@ -14,16 +14,10 @@ import numpy.typing as npt
 from croupier.cards import Card, Deck
 from croupier.hands.arrays import kernel, value_of_key
 from croupier.hands.tables import CARD_KEYS, CARD_SUITS, NO_CARDS, five_card_table
+from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.lab.kernels.classes import Ends, put_together
 from croupier.lab.kernels.counting import Cards, Counts, cards_of, enough_cards
-from croupier.lab.kernels.kinds import (
-    KIND_SHIFT,
-    KINDS,
-    ONE_BY_ONE,
-    THREE_SHIFT,
-    Groups,
-    group_table,
-)
+from croupier.lab.kernels.kinds import KIND_SHIFT, KINDS, ONE_BY_ONE, Groups, group_table
 from croupier.lab.kernels.three_card_hands import own_hands, take_out
 from croupier.lab.tally import Deal
 
@@ -61,7 +55,7 @@ def board_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[int
     """
     hands, cards = own_hands(deck), cards_of(deck)
     present = grouped_boards(deck, groups).sum(axis=1) > 0
-    own_group = np.array(own_groups)[hands.values >> THREE_SHIFT]
+    own_group = np.array(own_groups)[hands.values >> THREE_CATEGORY_SHIFT]
     wanted: dict[tuple[int, int], tuple[int, int]] = {}
     for group in sorted(set(own_group.tolist())):
         rows = np.flatnonzero(own_group == group)

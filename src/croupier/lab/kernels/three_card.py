@@ -22,17 +22,10 @@ from croupier.hands.tables import (
     five_card_table,
     three_card_table,
 )
-from croupier.hands.three import QUEEN_HIGH
+from croupier.hands.three import QUEEN_HIGH, THREE_CATEGORY_SHIFT
 from croupier.lab.kernels.classes import Ends, put_together
 from croupier.lab.kernels.counting import Cards, Counts, cards_of, enough_cards, in_parts
-from croupier.lab.kernels.kinds import (
-    KIND_SHIFT,
-    KINDS,
-    ONE_BY_ONE,
-    THREE_SHIFT,
-    Groups,
-    group_table,
-)
+from croupier.lab.kernels.kinds import KIND_SHIFT, KINDS, ONE_BY_ONE, Groups, group_table
 from croupier.lab.kernels.three_card_hands import own_hands, take_out
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Deal
@@ -90,7 +83,7 @@ def dealer_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[in
     """
     hands, cards = own_hands(deck), cards_of(deck)
     present = grouped_counts(deck, groups, shown=False)[:, 0, :] > 0
-    own_group = np.array(own_groups)[hands.values >> THREE_SHIFT]
+    own_group = np.array(own_groups)[hands.values >> THREE_CATEGORY_SHIFT]
     wanted: dict[tuple[int, int], tuple[int, int]] = {}
     for group in sorted(set(own_group.tolist())):
         rows = np.flatnonzero(own_group == group)

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from croupier.cards import Card, Deck
 from croupier.hands import ThreeCard
 from croupier.hands.arrays import kernel, three_card_array
+from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.lab.kernels.counting import Cards, Counts, as_cards, cards_of, enough_cards
-from croupier.lab.kernels.kinds import THREE_SHIFT
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class OwnHands:
 
     def of_category(self, category: ThreeCard) -> slice:
         """The rows of a category: hands stand in order of value, so they stand together."""
-        bounds = (category << THREE_SHIFT, (category + 1) << THREE_SHIFT)
+        bounds = (category << THREE_CATEGORY_SHIFT, (category + 1) << THREE_CATEGORY_SHIFT)
         first, end = np.searchsorted(self.values, bounds)
         return slice(int(first), int(end))
 

@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from croupier.hands import FiveCard
-from croupier.lab.kernels.kinds import FIVE_SHIFT
+from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.lab.strategies.beating import cards_that_beat
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.poker_phrases import MADE, hand_pattern
@@ -73,16 +73,16 @@ _CORE = {
     FiveCard.STRAIGHT: 1, FiveCard.FLUSH: 5, FiveCard.FULL_HOUSE: 2, FiveCard.FOUR_OF_A_KIND: 1,
     FiveCard.STRAIGHT_FLUSH: 1, FiveCard.ROYAL_FLUSH: 1,
 }  # fmt: skip
-_CORE_BITS = np.array([-1 << FIVE_SHIFT - 4 * _CORE[category] for category in FiveCard])
+_CORE_BITS = np.array([-1 << FIVE_CATEGORY_SHIFT - 4 * _CORE[category] for category in FiveCard])
 
 
 def core(values: Numbers) -> Numbers:
     """A value without its kickers."""
-    return np.asarray(values & _CORE_BITS[values >> FIVE_SHIFT])
+    return np.asarray(values & _CORE_BITS[values >> FIVE_CATEGORY_SHIFT])
 
 
 def _hidden(match: re.Match[str]) -> Test:
-    least = MADE.categories[match["hidden"]] << FIVE_SHIFT
+    least = MADE.categories[match["hidden"]] << FIVE_CATEGORY_SHIFT
     return lambda view: view.flags((view.made >= least) & (core(view.made) > core(view.board_made)))
 
 

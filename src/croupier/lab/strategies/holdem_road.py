@@ -44,6 +44,8 @@ def ultimate_texas_holdem(
     stakes: Mapping[str, int],
     deck: Deck,
     progress: Progress | None,
+    *,
+    notes: bool = True,
 ) -> Marking:
     """Every answer marked; followed to their ends, the deals must come to the same value."""
     shape = shape_of(felt, deck)
@@ -51,7 +53,7 @@ def ultimate_texas_holdem(
     known = showdowns(shape, steps.tick)
     question = Question.of(felt, dict(stakes), shape, "less")
     solution = question.solution(steps.tick)
-    marking = Marking(strategy, shape.deals, question.money.unit / stakes["ante"])
+    marking = Marking(strategy, shape.deals, question.money.unit / stakes["ante"], notes)
     ended = _Walk(question, known, solution, marking, deck).ended(steps)
     steps.finish()
     must(

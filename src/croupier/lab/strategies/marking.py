@@ -66,6 +66,8 @@ class Marking:
     """Equally likely deals."""
     unit: Fraction
     """What one unit of the worths is, in first bets."""
+    notes: bool = True
+    """Whether misplays are told one by one, or only what they cost together."""
     best_sum: int = 0
     """Σ over all deals of perfect play, in units."""
     lost_sum: int = 0
@@ -115,9 +117,10 @@ class Marking:
         for place, name in enumerate(names):
             answered = int((deals * (places == place)).sum())
             self.answers[question, name] = self.answers.get((question, name), 0) + answered
+        if not self.notes:
+            return places
         wrong = np.flatnonzero((lost > 0) & (weights > 0))
-        bests = [names[place] for place in stacked[:, wrong].argmax(axis=0).tolist()]
-        for rows, decision in self._alike(view, followed, wrong, bests):
+        for rows, right in self._alike(view, followed, wrong, stacked[:, wrong].argmax(axis=0)):
             worst = int(rows[lost[rows].argmax()])
             rule = rules[int(followed[worst])]
             self._note(
@@ -126,7 +129,7 @@ class Marking:
                     hand=self._vocabulary.name(view, worst),
                     example=view.words(worst),
                     said=rule.decision,
-                    best=decision,
+                    best=names[right],
                     rule=rule.text,
                     line=rule.line,
                     frequency=Fraction(int(deals[rows].sum()), self.total),
@@ -187,21 +190,19 @@ class Marking:
         return next(ask.title for ask in self.strategy.game.decisions if ask.key == question)
 
     def _alike(
-        self, view: View, followed: Numbers, wrong: Numbers, bests: list[str]
-    ) -> Iterator[tuple[Numbers, str]]:
+        self, view: View, followed: Numbers, wrong: Numbers, best: Numbers
+    ) -> Iterator[tuple[Numbers, int]]:
         """Misplayed situations that are called alike, decided by one rule, with one best answer."""
         if not len(wrong):
             return
         part = view.some(wrong)
         groups = np.broadcast_to(self._vocabulary.groups(part), len(part))
-        decisions = sorted(set(bests))
-        best = np.array([decisions.index(name) for name in bests])
         keys = np.stack([groups, followed[wrong], best], axis=1)
         different, inverse = np.unique(keys, axis=0, return_inverse=True)
         order = np.argsort(inverse.ravel(), kind="stable")
         ends = np.searchsorted(inverse.ravel()[order], np.arange(1, len(different)))
         for key, rows in zip(different.tolist(), np.split(wrong[order], ends), strict=True):
-            yield rows, decisions[key[2]]
+            yield rows, key[2]
 
 
 def exact_sum(weights: Numbers, amounts: Worth) -> int:

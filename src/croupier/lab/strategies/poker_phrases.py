@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.hands import FiveCard, ThreeCard, best_five, three_card
-from croupier.lab.kernels.kinds import FIVE_SHIFT, THREE_SHIFT
+from croupier.hands.five import FIVE_CATEGORY_SHIFT
+from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.view import RANK_BITS, Numbers, View
 from croupier.lab.strategies.words import HELD, RANK, RANK_WORD, held_named, rank_named
@@ -81,9 +82,9 @@ def _names(categories: type[FiveCard] | type[ThreeCard]) -> dict[str, int]:
     return {category.name.lower().replace("_", " "): int(category) for category in categories}
 
 
-MADE = Scale(_names(FiveCard), FIVE_SHIFT, 5, lambda view: view.made, best_five)
+MADE = Scale(_names(FiveCard), FIVE_CATEGORY_SHIFT, 5, lambda view: view.made, best_five)
 """Five-card poker: the best five of own cards and board, or what fewer cards make so far."""
-THREE = Scale(_names(ThreeCard), THREE_SHIFT, 3, lambda view: view.three, three_card)
+THREE = Scale(_names(ThreeCard), THREE_CATEGORY_SHIFT, 3, lambda view: view.three, three_card)
 """Three-card poker, where a straight beats a flush."""
 
 

@@ -130,10 +130,11 @@ def cost_of_strategy(felt: Felt, text: str) -> Fraction:
     """Only what a strategy costs, in first bets: quick for a text that was asked about before."""
     game, deck = felt.game, felt.game.deck
     if game.name == "ultimate-texas-holdem":
-        stakes = dict.fromkeys(base_bets(game), 1)
-        known = known_value(felt, read_strategy(game, text), stakes, deck)
-        if known is not None:
-            return known.cost
+        stakes, written = dict.fromkeys(base_bets(game), 1), read_strategy(game, text)
+        known = known_value(felt, written, stakes, deck)
+        if known is None:
+            known = ultimate_texas_holdem(felt, written, stakes, deck, None, notes=False)
+        return known.cost
     return value_of_strategy(felt, text).cost
 
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from croupier.cards import RANKS, STANDARD, Card, Deck, cards_text
 from croupier.hands.arrays import best_five_array, longest_run_array, three_card_array
-from croupier.lab.kernels.kinds import FIVE_SHIFT
+from croupier.hands.five import FIVE_CATEGORY_SHIFT
 
 Cards = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
@@ -183,8 +183,8 @@ def partly_made(counts: Cards) -> Numbers:
     order = np.where(counts > 0, counts.astype(np.int64) * 16 + np.arange(13) + 1, 0)
     order = -np.sort(-order, axis=1)[:, :5]
     ranks = np.where(order > 0, (order - 1) & 15, 0)
-    shifts = FIVE_SHIFT - RANK_BITS * np.arange(1, 6)
-    return np.asarray((category << FIVE_SHIFT) + (ranks << shifts).sum(axis=1))
+    shifts = FIVE_CATEGORY_SHIFT - RANK_BITS * np.arange(1, 6)
+    return np.asarray((category << FIVE_CATEGORY_SHIFT) + (ranks << shifts).sum(axis=1))
 
 
 def starting_hand(view: View, row: int) -> str:

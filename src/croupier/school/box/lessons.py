@@ -8,7 +8,6 @@ from croupier.errors import brief
 from croupier.ledger import Refusal, Refused
 from croupier.records.felt_view import is_base
 from croupier.rules import Game
-from croupier.school.box.device import troubles_of
 
 Bets = Literal["base", "side", "all"]
 
@@ -105,19 +104,14 @@ def _offered(game: Game) -> Iterable[Lesson]:
             (lesson.key == SIDE.key and not side_bets(game))
             or lesson.procedure >= len(game.procedures)
             or (lesson.jackpot and lesson.key != FULL.key and not game.jackpots)
-            or (lesson.troubled and not _kinds(lesson, game))
+            or (lesson.troubled and not game.irregularities)
         ):
             continue
         yield lesson
 
 
-def _kinds(lesson: Lesson, game: Game) -> tuple[str, ...]:
-    """What can go wrong with what the lesson is dealt from."""
-    return troubles_of(game, game.procedures[lesson.procedure])
-
-
 def _fitted(lesson: Lesson, game: Game) -> Lesson:
-    kinds = _kinds(lesson, game)
+    kinds = tuple(game.irregularities)
     return replace(
         lesson,
         seats=min(lesson.seats, game.seats_max),

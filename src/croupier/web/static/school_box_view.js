@@ -193,7 +193,7 @@ export function clauseWords(clause, view) {
   const words = made("p", "", { class: "clause-of" });
   const sheet = `/games/${view.game}`;
   const of = { class: "clause-number" };
-  if (/-D\d+$/.test(clause.id)) of.href = `${sheet}?procedure=${view.procedure.key}#procedure`;
+  if (/-D\d+$/.test(clause.id)) of.href = `${sheet}?procedure=${view.procedure.key}#${clause.id.replace(/^.*-/, "")}`;
   else if (!clause.id.startsWith("JP-")) of.href = `${sheet}#${clause.id}`;
   words.append(made(of.href ? "a" : "span", clause.id, of), ` ${clause.text} `, made("span", clause.source, { class: "source" }));
   return words;
