@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from io import StringIO
 from itertools import chain
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -184,6 +186,23 @@ def typed_by(session: DealSession) -> Iterator[str]:
             act = dealer.send(view)
 
 
+OWN_TABLE = """
+family = "House"
+document = "a note"
+games = ["three-card-poker"]
+
+[readings]
+pair_plus = "three_card"
+
+[tables.HOUSE-1]
+title = "Ours"
+
+[tables.HOUSE-1.pair_plus]
+straight_flush = "41 to 1"
+pair = "1 to 1"
+"""
+
+
 def test_a_whole_shift_is_typed_and_passed() -> None:
     """A perfect dealer types every act; before that one line is a fault, and two are no acts."""
     room = Room(seed=6)
@@ -235,6 +254,19 @@ def test_the_course_is_listed_with_what_was_passed() -> None:
         assert f"{lesson.key} " in ran.out
     course = json.loads(croupier("school", "deal", "tcp", "--lessons", "--json").out)
     assert [entry["passed"] for entry in course] == [False] * len(course)
+
+
+def test_a_shift_is_dealt_on_a_pay_table_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(OWN_TABLE)
+    croupier("school", "learners", "add", "Ann")
+    chosen = ("--tables", str(tmp_path), "--table", "pair_plus=HOUSE-1")
+    ran = croupier("school", "deal", "tcp", *chosen, given="q\n")
+    assert "1.1> " in ran.out
+    with closing(open_school()) as school:
+        dealt = shift.find_shift(school.look(), learners(school.look())[0].id)
+    assert dealt.tables == {"pair_plus": "HOUSE-1"}
+    assert len(dealt.own_tables) == 1
+    assert_refused(croupier("school", "deal", "tcp", *chosen[2:]), "HOUSE-1")
 
 
 def test_a_shift_that_was_broken_off_goes_on() -> None:

@@ -92,10 +92,19 @@ def client(app: FastAPI) -> Client:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
+    """One for all tests of a worker: starting it costs more than a walk."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
+        launched = playwright.chromium.launch(
             executable_path=CHROMIUM, args=ARGUMENTS, headless=True
         )
-        yield browser
-        browser.close()
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """The browser with no window open; a module leaves none behind."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()

@@ -14,6 +14,8 @@ from croupier.cli.choosing import (
     OptionChoices,
     ProcedureChoice,
     TableChoices,
+    TablesFolder,
+    choose_catalogue,
     choose_chance,
     choose_felt,
     choose_game,
@@ -25,7 +27,7 @@ from croupier.cli.talk import Left, Talk, TerminalTalk
 from croupier.errors import CroupierError
 from croupier.floor.equipment import EQUIPMENT
 from croupier.ledger import Answer
-from croupier.paytables import published_catalogue
+from croupier.paytables import Catalogue
 from croupier.rules import Felt
 from croupier.school.box import shift
 from croupier.school.box.certificate import certificate_of, check_certificate
@@ -64,6 +66,7 @@ def deal(
     table: TableChoices = None,
     option: OptionChoices = None,
     procedure: ProcedureChoice = None,
+    tables: TablesFolder = None,
     equipment: Annotated[
         str | None,
         typer.Option(metavar="NAME", help=f"The jackpot's console: {', '.join(EQUIPMENT)}."),
@@ -84,9 +87,8 @@ def deal(
       croupier school deal lir --lessons
     """
     rules = choose_game(game)
-    felt = choose_felt(
-        rules, tables=table, options=option, procedure=procedure, shelf=published_catalogue()
-    )
+    shelf = choose_catalogue(tables)
+    felt = choose_felt(rules, tables=table, options=option, procedure=procedure, shelf=shelf)
     named = find_lesson(rules, lesson).key if lesson else None
     output = console()
     with opened_school(database) as school:
@@ -104,7 +106,7 @@ def deal(
         chosen = lesson or table or option or procedure or equipment or seed is not None
         if chosen or not session.is_under_way(rules.name):
             key = named or _next_lesson(school, who, felt)
-            session.begin(felt, key, procedure, equipment)
+            session.begin(felt, key, procedure, equipment, shelf)
         result = session.go()
         if as_json:
             show_json(result)
@@ -140,7 +142,14 @@ class DealSession:
     talk: Talk
     look: Look
 
-    def begin(self, felt: Felt, lesson: str, procedure: str | None, equipment: str | None) -> None:
+    def begin(
+        self,
+        felt: Felt,
+        lesson: str,
+        procedure: str | None,
+        equipment: str | None,
+        shelf: Catalogue | None = None,
+    ) -> None:
         defaults = felt.game.tables
         tables = {k: table.id for k, table in felt.tables.items() if table.id != defaults[k]}
         options = {
@@ -151,7 +160,7 @@ class DealSession:
         self.school.perform(
             lambda page: shift.begin(
                 page, self.learner, felt.game.name, lesson, tables=tables, options=options,
-                procedure=procedure, equipment=equipment, chance=self.chance,
+                procedure=procedure, equipment=equipment, chance=self.chance, catalogue=shelf,
             )
         )  # fmt: skip
 
