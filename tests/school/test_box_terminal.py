@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from io import StringIO
 from itertools import chain
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
+from croupier.cli.choosing import choose_catalogue
 from croupier.cli.output import show
 from croupier.cli.school_deal import DealSession
 from croupier.cli.school_deal_words import typed_act
@@ -262,11 +262,19 @@ def test_a_shift_is_dealt_on_a_pay_table_of_ones_own(tmp_path: Path) -> None:
     chosen = ("--tables", str(tmp_path), "--table", "pair_plus=HOUSE-1")
     ran = croupier("school", "deal", "tcp", *chosen, given="q\n")
     assert "1.1> " in ran.out
-    with closing(open_school()) as school:
-        dealt = shift.find_shift(school.look(), learners(school.look())[0].id)
+    assert_refused(croupier("school", "deal", "tcp", *chosen[2:]), "HOUSE-1")
+    shelf = choose_catalogue(tmp_path)
+    rules = find_game("three-card-poker")
+    room = Room(seed=6)
+    room.enrol()
+    session = DealSession(
+        room.school, room.learner, room.chance, Listener(iter(())), Look(plain=True)
+    )
+    felt = lay_felt(rules, tables={"pair_plus": "HOUSE-1"}, catalogue=shelf)
+    session.begin(felt, "side-bets", None, None, shelf)
+    dealt = shift.find_shift(room.school.look(), room.learner)
     assert dealt.tables == {"pair_plus": "HOUSE-1"}
     assert len(dealt.own_tables) == 1
-    assert_refused(croupier("school", "deal", "tcp", *chosen[2:]), "HOUSE-1")
 
 
 def test_a_shift_that_was_broken_off_goes_on() -> None:
