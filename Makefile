@@ -20,8 +20,8 @@ run: $(VENV)/.run ## set everything up and start Croupier with its demo floor
 test: $(VENV)/.test chromium ## set up what tests need, then lint, types, the arrow and every test
 	@# The lab's kernels compile beside the linters, once, where the tests look for them.
 	@$(MAKE) --no-print-directory --jobs 2 lint kernels
-	@# Three workers on two cores: browser tests wait for a browser half of their time.
-	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not proof"
+	@# Four workers on two cores: browser tests wait for a browser half of their time.
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not proof"
 
 lint: $(VENV)/.test ## ruff, mypy --strict and the one-way arrow
 	$(BIN)/ruff check .

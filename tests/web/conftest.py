@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from croupier.paytables import Catalogue, published_catalogue
 from croupier.paytables.load import parse_tables
@@ -92,19 +92,14 @@ def client(app: FastAPI) -> Client:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One for all tests of a worker: starting it costs more than a walk."""
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=ARGUMENTS, headless=True
-        )
-        yield launched
-        launched.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: Browser) -> Iterator[Browser]:
-    """The browser with no window open; a module leaves none behind."""
-    yield chromium
-    for context in chromium.contexts:
-        context.close()
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A chromium of the module's own: one that has had many windows becomes slow."""
+    launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, headless=True)
+    yield launched
+    launched.close()

@@ -1,4 +1,4 @@
-"""Windows of a real chromium: one for all browser tests of a worker, and who looks through it."""
+"""Windows of a real chromium, and who looks through them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
