@@ -229,7 +229,8 @@ def flops_alike(key: Groups, cards: Cards) -> int:
 # Tests ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("decks", [DECKS, pytest.param(LARGER_DECKS, marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("decks", [DECKS, LARGER_DECKS])
 def test_every_category_occurs(decks: list[tuple[str, int]]) -> None:
     assert set().union(*(twin_of(*deck).categories for deck in decks)) == set(FiveCard)
 

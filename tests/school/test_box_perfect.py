@@ -20,7 +20,9 @@ EVERY_LESSON = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, pytest.param(1, marks=pytest.mark.proof), pytest.param(2, marks=pytest.mark.proof)]
+)
 @pytest.mark.parametrize(("game", "lesson"), EVERY_LESSON)
 def test_a_perfect_dealer_scores_100_percent(game: Game, lesson: str, seed: int) -> None:
     room = Room(seed=seed)

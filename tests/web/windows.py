@@ -15,6 +15,10 @@ WITHOUT = [
     # Pages of the browser's own frame, which nobody sees and every window loads: they cost more
     # than a page of ours.
     "PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup",
+    # A renderer that is started beside every page, in case somebody goes elsewhere.
+    "SpareRendererForSitePerProcess",
+    # A press on a page that is there and not yet painted: a busy machine paints late.
+    "DropInputEventsBeforeFirstPaint", "DropInputEventsWhilePaintHolding",
 ]  # fmt: skip
 ARGUMENTS = [
     f"--disable-features={','.join(WITHOUT)}",
