@@ -12,7 +12,7 @@ import uvicorn
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.games import GAMES
-from croupier.paytables import Catalogue
+from croupier.paytables import Catalogue, PayTable
 from croupier.web.app import create_app
 from croupier.web.serve import listen
 from tests.web.conftest import TABLES
@@ -224,20 +224,17 @@ def test_a_phone_shows_the_whole_of_cover_all_by_scrolling_the_grid(phone: Visit
     expect(last).to_be_in_viewport()
 
 
+def shape_of(table: PayTable) -> tuple[object, ...]:
+    """Bets, whether they pay envy, and columns."""
+    envy = ((bet, any(line.envy_cents for line in pays.lines)) for bet, pays in table.pays.items())
+    return (*envy, *((bet, *columns) for bet, columns in table.columns.items()))
+
+
 def test_no_column_of_pays_is_hidden_on_a_phone_but_in_cover_all(
     phone: Visitor, catalogue: Catalogue
 ) -> None:
     # Tables with the same bets and columns have pages of the same shape.
-    shapes = {
-        (
-            *(
-                (bet, any(line.envy_cents for line in pays.lines))
-                for bet, pays in table.pays.items()
-            ),
-            *((bet, *columns) for bet, columns in table.columns.items()),
-        ): table.id
-        for table in catalogue
-    }
+    shapes = {shape_of(table): table.id for table in catalogue}
     pages = [f"/tables/{name}" for name in shapes.values()]
     for path in (*pages, *(f"/games/{game.name}" for game in GAMES)):
         phone.goes_to(path)
