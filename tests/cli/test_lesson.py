@@ -23,6 +23,7 @@ from croupier.school.skills import skills_of
 from croupier.show.terminal import Look
 from tests.cli.running import Ran, assert_refused, run
 from tests.cli.test_play import Script
+from tests.sweeps import of_games
 
 TCP = "three-card-poker"
 
@@ -195,7 +196,7 @@ def deal_from(monkeypatch: pytest.MonkeyPatch, game: Game, deck: Deck) -> None:
         monkeypatch.setattr(f"{room}.GAMES", games)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", of_games())
 @pytest.mark.parametrize("mode", ["coach", "quiz"])
 def test_random_answers_never_break_a_lesson(
     game: Game, mode: str, monkeypatch: pytest.MonkeyPatch

@@ -17,6 +17,7 @@ from croupier.rules import Game
 from croupier.school.seat import history
 from tests.cli.running import run
 from tests.school.seating import Seat
+from tests.sweeps import of_games
 
 TCP, LIR, UTH = "three-card-poker", "let-it-ride", "ultimate-texas-holdem"
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -32,7 +33,7 @@ def after_two_hands(game: str, *, spots: int = 2) -> Seat:
     return seat
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", of_games())
 def test_a_replay_shows_what_was_seen_at_every_step(game: Game) -> None:
     """Every view of a hand as it was played is the view of its replay at that step."""
     seat = Seat()

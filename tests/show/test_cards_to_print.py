@@ -50,6 +50,7 @@ from croupier.show.strategy_card_typst import (
 )
 from tests.lab.toys import RULE, toy
 from tests.show.pdf_words import Pdf, squeezed
+from tests.sweeps import of_games
 
 SHELF = published_catalogue()
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -62,7 +63,13 @@ by_card = pytest.mark.parametrize(
         for game in GAMES
     ],
 )
-by_paper = pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+by_paper = pytest.mark.parametrize(
+    "paper",
+    [
+        pytest.param(paper, id=name, marks=() if name == "a4" else pytest.mark.proof)
+        for name, paper in PAPERS.items()
+    ],
+)
 
 
 def lines_of(table: PayTable, key: str) -> list[str]:
@@ -194,7 +201,7 @@ def test_another_procedure_is_printed_stage_by_stage(game: Game, procedure: str)
     assert_has_the_whole_sheet(printed(other), felt)
 
 
-@by_game
+@pytest.mark.parametrize("game", of_games())
 def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
     usual = printed(rule_card_source(lay_felt(game)))
     assert squeezed("House switches All as the rule sheet has them.") in usual.letters

@@ -255,7 +255,7 @@ async def stream(app: FastAPI, path: str, headers: dict[str, str]) -> int:
 # Whatever is sent -------------------------------------------------------------------------------
 
 SHARED = settings(
-    max_examples=15,
+    max_examples=10,
     derandomize=True,
     database=None,
     deadline=None,

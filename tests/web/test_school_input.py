@@ -26,7 +26,7 @@ from tests.web.at_school import Browser
 from tests.web.floors import SITE
 
 SHARED = settings(
-    max_examples=15,
+    max_examples=10,
     derandomize=True,
     database=None,
     deadline=None,
