@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from croupier.show.svg_glyphs import SUIT_PATHS
-from croupier.show.typst_notation import FONT, Literal, literal
+from croupier.show.templating import typst_document
+from croupier.show.typst_notation import FONT, Literal
 
 CLAUSES_MAX = 8
 """So many clauses fit on the page; the ones broken most often are named."""
@@ -41,7 +42,7 @@ def certificate_source(certificate: Mapping[str, Any]) -> str:
         "there, the instructor's signature says.",
         "digest": certificate["digest"],
     }
-    return f"#let certificate = {literal(data)}\n{TEMPLATE}"
+    return typst_document("certificate.typ", certificate=data)
 
 
 def _row(lesson: Mapping[str, Any]) -> list[str]:
@@ -97,97 +98,3 @@ def _suit(suit: int) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
         f'<path d="{SUIT_PATHS[suit]}" fill="#b8903e"/></svg>'
     )
-
-
-TEMPLATE = r"""
-#let green = rgb("#17543e")
-#let gold = rgb("#b8903e")
-#let quiet = rgb("#5d666d")
-#let hair = 0.4pt + rgb("#d9dcd6")
-
-#set document(title: certificate.title, author: "Croupier", date: none)
-#set page(paper: "us-letter", margin: (x: 0.95in, top: 0.85in, bottom: 0.8in),
-  background: {
-    place(center + horizon, rect(width: 100% - 0.56in, height: 100% - 0.56in, radius: 3pt,
-      stroke: 3.2pt + green))
-    place(center + horizon, rect(width: 100% - 0.74in, height: 100% - 0.74in, radius: 2pt,
-      stroke: 0.8pt + gold))
-    for (where, at) in ((top + left, 1), (top + right, -1), (bottom + left, 1),
-                        (bottom + right, -1)) {
-      place(where, dx: at * 0.37in - at * 6pt,
-        dy: if where.y == top { 0.37in - 6pt } else { -0.37in + 6pt },
-        circle(radius: 6pt, fill: white, stroke: 0.8pt + gold))
-    }
-  })
-#set text(font: certificate.font, size: 9.6pt, lang: "en", number-width: "tabular")
-#set par(leading: 0.5em, spacing: 0.6em)
-#let suits = stack(dir: ltr, spacing: 9pt,
-  ..certificate.suits.map(drawn => image(bytes(drawn), format: "svg", width: 11pt)))
-#let part(said) = block(above: 16pt, below: 6pt, sticky: true,
-  text(size: 9.4pt, weight: 700, fill: green, tracking: 0.6pt, upper(said)))
-
-#v(0.5fr)
-#align(center, {
-  suits
-  block(above: 11pt, below: 0pt, text(size: 34pt, weight: 700, fill: green, tracking: 3.4pt,
-    smallcaps[Certificate]))
-  block(above: 12pt, text(size: 11.5pt, fill: quiet, style: "italic")[
-    of a course at the dealer's seat, given to])
-  // A long name is set smaller, until it stays on its line.
-  block(above: 20pt, below: 7pt, layout(room => {
-    let set-in(points) = text(size: points * 1pt, certificate.learner)
-    set-in((30, 26, 22, 18, 15, 12, 10).find(
-      points => measure(set-in(points)).width <= room.width))
-  }))
-  line(length: 62%, stroke: 0.7pt + gold)
-  block(above: 15pt, width: 86%, text(size: 12pt)[
-    who has dealt, called, ruled and paid every lesson of])
-  block(above: 13pt, text(size: 22pt, weight: 700, fill: green, certificate.game))
-  block(above: 9pt, text(size: 9.4pt, fill: quiet, certificate.about))
-})
-#v(0.7fr)
-
-#part[Lessons passed]
-#let last = certificate.headings.len() - 1
-#table(
-  columns: (1fr,) + (auto,) * last,
-  stroke: (_, row) => (bottom: if row == 0 { 0.8pt + green } else { hair }),
-  inset: (at, _) => (left: 0pt, right: if at < last { 10pt } else { 0pt }, y: 3.6pt),
-  align: (at, _) => if at < 2 { left } else { right },
-  ..certificate.headings.map(said => text(size: 7.4pt, fill: quiet, said)),
-  ..certificate.lessons.map(row => row.enumerate().map(((at, word)) =>
-    text(weight: if at == 0 or at == 2 { 600 } else { 400 }, word))).flatten(),
-)
-
-#part[Faults on the way, by clause]
-#if certificate.faults.len() == 0 [
-  None: every act of every passed shift was right at the first try.
-] else {
-  table(
-    columns: (auto, auto, 1fr), stroke: (_, _) => (bottom: hair),
-    inset: (at, _) => (left: 0pt, right: if at < 2 { 10pt } else { 0pt }, y: 3pt),
-    align: (right, left, left),
-    ..certificate.faults.map(((count, id, said)) => (
-      text(weight: 600, count + "×"), text(fill: green, weight: 600, id), text(size: 8.8pt, said),
-    )).flatten(),
-  )
-}
-#if certificate.more != "" { block(above: 4pt, text(size: 8pt, fill: quiet, certificate.more)) }
-
-#v(1fr)
-#grid(columns: (1fr, 1fr), column-gutter: 34pt,
-  ..certificate.signatures.map(who => block(width: 100%, inset: (top: 24pt), {
-    line(length: 100%, stroke: 0.6pt)
-    v(-4pt)
-    grid(columns: (1fr, auto), text(size: 7.6pt, fill: quiet, who),
-      text(size: 7.6pt, fill: quiet)[date])
-  })),
-)
-#block(above: 12pt, width: 100%, stroke: (top: 0.4pt + gold), inset: (top: 6pt), {
-  set text(size: 7pt, fill: quiet)
-  certificate.proof
-  linebreak()
-  [Digest of the record: ]
-  text(size: 6.8pt, fill: black, certificate.digest)
-})
-"""

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from croupier import __version__
 from croupier.rules import Decide, Felt
-from croupier.show.card_paper import FITTING, OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
+from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
 from croupier.show.par_numbers import share
 from croupier.show.strategy_card import Asked, StrategyCard
 from croupier.show.strategy_card_charts import chart_parts, heading, note, shade, small_share
-from croupier.show.typst_notation import FONT, Literal, literal
+from croupier.show.templating import typst_document
+from croupier.show.typst_notation import FONT, Length, Literal
 
 NOTHING_TO_DECIDE = "The game asks no question: there is nothing to decide."
 NOTHING_SHORT = (
@@ -33,8 +34,8 @@ def strategy_card_source(felt: Felt, card: StrategyCard, paper: Paper = USUAL_PA
         "parts": list(_parts(felt, card)),
         "foot": [OWNERS, f"Croupier {__version__}"],
     }
-    page = f"#let room = (width: {width}, height: {height})\n"
-    return f"#let card = {literal(data)}\n{page}{FITTING}{TEMPLATE}"
+    room = {"width": Length(width), "height": Length(height)}
+    return typst_document("one_page.typ", "strategy_card.typ", card=data, room=room)
 
 
 def _unit(card: StrategyCard) -> str:
@@ -129,125 +130,3 @@ def _bar(decide: Decide, asked: Asked, *, titled: bool) -> Literal:
             if part
         ],
     }
-
-
-TEMPLATE = r"""
-#let side = 9mm
-#let text-room = (width: room.width - 2 * side, height: room.height - 7mm - 12mm)
-#set document(title: "Strategy card " + card.title, author: "Croupier", date: none)
-#set page(
-  width: room.width, height: room.height, margin: (x: side, top: 7mm, bottom: 10mm),
-  footer: { set text(size: card.smallest * 1pt, fill: quiet)
-    block(width: 100%, stroke: (top: 0.4pt + quiet), inset: (top: 3pt),
-      grid(columns: (1fr, auto), ..card.foot)) },
-  footer-descent: 1.6mm,
-)
-#set text(font: card.font, lang: "en", number-width: "tabular")
-
-#let square(shade) = box(width: 0.75em, height: 0.75em, baseline: 0.08em, fill: rgb(shade.fill),
-  stroke: 0.3pt + quiet)
-#let pill(said, shade) = box(fill: rgb(shade.fill), inset: (x: 0.4em), outset: (y: 0.22em),
-  radius: 0.2em, text(weight: 700, fill: rgb(shade.letters), said))
-
-#let rule(part) = par(hanging-indent: 0.9em, { pill(part.decision, part); h(0.45em); part.when })
-
-#let legend(shares) = par(shares.map(each => box({
-  square(each); h(0.3em); each.name + " " + each.share
-})).join(h(0.9em)))
-
-#let bar(part) = {
-  if part.said != "" { block(below: 0.4em, text(weight: 700, part.said)) }
-  let rest = calc.max(0, 1000000 - part.shares.map(each => each.millionths).sum(default: 0))
-  block(below: 0.4em, width: 100%, stroke: hair, grid(
-    columns: (..part.shares.map(each => each.millionths), rest).map(part => part * 1fr),
-    rows: 0.85em,
-    ..part.shares.map(each => grid.cell(fill: rgb(each.fill), [])),
-  ))
-  legend(part.shares)
-}
-
-#let hands(part) = {
-  block(below: 0.5em, width: 100%, context grid(
-    columns: (1fr,) * part.rows.len(), rows: 1.35em, stroke: 0.5pt + white, align: center + horizon,
-    ..part.rows.flatten().map(each => grid.cell(fill: rgb(each.fill),
-      text(size: calc.max(0.8 * text.size, card.smallest * 1pt), fill: rgb(each.letters),
-        each.hand))),
-  ))
-  block(below: 0.35em, legend(part.legend))
-  text(fill: quiet)[Suited hands stand above the diagonal, the others below it.]
-}
-
-// With one hand for each card the rows stand in two halves side by side.
-#let cells(part) = {
-  let tile(rank) = grid.cell(fill: rgb(part.fill),
-    text(weight: 700, fill: rgb(part.letters), rank))
-  let said(words) = grid.cell(fill: rgb(part.fill).lighten(82%), words)
-  let look = (align: center + horizon, inset: (x: 0.2em, y: 0.26em), stroke: 0.5pt + white)
-  if part.suffixes.len() > 1 {
-    grid(columns: (1.9em,) + (1fr,) * part.suffixes.len(), ..look,
-      [], ..part.suffixes.map(said => text(fill: quiet, said)),
-      ..part.rows.map(((rank, ..hands)) => (tile(rank), ..hands.map(said))).flatten())
-  } else {
-    let half = calc.ceil(part.rows.len() / 2)
-    let one(rows) = grid(columns: (1.9em, 1fr), ..look,
-      ..rows.map(((rank, hand)) => (tile(rank), said(hand))).flatten())
-    grid(columns: (1fr, 1fr), column-gutter: 0.8em,
-      one(part.rows.slice(0, half)), one(part.rows.slice(half)))
-  }
-}
-
-#let priced(part) = grid(columns: (1fr, auto), column-gutter: 0.6em,
-  par(hanging-indent: 0.9em, part.said), text(weight: 700, part.share))
-
-#let cost(part, count) = if count == 1 {
-  grid(columns: (1fr, auto, 6em), column-gutter: 0.6em, align: (left, right, right),
-    par(hanging-indent: 0.9em, part.said), text(fill: quiet, part.exact),
-    text(weight: 700, part.share))
-} else {
-  priced(part)
-  block(above: 0.32em, width: 100%, align(right, text(fill: quiet, part.exact)))
-}
-
-#let slip(part) = {
-  priced(part)
-  block(above: 0.42em, par(part.better + text(fill: quiet, part.more)))
-}
-
-#let draw(part, count) = {
-  if part.kind == "heading" { heading(level: 2, part.said) }
-  else if part.kind == "title" { text(weight: 700, part.said) }
-  else if part.kind == "note" { text(fill: quiet, part.said) }
-  else if part.kind == "rule" { rule(part) }
-  else if part.kind == "bar" { bar(part) }
-  else if part.kind == "hands" { hands(part) }
-  else if part.kind == "cells" { cells(part) }
-  else if part.kind == "slip" { slip(part) }
-  else { cost(part, count) }
-}
-
-#let over(size) = {
-  banner(card.title, "STRATEGY CARD", card.about)
-  block(above: 0.8em, grid(
-    columns: (1fr,) * card.figures.len(), column-gutter: 5pt, fill: pale, inset: 0.6em,
-    ..card.figures.map(((value, name, exact)) => {
-      set text(size: calc.max(0.92 * size, card.smallest * 1pt))
-      block(text(size: 1.4em, weight: 700, value))
-      block(above: 0.45em, name)
-      // A long fraction may be broken behind its stroke.
-      block(above: 0.45em, text(fill: quiet, exact.replace("/", "/\u{200b}")))
-    }),
-  ))
-  v(0.9em)
-}
-
-#let pieces(size, count) = card.parts.map(part => (
-  leads: part.kind in ("heading", "title") or part.at("leads", default: false),
-  above: if part.kind == "heading" { 1.1 * size } else { 0.62 * size },
-  body: draw(part, count),
-))
-
-// A short card is one column, all others are two.
-#let sizes = range(2 * card.smallest, 22).rev().map(half => half / 2 * 1pt)
-#let ways = ((sizes.first(), 1), ..sizes.map(size => (size, 2)))
-#one-page(ways, text-room, 5mm, over, pieces)
-"""

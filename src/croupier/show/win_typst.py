@@ -3,7 +3,8 @@
 from croupier.floor.reports import WinRecord
 from croupier.show.amount_words import amount_in_words
 from croupier.show.report_cells import dollars_words, share_words
-from croupier.show.typst_notation import FONT, Literal, literal
+from croupier.show.templating import typst_document
+from croupier.show.typst_notation import FONT, Literal
 
 SIGNATURES = ("Winner", "Dealer", "Supervisor or executive", "Accounting")
 
@@ -29,7 +30,7 @@ def win_source(win: WinRecord) -> str:
         "signatures": list(SIGNATURES),
         "book": f"From a book of {win.source.entries:,} entries, last hash {win.source.hash}",
     }
-    return f"#let win = {literal(data)}\n{TEMPLATE}"
+    return typst_document("win_page.typ", win=data)
 
 
 def facts(win: WinRecord) -> tuple[tuple[str, str], ...]:
@@ -57,70 +58,3 @@ def _tax_words(win: WinRecord) -> str:
     amount, wager = f"${dollars_words(win.amount)}", f"${dollars_words(win.wager)}"
     verdict = "Tax form needed" if win.tax_form else "No tax form needed"
     return f"{verdict}: a win of {amount} on a wager of {wager}"
-
-
-TEMPLATE = r"""
-#let green = rgb("#1f6b4f")
-#let red = rgb("#a12622")
-#let quiet = rgb("#5d666d")
-#let hair = 0.4pt + rgb("#d9dcd6")
-
-#set document(title: win.title, author: "Croupier", date: none)
-#set page(paper: "us-letter", margin: (x: 0.8in, top: 0.6in, bottom: 0.7in),
-  footer: { set text(size: 6.8pt, fill: quiet); win.book })
-#set text(font: win.font, size: 9.4pt, lang: "en", number-width: "tabular")
-#set par(leading: 0.5em, spacing: 0.6em)
-#let part(said) = block(above: 13pt, below: 6pt, sticky: true,
-  text(size: 9.6pt, weight: 700, fill: green, said))
-
-#grid(columns: (1fr, auto), align: bottom, text(size: 17pt, weight: 700, win.title),
-  text(size: 8.4pt, weight: 700, fill: green, tracking: 1pt)[WIN PAGE])
-#block(above: 5pt, line(length: 100%, stroke: 2pt + green))
-
-#block(fill: rgb("#f3f1ea"), inset: 12pt, width: 100%, above: 10pt, {
-  grid(columns: (auto, 1fr), column-gutter: 18pt, align: horizon,
-    text(size: 24pt, weight: 700, win.amount),
-    { text(size: 11pt, weight: 600, win.hand); linebreak(); win.words })
-})
-#block(above: 8pt, text(weight: 700, fill: if win.flagged { red } else { quiet }, win.tax))
-
-#grid(columns: (1fr, 1fr), column-gutter: 22pt, ..{
-  let half = calc.ceil(win.facts.len() / 2)
-  (win.facts.slice(0, half), win.facts.slice(half)).map(rows => table(
-    columns: (auto, 1fr), stroke: (_, _) => (bottom: hair),
-    inset: (at, _) => (left: 0pt, right: if at == 0 { 10pt } else { 0pt }, y: 3pt),
-    ..rows.map(((name, word)) => (text(fill: quiet, name), text(weight: 600, word))).flatten(),
-  ))
-})
-
-#part[In the book]
-#table(
-  columns: (auto, auto, auto, 1fr), stroke: (_, _) => (bottom: hair),
-  inset: (at, _) => (left: 0pt, right: if at < 3 { 10pt } else { 0pt }, y: 2.6pt),
-  align: (left, right, left, left),
-  ..("", "entry", "moment (UTC)", "hash").map(said => text(size: 7.4pt, fill: quiet, said)),
-  ..win.entries.map(row => row.enumerate().map(((at, word)) =>
-    text(size: if at == 3 { 6.9pt } else { 8pt }, word))).flatten(),
-)
-#if win.reversals.len() > 0 {
-  block(above: 6pt, text(weight: 700, fill: red)[Adjusted afterwards])
-  for said in win.reversals { block(above: 3pt, text(size: 8pt, said)) }
-}
-
-#part[Verification]
-#table(
-  columns: (auto, 1fr), stroke: none, column-gutter: 7pt, inset: (x: 0pt, y: 2.8pt),
-  ..win.checklist.map(said => (
-    box(width: 8pt, height: 8pt, stroke: 0.7pt + black), said)).flatten(),
-)
-
-#part[Signatures]
-#grid(columns: (1fr, 1fr), column-gutter: 26pt, row-gutter: 24pt,
-  ..win.signatures.map(who => block(above: 0pt, width: 100%, inset: (top: 20pt), {
-    line(length: 100%, stroke: 0.6pt)
-    v(-4pt)
-    grid(columns: (1fr, auto), text(size: 7.4pt, fill: quiet, who),
-      text(size: 7.4pt, fill: quiet)[date and time])
-  })),
-)
-"""

@@ -23,10 +23,11 @@ from croupier.rules.felt import table_bet
 from croupier.show import page_lab
 from croupier.show.card_paper import typeset
 from croupier.show.page_lab_form import TIES, bet_choices, piles_seen
-from croupier.show.par_html import STYLE, html_sheet
+from croupier.show.par_html import html_sheet
 from croupier.show.par_kept import kept_strategy
 from croupier.show.par_sheet import ParSheet, bets_of, draw_up
 from croupier.show.par_typst import typst_source
+from croupier.show.templating import template_text
 from croupier.web.faults import UNPROCESSABLE
 from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import FILLED, Choice, choice_of
@@ -180,7 +181,7 @@ async def par_pdf(request: Request) -> Response:
 
 def par_style(_: Request) -> Response:
     """The styles of the sheet as a file, because the policy of our pages allows no others."""
-    return Response(STYLE, media_type="text/css")
+    return Response(template_text("par_sheet.css"), media_type="text/css")
 
 
 ROUTES = (
