@@ -5,6 +5,9 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 HOST   ?= 127.0.0.1
 PORT   ?= 8321
+BUDGET ?= 6h
+SEED   ?= $(shell date +%s)
+SEED   := $(SEED)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint kernels proof bench docs manifest lock clean chromium
@@ -32,8 +35,11 @@ lint: $(VENV)/.test ## ruff, mypy --strict and the one-way arrow
 kernels: $(VENV)/.test
 	@CROUPIER_HOME=.pytest_cache/croupier $(BIN)/python -m croupier.lab.warm
 
-proof: $(VENV)/.test ## the exhaustive confirmations: every hand of the deck, free-running hypothesis
-	CROUPIER_HYPOTHESIS=proof $(BIN)/python -m pytest -m "proof or property" -v --durations=0
+proof: $(VENV)/.test chromium kernels ## exhaustive confirmations, free-running hypothesis: BUDGET=20m SEED=7 runs a part
+	@# Two workers on two cores; what is compiled once serves both.
+	CROUPIER_HYPOTHESIS=proof $(BIN)/python -m pytest -p tests.proofs -n 2 --dist worksteal -v \
+		-m "proof or property" --proof-budget $(BUDGET) --proof-seed $(SEED) \
+		--hypothesis-seed $(SEED) $(if $(TIMES),--proof-times $(TIMES))
 
 bench: $(VENV)/.bench ## ratios against peers and limits, measured in one run
 	$(BIN)/python -m benchmarks
