@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from croupier.cards import STANDARD, Card, cards_text, parse_cards
+from croupier.records.words import pays_text
 from croupier.rules import Game
 from tests.games.cases import Case, settled
 from tests.oracle.hands import FIVE_CARD_ORDER, five_cards
@@ -59,7 +60,7 @@ def check_cell(cell: Cell) -> None:
             assert (line.outcome, line.returned) == ("lose", 0)
             assert line.clause.key == "cover-all-loses"
         else:
-            assert (line.outcome, line.pays) == ("win", cell.pays)
+            assert (line.outcome, pays_text(line)) == ("win", cell.pays)
             assert line.returned == 200 + 200 * int(cell.pays.split()[0])
             assert line.clause.key == "cover-all-wins"
 

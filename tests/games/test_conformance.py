@@ -14,6 +14,7 @@ from croupier.cards import Card, parse_cards
 from croupier.errors import BadBet, CroupierError, DuplicateCard, IllegalAction
 from croupier.games import GAMES, find_game
 from croupier.records import read_round, settlement_answer, write_round
+from croupier.records.words import pays_text
 from croupier.rules import (
     IRREGULARITIES,
     BetsLocked,
@@ -273,18 +274,19 @@ def owed_cents(line: Line, spot: Spot) -> Fraction | None:
         return stake / 2 if line.clause.key == "surrender" else Fraction(0)
     if line.outcome in ("push", "void"):
         return stake
-    assert line.pays is not None
-    if SHARE.fullmatch(line.pays):
+    printed = pays_text(line)
+    assert printed is not None
+    if SHARE.fullmatch(printed):
         return None
     if line.bet == "envy":
-        match = ENVY.fullmatch(line.pays)
+        match = ENVY.fullmatch(printed)
         assert match
         dollars = Fraction(match[1].replace(",", ""))
         wagers = {spot.stake(bet) for bet in spot.stakes if bet.startswith(("prog", "jack"))}
         assert line.returned in {dollars * wager for wager in wagers}
         return Fraction(line.returned)
-    match = ODDS.fullmatch(line.pays)
-    assert match, line.pays
+    match = ODDS.fullmatch(printed)
+    assert match, printed
     basis = Fraction(spot.stake("ante")) if line.bet == "ante_bonus" else stake
     won = basis * Fraction(match[1].replace(",", "")) / Fraction(match[3].replace(",", ""))
     return won + stake if match[2] == "to" else won
@@ -300,7 +302,7 @@ def check_money(table: Round) -> None:
         for line in seat.lines:
             assert line.stake == spot.stake(line.bet)
             assert line.clause in table.felt.game.sheet.values()
-            assert (line.pays is None) == (line.outcome != "win")
+            assert (pays_text(line) is None) == (line.outcome != "win")
             assert line.returned == owed_cents(line, spot)
         returned = [line.returned for line in seat.lines if line.returned is not None]
         if len(returned) < len(seat.lines):
@@ -370,7 +372,11 @@ def test_an_answer_says_what_was_settled(game: str, seed: int) -> None:
     assert [seat["seat"] for seat in answer["seats"]] == [spot.seat for spot in table.spots]
     for said, seat in zip(answer["seats"], result.seats, strict=True):
         for line, settled in zip(said["lines"], seat.lines, strict=True):
-            assert list(line) == ["bet", "stake", "outcome", "pays", "returned", "clause"]
+            assert list(line) == [
+                "bet", "stake", "outcome", "pays", "returned", "clause", "line", "caused_by",
+            ]  # fmt: skip
+            assert line["line"] == (None if settled.hit is None else settled.hit.key)
+            assert line["caused_by"] == settled.caused_by
             assert Fraction(line["stake"]) * 100 == settled.stake
             if settled.returned is None:
                 assert line["returned"] is None

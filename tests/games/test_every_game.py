@@ -8,6 +8,7 @@ import pytest
 import croupier.games
 from croupier.games import GAMES, find_game
 from croupier.paytables import Pays, PayTable, published_catalogue
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import Game, actions
 from croupier.rules.felt import table_bet
 from tests.games import (
@@ -162,7 +163,7 @@ def lines_hit(proofs: Proofs) -> set[Hit]:
                     hits |= {
                         (table_bet(key), column, entry.key, str(entry.odds))
                         for entry in pays.lines
-                        if (line.hand, line.pays) == (entry.label, str(entry.odds))
+                        if (hit_text(line), pays_text(line)) == (entry.label, str(entry.odds))
                         or (entry.odds.is_push and line.clause.key in ("super-bonus", "pushes"))
                     }
     return hits

@@ -7,6 +7,7 @@ import pytest
 from croupier.cards import STANDARD, parse_card
 from croupier.errors import DuplicateCard, IllegalAction
 from croupier.games import GAMES, find_game
+from croupier.records.words import pays_text
 from croupier.rules import (
     IRREGULARITIES,
     BetsLocked,
@@ -77,7 +78,7 @@ def all_void(table: Round, clause: str) -> None:
     for seat, spot in zip(result.seats, table.spots, strict=True):
         assert {line.bet: line.stake for line in seat.lines} == dict(spot.stakes)
         for line in seat.lines:
-            assert (line.outcome, line.pays, line.returned) == ("void", None, line.stake)
+            assert (line.outcome, pays_text(line), line.returned) == ("void", None, line.stake)
             assert line.clause == table.felt.game.sheet[clause]
         assert seat.net == 0
 

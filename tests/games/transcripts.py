@@ -7,6 +7,7 @@ from pathlib import Path
 
 from croupier.cards import Card, cards_text
 from croupier.money import dollars
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import (
     Bet,
     BetsLocked,
@@ -105,6 +106,6 @@ def _line(line: Line) -> str:
     returned = dollars(line.returned) if line.returned is not None else "meter"
     cells = (
         f"{line.bet:<16}", f"{dollars(line.stake):>6}", f"{line.outcome:<4}", f"{returned:>8}",
-        f"{line.pays or '':<14}", f"{line.clause.id} {line.clause.key:<18}", line.hand,
+        f"{pays_text(line) or '':<14}", f"{line.clause.id} {line.clause.key:<18}", hit_text(line),
     )  # fmt: skip
     return f"  {'  '.join(cells)}".rstrip()

@@ -40,6 +40,7 @@ from croupier.lab.kernels.kinds import KIND_VALUES
 from croupier.lab.kernels.stud import all_deals, block_of
 from croupier.money import Odds
 from croupier.paytables import PayLine, Pays
+from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
     Dealt,
@@ -629,7 +630,7 @@ def test_random_rounds_settle_as_their_category(game: Game, hands: int) -> None:
         own = [tuple(order[size * at : size * at + size]) for at in range(seats)]
         rest = tuple(order[size * seats :])
         line = covered(felt, own, rest)
-        label = line.hand or "loses"
+        label = hit_text(line) or "loses"
         assert net_of[label] == Fraction(line.returned or 0) - line.stake
         every = [(*hand, *rest) for hand in own] if game is RIDE else [*own, rest]
         best = FiveCard.of(max(map(best_five, every)))
@@ -693,7 +694,7 @@ def test_a_table_that_tells_pairs_apart_is_refused() -> None:
 def pays_nothing(spot: Spot, table: Round) -> Iterator[Line]:
     for line in caribbean_stud.settles(spot, table):
         if line.bet == "cover_all":
-            yield replace(line, outcome="lose", pays=None, returned=0, hand="")
+            yield replace(line, outcome="lose", odds=None, returned=0, hit=None)
         else:
             yield line
 

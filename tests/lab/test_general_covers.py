@@ -177,11 +177,11 @@ def rounded(spot: Spot, bet: str) -> Line:
     line = win(spot, bet, RULE, Odds.parse("3 to 2"))
     paid = line.returned
     whole = paid.numerator // paid.denominator if isinstance(paid, Fraction) else paid
-    return Line(bet, line.stake, "win", "3 to 2", whole, RULE)
+    return Line(bet, line.stake, "win", whole, RULE, Odds.parse("3 to 2"))
 
 
 def halved(spot: Spot, bet: str) -> Line:
-    return Line(bet, spot.stake(bet), "win", None, spot.stake(bet) * 5 // 2, RULE)
+    return Line(bet, spot.stake(bet), "win", spot.stake(bet) * 5 // 2, RULE)
 
 
 def unpacked(spot: Spot, table: Round) -> bool:

@@ -140,7 +140,7 @@ def riding_bonus(spot: Spot, table: Round) -> Iterator[Line]:
     """The $1 Bonus is lost with bet 2: then decisions depend on it."""
     for line in settles(spot, table):
         if line.bet == "bonus" and "bet_2" in spot.taken_back:
-            yield replace(line, outcome="lose", pays=None, returned=0, hand="")
+            yield replace(line, outcome="lose", odds=None, returned=0, hit=None)
         else:
             yield line
 

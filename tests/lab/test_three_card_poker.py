@@ -148,7 +148,7 @@ def ties_lose(spot: Spot, table: Round) -> Iterator[Line]:
 def fold_forfeits_everything(spot: Spot, table: Round) -> Iterator[Line]:
     for line in three_card_poker.settles(spot, table):
         if spot.folded:
-            yield replace(line, outcome="lose", pays=None, returned=0, hand="")
+            yield replace(line, outcome="lose", odds=None, returned=0, hit=None)
         else:
             yield line
 

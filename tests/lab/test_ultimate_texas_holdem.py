@@ -374,7 +374,7 @@ def qualifies_with_sixes(spot: Spot, table: Round) -> Iterator[Line]:
         return
     own = best_five(spot.cards + table.community)
     for line in against_dealer(spot, table, own, dealer):
-        returned = replace(line, outcome="push", returned=line.stake, pays=None)
+        returned = replace(line, outcome="push", returned=line.stake, odds=None)
         yield returned if line.bet == "ante" else line
 
 

@@ -76,7 +76,7 @@ def rounded_down() -> Felt:
 
     def settles(spot: Spot, table: Round) -> Iterable[Line]:
         if spot.folded:
-            yield Line("ante", spot.stake("ante"), "lose", None, spot.stake("ante") // 2, RULE)
+            yield Line("ante", spot.stake("ante"), "lose", spot.stake("ante") // 2, RULE)
         else:
             yield from (win(spot, bet, RULE) for bet in spot.stakes)
 

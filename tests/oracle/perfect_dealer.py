@@ -6,13 +6,14 @@ and asks the rules engine only about hands that lie face up. He has never seen a
 
 import re
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.cards import Card, parse_cards
 from croupier.games import find_game
 from croupier.hands import three_card
 from croupier.money import Cents, cents, dollars
+from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
     Deal,
@@ -358,7 +359,7 @@ class _Dealer:
 
     def send_for_supervisor(self, number: int, line: Line) -> Acts:
         hands = self.view["console"]["hands"]
-        names = {line.hand, f"{line.hand}, sensor {self.sensors.index(line.bet) + 1}"}
+        names = {hit_text(line), f"{hit_text(line)}, sensor {self.sensors.index(line.bet) + 1}"}
         key = next(hand["key"] for hand in hands if hand["label"] in names)
         yield from self.do(do="select", seat=number, hand=key)
         yield from self.do(do="supervisor")
@@ -398,4 +399,4 @@ def _sum(lines: list[Line]) -> Line:
     """Envy from several hands is paid in one amount."""
     first = lines[0]
     total = sum(line.returned or 0 for line in lines)
-    return Line(first.bet, first.stake, first.outcome, first.pays, total, first.clause)
+    return replace(first, returned=total)

@@ -67,6 +67,8 @@ def test_an_answer_has_these_keys_in_this_order() -> None:
         "returned": "20.00",
         "clause": "TCP-9 When the dealer plays and the player's hand is higher, Play and Ante win "
         "1 to 1.",
+        "line": None,
+        "caused_by": None,
     }
     assert json.loads(json.dumps(answer)) == answer
 

@@ -10,6 +10,7 @@ from croupier.cards import parse_cards
 from croupier.errors import BadOption, CroupierError, UnknownGame, UnknownTable
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue, parse_tables, published_catalogue
+from croupier.records.words import pays_text
 from croupier.rules import BetsLocked, Dealt, Stage, Wager, lay_felt, replay, settle
 
 TCP = find_game("three-card-poker")
@@ -158,7 +159,7 @@ def test_a_table_of_ones_own_is_chosen_and_pays() -> None:
     cards = parse_cards("2c 2d 3h")
     table = replay(felt, (BetsLocked((Wager(1, {"pair_plus": 7}),)), Dealt(1, cards)))
     (line,) = settle(table).seat(1).lines
-    assert (line.pays, line.returned) == ("6 to 5", Fraction(77, 5))
+    assert (pays_text(line), line.returned) == ("6 to 5", Fraction(77, 5))
 
 
 @pytest.mark.parametrize(

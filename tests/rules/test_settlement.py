@@ -9,6 +9,7 @@ from croupier.errors import InvariantBroken
 from croupier.games import find_game
 from croupier.money import Odds
 from croupier.paytables import PayLine, parse_tables, published_catalogue
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import (
     BetsLocked,
     Dealt,
@@ -32,6 +33,7 @@ from croupier.rules import (
 from tests.rules.toys import ALWAYS_LOSES, ALWAYS_PUSHES, ALWAYS_WINS, FORGETS_A_BET, SHEET
 
 SPOT = Spot(1, None, {"ante": 1000, "odd": 5})
+FLUSH = PayLine("flush", "Flush", Odds.parse("3 to 2"))
 
 
 def toy_round(game: Game, choice: str = "double") -> Round:
@@ -71,27 +73,27 @@ def test_the_sentences_of_a_rule_sheet() -> None:
         win(SPOT, "ante", SHEET["win"]), lose(SPOT, "ante", SHEET["lose"]),
         push(SPOT, "ante", SHEET["push"]),
     )  # fmt: skip
-    assert (won.outcome, won.stake, won.pays, won.returned) == ("win", 1000, "1 to 1", 2000)
-    assert (lost.outcome, lost.stake, lost.pays, lost.returned) == ("lose", 1000, None, 0)
-    assert (pushed.outcome, pushed.stake, pushed.pays, pushed.returned) == (
+    assert (won.outcome, won.stake, pays_text(won), won.returned) == ("win", 1000, "1 to 1", 2000)
+    assert (lost.outcome, lost.stake, pays_text(lost), lost.returned) == ("lose", 1000, None, 0)
+    assert (pushed.outcome, pushed.stake, pays_text(pushed), pushed.returned) == (
         "push",
         1000,
         None,
         1000,
     )
-    odd = win(SPOT, "odd", SHEET["win"], Odds.parse("3 to 2"), hand="Flush")
-    assert (odd.returned, odd.hand) == (Fraction(25, 2), "Flush")
+    odd = win(SPOT, "odd", SHEET["win"], Odds.parse("3 to 2"), hit=FLUSH)
+    assert (odd.returned, odd.hit) == (Fraction(25, 2), FLUSH)
 
 
 def test_a_table_may_say_push() -> None:
     line = paid(SPOT, "ante", PayLine("x", "X", Odds.parse("push")), SHEET["push"])
-    assert (line.outcome, line.pays, line.returned) == ("push", None, 1000)
+    assert (line.outcome, pays_text(line), line.returned) == ("push", None, 1000)
 
 
 def test_a_table_wins_by_its_first_line_and_loses_without_one() -> None:
     pays = published_catalogue().table("SB-01").for_bet("super_bonus")
     won = by_table(SPOT, "ante", pays, 2, wins=SHEET["win"], loses=SHEET["lose"])
-    assert (won.outcome, won.pays, won.hand) == ("win", "2 to 1", "Win by 2")
+    assert (won.outcome, pays_text(won), hit_text(won)) == ("win", "2 to 1", "Win by 2")
     lost = by_table(SPOT, "ante", pays, -1, wins=SHEET["win"], loses=SHEET["lose"])
     assert (lost.outcome, lost.clause.key) == ("lose", "lose")
 
@@ -147,5 +149,5 @@ def test_envy_is_the_amount_for_each_dollar_wagered_exactly(
          Dealt(1, parse_cards("5c 4d 3h")), Dealt(2, parse_cards("Kc 9d 2h"))),
     )  # fmt: skip
     line = settle(table).seat(2).lines[-1]
-    assert (line.bet, line.stake, line.pays, line.returned) == ("envy", 0, printed, returned)
-    assert line.hand == "Straight at seat 1"
+    assert (line.bet, line.stake, pays_text(line), line.returned) == ("envy", 0, printed, returned)
+    assert hit_text(line) == "Straight at seat 1"

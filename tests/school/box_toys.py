@@ -115,7 +115,7 @@ def _at_war(spot: Spot) -> bool:
 def _war_settles(spot: Spot, table: Round) -> Iterable[Line]:
     if "surrender" in spot.decisions:
         stake = spot.stake("ante")
-        return [Line("ante", stake, "lose", None, stake // 2, WAR_SHEET["surrender"])]
+        return [Line("ante", stake, "lose", stake // 2, WAR_SHEET["surrender"])]
     last = -1 if _at_war(spot) else 0
     wins = rank_of(spot.cards[last]) >= rank_of(table.dealer[last])
     rule = win if wins else lose

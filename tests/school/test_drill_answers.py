@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from croupier.errors import BadAmount
 from croupier.money import cents, dollars
 from croupier.records import read_round
+from croupier.records.words import pays_text
 from croupier.rules import settle
 from croupier.school.drill.dues import Due, due_on, spoken
 from croupier.school.drill.saying import Said, read_said
@@ -195,6 +196,6 @@ def test_for_odds_pay_in_place_of_the_wager_and_to_odds_beside_it() -> None:
     document = LIR | {"seats": [seat("Td Ts 4c", bets, "ride", "ride")]}
     for bet in ("bonus", "progressive", "bet_1"):
         (line,) = due(document, bet).lines
-        odds = str(line.pays)
+        odds = str(pays_text(line))
         paid = cents(odds.split(maxsplit=1)[0]) * line.stake // 100
         assert due(document, bet).amount == paid, odds

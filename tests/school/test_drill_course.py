@@ -11,6 +11,7 @@ from croupier.ledger import Refusal, Refused
 from croupier.ledger.opening import open_store
 from croupier.paytables import published_catalogue
 from croupier.paytables.load import parse_tables
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import Game
 from croupier.school.drill import asking
 from croupier.school.drill.courses import Choice, current_course
@@ -72,8 +73,8 @@ def test_the_wrong_answer_is_explained_by_line_arithmetic_and_clause(dana: Pupil
     assert part["right"] is False
     assert part["said"] == "$1.25"
     assert part["worked_out"] == due.worked_out
-    assert part["worked_out"].startswith(f"{line.pays} on $")
-    assert part["line"] == f"{line.hand}, {line.pays}"
+    assert part["worked_out"].startswith(f"{pays_text(line)} on $")
+    assert part["line"] == f"{hit_text(line)}, {pays_text(line)}"
     assert part["table"] == "TCP-01"
     assert part["clause"]["id"] == "TCP-13"
     assert part["clause"]["text"].startswith("Pair Plus wins by its table")
@@ -303,7 +304,7 @@ def test_any_table_of_the_catalogue_may_be_printed_also_ones_own(dana: Pupil) ->
     pays: set[str | None] = set()
     for _ in range(12):
         assert dana.question.table.felt.tables["pair_plus"].id == "MY-01"
-        pays |= {line.pays for due in dana.question.dues() for line in due.lines}
+        pays |= {pays_text(line) for due in dana.question.dues() for line in due.lines}
         dana.is_right()
         dana.goes_on()
     assert {"41 to 1", "3 to 2"} <= pays

@@ -58,7 +58,7 @@ def lines_of_the_felt(felt: Felt) -> Iterator[tuple[Topic, PayLine]]:
             yield Topic(game.name, bet, line.key), line
         for hands, column in table.columns.get(served, {}).items():
             for line in column.lines:
-                yield Topic(game.name, bet, f"{line.key}/{hands}"), line
+                yield Topic(game.name, bet, line.key, hands), line
     for jackpot in game.jackpots:
         for line in felt.pays(jackpot.bet).lines:
             if line.envy_cents is not None:
@@ -96,9 +96,9 @@ def test_every_line_of_the_default_tables_is_asked_and_truly_hit(
         if line.odds.is_push:
             assert [one.outcome for one in lines] == ["push"]
         elif ask.bet == "envy":
-            assert any(one.hand.startswith(f"{line.label} at seat") for one in lines)
+            assert any(one.hit == line and one.caused_by for one in lines)
         else:
-            assert [(one.hand, one.pays) for one in lines] == [(line.label, str(line.odds))]
+            assert [(one.hit, one.odds) for one in lines] == [(line, line.odds)]
     assert not missed
 
 
@@ -221,7 +221,7 @@ def test_a_question_is_a_finished_round_that_chips_can_pay(game: Game) -> None:
         for due in question.dues():
             assert isinstance(due.asked, int), "a fraction of a cent"
         assert not actions(question.table), "a card that the house would still deal"
-        hit = topics_of(question.table, found.sign)
+        hit = topics_of(question.table)
         for ask, named in zip(question.asks, question.topics, strict=True):
             assert named in hit[ask.seat] or named.detail == "none"
     assert kinds["bet"] > kinds["spot"] > 0

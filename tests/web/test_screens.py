@@ -109,7 +109,7 @@ def test_every_table_has_a_page_with_every_pay_and_figure(client: Client, table:
     for bet, pays in table.pays.items():
         for line in pays.lines:
             assert line.label in page.text
-            assert felt_odds(bet, line) in page.text
+            assert felt_odds(bet, line.odds) in page.text
     for columns in table.columns.values():
         for count, pays in columns.items():
             assert f"{count} hand" in page.text

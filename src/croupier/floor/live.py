@@ -37,6 +37,7 @@ from croupier.ledger.units import in_units, money_text
 from croupier.money import dollars
 from croupier.records import write_round
 from croupier.records.felt_view import Circle
+from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
     Decided,
@@ -245,7 +246,9 @@ def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
             for line in seat.lines:
                 if line.bet == key and line.outcome == "win":
                     sensor = {"seat": seat.seat, "jackpot": jackpot}
-                    pressed(page, rounds.select, "select", table=table.id, hand=line.hand, **sensor)
+                    pressed(
+                        page, rounds.select, "select", table=table.id, hand=hit_text(line), **sensor
+                    )
                     waits = waits or line.returned is None
     if not waits:
         return end_hand(page, virtual.id)

@@ -16,6 +16,7 @@ from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import jackpot_table, needs_executive
 from croupier.jackpots.meters import standing
 from croupier.plan import Table as PlannedTable
+from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
     Decided,
@@ -192,10 +193,10 @@ class SimulatedTable:
                         continue
                     sensor = self._at(seat.seat, jackpot)
                     if self.chance.random() < SLIP:
-                        wrong = self._another_hand(jackpot, line.hand)
+                        wrong = self._another_hand(jackpot, hit_text(line))
                         simulation.do(self.dealer, "select", **sensor, hand=wrong)
                         simulation.do(self.dealer, "deselect", **sensor)
-                    simulation.do(self.dealer, "select", **sensor, hand=line.hand)
+                    simulation.do(self.dealer, "select", **sensor, hand=hit_text(line))
                     simulation.tally.tray_wins += line.returned is not None
                     meters = meters or line.returned is None
         if meters:

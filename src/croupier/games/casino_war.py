@@ -90,7 +90,7 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
     first = ahead(spot, table, 0)
     if spot.folded:
         back = exact(spot.stake("ante") * Fraction(1, 2))
-        yield Line("ante", spot.stake("ante"), "lose", None, back, SHEET["surrender"])
+        yield Line("ante", spot.stake("ante"), "lose", back, SHEET["surrender"])
     elif at_war(spot, table):
         yield from war(spot, table)
     elif first > 0:

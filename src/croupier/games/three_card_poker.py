@@ -20,7 +20,6 @@ from croupier.games.house import (
 )
 from croupier.hands import best_five, three_card, three_card_name
 from croupier.hands.three import QUEEN_HIGH
-from croupier.money import exact
 from croupier.rules import (
     Bet,
     Choice,
@@ -36,6 +35,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    bonus,
     by_table,
     lose,
     push,
@@ -212,12 +212,9 @@ def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         return
-    bonus = table.felt.pays("ante_bonus").hit(own)
-    if bonus is not None:
-        amount = exact(bonus.odds.ratio * spot.stake("ante"))
-        yield Line(
-            "ante_bonus", 0, "win", str(bonus.odds), amount, SHEET["ante-bonus"], bonus.label
-        )
+    straight = table.felt.pays("ante_bonus").hit(own)
+    if straight is not None:
+        yield bonus(spot, "ante_bonus", "ante", straight, SHEET["ante-bonus"])
     dealer = three_card(table.dealer)
     if dealer < QUEEN_HIGH:
         yield push(spot, "play", SHEET["not-qualified-play"])

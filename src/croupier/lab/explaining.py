@@ -129,7 +129,8 @@ def _tie_lost(line: Line) -> Line:
 
 def _stake_kept(line: Line) -> Line:
     """“To” read as “for”: a winning bet is paid and its stake is gone."""
-    if line.outcome == "win" and line.pays and " to " in line.pays and line.returned is not None:
+    to_one = line.odds is not None and line.odds.kind == "to"
+    if line.outcome == "win" and to_one and line.returned is not None:
         return replace(line, returned=line.returned - line.stake)
     return line
 

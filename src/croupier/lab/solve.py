@@ -203,10 +203,7 @@ def _with_pays(felt: Felt, bet: str, pays: Mapping[str, str], hands: int | None)
         raise BadOdds(f"the pays of {', '.join(missing)} are missing", place="pays")
     written = Pays(
         old.for_bet(table_bet(key), hands=hands).reading,
-        tuple(
-            PayLine(line.key, line.label, _odds(line, pays[line.key]), line.envy_cents)
-            for line in lines
-        ),
+        tuple(replace(line, odds=_odds(line, pays[line.key])) for line in lines),
     )
     own = replace(
         old,

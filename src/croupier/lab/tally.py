@@ -12,6 +12,7 @@ from fractions import Fraction
 from croupier.cards import Card
 from croupier.errors import must
 from croupier.lab.lately import Lately
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import (
     BetsLocked,
     Dealt,
@@ -161,8 +162,8 @@ def verdict_on(table: Round) -> Verdict:
         net=Fraction(net or 0),
         wagered=Fraction(in_action(table.spots[0])),
         outcomes={line.bet: line.outcome for line in result.lines},
-        pays={line.bet: line.pays for line in result.lines},
-        hands={line.bet: line.hand for line in result.lines if line.hand},
+        pays={line.bet: pays_text(line) for line in result.lines},
+        hands={line.bet: text for line in result.lines if (text := hit_text(line))},
     )
 
 
@@ -185,8 +186,8 @@ def finish_of(line: Line) -> Finish:
     return Finish(
         net=Fraction(line.returned or 0) - line.stake,
         wagered=Fraction(line.stake),
-        label=line.hand or _WORDS[line.outcome],
-        pays=line.pays,
+        label=hit_text(line) or _WORDS[line.outcome],
+        pays=pays_text(line),
         hit=line.outcome == "win",
     )
 

@@ -171,7 +171,7 @@ def side_bet(
         if number:
             line = lines[key]
             finish = finish_of(line)
-            if bet == BAD_BEAT and key == TIED and not line.hand:
+            if bet == BAD_BEAT and key == TIED and line.hit is None:
                 finish = replace(finish, label="tie")
             counting.add(finish, number)
     steps.finish()

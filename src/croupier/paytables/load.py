@@ -168,10 +168,10 @@ def _table(
         raise error.at(designator) from error
 
 
-def _pays(lines: Mapping[str, object], reading: Reading) -> Pays:
+def _pays(lines: Mapping[str, object], reading: Reading, hands: int | None = None) -> Pays:
     if not lines:
         raise BadTable("has no lines of pays")
-    return Pays(reading, tuple(_line(key, entry, reading) for key, entry in lines.items()))
+    return Pays(reading, tuple(_line(key, entry, reading, hands) for key, entry in lines.items()))
 
 
 def _columns(lines: Mapping[str, object], reading: Reading) -> Mapping[int, Pays]:
@@ -187,12 +187,12 @@ def _columns(lines: Mapping[str, object], reading: Reading) -> Mapping[int, Pays
         if not isinstance(row, list) or len(row) != len(counts):
             raise BadTable(f"needs {len(counts)} odds, one for each number of hands", place=key)
     return {
-        count: _pays({key: row[index] for key, row in rows.items()}, reading)  # type: ignore[index]
+        count: _pays({key: row[index] for key, row in rows.items()}, reading, count)  # type: ignore[index]
         for index, count in enumerate(counts)
     }
 
 
-def _line(key: str, entry: object, reading: Reading) -> PayLine:
+def _line(key: str, entry: object, reading: Reading, hands: int | None) -> PayLine:
     question = reading.questions.get(key)
     if question is None:
         known = ", ".join(reading.questions)
@@ -207,6 +207,7 @@ def _line(key: str, entry: object, reading: Reading) -> PayLine:
             details.printed or question.label,
             Odds.parse(details.pays),
             cents(envy, what="envy") if envy else None,
+            hands,
         )
     except ValidationError as error:
         raise _first_fault(error).at(key) from error

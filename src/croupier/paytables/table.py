@@ -21,6 +21,8 @@ class PayLine:
     label: str
     odds: Odds
     envy_cents: int | None = None
+    hands: int | None = None
+    """The number of hands whose column it stands in, where hands are counted."""
 
 
 @dataclass(frozen=True)

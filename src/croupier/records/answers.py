@@ -7,6 +7,7 @@ from croupier.errors import CroupierError
 from croupier.money import dollars
 from croupier.paytables import Catalogue
 from croupier.records.rounds import read_round
+from croupier.records.words import pays_text
 from croupier.rules import Line, Settlement, settle
 
 
@@ -15,9 +16,11 @@ def line_answer(line: Line) -> dict[str, Any]:
         "bet": line.bet,
         "stake": dollars(line.stake),
         "outcome": line.outcome,
-        "pays": line.pays,
+        "pays": pays_text(line),
         "returned": dollars(line.returned) if line.returned is not None else None,
         "clause": str(line.clause),
+        "line": line.hit.key if line.hit is not None else None,
+        "caused_by": line.caused_by,
     }
 
 

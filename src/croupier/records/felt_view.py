@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from croupier.cards import Card, card_text
 from croupier.money import dollars
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import Bet, Choice, Deal, Game, Line, Round, Spot
 
 Data = dict[str, Any]
@@ -111,9 +112,9 @@ def line_view(game: Game, line: Line) -> Data:
         "title": line_title(game, line.bet),
         "stake": dollars(line.stake),
         "outcome": line.outcome,
-        "pays": line.pays or "",
+        "pays": pays_text(line) or "",
         "returned": "" if line.returned is None else dollars(line.returned),
-        "hand": line.hand,
+        "hand": hit_text(line),
         "clause": line.clause.id,
         "reason": line.clause.text,
     }

@@ -18,16 +18,22 @@ ENVY = "envy"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One bet resolved. `returned` is all that comes back; None when only the meter knows."""
+    """One bet resolved, as data: whoever shows it finds the words."""
 
     bet: str
     stake: int
     outcome: Outcome
-    pays: str | None
     returned: Cents | None
+    """All that comes back; None when only the meter knows."""
     clause: Clause
-    hand: str = ""
+    odds: Odds | None = None
+    """What a winning bet was paid at."""
+    hit: PayLine | None = None
     """The line of the pay table that was hit."""
+    caused_by: int | None = None
+    """The seat whose hand brought this one envy."""
+    hand: str = ""
+    """Which hand of the seat, where it has more than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +72,25 @@ class Settlement:
 # The sentences of a rule sheet ------------------------------------------------------------------
 
 
-def win(spot: Spot, bet: str, clause: Clause, odds: Odds = EVEN_MONEY, *, hand: str = "") -> Line:
+def win(
+    spot: Spot, bet: str, clause: Clause, odds: Odds = EVEN_MONEY, *, hit: PayLine | None = None
+) -> Line:
     stake = spot.stake(bet)
-    return Line(bet, stake, "win", str(odds), odds.returned(stake), clause, hand)
+    return Line(bet, stake, "win", odds.returned(stake), clause, odds, hit)
 
 
 def lose(spot: Spot, bet: str, clause: Clause) -> Line:
-    return Line(bet, spot.stake(bet), "lose", None, 0, clause)
+    return Line(bet, spot.stake(bet), "lose", 0, clause)
 
 
-def push(spot: Spot, bet: str, clause: Clause) -> Line:
-    return Line(bet, spot.stake(bet), "push", None, spot.stake(bet), clause)
+def push(spot: Spot, bet: str, clause: Clause, *, hit: PayLine | None = None) -> Line:
+    return Line(bet, spot.stake(bet), "push", spot.stake(bet), clause, hit=hit)
+
+
+def bonus(spot: Spot, bet: str, on: str, hit: PayLine, clause: Clause) -> Line:
+    """Paid without a stake of its own, on another bet that stays where it is."""
+    amount = exact(hit.odds.ratio * spot.stake(on))
+    return Line(bet, 0, "win", amount, clause, hit.odds, hit)
 
 
 def by_table(
@@ -102,8 +116,8 @@ def by_table(
 def paid(spot: Spot, bet: str, hit: PayLine, clause: Clause) -> Line:
     """A bet paid by a line of its table, which may say push."""
     if hit.odds.is_push:
-        return push(spot, bet, clause)
-    return win(spot, bet, clause, hit.odds, hand=hit.label)
+        return push(spot, bet, clause, hit=hit)
+    return win(spot, bet, clause, hit.odds, hit=hit)
 
 
 # The round --------------------------------------------------------------------------------------
@@ -153,8 +167,7 @@ def _returned(table: Round) -> Settlement:
             SeatResult(
                 spot.seat,
                 tuple(
-                    Line(bet, stake, "void", None, stake, clause)
-                    for bet, stake in spot.stakes.items()
+                    Line(bet, stake, "void", stake, clause) for bet, stake in spot.stakes.items()
                 ),
             )
             for spot in table.spots
@@ -201,18 +214,12 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
                         bet=ENVY,
                         stake=0,
                         outcome="win",
-                        pays=_envy_text(hit.envy_cents),
                         returned=exact(Fraction(hit.envy_cents * spot.stake(bet), 100)),
                         clause=sheet["envy"],
-                        hand=f"{hit.label} at seat {trigger}",
+                        hit=hit,
+                        caused_by=trigger,
                     ),
                 )
-
-
-def _envy_text(amount_cents: int) -> str:
-    """Envy as the tables print it: `$1,000`."""
-    whole, rest = divmod(amount_cents, 100)
-    return f"${whole:,}" if not rest else f"${whole:,}.{rest:02}"
 
 
 def _envies(table: Round, spot: Spot, trigger: int) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from croupier.cards import Card
 from croupier.money import dollars
 from croupier.records.felt_view import cards_of_round
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import Line, Round, SeatResult, Settlement
 from croupier.show.page_words import line_title
 
@@ -89,9 +90,9 @@ def _line(title: str, line: Line) -> SettledLine:
         title=title,
         stake=dollars(line.stake),
         outcome=line.outcome,
-        pays=line.pays or "",
+        pays=pays_text(line) or "",
         returned=dollars(line.returned) if line.returned is not None else "",
-        hand=line.hand,
+        hand=hit_text(line),
         clause=line.clause.id,
         reason=line.clause.text,
     )

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
 from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option, Stage
 from croupier.rules.felt import table_bet
@@ -130,18 +131,23 @@ def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], .
     return tuple(
         (
             line.label,
-            felt_odds(bet, line),
+            felt_odds(bet, line.odds),
             f"${line.envy_cents // 100:,}" if line.envy_cents is not None else "",
         )
         for line in lines
     )
 
 
-def felt_odds(bet: str, line: PayLine) -> str:
+def odds_number(odds: Odds) -> str:
+    """What one unit is paid: `20,000`, `1.5`."""
+    return f"{odds.ratio.numerator:,}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
+
+
+def felt_odds(bet: str, odds: Odds) -> str:
     """Odds as a felt prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
-    if bet == "bonus" and line.odds.kind == "for":
-        return f"wins {line.odds.text.partition(' ')[0]}"
-    return line.odds.text
+    if bet == "bonus" and odds.kind == "for":
+        return f"wins {odds_number(odds)}"
+    return odds.text
 
 
 def _bet_row(bet: Bet, felt: Felt) -> BetRow:

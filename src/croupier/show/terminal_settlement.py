@@ -6,11 +6,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from croupier.money import Cents, Odds, dollars
-from croupier.paytables import PayLine
+from croupier.money import Cents, dollars
 from croupier.records.felt_view import cards_of_round
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import Game, Line, Round, SeatResult, Settlement, Spot
-from croupier.rules.settlement import ENVY
 from croupier.show.page_words import line_title
 from croupier.show.rule_sheet import felt_odds
 from croupier.show.terminal import Look, cards_line
@@ -72,7 +71,7 @@ def _cells(line: Line, game: Game) -> Iterator[RenderableType]:
     yield line_title(game, line.bet)
     yield dollars(line.stake) if line.stake else ""
     yield Text(line.outcome, OUTCOME_STYLES[line.outcome])
-    yield ", ".join(filter(None, (printed_pays(line), line.hand)))
+    yield ", ".join(filter(None, (printed_pays(line), hit_text(line))))
     yield dollars(line.returned) if line.returned is not None else "meter"
     yield Text(line.clause.id, QUIET)
 
@@ -90,9 +89,9 @@ def _total(seat: SeatResult) -> Iterator[RenderableType]:
 
 def printed_pays(line: Line) -> str:
     """The odds as this bet's felt prints them; envy is an amount and no odds."""
-    if line.pays is None or line.bet == ENVY:
-        return line.pays or ""
-    return felt_odds(line.bet, PayLine(line.bet, line.hand, Odds.parse(line.pays)))
+    if line.odds is None:
+        return pays_text(line) or ""
+    return felt_odds(line.bet, line.odds)
 
 
 def known_net(seat: SeatResult) -> Cents:
@@ -104,7 +103,7 @@ def known_net(seat: SeatResult) -> Cents:
 
 
 def meter_pays(seat: SeatResult) -> tuple[str, ...]:
-    return tuple(line.pays or "" for line in seat.lines if line.returned is None)
+    return tuple(pays_text(line) or "" for line in seat.lines if line.returned is None)
 
 
 def net_text(seat: SeatResult) -> str:

@@ -81,8 +81,9 @@ def _lively(felt: Felt) -> Round:
     """The first deal in which seat 1 wins by a pay table and seat 2 is right to bet no more."""
     for number in range(DEALS_TRIED):
         table = _played(felt, number, second_bets=False)
-        won = (line.stake and line.hand for line in settle(table).seat(FIRST).lines)
-        if any(won) and _second_loses(_played(felt, number, second_bets=True)):
+        lines = settle(table).seat(FIRST).lines
+        won = any(line.stake and line.outcome == "win" and line.hit for line in lines)
+        if won and _second_loses(_played(felt, number, second_bets=True)):
             return table
     return _played(felt, 0, second_bets=False)
 

@@ -60,7 +60,7 @@ def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
                 f"{felt.game.title} settles {bet} differently for {deal} after {path} than for "
                 "other deals of its class or other decisions; its classes are too coarse",
             )
-            alike = alike and line.hand == known.hand
+            alike = alike and line.hit == known.hit
     if alike:
         _agreed.add(kind)
     return found

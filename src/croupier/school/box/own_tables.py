@@ -39,17 +39,19 @@ def read_table(data: Written) -> PayTable:
         if isinstance(lines, list):
             pays[bet] = _pays(lines, reading)
         else:
-            columns[bet] = {int(hands): _pays(column, reading) for hands, column in lines.items()}
+            columns[bet] = {
+                int(hands): _pays(column, reading, int(hands)) for hands, column in lines.items()
+            }
     return PayTable(
         id=data["id"], family=data["family"], title=data["title"], printed_as="",
         source=data["source"], games=tuple(data["games"]), pays=pays, columns=columns, own=True,
     )  # fmt: skip
 
 
-def _pays(lines: Iterable[Written], reading: str) -> Pays:
-    return Pays(READINGS[reading], tuple(_line(line) for line in lines))
+def _pays(lines: Iterable[Written], reading: str, hands: int | None = None) -> Pays:
+    return Pays(READINGS[reading], tuple(_line(line, hands) for line in lines))
 
 
-def _line(line: Written) -> PayLine:
+def _line(line: Written, hands: int | None) -> PayLine:
     envy = cents(line["envy"]) if "envy" in line else None
-    return PayLine(line["line"], line["label"], Odds.parse(line["pays"]), envy)
+    return PayLine(line["line"], line["label"], Odds.parse(line["pays"]), envy, hands)

@@ -1,7 +1,7 @@
 """The settlement as the dealer does it: from the right, seat by seat, line by line."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -124,10 +124,8 @@ def _resolve(pen: Pen, due: Due) -> None:
 
 def _hand(pen: Pen, due: Due) -> str:
     """The hand as the console names it."""
-    line = next(
-        line for line in pen.felt.pays(due.bet).lines if line.label == due.line.hand
-    )  # fmt: skip
-    return hand_key(pen.felt, due.bet, line.key)
+    must(due.line.hit is not None, f"no line of its table pays {due.bet}")
+    return hand_key(pen.felt, due.bet, due.line.hit.key if due.line.hit is not None else "")
 
 
 # What is due ------------------------------------------------------------------------------------
@@ -158,9 +156,7 @@ def _in_order(pen: Pen, seat: SeatResult) -> Iterator[Line]:
         for line in more:
             must(returned is not None and line.returned is not None, f"two meters pay {line.bet}")
             returned = (returned or 0) + (line.returned or 0)
-        yield Line(
-            first.bet, first.stake, first.outcome, first.pays, returned, first.clause, first.hand
-        )
+        yield replace(first, returned=returned)
 
 
 def _due(pen: Pen, seat: int, line: Line) -> Due | None:

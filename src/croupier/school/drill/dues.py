@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import must
-from croupier.money import Cents, Odds, exact
+from croupier.money import EVEN_MONEY, Cents, exact
+from croupier.records.words import envy_text, hit_text
 from croupier.rules import Line
-from croupier.rules.settlement import ENVY
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def winnings(line: Line) -> Cents:
     """What leaves the tray for one line; a share of a meter does not."""
     if line.outcome != "win" or line.returned is None:
         return 0
-    if line.stake and line.pays is not None and Odds.parse(line.pays).kind == "for":
+    if line.stake and line.odds is not None and line.odds.kind == "for":
         return line.returned
     return exact(Fraction(line.returned) - line.stake)
 
@@ -88,13 +88,15 @@ def _worked_out(line: Line) -> str:
     if line.outcome != "win":
         return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"
     if line.returned is None:
-        return f"{line.pays} comes from the meter: nothing is paid from the tray"
+        return f"{line.odds} comes from the meter: nothing is paid from the tray"
     paid = winnings(line)
-    if line.bet == ENVY:
-        each = Fraction(str(line.pays).removeprefix("$").replace(",", "")) * 100
+    if line.caused_by is not None and line.hit is not None and line.hit.envy_cents:
+        each = line.hit.envy_cents
         wager = exact(Fraction(paid) / each * 100)
-        return f"{line.hand}: {line.pays} for each $1, on {spoken(wager)} is {spoken(paid)}"
-    odds = Odds.parse(line.pays)
+        return (
+            f"{hit_text(line)}: {envy_text(each)} for each $1, on {spoken(wager)} is {spoken(paid)}"
+        )
+    odds = line.odds if line.odds is not None else EVEN_MONEY
     stake = line.stake or exact(Fraction(paid) / odds.ratio)
     must(odds.ratio * stake == paid, f"{odds} on {stake} is not {paid}")
     words = f"{odds} on {spoken(stake)} is {spoken(paid)}"

@@ -13,7 +13,7 @@ from threading import Lock
 from croupier.rules import Felt, Wager
 from croupier.school.drill.cold_decks import ColdDeck, cold_decks, lay, seats_of
 from croupier.school.drill.playing import play_out
-from croupier.school.drill.topics import Topic, marked, topics_of
+from croupier.school.drill.topics import Topic, topics_of
 from croupier.school.drill.wagering import every_bet
 
 TRIES = 3
@@ -31,9 +31,8 @@ class Findings:
 
     def __init__(self, felt: Felt) -> None:
         self.felt = felt
-        self.sign = marked(felt)
         """The marked felt."""
-        self._candidates = _explored(felt, self.sign)
+        self._candidates = _explored(felt)
         self._best: dict[Topic, tuple[ColdDeck, ...]] = {}
 
     @property
@@ -60,7 +59,7 @@ class Findings:
         if sure or not counts:
             return sure[:KEPT]
         # S311: which decks are best must not depend on what was asked before.
-        search = _Search(self.felt, self.sign, Random(topic.path))  # noqa: S311
+        search = _Search(self.felt, Random(topic.path))  # noqa: S311
         search.play(counts, times=PLAYOFFS)
         return tuple(search.best(KEPT).get(topic, counts))
 
@@ -81,13 +80,13 @@ def findings(felt: Felt) -> Findings:
     return known
 
 
-def _explored(felt: Felt, sign: Felt) -> dict[Topic, dict[ColdDeck, int]]:
+def _explored(felt: Felt) -> dict[Topic, dict[ColdDeck, int]]:
     """By topic the decks that brought it, each with how often."""
     # S311: the same decks are found on every machine.
-    search = _Search(felt, sign, Random(felt.game.name))  # noqa: S311
+    search = _Search(felt, Random(felt.game.name))  # noqa: S311
     search.play(cold_decks(felt))
     if any(table.columns for table in felt.tables.values()):
-        search.widen(range(2, felt.game.seats_max + 1), lambda topic: "/" in topic.detail)
+        search.widen(range(2, felt.game.seats_max + 1), lambda topic: topic.hands > 0)
     if felt.game.jackpots:
         sensors = {jackpot.bet for jackpot in felt.game.jackpots}
         search.widen(range(2, 5), lambda topic: topic.bet in sensors)
@@ -97,9 +96,8 @@ def _explored(felt: Felt, sign: Felt) -> dict[Topic, dict[ColdDeck, int]]:
 class _Search:
     """Cold decks being played, and how often each brought what."""
 
-    def __init__(self, felt: Felt, sign: Felt, chance: Random) -> None:
+    def __init__(self, felt: Felt, chance: Random) -> None:
         self.felt = felt
-        self.sign = sign
         self.chance = chance
         self.brought: dict[Topic, Counter[ColdDeck]] = defaultdict(Counter)
 
@@ -110,7 +108,7 @@ class _Search:
                 bets = every_bet(self.felt, self.chance)
                 wagers = tuple(Wager(seat, bets) for seat in seats_of(pile))
                 table = play_out(self.felt, wagers, pile, self.chance)
-                hit = topics_of(table, self.sign)
+                hit = topics_of(table)
                 for topic in {topic for topics in hit.values() for topic in topics}:
                     self.brought[topic][deck] += 1
 

@@ -86,7 +86,7 @@ def _asked(
         bets[dark] = without_sensors(found.felt, bets[dark])
     wagers = tuple(Wager(seat, stakes) for seat, stakes in bets.items())
     table = play_out(found.felt, wagers, pile, chance)
-    hit = topics_of(table, found.sign)
+    hit = topics_of(table)
     there = [seat for seat, topics in hit.items() if topic in topics]
     if not there:
         return None

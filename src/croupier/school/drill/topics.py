@@ -1,15 +1,9 @@
-"""Topics of the drill: one way for one bet to end, by the line of pays or by its outcome.
+"""Topics of the drill: one way for one bet to end, by the line of pays or by its outcome."""
 
-Which line a hand hits is read off the settlement itself. A *marked* felt is the same felt with
-every line of pays labelled by its own key; whatever the rules settle on it names the line, also
-where a line says push or where two lines are printed alike.
-"""
-
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from croupier.errors import must
-from croupier.money import EVEN_MONEY
-from croupier.paytables import PayLine, Pays, PayTable
+from croupier.paytables import PayLine
 from croupier.rules import Felt, Game, Line, Round, Spot, settle
 from croupier.rules.felt import table_bet
 from croupier.rules.settlement import ENVY
@@ -21,8 +15,6 @@ NO_ENVY = "none"
 PART = "part"
 """The detail of a bet that loses, and of which something comes back."""
 
-_AT_SEAT = " at seat "
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Topic:
@@ -31,18 +23,20 @@ class Topic:
     game: str
     bet: str
     detail: str
-    """Where pays count the hands at the table, the line and their number: `flush/3`."""
+    hands: int = 0
+    """Where pays count the hands at the table, their number."""
 
     @property
     def path(self) -> str:
         """The topic as skills know it."""
-        return f"{ROOM}/{self.game}/{self.bet}/{self.detail}"
+        counted = f"/{self.hands}" if self.hands else ""
+        return f"{ROOM}/{self.game}/{self.bet}/{self.detail}{counted}"
 
 
 def topic_at(path: str) -> Topic:
     """The topic of a path."""
-    _, game, bet, detail = path.split("/", maxsplit=3)
-    return Topic(game, bet, detail)
+    _, game, bet, detail, *hands = path.split("/")
+    return Topic(game, bet, detail, int(hands[0]) if hands else 0)
 
 
 def bet_title(game: Game, bet: str) -> str:
@@ -53,10 +47,10 @@ def bet_title(game: Game, bet: str) -> str:
 
 def topic_title(felt: Felt, topic: Topic) -> str:
     """A topic as people read it: `Pair Plus: Straight Flush`, `Cover All: Flush, 3 hands`."""
-    key, _, hands = topic.detail.partition("/")
+    key, hands = topic.detail, topic.hands
     labels = {line.key: line.label for line in printed_lines(felt, topic.bet)}
     words = labels.get(key) or _WORDS.get(key) or key.replace("_", " ")
-    counted = f", {hands} hand{'s' if hands != '1' else ''}" if hands else ""
+    counted = f", {hands} hand{'s' if hands != 1 else ''}" if hands else ""
     return f"{bet_title(felt.game, topic.bet)}: {words}{counted}"
 
 
@@ -116,40 +110,17 @@ def printed_lines(felt: Felt, bet: str) -> tuple[PayLine, ...]:
 # What a hand hits -------------------------------------------------------------------------------
 
 
-def marked(felt: Felt) -> Felt:
-    """The same felt, on which every line of pays signs with its own key."""
-    tables = {key: _marked_table(table) for key, table in felt.tables.items()}
-    return replace(felt, tables=tables)
-
-
-def _marked_table(table: PayTable) -> PayTable:
-    pays = {bet: _marked_pays(pays) for bet, pays in table.pays.items()}
-    columns = {
-        bet: {hands: _marked_pays(column, f"/{hands}") for hands, column in columns.items()}
-        for bet, columns in table.columns.items()
-    }
-    return replace(table, pays=pays, columns=columns)
-
-
-def _marked_pays(pays: Pays, counted: str = "") -> Pays:
-    return Pays(pays.reading, tuple(_marked_line(line, counted) for line in pays.lines))
-
-
-def _marked_line(line: PayLine, counted: str) -> PayLine:
-    # A line that says push would leave no name behind; on the marked felt it wins.
-    odds = EVEN_MONEY if line.odds.is_push else line.odds
-    return replace(line, label=line.key + counted, odds=odds)
-
-
-def topics_of(table: Round, sign: Felt) -> dict[int, tuple[Topic, ...]]:
-    """By seat, the topic of each line of its settlement; `sign` is the marked felt."""
+def topics_of(table: Round) -> dict[int, tuple[Topic, ...]]:
+    """By seat, the topic of each line of its settlement."""
     game = table.felt.game.name
     return {
-        result.seat: tuple(Topic(game, line.bet, _detail(line)) for line in result.lines)
-        for result in settle(replace(table, felt=sign)).seats
+        result.seat: tuple(_topic(game, line) for line in result.lines)
+        for result in settle(table).seats
     }
 
 
-def _detail(line: Line) -> str:
+def _topic(game: str, line: Line) -> Topic:
     must(line.outcome != "void", "a void round has no topics")
-    return line.hand.partition(_AT_SEAT)[0] or (PART if is_part(line) else line.outcome)
+    if line.hit is not None:
+        return Topic(game, line.bet, line.hit.key, line.hit.hands or 0)
+    return Topic(game, line.bet, PART if is_part(line) else line.outcome)

@@ -9,6 +9,7 @@ from croupier.ledger import Page
 from croupier.money import dollars
 from croupier.paytables import Catalogue
 from croupier.records.felt_view import dealer_view
+from croupier.records.words import hit_text, pays_text
 from croupier.rules import Felt, Line, Round, Settlement, Spot, settle
 from croupier.rules.felt import table_bet
 from croupier.rules.settlement import ENVY
@@ -201,14 +202,19 @@ def _part(question: Question, settled: Settlement, ask: Ask, text: str, *, right
         "said": said.word or spoken(said.amount),
         "due": due_words(due),
         "worked_out": worked_out,
-        "line": "" if line.bet == ENVY else ", ".join(filter(None, (line.hand, line.pays))),
-        "table": felt.tables[key].id if key and line.hand else "",
+        "line": "" if line.bet == ENVY else _hit_words(line),
+        "table": felt.tables[key].id if key and line.hit is not None else "",
         "clause": {
             "id": line.clause.id,
             "text": line.clause.text,
             "source": line.clause.source,
         },
     }
+
+
+def _hit_words(line: Line) -> str:
+    """The line of the table that was hit, and its odds."""
+    return ", ".join(filter(None, (hit_text(line), pays_text(line))))
 
 
 def _any_envy(settled: Settlement) -> Line:
@@ -226,7 +232,7 @@ def _no_envy(table: Round, seat: int) -> str:
 def due_words(due: Due) -> str:
     """What was to be paid: `$300`, `nothing`, the share of a meter; or what was to be taken."""
     if due.from_meter:
-        return f"meter: {due.lines[0].pays}"
+        return f"meter: {due.lines[0].odds}"
     if due.asked:
         return spoken(due.asked)
     return "nothing (push)" if due.outcome == "push" else "nothing"

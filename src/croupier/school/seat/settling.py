@@ -6,7 +6,6 @@ from dataclasses import replace
 from croupier.errors import must
 from croupier.ledger import Page
 from croupier.ledger.units import in_units
-from croupier.money import Odds
 from croupier.rules import Round, settle
 from croupier.rules.settlement import ENVY
 from croupier.school.seat.alone import decisions, not_valued
@@ -24,12 +23,12 @@ def settled(sitting: Sitting, played: Round) -> Sitting:
     purse, won = sitting.purse, {True: 0, False: 0}
     for result in settle(played).from_the_right:
         for line in result.lines:
-            if line.returned is None:
-                meters, returned, seed = hit(meters, line.bet, Odds.parse(line.pays))
+            if line.returned is None and line.odds is not None:
+                meters, returned, seed = hit(meters, line.bet, line.odds)
                 pays[f"{result.seat} {line.bet}"] = returned
                 house -= seed
             else:
-                returned = in_units(line.returned)
+                returned = in_units(line.returned or 0)
                 house -= returned
             purse += returned
             won[line.bet in beside] += returned - in_units(line.stake)

@@ -1,0 +1,24 @@
+"""A line of a settlement in words: the odds it was paid at, and the hand that brought it."""
+
+from croupier.rules import Line
+
+
+def pays_text(line: Line) -> str | None:
+    """The odds as a rule sheet prints them: `3 to 1`, `100% of Mega`; of envy its amount."""
+    if line.caused_by is not None and line.hit is not None:
+        return envy_text(line.hit.envy_cents or 0)
+    return None if line.odds is None else str(line.odds)
+
+
+def hit_text(line: Line) -> str:
+    """The line of the pay table that was paid, and whose it was if it brings somebody envy."""
+    if line.hit is None or line.outcome != "win":
+        return ""
+    whose = "" if line.caused_by is None else f" at seat {line.caused_by}"
+    return line.hit.label + whose
+
+
+def envy_text(amount_cents: int) -> str:
+    """Envy as the tables print it: `$1,000`."""
+    whole, rest = divmod(amount_cents, 100)
+    return f"${whole:,}" if not rest else f"${whole:,}.{rest:02}"
