@@ -21,9 +21,10 @@ from uuid import UUID
 import psycopg
 
 from benchmarks import Row
+from croupier.codec import canonical
 from croupier.ledger import Answer, Book, Page, Shelf, Store
 from croupier.ledger.contract import Batch, Head, Remembered
-from croupier.ledger.entry import Draft, canonical, sealed
+from croupier.ledger.entry import Draft, sealed
 from croupier.ledger.opening import open_store
 from croupier.ledger.units import UNITS_PER_DOLLAR
 

@@ -1,7 +1,7 @@
 """The parts of the reference that are read off the program: its commands, its API, its settings."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fastapi.routing import APIRoute
@@ -68,13 +68,14 @@ def _help(path: tuple[str, ...]) -> list[str]:
 
 
 def api_part() -> Iterator[str]:
-    paths = create_app(published_catalogue()).openapi()["paths"]
+    described = create_app(published_catalogue()).openapi()
     groups: dict[str, list[tuple[str, str, str]]] = {}
-    for path, methods in paths.items():
+    for path, methods in described["paths"].items():
         for method, said in methods.items():
             group = path.removeprefix("/api/").split("/")[0].strip("/")
             text = " ".join((said.get("description") or said["summary"]).split())
-            groups.setdefault(group, []).append((method.upper(), path, text))
+            body = _body_words(said, described["components"]["schemas"])
+            groups.setdefault(group, []).append((method.upper(), path, text + body))
     for group, rows in groups.items():
         yield f"## {group.capitalize()}"
         yield ""
@@ -83,6 +84,19 @@ def api_part() -> Iterator[str]:
         for method, path, text in rows:
             yield f"| {method} | `{path}` | {_cell(text)} |"
         yield ""
+
+
+def _body_words(said: Mapping[str, Any], schemas: Mapping[str, Any]) -> str:
+    """The fields of a body that has one form; those that may be left out stand in brackets."""
+    body = said.get("requestBody", {}).get("content", {}).get("application/json", {})
+    name = body.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    if not name:
+        return ""
+    needed = schemas[name].get("required", ())
+    fields = (
+        f"`{field}`" if field in needed else f"[`{field}`]" for field in schemas[name]["properties"]
+    )
+    return f" Takes {', '.join(fields)}."
 
 
 def pages_part() -> Iterator[str]:

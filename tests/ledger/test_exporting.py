@@ -19,9 +19,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.codec import canonical
 from croupier.ledger import Answer, Book, MemoryStore, Page
 from croupier.ledger.beancount import journal
-from croupier.ledger.entry import GENESIS, canonical, chained
+from croupier.ledger.entry import GENESIS, chained
 from croupier.ledger.exporting import export, export_lines
 from croupier.ledger.placing import UnwritableFile
 from croupier.ledger.units import exact_text

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.codec import canonical
 from croupier.ledger import MemoryStore, Page, Reader
-from croupier.ledger.entry import GENESIS, canonical, chained
+from croupier.ledger.entry import GENESIS, chained
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import (
     FINDINGS_MAX,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from croupier.codec import canonical
 from croupier.games import GAMES, find_game
-from croupier.ledger.entry import canonical
 from croupier.paytables import Catalogue, parse_tables, published_catalogue
 from croupier.school.box import shift
 from croupier.school.box.acts import act_json

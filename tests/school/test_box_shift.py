@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.codec import canonical
 from croupier.errors import CroupierError
 from croupier.games import GAMES
 from croupier.ledger import Refusal, Refused
-from croupier.ledger.entry import canonical
 from croupier.ledger.opening import open_store
 from croupier.rules import Game
 from croupier.school.box import shift

@@ -12,6 +12,8 @@ from croupier.records import error_answer, settle_document
 from croupier.rules import Game, lay_felt
 from croupier.show.rule_sheet import rule_sheet
 from croupier.web.examples import example_document
+from croupier.web.school_box import DOES as AT_THE_BOX
+from croupier.web.school_seat import DOES as AT_THE_SEAT
 from tests.cli.running import run
 from tests.web.conftest import Client
 
@@ -106,9 +108,9 @@ def test_the_api_describes_every_route_and_every_reference_in_it_resolves(client
         "/api/school/seat",
         "/api/school/seat/history",
         "/api/school/seat/hand/{sitting}/{number}",
-        "/api/school/seat/{act}",
+        *(f"/api/school/seat/{act}" for act in AT_THE_SEAT),
         "/api/school/box",
-        "/api/school/box/{does}",
+        *(f"/api/school/box/{act}" for act in AT_THE_BOX),
         "/api/school/drill",
         "/api/school/drill/begin",
         "/api/school/drill/answer",

@@ -14,10 +14,11 @@ from croupier import lab
 from croupier.games import GAMES
 from croupier.lab.keep import kept_answer, results_folder
 from croupier.lab.solve import answer
+from croupier.lab.wire import QuestionDocument, read_question, table_key
 from croupier.paytables import Catalogue
 from croupier.rules import Game, lay_felt
 from croupier.show.page_lab_form import bet_choices, piles_seen
-from croupier.web import lab_jobs, lab_questions
+from croupier.web import lab_jobs
 from croupier.web.app import create_app
 from croupier.web.lab_jobs import JOBS_MAX, Desk, Report
 from tests.web.conftest import Client
@@ -104,7 +105,7 @@ BAD: list[tuple[str, dict[str, Any] | str, str, str, str]] = [
     (ANALYSE, "[1]", "bad-record", "document", "one at a time"),
     (ANALYSE, "3", "bad-record", "document", "JSON object"),
     (ANALYSE, {}, "bad-record", "game", "is missing"),
-    (ANALYSE, {"game": 3}, "bad-record", "game", "is missing"),
+    (ANALYSE, {"game": 3}, "bad-record", "game", "the name of a game"),
     (ANALYSE, {"game": "snap"}, "unknown-game", "game", "snap"),
     (ANALYSE, {**LIR, "bet": "snap"}, "bad-bet", "", "it has base, bonus"),
     (ANALYSE, {**LIR, "bet": 1}, "bad-record", "bet", "as text"),
@@ -360,8 +361,9 @@ def test_every_bet_of_every_game_can_be_chosen(client: Client, game: Game) -> No
             "pays": {c["data-line"]: c["value"] for c in sent},
         }
         if sent:
-            asked = lab_questions.question_of(question, client.app.state.catalogue)
-            key = lab_questions.table_key(game, bet)
+            document = QuestionDocument.model_validate(question)
+            asked = read_question(document, client.app.state.catalogue)
+            key = table_key(game, bet)
             plain = lab.ask(game.name, bet, catalogue=client.app.state.catalogue)
             lines = [q.felt.pays(key, hands=q.hands).lines for q in (asked, plain)]
             assert [line.odds for line in lines[0]] == [line.odds for line in lines[1]]

@@ -380,7 +380,7 @@ def test_presses_are_idempotent_and_stale_ones_are_conflicts(api: httpx.Client, 
 @pytest.mark.parametrize(
     ("path", "body", "status", "told"),
     [
-        ("begin", {}, 422, "games is None"),
+        ("begin", {}, 422, "games is missing; it must be a list"),
         ("begin", BEGIN | {"games": "tcp"}, 422, "a list of at most"),
         ("begin", BEGIN | {"games": []}, 422, "at least one game"),
         ("begin", BEGIN | {"games": ["bingo"]}, 422, "no game we know"),
@@ -396,7 +396,7 @@ def test_presses_are_idempotent_and_stale_ones_are_conflicts(api: httpx.Client, 
         ("answer", {"course": 1, "question": 1, "amounts": ["0"]}, 409, "this course was left"),
         ("answer", {"course": 1, "question": 1, "amounts": "0"}, 422, "amounts is '0'"),
         ("next", {"course": 1, "question": 10**400}, 409, "this course was left"),
-        ("next", {"course": 1}, 422, "question is None; it must be a whole number"),
+        ("next", {"course": 1}, 422, "question is missing; it must be a whole number"),
         ("leave", {}, 409, "no course is under way"),
     ],
 )

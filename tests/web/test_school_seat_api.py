@@ -172,7 +172,7 @@ Row = tuple[str, object, int, str, str]
 WRONG_SITS: list[Row] = [
     ("sit", "{", 422, "bad-line", "not JSON"),
     ("sit", "[]", 422, "bad-line", "JSON object"),
-    ("sit", {}, 422, "bad-value", "game must be a text"),
+    ("sit", {}, 422, "bad-value", "game is missing; it must be a text"),
     ("sit", {"game": "snap"}, 422, "unknown-game", "snap"),
     ("sit", {"game": 7}, 422, "bad-value", "game must be a text"),
     ("sit", {**TCP, "tables": []}, 422, "bad-value", "tables is []; it must be an object"),
@@ -200,9 +200,9 @@ WRONG_SITS: list[Row] = [
     ("dance", {}, 422, "unknown-command", "there are sit, mode, deal"),
 ]
 WRONG_ACTS: list[Row] = [
-    ("mode", {}, 422, "bad-value", "mode must be a text"),
+    ("mode", {}, 422, "bad-value", "mode is missing; it must be a text"),
     ("mode", {"mode": "sleep"}, 422, "bad-value", "choose one of"),
-    ("deal", {}, 422, "bad-value", 'bets must be an object like {"1"'),
+    ("deal", {}, 422, "bad-value", 'bets is missing; it must be an object like {"1"'),
     ("deal", {"bets": 5}, 422, "bad-value", "bets is 5; it must be an object"),
     ("deal", {"bets": {"1": "5"}}, 422, "bad-value", "1 is '5'; it must be an object"),
     ("deal", {"bets": {"one": {"ante": "5"}}}, 422, "bad-value", "spot is 'one'"),
@@ -210,9 +210,9 @@ WRONG_ACTS: list[Row] = [
     ("deal", {"bets": {"1": {"ante": "5"}}, "after": "1"}, 422, "bad-value", "after is '1'"),
     ("deal", {"bets": {"1": {"ante": "5"}}, "after": 0}, 409, "stale", "hand 1"),
     ("deal", {"bets": {"1": {"ante": "5"}}}, 409, "wrong-state", "hand 1 is being played"),
-    ("decide", {}, 422, "bad-value", "hand is None"),
+    ("decide", {}, 422, "bad-value", "hand is missing; it must be a whole number"),
     ("decide", {"hand": 1, "at": 1.5, "choice": "play"}, 422, "bad-value", "at is 1.5"),
-    ("decide", {"hand": 1, "at": 2}, 422, "bad-value", "choice must be a text"),
+    ("decide", {"hand": 1, "at": 2}, 422, "bad-value", "choice is missing; it must be a text"),
     ("decide", {"hand": 1, "at": 0, "choice": "play"}, 409, "stale", "moved on"),
     ("decide", {"hand": 2, "at": 2, "choice": "play"}, 409, "stale", "hand 2"),
     ("decide", {"hand": 1, "at": 2, "choice": "x" * 61}, 422, "bad-value", "1 to 60"),

@@ -3,9 +3,9 @@
 import json
 from dataclasses import asdict, dataclass
 
+from croupier.codec import canonical
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Answer, Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
@@ -29,7 +30,6 @@ from croupier.jackpots.links import check_link
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Answer, Page, Refusal, Refused
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
 from croupier.money import dollars
 

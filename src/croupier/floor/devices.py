@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import TEXT_MAX, Command
@@ -19,7 +20,6 @@ from croupier.floor.journal import Happening, note
 from croupier.floor.rounds import light, unlight
 from croupier.floor.table import Table, find_table
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 
 FIELDS = ("seat", "jackpot", "lit", "event")
 

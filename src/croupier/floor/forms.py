@@ -4,12 +4,12 @@ A command is a JSON object: `do` names it, `at` and `request` may come with any 
 other field must be one of the command's own.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from croupier.codec import BadJson, read_json
 from croupier.errors import CroupierError, brief
 from croupier.jackpots.changes import SETTINGS
 from croupier.ledger import Refusal, Refused, moment_of
@@ -120,10 +120,9 @@ def parse_line(line: str) -> Command:
     if len(line) > LINE_MAX:
         raise Refused(Refusal.BAD_LINE, f"a line of {len(line)} characters; at most {LINE_MAX}")
     try:
-        data = json.loads(line, object_pairs_hook=_no_twins)
-    except (ValueError, RecursionError) as error:
-        raise Refused(Refusal.BAD_LINE, f"not JSON: {error}") from None
-    return parse(data)
+        return parse(read_json(line))
+    except BadJson as error:
+        raise Refused(Refusal.BAD_LINE, error.message) from None
 
 
 def parse(data: object) -> Command:
@@ -149,13 +148,6 @@ def parse(data: object) -> Command:
     return Command(do, fields, content, at, request)
 
 
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        raise ValueError("a field is given twice")
-    return data
-
-
 # Fields -----------------------------------------------------------------------------------------
 
 
@@ -179,8 +171,8 @@ def _time(name: str, value: object) -> str:
 
 def _id(name: str, value: object) -> str:
     text = _text(name, value)
-    if "/" in text:
-        raise _bad(name, value, "an id has no / in it")
+    if "/" in text or "\\" in text or text in (".", ".."):
+        raise _bad(name, value, "an id is part of an address: it has no / in it and is not . or ..")
     return text
 
 

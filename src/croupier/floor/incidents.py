@@ -4,10 +4,10 @@ import json
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 
+from croupier.codec import canonical
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Answer, Page, Refusal, Refused, Shelf, instant_text
-from croupier.ledger.entry import canonical
 
 REPORT_WITHIN = timedelta(hours=72)
 

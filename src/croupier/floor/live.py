@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from croupier.cards import Card, cards_text
+from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor import rounds
 from croupier.floor.alerts import raise_alert
@@ -32,7 +33,6 @@ from croupier.floor.virtual import (
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import Answer, Page, Refusal, Refused
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import in_units, money_text
 from croupier.money import dollars
 from croupier.records import write_round

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from croupier.codec import canonical
 from croupier.floor.reports import Period
 from croupier.floor.reports.ledger_view import money_of
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Reader, instant_text
-from croupier.ledger.entry import canonical
 
 SLICES = 240
 """How many slices of time a chart has; each gives at most four readings."""

@@ -15,9 +15,9 @@ from itertools import pairwise
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from croupier.codec import canonical
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Book, Page, Refusal, Refused, Shelf, instant_text
-from croupier.ledger.entry import canonical
 
 TRIES_MAX = 5
 LOCKED_FOR = timedelta(minutes=15)

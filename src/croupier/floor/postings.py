@@ -8,10 +8,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
+from croupier.codec import canonical
 from croupier.floor.table import TABLES
 from croupier.jackpots.jackpot import Jackpot
 from croupier.ledger import Page, Shelf
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import money_text
 from croupier.plan import NOTICES, FloorPlan
 

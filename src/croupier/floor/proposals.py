@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.floor.access import TWO_DEPARTMENTS, TWO_PEOPLE, must_be_allowed
 from croupier.floor.forms import parse
 from croupier.floor.journal import Happening, note
 from croupier.floor.people import Person, find_person
 from croupier.floor.pit import HANDLERS
 from croupier.ledger import Answer, Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 
 
 @dataclass(frozen=True, slots=True)

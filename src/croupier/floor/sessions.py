@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 
+from croupier.codec import canonical
 from croupier.floor.journal import Happening, note
 from croupier.floor.people import PEOPLE, Person, find_person
 from croupier.ledger import Book, Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 
 IDLE = timedelta(minutes=15)
 LONGEST = timedelta(hours=10)

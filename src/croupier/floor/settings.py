@@ -3,10 +3,10 @@
 import json
 from dataclasses import asdict, dataclass
 
+from croupier.codec import canonical
 from croupier.floor.gaming_day import UNIVERSAL
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.ledger import Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import money_text
 
 FLOOR = "floor"

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Literal
 
+from croupier.codec import canonical
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 
 Phase = Literal["open", "started", "misdealt"]
 Sensor = tuple[int, str]

@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.cards import Card, parse_cards
+from croupier.codec import canonical
 from croupier.floor.table import Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import replayed, shared_felt, write_round

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
+from croupier.codec import canonical
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
 
 JackpotType = Literal["progressive", "house"]

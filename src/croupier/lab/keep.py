@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from croupier import __version__
+from croupier.codec import canonical
 from croupier.home import data_folder
 from croupier.lab.analysis import (
     Analysis,
@@ -26,6 +27,7 @@ from croupier.lab.analysis import (
     Progressive,
 )
 from croupier.lab.solve import Question, answer
+from croupier.lab.wire import write_question
 
 Value = TypeVar("Value")
 
@@ -55,17 +57,12 @@ def digest_of(question: Question) -> str:
     felt = question.felt
     depends = {
         "code": fingerprint(),
-        "game": felt.game.name,
         "edition": felt.game.edition,
         "deck": felt.game.deck.copies,
-        "bet": question.bet,
-        "tables": {key: [table.id, table.digest] for key, table in sorted(felt.tables.items())},
-        "options": {key: repr(value) for key, value in sorted(felt.options.items())},
-        "stakes": dict(sorted(question.stakes.items())),
-        "hands": question.hands,
-        "ties": question.ties,
+        "question": write_question(question).canonical(),
+        "tables": {key: [table.id, table.digest] for key, table in felt.tables.items()},
     }
-    return hashlib.sha256(json.dumps(depends, sort_keys=True).encode()).hexdigest()[:32]
+    return hashlib.sha256(canonical(depends).encode()).hexdigest()[:32]
 
 
 def kept_answer(

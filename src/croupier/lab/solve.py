@@ -47,6 +47,8 @@ class Question:
     stakes: Mapping[str, int]
     hands: int | None = None
     ties: str = "less"
+    typed_over: str = ""
+    """The designator of the table that pays were typed over; empty where none were."""
 
 
 def _room(name: str) -> Any:
@@ -141,10 +143,11 @@ def ask(
         hands = _hands(felt, hands)
     elif hands is not None:
         raise BadBet(f"{wanted} does not depend on the number of hands; leave out {hands}")
+    typed_over = ""
     if pays is not None:
-        felt = _with_pays(felt, wanted, pays, hands)
+        felt, typed_over = _with_pays(felt, wanted, pays, hands)
     check_ties(ties)
-    return Question(felt, wanted, _stakes(rules, wanted, stakes), hands, ties)
+    return Question(felt, wanted, _stakes(rules, wanted, stakes), hands, ties, typed_over)
 
 
 def _keys_served(game: Game, table: PayTable) -> dict[str, str]:
@@ -186,8 +189,10 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
     return dict(stakes)
 
 
-def _with_pays(felt: Felt, bet: str, pays: Mapping[str, str], hands: int | None) -> Felt:
-    """The felt with one table written by the user, line by line."""
+def _with_pays(
+    felt: Felt, bet: str, pays: Mapping[str, str], hands: int | None
+) -> tuple[Felt, str]:
+    """The felt with one table written by the user, line by line, and which one it was."""
     keys = base_tables(felt.game) if bet == BASE else (_table_of(felt.game, bet),)
     if not keys:
         raise BadOdds(f"the base game of {felt.game.title} has no pay table to write", place="pays")
@@ -214,7 +219,7 @@ def _with_pays(felt: Felt, bet: str, pays: Mapping[str, str], hands: int | None)
         published=(),
         own=True,
     )
-    return replace(felt, tables={**felt.tables, key: own})
+    return replace(felt, tables={**felt.tables, key: own}), old.id
 
 
 def _odds(line: PayLine, text: str) -> Odds:

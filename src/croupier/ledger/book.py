@@ -15,6 +15,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.ledger.callers import Caller, Callers
 from croupier.ledger.contract import (
     Batch,
@@ -26,7 +27,7 @@ from croupier.ledger.contract import (
     StoreUnavailable,
     Turn,
 )
-from croupier.ledger.entry import Entry, canonical, sealed
+from croupier.ledger.entry import Entry, sealed
 from croupier.ledger.moments import instant_text, moment_of
 from croupier.ledger.page import Layer, Page, Shelf, is_unicode, storable
 from croupier.ledger.refusals import Refusal, Refused

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.errors import must
 from croupier.ledger.units import BALANCE_MAX
 
@@ -52,16 +53,6 @@ class Entry:
 def chained(previous: str, text: str) -> str:
     """The hash of an entry: of the hash before it and its own words."""
     return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
-
-
-_ENCODER = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
-)
-
-
-def canonical(value: object) -> str:
-    """One spelling for a value, so that equal contents have equal hashes."""
-    return _ENCODER.encode(value)
 
 
 def sealed(

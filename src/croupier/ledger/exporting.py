@@ -8,9 +8,10 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from croupier.codec import canonical
 from croupier.ledger.beancount import journal
 from croupier.ledger.contract import Reader
-from croupier.ledger.entry import Entry, canonical
+from croupier.ledger.entry import Entry
 from croupier.ledger.placing import placed
 from croupier.ledger.units import exact_text
 from croupier.ledger.verifying import Progress

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from croupier.codec import BadJson, read_json
 from croupier.errors import BadRecord, CroupierError
 
 Shape = Literal["one", "list", "lines"]
@@ -66,28 +67,6 @@ def _is_json(text: str) -> bool:
 
 def _parsed(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_constant)
-    except CroupierError:
-        raise
-    except json.JSONDecodeError as error:
-        what = error.msg.removesuffix(" at")
-        raise BadRecord(
-            f"is not JSON: {what} at line {error.lineno}, column {error.colno}"
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(
-            "is JSON that nobody wrote by hand: too deep, or a number too long"
-        ) from error
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entries: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in entries:
-            raise BadRecord(f"{key!r} stands twice in one object")
-        entries[key] = value
-    return entries
-
-
-def _no_constant(name: str) -> Any:
-    raise BadRecord(f"{name} is no value a round can hold")
+        return read_json(text)
+    except BadJson as error:
+        raise BadRecord(error.message) from error

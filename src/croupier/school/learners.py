@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 from random import Random
 from unicodedata import normalize
 
+from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.ledger import Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 
 NAME_LETTERS_MAX = 40
 LEARNERS_MAX = 500

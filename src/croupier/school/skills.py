@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from croupier.codec import canonical
 from croupier.ledger import Page, Shelf
-from croupier.ledger.entry import canonical
 
 TOPICS_MAX = 2000
 """How many topics of one learner are remembered; the ones practised longest ago go first."""

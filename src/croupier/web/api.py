@@ -1,8 +1,9 @@
 """The same answers for programs: JSON, one error shape, described in /api/openapi.json."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi.routing import APIRoute
+from fastapi import Body, Path, Query
+from pydantic import PlainValidator
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,17 +11,16 @@ from starlette.responses import Response
 from croupier import __version__
 from croupier.floor.floor import Floor
 from croupier.floor.self_test import Check
-from croupier.games import GAMES
+from croupier.games import GAMES, find_game
 from croupier.ledger import StoreUnavailable
-from croupier.paytables import Catalogue
 from croupier.records import settle_document
+from croupier.records.documents import FullDocument, ShortDocument
 from croupier.show.game_list import games_document
 from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
-from croupier.web.faults import UNAVAILABLE
-from croupier.web.openapi import ROUND_BODY, error_responses
-from croupier.web.settle import document_of
-from croupier.web.shelf import catalogue_of, felt_chosen, game_named, table_named
+from croupier.web.faults import UNAVAILABLE, missing
+from croupier.web.operations import Operation, RecordOperation, as_read, error_responses
+from croupier.web.shelf import catalogue_of, felt_chosen
 from croupier.web.tables import chosen_tables
 
 
@@ -60,84 +60,58 @@ def games() -> list[dict[str, Any]]:
     return games_document(GAMES)
 
 
-def game(request: Request) -> RuleSheet:
+def game(
+    request: Request,
+    name: Annotated[
+        str,
+        Path(
+            description="the name of a game",
+            json_schema_extra={"enum": [game.name for game in GAMES]},
+        ),
+    ],
+) -> RuleSheet:
     """The rule sheet of a game; the query lays its felt as on the page."""
-    return rule_sheet(felt_chosen(request, game_named(request)))
+    with missing():
+        found = find_game(name)
+    return rule_sheet(felt_chosen(request, found))
 
 
-def tables(request: Request) -> list[dict[str, Any]]:
+def tables(
+    request: Request,
+    game: Annotated[str, Query(description="only tables of this game")] = "",
+    text: Annotated[str, Query(description="only tables in which these words stand")] = "",
+) -> list[dict[str, Any]]:
     """Every pay table, or those of `?game=` in which each word of `?text=` stands."""
-    query = request.query_params
-    found = chosen_tables(catalogue_of(request), query.get("game", ""), query.get("text", ""))
-    return [table.as_json() for table in found]
+    return [table.as_json() for table in chosen_tables(catalogue_of(request), game, text)]
 
 
-def table(request: Request) -> dict[str, Any]:
+def table(
+    request: Request, designator: Annotated[str, Path(description="the designator of a pay table")]
+) -> dict[str, Any]:
     """One pay table with its pays and its published figures."""
-    return table_named(request).as_json()
+    with missing():
+        return catalogue_of(request).table(designator).as_json()
 
 
-async def settle(request: Request) -> Response:
+RoundDocument = Annotated[
+    Any, Body(), PlainValidator(as_read, json_schema_input_type=ShortDocument | FullDocument)
+]
+"""A round as people write it in files; its reader says what is wrong with one."""
+
+
+async def settle(request: Request, body: RoundDocument) -> Response:
     """The settlement of one round document."""
-    body = await request.body()
-    return Json(await run_in_threadpool(_settled, body, catalogue_of(request)))
+    catalogue = catalogue_of(request)
+    return Json(await run_in_threadpool(lambda: settle_document(body, catalogue=catalogue)))
 
-
-def _settled(body: bytes, catalogue: Catalogue) -> dict[str, Any]:
-    return settle_document(document_of(body), catalogue=catalogue)
-
-
-_GAME_QUERY = {
-    "parameters": [
-        {
-            "name": "name",
-            "in": "path",
-            "required": True,
-            "schema": {"type": "string", "enum": [game.name for game in GAMES]},
-        }
-    ]
-}
-_TABLE_QUERY = {
-    "parameters": [
-        {"name": "designator", "in": "path", "required": True, "schema": {"type": "string"}}
-    ]
-}
-_FILTER_QUERY = {
-    "parameters": [
-        {"name": name, "in": "query", "required": False, "schema": {"type": "string"}}
-        for name in ("game", "text")
-    ]
-}
 
 ROUTES = (
-    APIRoute("/api/health", health, methods=["GET"]),
-    APIRoute("/api/games", games, methods=["GET"]),
-    APIRoute(
-        "/api/games/{name}",
-        game,
-        methods=["GET"],
-        responses=error_responses(404, 422),
-        openapi_extra=_GAME_QUERY,
+    Operation("/api/health", health, methods=["GET"]),
+    Operation("/api/games", games, methods=["GET"]),
+    Operation("/api/games/{name}", game, methods=["GET"], responses=error_responses(404, 422)),
+    Operation("/api/tables", tables, methods=["GET"], responses=error_responses(422)),
+    Operation(
+        "/api/tables/{designator}", table, methods=["GET"], responses=error_responses(404, 422)
     ),
-    APIRoute(
-        "/api/tables",
-        tables,
-        methods=["GET"],
-        responses=error_responses(422),
-        openapi_extra=_FILTER_QUERY,
-    ),
-    APIRoute(
-        "/api/tables/{designator}",
-        table,
-        methods=["GET"],
-        responses=error_responses(404),
-        openapi_extra=_TABLE_QUERY,
-    ),
-    APIRoute(
-        "/api/settle",
-        settle,
-        methods=["POST"],
-        responses=error_responses(413, 422),
-        openapi_extra=ROUND_BODY,
-    ),
+    RecordOperation("/api/settle", settle, methods=["POST"], responses=error_responses(413, 422)),
 )

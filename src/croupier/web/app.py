@@ -30,7 +30,6 @@ from croupier.web import (
     manager_jackpot,
     manager_reports,
     metrics,
-    openapi,
     rules,
     school,
     school_box,
@@ -119,5 +118,4 @@ def create_app(
     app.state.self_test = None
     app.add_middleware(Guard, hosts=hosts_of(host))
     app.add_middleware(metrics.Stopwatch, metrics=app.state.metrics)
-    openapi.describe(app)
     return app

@@ -1,49 +1,84 @@
-"""What a request to the floor carries: a JSON object, its texts, and the key it is known by."""
+"""What many requests carry: common kinds of values, the key of a request, names in the address."""
 
-import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any
 
+from fastapi import Header, Path, Query
+from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
 
+from croupier.errors import BadOption
 from croupier.ledger import Refusal, Refused
+from croupier.money import cents
 
 Data = dict[str, Any]
 KEY_LETTERS_MAX = 100
+TEXT_LETTERS_MAX = 200
+WORD_LETTERS_MAX = 60
+NUMBER_MAX = 2**53
+
+_FILLED = r"\S"
+
+Text = Annotated[str, StringConstraints(min_length=1, max_length=TEXT_LETTERS_MAX, pattern=_FILLED)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=WORD_LETTERS_MAX, pattern=_FILLED)]
+ShortText = Annotated[str, StringConstraints(max_length=WORD_LETTERS_MAX)]
 
 
-async def json_body(request: Request) -> Data:
-    """The JSON object of a request; an empty body is an empty object."""
-    try:
-        data = json.loads(await request.body() or b"{}", parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise Refused(Refusal.BAD_LINE, f"not JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise Refused(Refusal.BAD_LINE, "send a JSON object")
-    return data
+def _amount(given: object) -> object:
+    cents(given)
+    return given
 
 
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+Dollars = Annotated[str, BeforeValidator(_amount)]
+"""An amount as it was sent; one that is no amount has been refused."""
 
 
-def text_of(data: Mapping[str, Any], name: str, *, longest: int = 200) -> str:
-    """A text of the body, not empty and not too long."""
-    value = data.get(name)
-    if not isinstance(value, str) or not value.strip() or len(value) > longest:
-        raise Refused(Refusal.BAD_VALUE, f"{name} must be a text of 1 to {longest} characters")
-    return value
-
-
-def key_of(request: Request) -> str | None:
-    """The idempotency key, if one was sent."""
-    key = request.headers.get("idempotency-key")
-    if key is not None and not 0 < len(key) <= KEY_LETTERS_MAX:
+def _key(given: object) -> object:
+    if isinstance(given, str) and not 0 < len(given) <= KEY_LETTERS_MAX:
         raise Refused(
             Refusal.BAD_VALUE, f"an idempotency key has 1 to {KEY_LETTERS_MAX} characters"
         )
-    return key
+    return given
+
+
+Key = Annotated[
+    str | None,
+    BeforeValidator(_key),
+    Header(
+        alias="idempotency-key",
+        description="sent again with the same key, a request is only answered again",
+        min_length=1,
+        max_length=KEY_LETTERS_MAX,
+    ),
+]
+"""The idempotency key, if one was sent."""
+
+
+def whole(given: object, name: str = "") -> int:
+    """A whole number as an address writes it."""
+    text = str(given)
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(NUMBER_MAX))):
+        raise BadOption(f"is {text[:40]!r}; write a whole number, like 7", place=name)
+    return int(text)
+
+
+Whole = Annotated[int, BeforeValidator(whole), WithJsonSchema({"type": "integer", "minimum": 0})]
+"""A number of an address or of a query."""
+
+
+def word_of(name: str, known: Iterable[str], about: str) -> Any:
+    """A word of the query that is one of a few; `must_be_one_of` says so with our own words."""
+    return Query(alias=name, description=about, json_schema_extra={"enum": [*known]})
+
+
+def must_be_one_of(name: str, given: str, known: Iterable[str]) -> None:
+    """Refuse any other word."""
+    if given not in known:
+        raise BadOption(f"is {given[:40]!r}; choose one of {', '.join(known)}", place=name)
+
+
+TableName = Annotated[str, Path(description="the id of a table of the floor")]
+JackpotName = Annotated[str, Path(description="the id of a jackpot")]
 
 
 async def aside(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

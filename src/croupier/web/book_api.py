@@ -1,25 +1,23 @@
 """The book over HTTP: where it stands, verify it, take a copy of it away, export it."""
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from pathlib import Path as FilePath
+from typing import Annotated, Any
 
-from fastapi.routing import APIRoute
+from fastapi import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from croupier.errors import BadOption
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Answer, Page
 from croupier.ledger.copying import backup
 from croupier.ledger.exporting import FORMATS, export
 from croupier.web.answers import Json
-from croupier.web.asked import aside
+from croupier.web.asked import aside, must_be_one_of, word_of
 from croupier.web.book_jobs import verifications_of
-from croupier.web.days_asked import query
 from croupier.web.files import made_file
-from croupier.web.openapi import error_responses
-from croupier.web.signed_in import floor_of, signed_in
+from croupier.web.operations import Operation, error_responses
+from croupier.web.signed_in import Signed, floor_of, may
 
 ACCEPTED = 202
 MEDIA_TYPES = {
@@ -30,40 +28,40 @@ MEDIA_TYPES = {
 BACKUP_TYPE = "application/vnd.sqlite3"
 
 
-async def see_book(request: Request) -> Response:
+async def see_book(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """How many entries the book has, and the hash of the last one."""
-    await _allowed(request, "manager")
     head = floor_of(request).book.head
     return Json({"turn": head.turn, "entries": head.sequence, "hash": head.hash})
 
 
-async def start_verification(request: Request) -> Response:
+async def start_verification(request: Request, _: Annotated[Signed, may("verify")]) -> Response:
     """Recompute the book from its first entry, in the background; nothing is written."""
-    await _allowed(request, "verify")
     run = verifications_of(request).start(floor_of(request).book.store)
     location = f"/api/floor/book/verifications/{run.id}"
     return Json(run.as_json(), ACCEPTED, {"Location": location})
 
 
-async def see_verification(request: Request) -> Response:
+async def see_verification(
+    request: Request,
+    _: Annotated[Signed, may("verify")],
+    run: Annotated[str, Path(description="the id of a verification")],
+) -> Response:
     """How far a verification is, and what it found."""
-    await _allowed(request, "verify")
-    return Json(verifications_of(request).run(request.path_params["run"]).as_json())
+    return Json(verifications_of(request).run(run).as_json())
 
 
-async def take_backup(request: Request) -> Response:
+async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]) -> Response:
     """A verified copy of the whole book in one file, while it is in use; it is noted who took it.
 
     It holds everything, hashes of PINs included: keep it as the book is kept.
     """
-    card = await _allowed(request, "backup")
-    floor = floor_of(request)
+    floor, card = floor_of(request), signed.person.card
 
     def noted(page: Page) -> Answer:
         note(page, Happening.BACKUP_TAKEN, by=card, entries=floor.book.head.sequence)
         return {}
 
-    def make(path: Path) -> None:
+    def make(path: FilePath) -> None:
         floor.book.perform(noted)
         backup(floor.book.store, path)
 
@@ -72,15 +70,16 @@ async def take_backup(request: Request) -> Response:
     return answer
 
 
-async def export_book(request: Request) -> Response:
+async def export_book(
+    request: Request,
+    _: Annotated[Signed, may("reports")],
+    form: Annotated[str, word_of("format", FORMATS, "how to write it")] = "csv",
+) -> Response:
     """Every entry for another program: `csv`, `jsonl` or `beancount`."""
-    await _allowed(request, "reports")
-    form = request.query_params.get("format", "csv")
-    if form not in FORMATS:
-        raise BadOption(f"is {form[:40]!r}; choose one of {', '.join(FORMATS)}", place="format")
+    must_be_one_of("format", form, FORMATS)
     book = floor_of(request).book
 
-    def make(path: Path) -> None:
+    def make(path: FilePath) -> None:
         with book.store.reading() as reader:
             export(reader, form, path)
 
@@ -89,19 +88,13 @@ async def export_book(request: Request) -> Response:
     return answer
 
 
-async def _allowed(request: Request, what: str) -> str:
-    """The card of the person who asks and may."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, what)
-    card: str = signed.person.card
-    return card
-
-
 _REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
 
 
-def _route(path: str, handler: Callable[..., Any], method: str = "GET", **details: Any) -> APIRoute:
-    return APIRoute(path, handler, methods=[method], responses=_REFUSALS, **details)
+def _route(
+    path: str, handler: Callable[..., Any], method: str = "GET", **details: Any
+) -> Operation:
+    return Operation(path, handler, methods=[method], responses=_REFUSALS, **details)
 
 
 ROUTES = (
@@ -109,13 +102,5 @@ ROUTES = (
     _route("/api/floor/book/verifications", start_verification, "POST", status_code=ACCEPTED),
     _route("/api/floor/book/verifications/{run}", see_verification),
     _route("/api/floor/book/backup", take_backup),
-    _route(
-        "/api/floor/book/export",
-        export_book,
-        openapi_extra={
-            "parameters": [
-                query("format", "how to write it", {"type": "string", "enum": [*FORMATS]})
-            ]
-        },
-    ),
+    _route("/api/floor/book/export", export_book),
 )

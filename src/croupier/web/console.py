@@ -1,13 +1,13 @@
 """The table console: the list of tables, one table's page, and what only a console asks for."""
 
-from typing import Any
+from typing import Annotated
 
-from fastapi.routing import APIRoute
+from pydantic import BeforeValidator, Field
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.cards import RANKS, SUITS, Card, parse_card
+from croupier.cards import RANKS, SUITS, parse_card
 from croupier.errors import BadCard, brief
 from croupier.floor.at_the_table import lends
 from croupier.floor.equipment import EQUIPMENT, TURN_KEY
@@ -20,15 +20,26 @@ from croupier.floor.table import Table, find_table
 from croupier.floor.views import floor_view, table_view
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import card_needed
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Page
 from croupier.ledger.units import money_text
 from croupier.web.answers import Json
-from croupier.web.asked import Data, aside, json_body, text_of
-from croupier.web.openapi import error_responses
-from croupier.web.signed_in import floor_of, shown, signed_in, visitor
+from croupier.web.asked import Data, TableName, Text, aside
+from croupier.web.operations import Body, Operation, error_responses
+from croupier.web.signed_in import SignedIn, floor_of, shown, visitor
 from croupier.web.templating import page
 
 CARDS_MAX = 7
+_CARDS = f"a list of at most {CARDS_MAX} cards, like Ah"
+
+
+def _card(given: object) -> object:
+    if not isinstance(given, str):
+        raise BadCard(f"{brief(given)} is no card; write a text like Ah")
+    parse_card(given)
+    return given
+
+
+Cards = Annotated[list[Annotated[str, BeforeValidator(_card)]], Field(max_length=CARDS_MAX)]
 
 
 def consoles(request: Request) -> Response:
@@ -80,46 +91,38 @@ def facts(look: Page, table: Table, role: str) -> Data:
 # For the console's own buttons -------------------------------------------------------------------
 
 
-async def see_pays(request: Request) -> Response:
+async def see_pays(request: Request, _: SignedIn, table: TableName) -> Response:
     """What the last round of a table paid: from meters, from the tray, and as envy."""
-    await aside(signed_in, request)
     floor = floor_of(request)
-    table = find_table(floor.book.look(), request.path_params["table"])
+    found = find_table(floor.book.look(), table)
 
     def read() -> list[Pay]:
         with floor.book.store.reading() as reader:
-            return last_pays(reader, table)
+            return last_pays(reader, found)
 
-    pays = await aside(read) if table.phase == "open" and table.round else []
-    return Json({"round": table.round, "pays": [pay.as_json() for pay in pays]})
+    pays = await aside(read) if found.phase == "open" and found.round else []
+    return Json({"round": found.round, "pays": [pay.as_json() for pay in pays]})
 
 
-async def check_hand(request: Request) -> Response:
+class HandToCheck(Body):
+    """The cards of a seat that a jackpot looks at."""
+
+    table: Text = Field(description="a text of 1 to 200 characters: the id of a table")
+    jackpot: Text = Field(description="a text of 1 to 200 characters: a jackpot of the table")
+    own: Cards = Field(default=[], description=_CARDS)
+    community: Cards = Field(default=[], description=_CARDS)
+
+
+async def check_hand(request: Request, _: SignedIn, body: HandToCheck) -> Response:
     """Which line the cards of a seat hit on a jackpot; nothing is changed."""
-    await aside(signed_in, request)
-    data, look = await json_body(request), floor_of(request).book.look()
-    table = find_table(look, text_of(data, "table"))
-    jackpot = find_jackpot(look, table.sensor(1, text_of(data, "jackpot"))[1])
-    own, community = (_cards(data, name) for name in ("own", "community"))
+    look = floor_of(request).book.look()
+    table = find_table(look, body.table)
+    jackpot = find_jackpot(look, table.sensor(1, body.jackpot)[1])
+    own, community = ([parse_card(card) for card in dealt] for dealt in (body.own, body.community))
     line = line_hit(table, jackpot, own, community)
     if line is None:
         return Json({"line": None})
     return Json({"line": line.label, "pays": str(line.odds), "card": card_needed(line)})
-
-
-def _cards(data: Data, name: str) -> list[Card]:
-    given: Any = data.get(name, [])
-    if not isinstance(given, list) or len(given) > CARDS_MAX:
-        raise Refused(
-            Refusal.BAD_VALUE,
-            f"{name} is {brief(given)}; write a list of at most {CARDS_MAX} cards",
-        )
-    cards = []
-    for text in given:
-        if not isinstance(text, str):
-            raise BadCard(f"{brief(text)} is no card; write a text like Ah", place=name)
-        cards.append(parse_card(text))
-    return cards
 
 
 _REFUSALS = error_responses(401, 403, 404, 422, 429)
@@ -127,6 +130,6 @@ _REFUSALS = error_responses(401, 403, 404, 422, 429)
 ROUTES = (
     Route("/consoles", consoles),
     Route("/console/{table}", console),
-    APIRoute("/api/floor/tables/{table}/pays", see_pays, methods=["GET"], responses=_REFUSALS),
-    APIRoute("/api/floor/hand-check", check_hand, methods=["POST"], responses=_REFUSALS),
+    Operation("/api/floor/tables/{table}/pays", see_pays, methods=["GET"], responses=_REFUSALS),
+    Operation("/api/floor/hand-check", check_hand, methods=["POST"], responses=_REFUSALS),
 )

@@ -1,8 +1,9 @@
 """Which days a request asks about: gaming days of the house, on its own clocks."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated
 
+from fastapi import Depends, Query
 from starlette.requests import Request
 
 from croupier.floor.gaming_day import GamingDay
@@ -36,20 +37,23 @@ def days_asked(request: Request) -> Period:
     return asked or today(request)
 
 
-def query(name: str, about: str, schema: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A parameter of a query, for the description of the API."""
-    return {
-        "name": name,
-        "in": "query",
-        "required": False,
-        "description": about,
-        "schema": schema or {"type": "string"},
-    }
+def _described(
+    request: Request,
+    _day: Annotated[
+        str | None, Query(alias="day", description="one gaming day, like 2026-11-16")
+    ] = None,
+    _month: Annotated[
+        str | None, Query(alias="month", description="the gaming days of a month, like 2026-11")
+    ] = None,
+    _first: Annotated[
+        str | None, Query(alias="from", description="the first gaming day; goes with `to`")
+    ] = None,
+    _last: Annotated[
+        str | None, Query(alias="to", description="the last gaming day; goes with `from`")
+    ] = None,
+) -> Period:
+    return days_asked(request)
 
 
-DAYS = (
-    query("day", "one gaming day, like 2026-11-16"),
-    query("month", "the gaming days of a month, like 2026-11"),
-    query("from", "the first gaming day; goes with `to`"),
-    query("to", "the last gaming day; goes with `from`"),
-)
+Days = Annotated[Period, Depends(_described)]
+"""The gaming days that an operation of the API is asked about; pages ask by the same words."""

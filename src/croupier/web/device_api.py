@@ -9,9 +9,10 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi.routing import APIRoute
+from fastapi import Depends
+from pydantic import Field
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
@@ -33,10 +34,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.table import find_table
 from croupier.ledger import Refusal, Refused, StoreUnavailable
 from croupier.web.answers import Json
-from croupier.web.asked import aside, json_body
+from croupier.web.asked import TableName, Text, aside
 from croupier.web.floor_events import Feed
 from croupier.web.limits import RateLimit
-from croupier.web.openapi import error_responses
+from croupier.web.operations import Body, Operation, error_responses, read_body, read_line
 from croupier.web.signed_in import address_of, floor_of
 
 SILENCE_SECONDS = 10.0
@@ -126,22 +127,33 @@ def boards_of(connection: Request | WebSocket) -> Boards:
 # HTTP -------------------------------------------------------------------------------------------
 
 
-async def post_report(request: Request) -> Response:
-    """A sensor sees a chip, or none any more: `{"seat", "jackpot", "lit", "event"}`.
+class SensorReport(Body):
+    """What a sensor sees. The same event sent again counts once."""
 
-    `event` is an id made by the device; the same report sent again counts once.
-    """
-    floor, boards, table = floor_of(request), boards_of(request), request.path_params["table"]
-    device = await aside(boards.admit, table, request.headers, address_of(request))
-    answer = await aside(boards.report, device, await json_body(request))
-    return Json({**answer, **lamps_of(find_table(floor.book.look(), table))})
+    seat: int = Field(description="a whole number, like 3")
+    jackpot: Text = Field(description="a text of 1 to 100 characters: a jackpot of the table")
+    lit: bool = Field(description="true or false")
+    event: Text = Field(description="a text of 1 to 100 characters: an id made by the device")
 
 
-async def see_lamps(request: Request) -> Response:
+def _admitted(request: Request, table: TableName) -> Device:
+    floor_of(request)
+    return boards_of(request).admit(table, request.headers, address_of(request))
+
+
+Board = Annotated[Device, Depends(_admitted)]
+"""The board behind a request."""
+
+
+async def post_report(request: Request, device: Board, body: SensorReport) -> Response:
+    """A sensor sees a chip, or none any more."""
+    answer = await aside(boards_of(request).report, device, body.sent)
+    return Json({**answer, **lamps_of(find_table(floor_of(request).book.look(), device.table))})
+
+
+async def see_lamps(request: Request, device: Board) -> Response:
     """The lamps of a table, for a board that does not keep a socket open."""
-    floor, table = floor_of(request), request.path_params["table"]
-    await aside(boards_of(request).admit, table, request.headers, address_of(request))
-    return Json(lamps_of(find_table(floor.book.look(), table)))
+    return Json(lamps_of(find_table(floor_of(request).book.look(), device.table)))
 
 
 # The socket -------------------------------------------------------------------------------------
@@ -186,17 +198,14 @@ def _answered(boards: Boards, device: Device, text: str) -> dict[str, Any]:
         event = data.get("event")
         if data.keys() == {"beat"}:
             return {"beat": data["beat"]}
-        return boards.report(device, data)
+        return boards.report(device, read_body(SensorReport, data).sent)
     except CroupierError as error:
         known = event if isinstance(event, str) else None
         return {"ok": False, "event": known, "refused": error.name, "why": error.message}
 
 
 def _object(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Refused(Refusal.BAD_LINE, f"not JSON: {error}") from None
+    data = read_line(text)
     if not isinstance(data, dict):
         raise Refused(Refusal.BAD_LINE, "send a JSON object")
     return data
@@ -223,7 +232,7 @@ async def _push(websocket: WebSocket, device: Device) -> None:
 _REFUSALS = error_responses(401, 404, 409, 413, 422, 429, 503)
 
 ROUTES = (
-    APIRoute("/api/devices/{table}/sensors", post_report, methods=["POST"], responses=_REFUSALS),
-    APIRoute("/api/devices/{table}/lamps", see_lamps, methods=["GET"], responses=_REFUSALS),
+    Operation("/api/devices/{table}/sensors", post_report, methods=["POST"], responses=_REFUSALS),
+    Operation("/api/devices/{table}/lamps", see_lamps, methods=["GET"], responses=_REFUSALS),
     WebSocketRoute("/api/devices/{table}/socket", socket),
 )

@@ -7,9 +7,9 @@ moves nothing. Every refusal has the one error shape, with its status word as th
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi.routing import APIRoute
+from fastapi import Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -34,36 +34,54 @@ from croupier.floor.sign_ins import random_digits
 from croupier.floor.views import floor_view, jackpot_view, table_view
 from croupier.ledger import Answer, Refusal, Refused
 from croupier.web.answers import Json
-from croupier.web.asked import aside, json_body, key_of, text_of
-from croupier.web.floor_bodies import BODIES
-from croupier.web.openapi import error_responses
+from croupier.web.asked import JackpotName, Key, TableName, aside
+from croupier.web.floor_bodies import (
+    AnyCommand,
+    AnyProposal,
+    FiledIncident,
+    NewIncident,
+    PersonCard,
+    SeenAlert,
+    SignIn,
+    SwipedCard,
+)
+from croupier.web.operations import Operation, error_responses, read_body
 from croupier.web.signed_in import (
     COOKIE,
     Signed,
+    SignedIn,
     address_of,
     floor_of,
     limits_of,
+    may,
     must_be_our_page,
     shown,
-    signed_in,
 )
+
+ProposalName = Annotated[str, Path(description="the id of a proposal that waits")]
+IncidentName = Annotated[str, Path(description="the id of an incident")]
+HolderCard = Annotated[str, Path(description="the card number of a person")]
 
 # Signing in ------------------------------------------------------------------------------------
 
 
-async def sign_in(request: Request) -> Response:
-    """Sign in with a card number and a PIN; the answer sets the session's cookie."""
+def _counted(request: Request) -> None:
+    """A sign-in from our own page, not too soon after the others."""
+    floor_of(request)
     must_be_our_page(request)
     limits_of(request).sign_ins.take(address_of(request))
-    data = await json_body(request)
-    card, pin = text_of(data, "card", longest=20), text_of(data, "pin", longest=20)
-    floor, place = floor_of(request), str(data.get("place", ""))[:60]
-    person = await aside(verify_person, floor.book, card, pin, place=place)
+
+
+async def sign_in(
+    request: Request, _: Annotated[None, Depends(_counted)], body: SignIn
+) -> Response:
+    """Sign in with a card number and a PIN; the answer sets the session's cookie."""
+    floor, place = floor_of(request), body.place[:60]
+    person = await aside(verify_person, floor.book, body.card, body.pin, place=place)
     if person.one_time:
-        new = data.get("new_pin")
-        if not isinstance(new, str):
+        if body.new_pin is None:
             raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN was for one time; choose your own")
-        person = await aside(_choose_pin, request, person, pin, new)
+        person = await aside(_choose_pin, request, person, body.pin, body.new_pin)
     if (before := request.cookies.get(COOKIE)) is not None:
         await aside(close_session, floor.book, before)
     secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
@@ -93,96 +111,89 @@ def _choose_pin(request: Request, person: Person, old: str, new: str) -> Person:
     return replace(person, one_time=False, generation=person.generation + 1)
 
 
-async def sign_out(request: Request) -> Response:
+async def sign_out(request: Request, signed: SignedIn) -> Response:
     """End the session."""
-    signed = await aside(signed_in, request)
     await aside(close_session, floor_of(request).book, signed.secret)
     answer = Json({"ok": True})
     answer.delete_cookie(COOKIE, path="/")
     return answer
 
 
-async def who(request: Request) -> Response:
+async def who(signed: SignedIn) -> Response:
     """Who is signed in here."""
-    signed = await aside(signed_in, request)
     return Json({"ok": True, **shown(signed)})
 
 
 # Looking ---------------------------------------------------------------------------------------
 
 
-async def see_floor(request: Request) -> Response:
+async def see_floor(request: Request, _: SignedIn) -> Response:
     """The whole floor: tables, meters, alerts."""
-    await aside(signed_in, request)
     return Json(floor_view(floor_of(request).book.look()))
 
 
-async def see_table(request: Request) -> Response:
+async def see_table(request: Request, _: SignedIn, table: TableName) -> Response:
     """One table, as its console shows it."""
-    await aside(signed_in, request)
-    return Json(table_view(floor_of(request).book.look(), request.path_params["table"]))
+    return Json(table_view(floor_of(request).book.look(), table))
 
 
-async def see_jackpot(request: Request) -> Response:
+async def see_jackpot(request: Request, jackpot: JackpotName) -> Response:
     """One jackpot, as displays show it; this is public, as the meter on the wall is."""
-    return Json(jackpot_view(floor_of(request).book.look(), request.path_params["jackpot"]))
+    return Json(jackpot_view(floor_of(request).book.look(), jackpot))
 
 
 # Commands --------------------------------------------------------------------------------------
 
 
-async def command(request: Request) -> Response:
+async def command(
+    request: Request, signed: SignedIn, body: AnyCommand, key: Key = None
+) -> Response:
     """Give a command, in the words of the jackpot script.
 
     `confirm`, `void` and the buttons behind them need a swipe: `{"card": …, "pin": …}`. A dealer
     may swipe a supervisor's card for `misdeal`, `open-table` and `close-table`.
     """
-    signed = await aside(signed_in, request)
-    data = await json_body(request)
-    swipe, floor = data.pop("swipe", None), floor_of(request)
-    given = None
+    data, floor = dict(body), floor_of(request)
+    swipe, given = data.pop("swipe", None), None
     if swipe is not None or needs_card(floor.book.look(), data):
         limits_of(request).sign_ins.take(address_of(request))
         if not isinstance(swipe, dict):
             raise Refused(Refusal.WRONG_CARD, "swipe a supervisor's card: {card, pin}")
-        given = Swipe(text_of(swipe, "card", longest=20), text_of(swipe, "pin", longest=20))
-    key = key_of(request)
+        card = read_body(SwipedCard, swipe)
+        given = Swipe(card.card, card.pin)
     answer = await aside(
         give, floor, signed.person, data, swipe=given, request=key, secret=signed.secret
     )
     return Json(answer)
 
 
-async def propose_change(request: Request) -> Response:
+async def propose_change(
+    request: Request, signed: SignedIn, body: AnyProposal, key: Key = None
+) -> Response:
     """Ask for a change that needs a second person."""
-    signed = await aside(signed_in, request)
-    data = await json_body(request)
-    key = key_of(request) or secrets.token_hex(8)
-    return Json(
-        await _performed(
-            request, signed, lambda page: propose(page, signed.person, key, data), data
-        )
-    )
+    name = key or secrets.token_hex(8)
+    work = lambda page: propose(page, signed.person, name, body)  # noqa: E731
+    return Json(await _performed(request, signed, work, body, key=key))
 
 
-async def grant_change(request: Request) -> Response:
+async def grant_change(
+    request: Request, signed: SignedIn, proposal: ProposalName, key: Key = None
+) -> Response:
     """The second person agrees."""
-    signed = await aside(signed_in, request)
-    name = request.path_params["proposal"]
-    return Json(await _performed(request, signed, lambda page: grant(page, signed.person, name)))
+    work = lambda page: grant(page, signed.person, proposal)  # noqa: E731
+    return Json(await _performed(request, signed, work, key=key))
 
 
-async def decline_change(request: Request) -> Response:
+async def decline_change(
+    request: Request, signed: SignedIn, proposal: ProposalName, key: Key = None
+) -> Response:
     """The second person does not agree, or the first takes it back."""
-    signed = await aside(signed_in, request)
-    name = request.path_params["proposal"]
-    return Json(await _performed(request, signed, lambda page: decline(page, signed.person, name)))
+    work = lambda page: decline(page, signed.person, proposal)  # noqa: E731
+    return Json(await _performed(request, signed, work, key=key))
 
 
-async def see_proposals(request: Request) -> Response:
+async def see_proposals(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """Changes that wait for their second person."""
-    signed = await aside(signed_in, request)
-    floor_of(request).must_allow(signed.person, "manager")
     page = floor_of(request).book.look()
     return Json(
         [
@@ -192,22 +203,22 @@ async def see_proposals(request: Request) -> Response:
     )
 
 
-async def acknowledge_alert(request: Request) -> Response:
+async def acknowledge_alert(
+    request: Request,
+    signed: Annotated[Signed, may("acknowledge")],
+    body: SeenAlert,
+    key: Key = None,
+) -> Response:
     """Somebody has seen an alert."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "acknowledge")
-    name = text_of(await json_body(request), "alert")
-    work = lambda page: acknowledge(page, name, by=signed.person.card)  # noqa: E731
-    return Json(await _performed(request, signed, work))
+    work = lambda page: acknowledge(page, body.alert, by=signed.person.card)  # noqa: E731
+    return Json(await _performed(request, signed, work, key=key))
 
 
 # People and incidents --------------------------------------------------------------------------
 
 
-async def see_people(request: Request) -> Response:
+async def see_people(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """Everybody with a card."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "manager")
     page = floor_of(request).book.look()
     return Json(
         [
@@ -221,20 +232,19 @@ async def see_people(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def change_person(request: Request) -> Response:
+async def change_person(
+    request: Request,
+    signed: Annotated[Signed, may("people")],
+    body: PersonCard,
+    key: Key = None,
+) -> Response:
     """Add a person, or change a name, role or department."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "people")
-    data = await json_body(request)
-    active = data.get("active", True)
-    if not isinstance(active, bool):
-        raise Refused(Refusal.BAD_VALUE, "active is true or false")
     person = Person(
-        card=text_of(data, "card", longest=12),
-        name=text_of(data, "name", longest=80),
-        role=text_of(data, "role", longest=20),
-        department=text_of(data, "department", longest=60),
-        active=active,
+        card=body.card,
+        name=body.name,
+        role=body.role,
+        department=body.department,
+        active=body.active,
     )
     if person.card == signed.person.card:
         raise Refused(Refusal.NOT_YOURS, "nobody changes their own role; ask somebody else to")
@@ -243,14 +253,13 @@ async def change_person(request: Request) -> Response:
         add_person(page, person, by=signed.person.card)
         return {}
 
-    return Json(await _performed(request, signed, work, data))
+    return Json(await _performed(request, signed, work, body.sent, key=key))
 
 
-async def reset_pin(request: Request) -> Response:
+async def reset_pin(
+    request: Request, signed: Annotated[Signed, may("people")], card: HolderCard
+) -> Response:
     """Hand out a fresh one-time PIN; it is shown once, in this answer."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "people")
-    card = request.path_params["card"]
     pin = random_digits(PIN_DIGITS_MIN)
     kept = await aside(hashed, pin)
 
@@ -262,10 +271,8 @@ async def reset_pin(request: Request) -> Response:
     return Json({"ok": True, "pin": pin})
 
 
-async def see_incidents(request: Request) -> Response:
+async def see_incidents(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """Malfunctions, with the moment their report is due."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "manager")
     page = floor_of(request).book.look()
     return Json(
         [
@@ -280,35 +287,43 @@ async def see_incidents(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def new_incident(request: Request) -> Response:
+async def new_incident(
+    request: Request,
+    signed: Annotated[Signed, may("incident")],
+    body: NewIncident,
+    key: Key = None,
+) -> Response:
     """Report a malfunction."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "incident")
-    data = await json_body(request)
-    text, place = text_of(data, "text"), text_of(data, "place", longest=60)
-    name = key_of(request) or secrets.token_hex(6)
+    name = key or secrets.token_hex(6)
     work = lambda page: report_incident(  # noqa: E731
-        page, name, by=signed.person.card, place=place, text=text
+        page, name, by=signed.person.card, place=body.place, text=body.text
     )
-    return Json(await _performed(request, signed, work, data))
+    return Json(await _performed(request, signed, work, body.sent, key=key))
 
 
-async def close_incident(request: Request) -> Response:
+async def close_incident(
+    request: Request,
+    signed: Annotated[Signed, may("close-incident")],
+    incident: IncidentName,
+    body: FiledIncident,
+    key: Key = None,
+) -> Response:
     """The commission has been told."""
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "close-incident")
-    reference = text_of(await json_body(request), "reference")
-    name = request.path_params["incident"]
     work = lambda page: file_incident(  # noqa: E731
-        page, name, by=signed.person.card, reference=reference
+        page, incident, by=signed.person.card, reference=body.reference
     )
-    return Json(await _performed(request, signed, work))
+    return Json(await _performed(request, signed, work, key=key))
 
 
 async def _performed(
-    request: Request, signed: Signed, work: Callable[[Any], Answer], content: object = None
+    request: Request,
+    signed: Signed,
+    work: Callable[[Any], Answer],
+    content: object = None,
+    *,
+    key: str | None,
 ) -> Answer:
-    key, floor = key_of(request), floor_of(request)
+    floor = floor_of(request)
     try:
         answer: Answer = await aside(
             floor.perform,
@@ -326,9 +341,8 @@ async def _performed(
 _REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
 
 
-def _route(path: str, handler: Callable[..., Any], method: str) -> APIRoute:
-    body = BODIES.get(handler.__name__)
-    return APIRoute(path, handler, methods=[method], responses=_REFUSALS, openapi_extra=body)
+def _route(path: str, handler: Callable[..., Any], method: str) -> Operation:
+    return Operation(path, handler, methods=[method], responses=_REFUSALS)
 
 
 ROUTES = (

@@ -1,116 +1,141 @@
-"""What requests to the floor carry, for the description of the API.
+"""What requests to the floor carry. The models of commands are made of their forms."""
 
-Handlers read bodies themselves, so that every fault has our own name; this is what they read.
-"""
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, Union
 
-from typing import Any
+from fastapi import Body as FromBody
+from pydantic import Field, PlainValidator, StringConstraints, create_model
 
 from croupier.floor.access import TWO_PEOPLE
-from croupier.floor.forms import ENVELOPE, FORMS, TEXT_MAX
+from croupier.floor.forms import FORMS
 from croupier.floor.people import Role
+from croupier.web.asked import Data, Text
+from croupier.web.operations import Body, as_object
 
-Schema = dict[str, Any]
+DO = "do"
+
+CARD_DIGITS = r"^[0-9]{3,12}$"
+
+Secret = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+CardNumber = Annotated[str, StringConstraints(pattern=CARD_DIGITS)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"\S")]
+Place = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"\S")]
 
 
-def _text(about: str, *, longest: int = TEXT_MAX, **more: Any) -> Schema:
-    return {"type": "string", "minLength": 1, "maxLength": longest, "description": about, **more}
+class SwipedCard(Body):
+    """A card in somebody's hand: its number, and the PIN that its holder types."""
+
+    card: Secret = Field(description="the number of a card", examples=["1001"])
+    pin: Secret = Field(description="the PIN of the card, six to twelve digits")
 
 
-def _object(needs: dict[str, Schema], may: dict[str, Schema] | None = None) -> Schema:
-    return {"type": "object", "required": [*needs], "properties": {**needs, **(may or {})}}
+class SignIn(SwipedCard):
+    """Sign in at a screen."""
+
+    new_pin: Secret | None = Field(
+        default=None, description="a PIN of one's own, in place of a one-time PIN"
+    )
+    place: str = Field(default="", description="which screen it is")
 
 
-CARD = _text("a card number", longest=12, pattern=r"^[0-9]{3,12}$")
-PIN = _text("six to twelve digits", longest=12, pattern=r"^[0-9]{6,12}$")
-SWIPE = _object({"card": CARD, "pin": PIN})
+class SeenAlert(Body):
+    """An alert that somebody has seen."""
 
-_OTHERS: dict[str, Schema] = {
-    "seat": {"type": "integer", "description": "a seat of the table"},
-    "seats": {"type": "integer", "description": "how many seats the table has"},
-    "claim": {"type": "integer", "description": "the number of a claim"},
-    "levels": {"type": "object", "description": "seed, rate, reserve and cap of each level"},
-    "jackpots": {"type": "array", "items": _text("a jackpot"), "description": "one or two"},
-    "lock": {"type": "boolean", "description": "whether sending a selection freezes the amount"},
-    "virtual": {"type": "boolean", "description": "whether Croupier deals"},
-    "cap": {"type": ["string", "null"], "description": "an amount, or null for none"},
-    "amount": _text("an amount in whole cents, like 7.50", examples=["7.50"]),
-    "balance": _text("an amount in whole cents", examples=["11000"]),
-    "wager": _text("an amount in whole cents", examples=["1"]),
-    "seed": _text("an amount in whole cents", examples=["10000"]),
-    "rate": _text("a percentage", examples=["15%"]),
-    "reserve": _text("a percentage", examples=["1%"]),
+    alert: Text = Field(description="the id of an alert")
+
+
+class PersonCard(Body):
+    """Somebody's card: a new one, or one whose name, role or department changes."""
+
+    card: CardNumber = Field(description="a card number of three to twelve digits")
+    name: Name = Field(description="a name of 1 to 80 characters")
+    role: Literal[tuple(role.value for role in Role)] = Field(  # type: ignore[valid-type]
+        description=f"one of {', '.join(role.value for role in Role)}"
+    )
+    department: Place = Field(description="a department, in 1 to 60 characters")
+    active: bool = Field(default=True, description="true or false")
+
+
+class NewIncident(Body):
+    """A malfunction that has become known."""
+
+    text: Text = Field(description="what happened, in 1 to 200 characters")
+    place: Place = Field(description="where, in 1 to 60 characters")
+
+
+class FiledIncident(Body):
+    """A malfunction that the commission was told about."""
+
+    reference: Text = Field(description="the reference of the report that was filed")
+
+
+# Commands ---------------------------------------------------------------------------------------
+
+
+class LevelSettings(Body):
+    """One level of a jackpot."""
+
+    seed: Text | None = Field(default=None, description="an amount in whole cents")
+    rate: Text | None = Field(default=None, description="a percentage, like 15%")
+    reserve: Text | None = Field(default=None, description="a percentage, like 1%")
+    cap: Text | None = Field(default=None, description="an amount, or null for none")
+
+
+_KINDS: dict[str, tuple[Any, str]] = {
+    "seat": (int, "a whole number: a seat of the table"),
+    "seats": (int, "a whole number: how many seats the table has"),
+    "claim": (int, "a whole number: the number of a claim"),
+    "levels": (
+        dict[str, LevelSettings],
+        "an object with the settings of each level",
+    ),
+    "jackpots": (list[Text], "a list of one or two jackpots"),
+    "lock": (bool, "true or false: whether sending a selection freezes the amount"),
+    "virtual": (bool, "true or false: whether Croupier deals"),
+    "cap": (Text | None, "an amount, or null for none"),
+    "amount": (Text, 'an amount in whole cents as text, like "7.50"'),
+    "balance": (Text, 'an amount in whole cents as text, like "11000"'),
+    "wager": (Text, 'an amount in whole cents as text, like "1"'),
+    "seed": (Text, 'an amount in whole cents as text, like "10000"'),
+    "rate": (Text, 'a percentage as text, like "15%"'),
+    "reserve": (Text, 'a percentage as text, like "1%"'),
 }
-_BY_SERVER = frozenset(("by", "card"))
+_BY_SERVER = ("by", "card")
 """Who it is: the server knows, and takes nobody's word for it."""
 
 
-def _command(name: str) -> Schema:
-    form = FORMS[name]
-    fields = {
-        field: _OTHERS.get(field, _text(field))
-        for field in (*form.needs, *form.may)
-        if field not in _BY_SERVER
-    }
-    needs = {field: fields[field] for field in form.needs if field in fields}
-    may = {field: fields[field] for field in form.may if field in fields}
-    do: Schema = {"const": name, "type": "string"}
-    made = _object({"do": do, **needs}, may)
-    return {**made, "title": name, "description": form.help}
+def _model(do: str) -> type[Body]:
+    form = FORMS[do]
+    fields: dict[str, Any] = {DO: (Literal[do], Field(description=f"the command {do}"))}
+    for name in (*form.needs, *form.may):
+        kind, about = _KINDS.get(name, (Text, f"a text of 1 to 200 characters: the {name}"))
+        if name in _BY_SERVER:
+            continue
+        if name in form.needs:
+            fields[name] = (kind, Field(description=about))
+        else:
+            fields[name] = (kind, Field(default=None, description=about))
+    fields["swipe"] = (
+        SwipedCard | None,
+        Field(default=None, description="a swiped card, like {card, pin}"),
+    )
+    name = f"{do.title().replace('-', '')}Command"
+    made: type[Body] = create_model(name, __base__=Body, __doc__=form.help, **fields)
+    return made
 
 
-def _carries(schema: Schema, *, required: bool = True) -> Schema:
-    return {
-        "parameters": [
-            {
-                "name": "idempotency-key",
-                "in": "header",
-                "required": False,
-                "description": "sent again with the same key, a request is only answered again",
-                "schema": {"type": "string", "minLength": 1, "maxLength": 100},
-            }
-        ],
-        "requestBody": {
-            "required": required,
-            "content": {"application/json": {"schema": schema}},
-        },
-    }
+MODELS: dict[str, type[Body]] = {do: _model(do) for do in FORMS}
+"""The body of each command there is."""
 
 
-_GIVEN = [name for name in FORMS if name not in TWO_PEOPLE]
-COMMAND: Schema = {
-    "anyOf": [
-        {
-            **(form := _command(name)),
-            "properties": {**form["properties"], "swipe": SWIPE},
-        }
-        for name in _GIVEN
-    ],
-    "description": f"one command; it may also carry {', '.join(ENVELOPE[1:])}",
-}
-NOTHING: Schema = {"type": "object"}
+def _one_of(commands: Iterable[str]) -> Any:
+    one: Any = Union[tuple(MODELS[do] for do in commands)]  # noqa: UP007 - made while it runs
+    forms = Annotated[one, Field(discriminator=DO)]
+    return PlainValidator(as_object, json_schema_input_type=forms)
 
-BODIES: dict[str, Schema] = {
-    "sign_in": _carries(_object({"card": CARD, "pin": PIN}, {"new_pin": PIN, "place": _text("")})),
-    "command": _carries(COMMAND),
-    "propose_change": _carries({"anyOf": [_command(name) for name in sorted(TWO_PEOPLE)]}),
-    "grant_change": _carries(NOTHING, required=False),
-    "decline_change": _carries(NOTHING, required=False),
-    "acknowledge_alert": _carries(_object({"alert": _text("the id of an alert")})),
-    "change_person": _carries(
-        _object(
-            {
-                "card": CARD,
-                "name": _text("how people call them", longest=80),
-                "role": {"type": "string", "enum": [role.value for role in Role]},
-                "department": _text("where they work", longest=60),
-            },
-            {"active": {"type": "boolean"}},
-        )
-    ),
-    "reset_pin": _carries(NOTHING, required=False),
-    "new_incident": _carries(
-        _object({"text": _text("what happened"), "place": _text("where", longest=60)})
-    ),
-    "close_incident": _carries(_object({"reference": _text("of the report that was filed")})),
-}
-"""The body of each handler of the floor, by its name."""
+
+AnyCommand = Annotated[Data, FromBody(), _one_of(do for do in FORMS if do not in TWO_PEOPLE)]
+"""A command. Whoever may not give it is told so before a missing field is, so that the floor's own
+reader, which scripts use too, has the last word about its fields."""
+AnyProposal = Annotated[Data, FromBody(), _one_of(sorted(TWO_PEOPLE))]
+"""A command that waits for a second person."""

@@ -12,7 +12,6 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
@@ -28,8 +27,9 @@ from croupier.floor.views import (
     table_view,
 )
 from croupier.ledger import Page, StoreUnavailable
-from croupier.web.openapi import error_responses
-from croupier.web.signed_in import Signed, floor_of, signed_in
+from croupier.web.asked import JackpotName, TableName
+from croupier.web.operations import Operation, error_responses
+from croupier.web.signed_in import Signed, SignedIn, floor_of
 
 LOOK_SECONDS = 0.1
 SEND_SECONDS = 0.25
@@ -148,49 +148,43 @@ def _answer(request: Request, subject: Subject, signed: Signed | None = None) ->
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
 
-async def floor_events(request: Request) -> StreamingResponse:
+async def floor_events(request: Request, signed: SignedIn) -> StreamingResponse:
     """The whole floor, again whenever it changes."""
-    signed = await run_in_threadpool(signed_in, request)
     return _answer(request, ("floor", ""), signed)
 
 
-async def table_events(request: Request) -> StreamingResponse:
+async def table_events(request: Request, signed: SignedIn, table: TableName) -> StreamingResponse:
     """One table, again whenever it changes."""
-    signed = await run_in_threadpool(signed_in, request)
-    name = request.path_params["table"]
-    find_table(floor_of(request).book.look(), name)
-    return _answer(request, ("table", name), signed)
+    find_table(floor_of(request).book.look(), table)
+    return _answer(request, ("table", table), signed)
 
 
-async def jackpot_events(request: Request) -> StreamingResponse:
+async def jackpot_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
     """One jackpot's displays, again whenever they change; public, as the meter on the wall is."""
-    name = request.path_params["jackpot"]
-    jackpot_view(floor_of(request).book.look(), name)
-    return _answer(request, ("jackpot", name))
+    jackpot_view(floor_of(request).book.look(), jackpot)
+    return _answer(request, ("jackpot", jackpot))
 
 
-async def jackpot_display_events(request: Request) -> StreamingResponse:
+async def jackpot_display_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
     """The wall display of a jackpot; public, as the wall is."""
-    name = request.path_params["jackpot"]
-    jackpot_display(floor_of(request).book.look(), name)
-    return _answer(request, ("jackpot display", name))
+    jackpot_display(floor_of(request).book.look(), jackpot)
+    return _answer(request, ("jackpot display", jackpot))
 
 
-async def table_display_events(request: Request) -> StreamingResponse:
+async def table_display_events(request: Request, table: TableName) -> StreamingResponse:
     """The display of a table: all its jackpots; public, as the table is."""
-    name = request.path_params["table"]
-    table_display(floor_of(request).book.look(), name)
-    return _answer(request, ("table display", name))
+    table_display(floor_of(request).book.look(), table)
+    return _answer(request, ("table display", table))
 
 
-def _route(path: str, handler: Callable[..., Any]) -> APIRoute:
-    return APIRoute(
+def _route(path: str, handler: Callable[..., Any]) -> Operation:
+    return Operation(
         path,
         handler,
         methods=["GET"],
         response_class=StreamingResponse,
         response_model=None,
-        responses={200: {"content": {"text/event-stream": {}}}, **error_responses(401, 404)},
+        responses={200: {"content": {"text/event-stream": {}}}, **error_responses(401, 404, 422)},
     )
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from croupier.errors import BadOption, UnknownTable
 from croupier.games import GAMES, find_game
 from croupier.lab.solve import BASE, Question, ask
+from croupier.lab.wire import QuestionDocument, read_question, table_key
 from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Game
 from croupier.show.page_lab_form import (
@@ -22,7 +23,7 @@ from croupier.show.page_lab_form import (
     switch_fields,
     switches_set,
 )
-from croupier.web.lab_questions import SEEN, amounts_of, table_key
+from croupier.web.lab_questions import SEEN
 from croupier.web.shelf import catalogue_of
 
 PAYS, STAKE, OPTION = "pays.", "stake.", "option."
@@ -92,16 +93,21 @@ class Choice:
 
     def asked(self, catalogue: Catalogue) -> Question:
         """The question with everything as typed."""
-        return ask(
-            self.game.name,
-            self.question.bet,
+        return read_question(self.document, catalogue)
+
+    @property
+    def document(self) -> QuestionDocument:
+        """The question as the API is asked it."""
+        switched = switches_set(self.game, self.options)
+        return QuestionDocument(
+            game=self.game.name,
+            bet=self.question.bet,
             tables={self.key: self.question.felt.tables[self.key].id} if self.key else None,
-            pays=self.pays or None,
-            options=switches_set(self.game, self.options),
-            stakes=amounts_of(staked_together(self.game, self.stakes)) if self.stakes else None,
+            pays=dict(self.pays) or None,
+            options=dict(switched) or None,
+            stakes=staked_together(self.game, self.stakes) if self.stakes else None,
             hands=self.question.hands,
             ties=self.ties,
-            catalogue=catalogue,
         )
 
 

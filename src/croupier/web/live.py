@@ -8,32 +8,34 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from random import Random
 from time import monotonic
+from typing import Annotated, Any
 
-from fastapi.routing import APIRoute
+from fastapi import Depends
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from croupier.cards import parse_card
-from croupier.errors import brief
 from croupier.floor import chairs, live
 from croupier.floor.live_view import live_view, phase_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES
 from croupier.floor.virtual import find_virtual
 from croupier.games import find_game
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused
 from croupier.money import cents
 from croupier.show.cards_svg import back_svg, card_svg
 from croupier.web.answers import Json
-from croupier.web.asked import Data, aside, json_body, key_of, text_of
+from croupier.web.asked import Dollars, Key, TableName, Word, aside
 from croupier.web.faults import missing
 from croupier.web.floor_events import BEAT_SECONDS, SEND_SECONDS, Feed
-from croupier.web.openapi import error_responses
+from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.signed_in import address_of, floor_of, limits_of, must_be_our_page
 from croupier.web.templating import page
 
@@ -41,7 +43,6 @@ GUEST = "croupier_guest"
 GUEST_SECONDS = 30 * 24 * 3600
 DRAWING_WIDTH = 140
 NAME_LETTERS_MAX = 100
-Work = Callable[[Page], Answer]
 
 
 # Pages ------------------------------------------------------------------------------------------
@@ -103,83 +104,149 @@ def _name(request: Request) -> str:
     return str(request.path_params["table"])[:NAME_LETTERS_MAX]
 
 
-async def see_live_table(request: Request) -> Response:
+async def see_live_table(request: Request, table: TableName) -> Response:
     """A virtual table as this guest may see it."""
-    return Json(live_view(floor_of(request).book.look(), _name(request), _guest(request)))
+    return Json(live_view(floor_of(request).book.look(), table[:NAME_LETTERS_MAX], _guest(request)))
 
 
-async def act(request: Request) -> Response:
-    """Something a guest does at a table: sit, leave, bet, deal, decide, and so on."""
+# What a guest does ------------------------------------------------------------------------------
+
+
+class ChairTaken(Body):
+    """A guest sits down."""
+
+    seat: int = Field(description="a whole number: a seat of the table")
+    name: Word = Field(description="a text of 1 to 60 characters: a name")
+
+
+class Chair(Body):
+    """A seat of the table."""
+
+    seat: int = Field(description="a whole number: a seat of the table")
+
+
+class ChairBets(Body):
+    """What a guest puts up."""
+
+    bets: dict[str, Dollars] = Field(description='an object like {"ante": "10"}')
+
+
+class ChairDecision(Body):
+    """A decision in the hand that is being played."""
+
+    hand: int = Field(description="a whole number: the hand that is played")
+    choice: Word = Field(description="a text of 1 to 60 characters: a choice the table offers")
+
+
+class HandNow(Body):
+    """The hand that is being played."""
+
+    hand: int = Field(description="a whole number: the hand that is played")
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who does something at a table, from our own page and not too often."""
+
+    request: Request
+    table: str
+    player: str
+    key: str | None
+
+    @property
+    def chance(self) -> Random:
+        chance: Random = self.request.app.state.chance
+        return chance
+
+    async def does(
+        self, work: Callable[..., Answer], body: Body | None = None, **more: Any
+    ) -> Response:
+        """One piece of work on the book, under the name of the table and of the guest."""
+        key, act = self.key, self.request.url.path.rpartition("/")[2]
+        answer = await aside(
+            floor_of(self.request).perform,
+            partial(work, name=self.table, player=self.player, **more),
+            request=None if key is None else f"live {self.player[:32]} {key}",
+            content=[self.table, act, {} if body is None else body.sent],
+        )
+        return Json(answer)
+
+
+def _playing(request: Request, table: TableName, key: Key = None) -> Guest:
     must_be_our_page(request)
     player = _guest(request)
     if not player:
         raise Refused(Refusal.NOT_SIGNED_IN, "open the table's page first; it gives you a cookie")
     limits_of(request).commands.take(f"{player} {address_of(request)}")
-    data, name = await json_body(request), _name(request)
-    does = _ACTS.get(request.path_params["act"])
-    if does is None:
-        known = ", ".join(_ACTS)
-        raise Refused(Refusal.UNKNOWN_COMMAND, f"nobody can do that here; there are {known}")
-    work = does(name, player, data, request.app.state.chance)
-    key = key_of(request)
-    answer = await aside(
-        floor_of(request).perform,
-        work,
-        request=None if key is None else f"live {player[:32]} {key}",
-        content=[name, request.path_params["act"], data],
-    )
-    return Json(answer)
+    return Guest(request, table[:NAME_LETTERS_MAX], player, key)
 
 
-def _whole(data: Data, name: str) -> int:
-    value = data.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(value)}; write a whole number")
-    return value
+Playing = Annotated[Guest, Depends(_playing)]
 
 
-def _bets(data: Data) -> dict[str, int]:
-    given = data.get("bets")
-    if not isinstance(given, dict):
-        raise Refused(Refusal.BAD_VALUE, 'bets must be an object like {"ante": "10"}')
-    return {key: cents(amount, what=key[:40]) for key, amount in given.items()}
+async def sit(guest: Playing, body: ChairTaken) -> Response:
+    """Sit down at a table."""
+    return await guest.does(chairs.sit, body, seat=body.seat, called=body.name)
 
 
-Act = Callable[[str, str, Data, Random], Work]
+async def leave(guest: Playing) -> Response:
+    """Stand up."""
+    return await guest.does(chairs.leave)
 
-_ACTS: Mapping[str, Act] = {
-    "sit": lambda name, player, data, _: partial(
-        chairs.sit, name=name, player=player, seat=_whole(data, "seat"),
-        called=text_of(data, "name", longest=60),
-    ),
-    "leave": lambda name, player, _, __: partial(chairs.leave, name=name, player=player),
-    "bot": lambda name, player, data, _: partial(
-        chairs.seat_bot, name=name, player=player, seat=_whole(data, "seat")
-    ),
-    "dismiss": lambda name, player, data, _: partial(
-        chairs.dismiss_bot, name=name, player=player, seat=_whole(data, "seat")
-    ),
-    "buy-in": lambda name, player, _, __: partial(chairs.buy_in, name=name, player=player),
-    "bet": lambda name, player, data, _: partial(
-        live.bet, name=name, player=player, bets=_bets(data)
-    ),
-    "deal": lambda name, player, _, chance: partial(
-        live.deal, name=name, player=player, chance=chance
-    ),
-    "decide": lambda name, player, data, _: partial(
-        live.decide, name=name, player=player, hand=_whole(data, "hand"),
-        choice=text_of(data, "choice", longest=40),
-    ),
-    "hurry": lambda name, player, data, _: partial(
-        live.hurry, name=name, player=player, hand=_whole(data, "hand")
-    ),
+
+async def seat_bot(guest: Playing, body: Chair) -> Response:
+    """Let a program sit down."""
+    return await guest.does(chairs.seat_bot, body, seat=body.seat)
+
+
+async def dismiss_bot(guest: Playing, body: Chair) -> Response:
+    """Send a program away."""
+    return await guest.does(chairs.dismiss_bot, body, seat=body.seat)
+
+
+async def buy_in(guest: Playing) -> Response:
+    """More play money."""
+    return await guest.does(chairs.buy_in)
+
+
+async def bet(guest: Playing, body: ChairBets) -> Response:
+    """Put up bets for the next hand."""
+    bets = {key: cents(amount, what=key) for key, amount in body.bets.items()}
+    return await guest.does(live.bet, body, bets=bets)
+
+
+async def deal(guest: Playing) -> Response:
+    """Deal the hand."""
+    return await guest.does(live.deal, chance=guest.chance)
+
+
+async def decide(guest: Playing, body: ChairDecision) -> Response:
+    """Decide."""
+    return await guest.does(live.decide, body, hand=body.hand, choice=body.choice)
+
+
+async def hurry(guest: Playing, body: HandNow) -> Response:
+    """Ask the one who is thinking to come to an end."""
+    return await guest.does(live.hurry, body, hand=body.hand)
+
+
+ACTS: Mapping[str, Callable[..., Any]] = {
+    "sit": sit, "leave": leave, "bot": seat_bot, "dismiss": dismiss_bot, "buy-in": buy_in,
+    "bet": bet, "deal": deal, "decide": decide, "hurry": hurry,
 }  # fmt: skip
 """Everything a guest may do, by the last word of its address."""
 
 
-async def live_events(request: Request) -> StreamingResponse:
+async def nothing(guest: Playing) -> Response:
+    """Any other word."""
+    del guest
+    known = ", ".join(ACTS)
+    raise Refused(Refusal.UNKNOWN_COMMAND, f"nobody can do that here; there are {known}")
+
+
+async def live_events(request: Request, table: TableName) -> StreamingResponse:
     """The table as this guest sees it, again whenever it changes."""
-    name, player = _name(request), _guest(request)
+    name, player = table[:NAME_LETTERS_MAX], _guest(request)
     find_virtual(floor_of(request).book.look(), name)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     stream = _stream(request, name, player)
@@ -224,14 +291,18 @@ ROUTES = (
     Route("/live", live_tables),
     Route("/live/{table}", live_table),
     Route("/cards/{card}.svg", card_drawing),
-    APIRoute("/api/live/{table}", see_live_table, methods=["GET"], responses=_REFUSALS),
-    APIRoute(
+    Operation("/api/live/{table}", see_live_table, methods=["GET"], responses=_REFUSALS),
+    Operation(
         "/api/live/{table}/events",
         live_events,
         methods=["GET"],
         response_class=StreamingResponse,
         response_model=None,
-        responses={200: {"content": {"text/event-stream": {}}}, **error_responses(404)},
+        responses={200: {"content": {"text/event-stream": {}}}, **error_responses(404, 422)},
     ),
-    APIRoute("/api/live/{table}/{act}", act, methods=["POST"], responses=_REFUSALS),
+    *(
+        Operation(f"/api/live/{{table}}/{act}", does, methods=["POST"], responses=_REFUSALS)
+        for act, does in ACTS.items()
+    ),
+    Operation("/api/live/{table}/{act}", nothing, methods=["POST"], include_in_schema=False),
 )

@@ -3,13 +3,12 @@
 import json
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi.routing import APIRoute
+from fastapi import Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from croupier.errors import BadOption
 from croupier.floor.desk import meters
 from croupier.floor.event_log import COUNT_MAX, LogPage, read_log
 from croupier.floor.forms import parse
@@ -33,49 +32,68 @@ from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_typst import report_source
 from croupier.show.win_typst import win_source
 from croupier.web.answers import Json
-from croupier.web.asked import aside
-from croupier.web.days_asked import DAYS, calendar_of, days_asked, query
+from croupier.web.asked import JackpotName, Whole, aside, must_be_one_of, word_of
+from croupier.web.days_asked import Days, calendar_of, days_asked
 from croupier.web.faults import NOT_FOUND, Refusal
 from croupier.web.files import PDF, attachment
-from croupier.web.openapi import error_responses
-from croupier.web.signed_in import floor_of, signed_in
+from croupier.web.operations import Operation, error_responses
+from croupier.web.signed_in import Signed, floor_of, may
 
 LOG_COUNT = 50
-NUMBER_MAX = 2**53
+FORMS = ("json", "csv", "pdf")
+"""How a report can be written."""
+
+MayRead = Annotated[Signed, may("reports")]
 
 
 # Reports ---------------------------------------------------------------------------------------
 
 
-async def list_reports(request: Request) -> Response:
+async def list_reports(_: MayRead) -> Response:
     """Every report there is, with what it says."""
-    await _allowed(request)
     return Json(
         [{"name": name, "title": form.title, "about": form.about} for name, form in REPORTS.items()]
     )
 
 
-async def see_report(request: Request) -> Response:
+async def see_report(
+    request: Request,
+    _: MayRead,
+    report: Annotated[str, Path(description="the name of a report")],
+    period: Days,
+    jackpot: Annotated[str, Query(description="only this jackpot")] = "",
+    shift: Annotated[
+        str, Query(description="only this shift of each day, where days have shifts")
+    ] = "",
+    form: Annotated[str, word_of("format", FORMS, "how to write it")] = "json",
+) -> Response:
     """A report on some gaming days, as JSON, CSV or PDF; today without dates."""
-    await _allowed(request)
-    form = request.query_params.get("format", "json")
-    if form not in WRITTEN:
-        raise BadOption(f"is {form[:40]!r}; choose one of {', '.join(WRITTEN)}", place="format")
-    answer: Response = await aside(lambda: _written(report_asked(request), form))
+    must_be_one_of("format", form, FORMS)
+    answer: Response = await aside(
+        lambda: _written(_made(request, report, period, jackpot, shift), form)
+    )
     return answer
 
 
 def report_asked(request: Request) -> Report:
-    """The report that an address and its query ask for."""
-    name, jackpot = request.path_params["report"], request.query_params.get("jackpot") or None
-    shift = request.query_params.get("shift") or None
-    period = days_asked(request)
+    """The report that the address of a page and its query ask for."""
+    given = request.query_params
+    return _made(
+        request,
+        request.path_params["report"],
+        days_asked(request),
+        given.get("jackpot", ""),
+        given.get("shift", ""),
+    )
+
+
+def _made(request: Request, name: str, period: Period, jackpot: str, shift: str) -> Report:
     try:
         with _reading(request) as reader:
-            made = make_report(name, reader, period, jackpot=jackpot)
+            made = make_report(name, reader, period, jackpot=jackpot or None)
     except (UnknownReport, UnknownJackpot) as error:
         raise Refusal(error, NOT_FOUND) from error
-    return made if shift is None else of_shift(made, shift)
+    return of_shift(made, shift) if shift else made
 
 
 def _written(made: Report, form: str) -> Response:
@@ -95,18 +113,15 @@ WRITTEN: Mapping[str, tuple[Callable[[Report], bytes], str]] = {
 # Jackpots --------------------------------------------------------------------------------------
 
 
-async def see_meters(request: Request) -> Response:
+async def see_meters(request: Request, _: MayRead, jackpot: JackpotName) -> Response:
     """Everything a regulator asks of a jackpot on demand, with its last hits."""
-    await _allowed(request)
-    name = request.path_params["jackpot"]
-    return Json(meters(floor_of(request).book.look(), parse({"do": "meters", "jackpot": name})))
+    return Json(meters(floor_of(request).book.look(), parse({"do": "meters", "jackpot": jackpot})))
 
 
-async def see_history(request: Request) -> Response:
+async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period: Days) -> Response:
     """Every level's meter over some gaming days, thinned for a chart."""
-    await _allowed(request)
-    jackpot = find_jackpot(floor_of(request).book.look(), request.path_params["jackpot"])
-    histories = await aside(meter_histories_of, request, jackpot, days_asked(request))
+    found = find_jackpot(floor_of(request).book.look(), jackpot)
+    histories = await aside(meter_histories_of, request, found, period)
     return Json({"levels": [_history(history) for history in histories]})
 
 
@@ -131,10 +146,13 @@ def _history(history: MeterHistory) -> dict[str, Any]:
     }
 
 
-async def print_win(request: Request) -> Response:
+async def print_win(
+    request: Request,
+    _: MayRead,
+    jackpot: JackpotName,
+    claim: Annotated[Whole, Path(description="the number of a claim")],
+) -> Response:
     """The win page of a claim that was paid, as PDF."""
-    await _allowed(request)
-    jackpot, claim = request.path_params["jackpot"], _number(request.path_params["claim"], "claim")
 
     def make() -> bytes:
         try:
@@ -151,71 +169,53 @@ async def print_win(request: Request) -> Response:
 # The event log ---------------------------------------------------------------------------------
 
 
-async def see_log(request: Request) -> Response:
+async def see_log(
+    request: Request,
+    _: MayRead,
+    period: Days,
+    kind: Annotated[
+        str, Query(description="access, money, all, or one code of an event")
+    ] = "access",
+    by: Annotated[str, Query(description="only what this card did")] = "",
+    before: Annotated[
+        Whole | None, Query(description="only what was written before this entry")
+    ] = None,
+    count: Annotated[Whole, Query(description=f"how many, at most {COUNT_MAX}")] = LOG_COUNT,
+) -> Response:
     """Who did what, newest first; `before` asks on where an answer ended."""
-    await _allowed(request)
-    page = await aside(log_asked, request, days_asked(request))
+    page = await aside(events_of, request, period, kind, by, before, count)
     return Json({"events": [event.as_json() for event in page.events], "before": page.before})
 
 
-def log_asked(request: Request, period: Period) -> LogPage:
-    """The page of the event log that a query asks for."""
-    given = request.query_params
-    before, count = given.get("before"), given.get("count")
+def events_of(
+    request: Request,
+    period: Period,
+    kind: str = "",
+    by: str = "",
+    before: int | None = None,
+    count: int = LOG_COUNT,
+) -> LogPage:
+    """A page of the event log."""
     with _reading(request) as reader:
-        return read_log(
-            reader,
-            period,
-            kind=given.get("kind") or "access",
-            by=given.get("by") or "",
-            before=None if not before else _number(before, "before"),
-            count=LOG_COUNT if not count else _number(count, "count"),
-        )
-
-
-def _number(text: str, name: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(NUMBER_MAX))):
-        raise BadOption(f"is {text[:40]!r}; write a whole number, like 7", place=name)
-    return int(text)
+        return read_log(reader, period, kind=kind or "access", by=by, before=before, count=count)
 
 
 def _reading(request: Request) -> AbstractContextManager[Reader]:
     return floor_of(request).book.store.reading()
 
 
-async def _allowed(request: Request) -> None:
-    signed = await aside(signed_in, request)
-    await aside(floor_of(request).must_allow, signed.person, "reports")
-
-
 _REFUSALS = error_responses(401, 403, 404, 422, 429, 503)
 
 
-def _route(path: str, handler: Callable[..., Any], *parameters: dict[str, Any]) -> APIRoute:
-    extra = {"parameters": list(parameters)} if parameters else None
-    return APIRoute(path, handler, methods=["GET"], responses=_REFUSALS, openapi_extra=extra)
+def _route(path: str, handler: Callable[..., Any]) -> Operation:
+    return Operation(path, handler, methods=["GET"], responses=_REFUSALS)
 
 
 ROUTES = (
     _route("/api/floor/reports", list_reports),
-    _route(
-        "/api/floor/reports/{report}",
-        see_report,
-        *DAYS,
-        query("jackpot", "only this jackpot"),
-        query("shift", "only this shift of each day, in reports that are divided into shifts"),
-        query("format", "how to write it", {"type": "string", "enum": [*WRITTEN]}),
-    ),
+    _route("/api/floor/reports/{report}", see_report),
     _route("/api/floor/jackpots/{jackpot}/meters", see_meters),
-    _route("/api/floor/jackpots/{jackpot}/history", see_history, *DAYS),
+    _route("/api/floor/jackpots/{jackpot}/history", see_history),
     _route("/api/floor/jackpots/{jackpot}/wins/{claim}", print_win),
-    _route(
-        "/api/floor/log",
-        see_log,
-        *DAYS,
-        query("kind", "access, money, all, or one code of an event"),
-        query("by", "only what this card did"),
-        query("before", "only what was written before this entry", {"type": "integer"}),
-        query("count", f"how many, at most {COUNT_MAX}", {"type": "integer"}),
-    ),
+    _route("/api/floor/log", see_log),
 )

@@ -14,10 +14,11 @@ from croupier.floor.reports import REPORTS, Report
 from croupier.floor.shift_report import has_shifts
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.show.report_cells import grid_words, heading_lines, is_text
+from croupier.web.asked import whole
 from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, today
 from croupier.web.faults import Refusal
 from croupier.web.manager import managed, manager_page, name_of
-from croupier.web.manager_api import WRITTEN, log_asked, report_asked
+from croupier.web.manager_api import WRITTEN, events_of, report_asked
 from croupier.web.signed_in import SEE_OTHER, floor_of
 
 FIRST = next(iter(REPORTS))
@@ -93,7 +94,10 @@ def log_page(request: Request) -> Response:
     try:
         if any(request.query_params.get(word) for word in DAY_WORDS):
             days = days_asked(request)
-        found = log_asked(request, days)
+        before = request.query_params.get("before")
+        found = events_of(
+            request, days, asked["kind"], asked["by"], whole(before, "before") if before else None
+        )
     except CroupierError as error:
         wrong = error.message
     older = {**asked, "before": found.before or ""}

@@ -5,17 +5,21 @@ is at it. What is done in a room is one piece of work on the school's book, unde
 learner.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from random import Random
+from typing import Annotated, Any
 from urllib.parse import quote, urlencode
 
-from fastapi.routing import APIRoute
+from fastapi import Depends
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.errors import brief
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.school.class_view import progress_of
 from croupier.school.house import School
@@ -29,8 +33,8 @@ from croupier.school.learners import (
 )
 from croupier.school.waiting import waiting
 from croupier.web.answers import Json
-from croupier.web.asked import Data, aside, json_body, key_of, text_of
-from croupier.web.openapi import error_responses
+from croupier.web.asked import Key, Text, aside
+from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.school_doors import DOORS
 from croupier.web.signed_in import SEE_OTHER, address_of, limits_of, must_be_our_page, path_here
 from croupier.web.templating import page
@@ -38,7 +42,7 @@ from croupier.web.templating import page
 LEARNER = "croupier_learner"
 LEARNER_SECONDS = 365 * 24 * 3600
 FRONT = "/school"
-Work = Callable[[Page], Answer]
+REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
 
 
 # What every room uses ---------------------------------------------------------------------------
@@ -69,29 +73,65 @@ def learner_of(request: Request) -> str:
     raise HTTPException(SEE_OTHER, "choose a profile first", {"Location": address})
 
 
-async def act_on_school(request: Request, work_of: Callable[[str, Data], Work]) -> Response:
-    """Something a learner does: the work is made of the learner's id and the body of the request.
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something a learner does, from our own page and not too often."""
 
-    Sent again under the same idempotency key, it is done once and answered the same.
-    """
+    request: Request
+    learner: str
+    key: str | None
+
+    @property
+    def chance(self) -> Random:
+        chance: Random = self.request.app.state.chance
+        return chance
+
+    async def does(
+        self, work: Callable[..., Answer], body: Body | None = None, **more: Any
+    ) -> Response:
+        """One piece of work on the school's book, under the id of the learner.
+
+        Sent again under the same idempotency key, it is done once and answered the same.
+        """
+        key, learner = self.key, self.learner
+
+        def done(book: Page) -> Answer:
+            if book.get(LEARNERS, learner) is None:  # forgotten a moment ago, at another screen
+                raise _nobody()
+            return work(book, learner=learner, **more)
+
+        answer = await aside(
+            school_of(self.request).perform,
+            done,
+            request=None if key is None else f"school {learner} {key}",
+            content=[self.request.url.path, {} if body is None else body.sent],
+        )
+        return Json(answer)
+
+
+def _pressed(request: Request, key: Key = None) -> Press:
     must_be_our_page(request)
     learner = learner_of(request)
     limits_of(request).commands.take(f"school {learner} {address_of(request)}")
-    data = await json_body(request)
-    work, key = work_of(learner, data), key_of(request)
+    return Press(request, learner, key)
 
-    def done(book: Page) -> Answer:
-        if book.get(LEARNERS, learner) is None:  # forgotten a moment ago, at another screen
-            raise _nobody()
-        return work(book)
 
-    answer = await aside(
-        school_of(request).perform,
-        done,
-        request=None if key is None else f"school {learner} {key}",
-        content=[request.url.path, data],
-    )
-    return Json(answer)
+Pressed = Annotated[Press, Depends(_pressed)]
+
+
+def presses(prefix: str, acts: Mapping[str, Callable[..., Any]]) -> Iterator[Operation]:
+    """The routes of everything a learner does in a room, by the last word of the address."""
+    for name, act in acts.items():
+        yield Operation(f"{prefix}/{name}", act, methods=["POST"], responses=REFUSALS)
+
+    async def nothing(_: Pressed, act: str) -> Response:
+        """Any other word."""
+        raise Refused(
+            Refusal.UNKNOWN_COMMAND,
+            f"{brief(act)} is nothing a learner does here; there are {', '.join(acts)}",
+        )
+
+    yield Operation(f"{prefix}/{{act}}", nothing, methods=["POST"], include_in_schema=False)
 
 
 def _remembered(request: Request) -> Learner | None:
@@ -156,34 +196,53 @@ async def list_learners(request: Request) -> Response:
     )
 
 
-async def enrol_learner(request: Request) -> Response:
-    """A new profile, and this browser is at it from now on."""
+class NewLearner(Body):
+    """A profile to be made."""
+
+    name: Text = Field(description="a text of 1 to 200 characters: a name")
+
+
+class KnownLearner(Body):
+    """A profile that is there."""
+
+    learner: Text = Field(description="a text of 1 to 200 characters: the id of a learner")
+
+
+def _enrolling(request: Request) -> None:
     must_be_our_page(request)
     limits_of(request).sign_ins.take(f"school {address_of(request)}")
-    data, key = await json_body(request), key_of(request)
-    name = text_of(data, "name")
+
+
+def _choosing(request: Request) -> None:
+    must_be_our_page(request)
+    limits_of(request).commands.take(f"school {address_of(request)}")
+
+
+async def enrol_learner(
+    request: Request, _: Annotated[None, Depends(_enrolling)], body: NewLearner, key: Key = None
+) -> Response:
+    """A new profile, and this browser is at it from now on."""
 
     def work(book: Page) -> Answer:
         # The book remembers answers for good; a name must be forgotten when somebody asks for it.
-        return {"id": enrol(book, name, request.app.state.chance).id}
+        return {"id": enrol(book, body.name, request.app.state.chance).id}
 
     school = school_of(request)
     answer = await aside(
         school.perform,
         work,
         request=None if key is None else f"school enrol {key}",
-        content=data,
+        content=body.sent,
     )
     return _at(request, find_learner(school.look(), answer["id"]))
 
 
-async def choose_learner(request: Request) -> Response:
+async def choose_learner(
+    request: Request, _: Annotated[None, Depends(_choosing)], body: KnownLearner
+) -> Response:
     """This browser is at another profile from now on."""
-    must_be_our_page(request)
-    limits_of(request).commands.take(f"school {address_of(request)}")
-    wanted = text_of(await json_body(request), "learner")
     look = await aside(fresh_look, request)
-    return _at(request, find_learner(look, wanted))
+    return _at(request, find_learner(look, body.learner))
 
 
 async def leave_school(request: Request) -> Response:
@@ -204,13 +263,11 @@ def _as_json(learner: Learner) -> dict[str, Any]:
     return {"id": learner.id, "name": learner.name, "enrolled": learner.enrolled}
 
 
-_post = partial(
-    APIRoute, methods=["POST"], responses=error_responses(401, 403, 404, 409, 422, 429, 503)
-)
+_post = partial(Operation, methods=["POST"], responses=REFUSALS)
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route(FRONT, front),
-    APIRoute("/api/school/learners", list_learners, methods=["GET"]),
+    Operation("/api/school/learners", list_learners, methods=["GET"]),
     _post("/api/school/learners", enrol_learner),
     _post("/api/school/choose", choose_learner),
     _post("/api/school/leave", leave_school),

@@ -1,67 +1,26 @@
-"""What a press in the school carries, read with care: numbers, words, objects and lists."""
+"""What presses in the school carry besides plain words: pay tables, switches, numbers."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Annotated
+
+from pydantic import Field
 
 from croupier.errors import brief
 from croupier.ledger import Refusal, Refused
-from croupier.web.asked import Data, text_of
+from croupier.web.asked import ShortText
 
-WORD_LETTERS_MAX = 60
 WORDS_MAX = 60
 DIGITS_MAX = 9
 
+Words = Annotated[dict[ShortText, ShortText], Field(max_length=WORDS_MAX)]
+"""Short texts by key, like pay tables."""
+Switch = bool | ShortText | list[ShortText]
+Switches = Annotated[dict[ShortText, Switch], Field(max_length=WORDS_MAX)]
+"""Switches of the house by key."""
+ManyWords = Annotated[list[ShortText], Field(max_length=WORDS_MAX)]
 
-T = TypeVar("T")
-
-
-def act_named(does: Mapping[str, T], name: str) -> T:
-    """Something a learner may do in a room, by the last word of the address."""
-    if name not in does:
-        raise Refused(
-            Refusal.UNKNOWN_COMMAND,
-            f"{brief(name)} is nothing a learner does here; there are {', '.join(does)}",
-        )
-    return does[name]
-
-
-def whole(data: Data, name: str) -> int:
-    value = data.get(name)
-    if type(value) is not int:
-        raise _bad(name, value, "a whole number")
-    return value
-
-
-def word(data: Data, name: str) -> str:
-    return text_of(data, name, longest=WORD_LETTERS_MAX)
-
-
-def word_or_none(data: Data, name: str) -> str | None:
-    """A word that may be left out, or be empty."""
-    return word(data, name) if data.get(name) not in (None, "") else None
-
-
-def words(data: Data, name: str) -> list[str]:
-    value = data.get(name)
-    if not isinstance(value, list) or len(value) > WORDS_MAX or not _are_words(value):
-        raise _bad(name, value, f"a list of at most {WORDS_MAX} short texts")
-    return value
-
-
-def members(data: Data, name: str) -> Data:
-    """An object within the body; what is left out is an empty one."""
-    value = data.get(name, {})
-    if not isinstance(value, dict):
-        raise _bad(name, value, "an object")
-    return value
-
-
-def words_by_key(data: Data, name: str) -> dict[str, str]:
-    """An object of short texts, like the pay tables by their keys."""
-    value = members(data, name)
-    if len(value) > WORDS_MAX or not _are_words([*value, *value.values()]):
-        raise _bad(name, value, 'an object of short texts, like {"pair_plus": "TCP-01"}')
-    return value
+TABLES_SENT = 'an object of short texts, like {"pair_plus": "TCP-01"}'
+SWITCHES_SENT = "an object of switches of the house"
+WORDS_SENT = f"a list of at most {WORDS_MAX} short texts"
 
 
 def number_of(text: str, name: str, usual: int = 0) -> int:
@@ -69,15 +28,5 @@ def number_of(text: str, name: str, usual: int = 0) -> int:
     if not text:
         return usual
     if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX):
-        raise _bad(name, text, "a whole number")
+        raise Refused(Refusal.BAD_VALUE, f"{name} is {brief(text)}; it must be a whole number")
     return int(text)
-
-
-def _are_words(value: list[Any]) -> bool:
-    return all(isinstance(text, str) and len(text) <= WORD_LETTERS_MAX for text in value)
-
-
-def _bad(name: str, value: object, right: str) -> Refused:
-    return Refused(
-        Refusal.BAD_VALUE, f"{name[:WORD_LETTERS_MAX]} is {brief(value)}; it must be {right}"
-    )

@@ -1,10 +1,9 @@
 """The dealer's seat in the browser: games and their lessons, the table, and the certificate."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
-from fastapi.routing import APIRoute
+from pydantic import Field, JsonValue
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -21,13 +20,13 @@ from croupier.school.box.view import box_view, course_view
 from croupier.show.card_paper import typeset
 from croupier.show.certificate_typst import certificate_source
 from croupier.web.answers import Json
-from croupier.web.asked import Data, aside, text_of
+from croupier.web.asked import Data, ShortText, Text, aside
 from croupier.web.examples import example_hand
 from croupier.web.files import attachment
-from croupier.web.openapi import error_responses
+from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.rules import choosers
-from croupier.web.school import Work, act_on_school, fresh_look, learner_of
-from croupier.web.school_asked import act_named, members, whole, word_or_none, words_by_key
+from croupier.web.school import Pressed, fresh_look, learner_of, presses
+from croupier.web.school_asked import SWITCHES_SENT, TABLES_SENT, Switches, Words
 from croupier.web.shelf import PROCEDURE, catalogue_of, game_named
 from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
@@ -136,38 +135,61 @@ async def see_box(request: Request) -> Response:
     return Json(await aside(box_view, look, learner))
 
 
-async def do(request: Request) -> Response:
-    """What a learner does at the table: begin a lesson, act, take the next round, leave."""
-    does = act_named(DOES, request.path_params["does"])
-    return await act_on_school(request, lambda learner, data: does(learner, data, request))
+class BoxLesson(Body):
+    """A lesson to begin, and the table it is dealt on."""
+
+    game: Text = Field(description="a text of 1 to 200 characters: the name of a game")
+    lesson: Text = Field(description="a text of 1 to 200 characters: the key of a lesson")
+    tables: Words = Field(default={}, description=TABLES_SENT)
+    options: Switches = Field(default={}, description=SWITCHES_SENT)
+    procedure: ShortText | None = Field(default=None, description="a text: a procedure of the game")
+    equipment: ShortText | None = Field(default=None, description="a text: a console of the table")
 
 
-Does = Callable[[str, Data, Request], Work]
+class BoxAct(Body):
+    """What the dealer does; the room's own grammar reads the act."""
 
-DOES: Mapping[str, Does] = {
-    "begin": lambda learner, data, request: partial(
+    round: int = Field(description="a whole number: the round that is dealt")
+    at: int = Field(description="a whole number: how many acts came before")
+    act: dict[str, JsonValue] = Field(description='an object like {"do": "ask", "seat": 2}')
+
+
+async def begin(press: Pressed, body: BoxLesson) -> Response:
+    """Begin a lesson."""
+    return await press.does(
         shift.begin,
-        learner=learner,
-        game=text_of(data, "game"),
-        lesson=text_of(data, "lesson"),
-        tables=words_by_key(data, "tables"),
-        options=members(data, "options"),
-        procedure=word_or_none(data, "procedure"),
-        equipment=word_or_none(data, "equipment"),
-        chance=request.app.state.chance,
-        catalogue=catalogue_of(request),
-    ),
-    "act": lambda learner, data, _: partial(
-        shift.act,
-        learner=learner,
-        round=whole(data, "round"),
-        at=whole(data, "at"),
-        act=members(data, "act"),
-    ),
-    "next": lambda learner, _, request: partial(
-        shift.next_round, learner=learner, chance=request.app.state.chance
-    ),
-    "leave": lambda learner, *_: partial(shift.leave, learner=learner),
+        body,
+        game=body.game,
+        lesson=body.lesson,
+        tables=body.tables,
+        options=body.options,
+        procedure=body.procedure or None,
+        equipment=body.equipment or None,
+        chance=press.chance,
+        catalogue=catalogue_of(press.request),
+    )
+
+
+async def act(press: Pressed, body: BoxAct) -> Response:
+    """Do something at the table."""
+    return await press.does(shift.act, body, round=body.round, at=body.at, act=body.act)
+
+
+async def next_round(press: Pressed) -> Response:
+    """Take the next round."""
+    return await press.does(shift.next_round, chance=press.chance)
+
+
+async def leave(press: Pressed) -> Response:
+    """Stand up."""
+    return await press.does(shift.leave)
+
+
+DOES: Mapping[str, Callable[..., Any]] = {
+    "begin": begin,
+    "act": act,
+    "next": next_round,
+    "leave": leave,
 }
 """Everything a learner may do, by the last word of its address."""
 
@@ -176,11 +198,8 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route(TABLE, table),
     Route("/school/deal/{name}", lessons),
     Route("/school/certificate/{name}.pdf", certificate),
-    APIRoute("/api/school/box", see_box, methods=["GET"], responses=error_responses(401, 404, 503)),
-    APIRoute(
-        "/api/school/box/{does}",
-        do,
-        methods=["POST"],
-        responses=error_responses(401, 403, 404, 409, 422, 429, 503),
+    Operation(
+        "/api/school/box", see_box, methods=["GET"], responses=error_responses(401, 404, 503)
     ),
+    *presses("/api/school/box", DOES),
 )

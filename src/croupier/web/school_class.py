@@ -5,8 +5,9 @@ as open as the school itself.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Annotated
 
-from fastapi.routing import APIRoute
+from fastapi import Path
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -20,7 +21,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import aside
 from croupier.web.faults import missing
 from croupier.web.files import attachment
-from croupier.web.openapi import error_responses
+from croupier.web.operations import Operation, error_responses
 from croupier.web.school import fresh_look
 from croupier.web.school_asked import number_of
 from croupier.web.signed_in import floor_of, signed_in, visitor
@@ -84,12 +85,14 @@ async def see_class(request: Request) -> Response:
     return Json(await aside(lambda: class_json(class_view(_instructors_look(request)))))
 
 
-async def see_learner(request: Request) -> Response:
+async def see_learner(
+    request: Request, learner: Annotated[str, Path(description="the id of a learner")]
+) -> Response:
     """One learner as data."""
 
     def told() -> dict[str, object]:
         look = _instructors_look(request)
-        return progress_json(progress_of(look, find_learner(look, request.path_params["learner"])))
+        return progress_json(progress_of(look, find_learner(look, learner)))
 
     return Json(await aside(told))
 
@@ -107,12 +110,12 @@ def _worst(progress: Progress) -> float:
     return progress.troubles[0].weight() if progress.troubles else -1
 
 
-_refusals = error_responses(401, 403, 404, 503)
+_refusals = error_responses(401, 403, 404, 422, 503)
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/school/class", class_page),
     Route("/school/class.csv", class_file),
     Route("/school/class/{learner}", learner_page),
-    APIRoute("/api/school/class", see_class, methods=["GET"], responses=_refusals),
-    APIRoute("/api/school/class/{learner}", see_learner, methods=["GET"], responses=_refusals),
+    Operation("/api/school/class", see_class, methods=["GET"], responses=_refusals),
+    Operation("/api/school/class/{learner}", see_learner, methods=["GET"], responses=_refusals),
 )

@@ -1,8 +1,9 @@
 """The payout drill in the browser: choose, be asked, answer, read why."""
 
-from functools import partial
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from fastapi.routing import APIRoute
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -16,12 +17,11 @@ from croupier.school.drill.finding import findings
 from croupier.school.drill.saying import LETTERS_MAX
 from croupier.school.drill.viewing import drill_view, offers
 from croupier.web.answers import Json
-from croupier.web.asked import Data, aside, json_body
-from croupier.web.openapi import error_responses
-from croupier.web.school import Work, act_on_school, fresh_look, learner_of
-from croupier.web.school_asked import whole, words, words_by_key
+from croupier.web.asked import aside
+from croupier.web.operations import Body, Operation, error_responses
+from croupier.web.school import Pressed, fresh_look, learner_of, presses
+from croupier.web.school_asked import TABLES_SENT, WORDS_SENT, ManyWords, Words
 from croupier.web.shelf import catalogue_of
-from croupier.web.signed_in import must_be_our_page
 from croupier.web.templating import page
 
 LENGTHS = (10, 20, 50)
@@ -46,56 +46,76 @@ async def see_drill(request: Request) -> Response:
     return Json(await aside(drill_view, look, learner, catalogue_of(request)))
 
 
-async def begin(request: Request) -> Response:
+# What a learner does ----------------------------------------------------------------------------
+
+
+class DrillCourse(Body):
+    """A course to begin."""
+
+    games: ManyWords = Field(description=WORDS_SENT)
+    bets: ManyWords = Field(default=[], description=WORDS_SENT)
+    tables: Words = Field(default={}, description=TABLES_SENT)
+    questions: int = Field(description="a whole number: how many questions")
+    pace: int | None = Field(default=None, description="a whole number of seconds, or null")
+
+
+class DrillQuestion(Body):
+    """The question on the table."""
+
+    course: int = Field(description="a whole number: the course")
+    question: int = Field(description="a whole number: the question")
+
+
+class DrillAnswer(DrillQuestion):
+    """What is answered."""
+
+    amounts: ManyWords = Field(description=WORDS_SENT)
+
+
+async def begin(press: Pressed, body: DrillCourse) -> Response:
     """A new course."""
-    must_be_our_page(request)
-    learner_of(request)
-    choice, catalogue = _choice(await json_body(request)), catalogue_of(request)
+    catalogue = catalogue_of(press.request)
+    choice = Choice(
+        tuple(dict.fromkeys(body.games)),
+        tuple(dict.fromkeys(body.bets)),
+        body.tables,
+        body.questions,
+    )
     # Trying out cold decks takes a moment; nobody else should wait for the book meanwhile.
     await aside(_try_out, choice, catalogue)
-
-    def work_of(learner: str, data: Data) -> Work:
-        pace = data.get("pace")
-        return partial(
-            asking.begin, learner=learner, choice=choice, chance=request.app.state.chance,
-            pace_ms=None if pace is None else whole(data, "pace") * 1000, catalogue=catalogue,
-        )  # fmt: skip
-
-    return await act_on_school(request, work_of)
+    pace_ms = None if body.pace is None else body.pace * 1000
+    return await press.does(
+        asking.begin, body, choice=choice, chance=press.chance, pace_ms=pace_ms, catalogue=catalogue
+    )
 
 
-async def answer(request: Request) -> Response:
+async def answer(press: Pressed, body: DrillAnswer) -> Response:
     """The amounts of the question on the table."""
+    return await press.does(
+        asking.answer,
+        body,
+        course=body.course,
+        question=body.question,
+        amounts=body.amounts,
+        catalogue=catalogue_of(press.request),
+    )
 
-    def work_of(learner: str, data: Data) -> Work:
-        return partial(
-            asking.answer, learner=learner, course=whole(data, "course"),
-            question=whole(data, "question"), amounts=words(data, "amounts"),
-            catalogue=catalogue_of(request),
-        )  # fmt: skip
 
-    return await act_on_school(request, work_of)
-
-
-async def go_on(request: Request) -> Response:
+async def go_on(press: Pressed, body: DrillQuestion) -> Response:
     """After the answer: the next question, or the result."""
+    return await press.does(
+        asking.go_on,
+        body,
+        course=body.course,
+        question=body.question,
+        chance=press.chance,
+        catalogue=catalogue_of(press.request),
+    )
 
-    def work_of(learner: str, data: Data) -> Work:
-        return partial(
-            asking.go_on, learner=learner, course=whole(data, "course"),
-            question=whole(data, "question"), chance=request.app.state.chance,
-            catalogue=catalogue_of(request),
-        )  # fmt: skip
 
-    return await act_on_school(request, work_of)
-
-
-async def leave(request: Request) -> Response:
+async def leave(press: Pressed) -> Response:
     """End the course, or put its result away."""
-    return await act_on_school(request, lambda learner, _: partial(asking.leave, learner=learner))
-
-
-# What a request says ----------------------------------------------------------------------------
+    return await press.does(asking.leave)
 
 
 def _try_out(choice: Choice, catalogue: Catalogue) -> None:
@@ -104,24 +124,16 @@ def _try_out(choice: Choice, catalogue: Catalogue) -> None:
         findings(felt_for(find_game(name), choice, catalogue))
 
 
-def _choice(data: Data) -> Choice:
-    return Choice(
-        tuple(dict.fromkeys(words(data, "games"))),
-        tuple(dict.fromkeys(words(data, "bets") if "bets" in data else ())),
-        words_by_key(data, "tables"),
-        whole(data, "questions"),
-    )
-
-
-_post = partial(
-    APIRoute, methods=["POST"], responses=error_responses(401, 403, 404, 409, 422, 429, 503)
-)
+DOES: Mapping[str, Callable[..., Any]] = {
+    "begin": begin,
+    "answer": answer,
+    "next": go_on,
+    "leave": leave,
+}
+"""Everything a learner may do, by the last word of its address."""
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route("/school/drill", drill_page),
-    APIRoute("/api/school/drill", see_drill, methods=["GET"], responses=error_responses(401, 503)),
-    _post("/api/school/drill/begin", begin),
-    _post("/api/school/drill/answer", answer),
-    _post("/api/school/drill/next", go_on),
-    _post("/api/school/drill/leave", leave),
+    Operation("/api/school/drill", see_drill, methods=["GET"], responses=error_responses(401, 503)),
+    *presses("/api/school/drill", DOES),
 )

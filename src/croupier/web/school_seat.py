@@ -7,16 +7,17 @@ so a refresh, a second tab or a server that was away finds the hand where it was
 from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
-from random import Random
+from typing import Annotated, Any
 
-from fastapi.routing import APIRoute
+from fastapi import Path, Query
 from markupsafe import Markup
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.games import GAMES, find_game
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Page
 from croupier.money import cents
 from croupier.records.felt_view import Data as View
 from croupier.rules import Game, lay_felt
@@ -27,22 +28,13 @@ from croupier.school.seat.view import seat_view
 from croupier.show.page_lab_form import switch_fields
 from croupier.show.page_seat import hand_lines, net_words, sitting_panel
 from croupier.web.answers import Json
-from croupier.web.asked import Data, aside
+from croupier.web.asked import Dollars, ShortText, Word, aside
 from croupier.web.faults import missing
 from croupier.web.files import attachment
-from croupier.web.openapi import error_responses
+from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.rules import choosers
-from croupier.web.school import Work, act_on_school, fresh_look, learner_of
-from croupier.web.school_asked import (
-    WORD_LETTERS_MAX,
-    act_named,
-    members,
-    number_of,
-    whole,
-    word,
-    word_or_none,
-    words_by_key,
-)
+from croupier.web.school import Pressed, fresh_look, learner_of, presses
+from croupier.web.school_asked import SWITCHES_SENT, TABLES_SENT, Switches, Words, number_of
 from croupier.web.shelf import catalogue_of
 from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
@@ -199,16 +191,23 @@ async def see_seat(request: Request) -> Response:
     return Json(await aside(_view, request))
 
 
-async def see_history(request: Request) -> Response:
+async def see_history(
+    request: Request,
+    number: Annotated[str, Query(alias="sitting", description="the number of a sitting")] = "",
+) -> Response:
     """Every sitting that is kept, or the hands of the one named by `sitting`."""
     look, learner = await aside(fresh_look, request), learner_of(request)
-    named = request.query_params.get("sitting", "")
-    if not named:
+    if not number:
         return Json({"sittings": history.sittings_view(look, learner)})
-    return Json(history.hands(look, learner, number_of(named, "sitting", 0)))
+    return Json(history.hands(look, learner, number_of(number, "sitting", 0)))
 
 
-async def see_hand(request: Request) -> Response:
+async def see_hand(
+    request: Request,
+    _sitting: Annotated[str, Path(alias="sitting", description="the number of a sitting")],
+    _number: Annotated[str, Path(alias="number", description="the number of a hand of it")],
+    _step: Annotated[str, Query(alias="step", description="after how many of its steps")] = "",
+) -> Response:
     """A hand of the history after so many of its steps, in the shape of the seat's view."""
     return Json(await aside(_hand, request))
 
@@ -222,73 +221,132 @@ def _hand(request: Request) -> View:
         return history.hand(look, learner, number, hand, step=at, room=_room(request))
 
 
-async def do(request: Request) -> Response:
-    """Something a learner does at the seat: sit, deal, decide, answer, and so on."""
-    does = act_named(DOES, request.path_params["act"])
-    chance, room = request.app.state.chance, _room(request)
-    return await act_on_school(request, lambda learner, data: does(learner, data, chance, room))
+# What a learner does ----------------------------------------------------------------------------
 
 
-Does = Callable[[str, Data, Random, Room], Work]
+MODE_SENT = f"a text: one of {', '.join(key for key, *_ in MODES)}"
 
-DOES: Mapping[str, Does] = {
-    "sit": lambda learner, data, _, room: partial(
-        sitting.sit, learner=learner, choice=_choice(data), room=room
-    ),
-    "mode": lambda learner, data, *_: partial(
-        sitting.set_mode, learner=learner, mode=word(data, "mode")
-    ),
-    "deal": lambda learner, data, chance, room: partial(
-        sitting.deal, learner=learner, bets=_bets(data), chance=chance,
-        after=whole(data, "after") if "after" in data else None, room=room,
-    ),
-    "decide": lambda learner, data, _, room: partial(
-        sitting.decide, learner=learner, hand=whole(data, "hand"), at=whole(data, "at"),
-        choice=word(data, "choice"), room=room,
-    ),
-    "buy-in": lambda learner, *_: partial(sitting.buy_in, learner=learner),
-    "leave": lambda learner, *_: partial(sitting.leave, learner=learner),
-    "question": lambda learner, _, chance, room: partial(
-        quiz.next_question, learner=learner, chance=chance, room=room
-    ),
-    "answer": lambda learner, data, _, room: partial(
-        quiz.answer, learner=learner, question=whole(data, "question"),
-        choice=word(data, "choice"), room=room,
-    ),
+
+class TableChosen(Body):
+    """A table to sit down at."""
+
+    game: Word = Field(description="a text of 1 to 60 characters: the name of a game")
+    tables: Words = Field(default={}, description=TABLES_SENT)
+    options: Switches = Field(default={}, description=SWITCHES_SENT)
+    procedure: ShortText | None = Field(default=None, description="a text: a procedure of the game")
+    mode: Word = Field(default="play", description=MODE_SENT)
+    spots: int = Field(default=1, description=f"a whole number from 1 to {SPOTS_MAX}")
+    speed: Word = Field(default="real", description=f"a text: one of {', '.join(SPEEDS)}")
+
+
+class SeatMode(Body):
+    """How the seat is played from now on."""
+
+    mode: Word = Field(description=MODE_SENT)
+
+
+class SeatBets(Body):
+    """The bets of the next hand."""
+
+    bets: dict[str, dict[str, Dollars]] = Field(description='an object like {"1": {"ante": "10"}}')
+    after: int | None = Field(
+        default=None, description="a whole number: the last hand that the page has seen"
+    )
+
+
+class SeatDecision(Body):
+    """One decision of a hand."""
+
+    hand: int = Field(description="a whole number: the hand that is played")
+    at: int = Field(description="a whole number: how many decisions came before")
+    choice: Word = Field(description="a text of 1 to 60 characters: a choice the seat offers")
+
+
+class QuizAnswer(Body):
+    """What one would do in the situation of the quiz."""
+
+    question: int = Field(description="a whole number: the question that was asked")
+    choice: Word = Field(description="a text of 1 to 60 characters: a choice of the question")
+
+
+async def sit(press: Pressed, body: TableChosen) -> Response:
+    """Sit down at a table."""
+    choice = Choice(
+        game=find_game(body.game).name,
+        tables=body.tables,
+        options=body.options,
+        procedure=body.procedure or None,
+        mode=body.mode,
+        spots=body.spots,
+        speed=body.speed,
+    )
+    return await press.does(sitting.sit, body, choice=choice, room=_room(press.request))
+
+
+async def set_mode(press: Pressed, body: SeatMode) -> Response:
+    """Play on in another way."""
+    return await press.does(sitting.set_mode, body, mode=body.mode)
+
+
+async def deal(press: Pressed, body: SeatBets) -> Response:
+    """Bet, and see the cards."""
+    bets = {
+        number_of(spot, "spot", 0): {key: cents(amount, what=key) for key, amount in placed.items()}
+        for spot, placed in body.bets.items()
+    }
+    return await press.does(
+        sitting.deal,
+        body,
+        bets=bets,
+        chance=press.chance,
+        after=body.after,
+        room=_room(press.request),
+    )
+
+
+async def decide(press: Pressed, body: SeatDecision) -> Response:
+    """Decide."""
+    return await press.does(
+        sitting.decide,
+        body,
+        hand=body.hand,
+        at=body.at,
+        choice=body.choice,
+        room=_room(press.request),
+    )
+
+
+async def buy_in(press: Pressed) -> Response:
+    """More play money."""
+    return await press.does(sitting.buy_in)
+
+
+async def leave(press: Pressed) -> Response:
+    """Stand up."""
+    return await press.does(sitting.leave)
+
+
+async def ask(press: Pressed) -> Response:
+    """The next question of the quiz."""
+    return await press.does(quiz.next_question, chance=press.chance, room=_room(press.request))
+
+
+async def answer(press: Pressed, body: QuizAnswer) -> Response:
+    """The answer to the question of the quiz."""
+    return await press.does(
+        quiz.answer, body, question=body.question, choice=body.choice, room=_room(press.request)
+    )
+
+
+DOES: Mapping[str, Callable[..., Any]] = {
+    "sit": sit, "mode": set_mode, "deal": deal, "decide": decide, "buy-in": buy_in, "leave": leave,
+    "question": ask, "answer": answer,
 }  # fmt: skip
 """Everything a learner may do here, by the last word of its address."""
 
 
-# What is asked ----------------------------------------------------------------------------------
-
-
-def _choice(data: Data) -> Choice:
-    return Choice(
-        game=find_game(word(data, "game")).name,
-        tables=words_by_key(data, "tables"),
-        options=members(data, "options"),
-        procedure=word_or_none(data, "procedure"),
-        mode=word(data, "mode") if "mode" in data else "play",
-        spots=whole(data, "spots") if "spots" in data else 1,
-        speed=word(data, "speed") if "speed" in data else "real",
-    )
-
-
-def _bets(data: Data) -> dict[int, dict[str, int]]:
-    if "bets" not in data:
-        raise Refused(Refusal.BAD_VALUE, 'bets must be an object like {"1": {"ante": "10"}}')
-    given = members(data, "bets")
-    return {
-        number_of(spot, "spot", 0): {
-            key: cents(amount, what=key[:WORD_LETTERS_MAX])
-            for key, amount in members(given, spot).items()
-        }
-        for spot in given
-    }
-
-
 _PREFIX = "/api/school/seat"
-_see = partial(APIRoute, methods=["GET"], responses=error_responses(401, 404, 422, 503))
+_see = partial(Operation, methods=["GET"], responses=error_responses(401, 404, 422, 503))
 
 ROUTES: tuple[BaseRoute, ...] = (
     Route(SEAT, seat),
@@ -301,10 +359,5 @@ ROUTES: tuple[BaseRoute, ...] = (
     _see(_PREFIX, see_seat),
     _see(f"{_PREFIX}/history", see_history),
     _see(f"{_PREFIX}/hand/{{sitting}}/{{number}}", see_hand),
-    APIRoute(
-        f"{_PREFIX}/{{act}}",
-        do,
-        methods=["POST"],
-        responses=error_responses(401, 403, 404, 409, 422, 429, 503),
-    ),
+    *presses(_PREFIX, DOES),
 )

@@ -9,11 +9,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier import rules
-from croupier.errors import BadRecord, CroupierError
+from croupier.errors import CroupierError
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue
-from croupier.records import read_documents, read_round
+from croupier.records import read_round
 from croupier.show.page_settlement import SettledRound, settled_round
+from croupier.web.documents import one_document
 from croupier.web.examples import example_text
 from croupier.web.faults import UNPROCESSABLE
 from croupier.web.shelf import catalogue_of, felt_chosen
@@ -39,30 +40,6 @@ class Settle(HTTPEndpoint):
         except CroupierError as error:
             return _screen(request, status=UNPROCESSABLE, text=text, error=error)
         return _screen(request, text=text, game=result.game, result=result)
-
-
-def one_document(text: str) -> object:
-    """The only document of a text."""
-    place = "document"
-    try:
-        documents = read_documents(text)
-    except CroupierError as error:
-        raise error.at(place) from error
-    if documents.shape != "one":
-        count = len(documents.entries)
-        raise BadRecord(f"holds {count} rounds; give one at a time", place=place)
-    return documents.entries[0]
-
-
-def document_of(body: bytes) -> object:
-    """The only document of a request."""
-    try:
-        text = body.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadRecord(
-            f"is not UTF-8 text: byte {error.start} cannot be read", place="document"
-        ) from error
-    return one_document(text)
 
 
 def settled_text(text: str, catalogue: Catalogue) -> SettledRound:

@@ -2,9 +2,10 @@
 
 import hmac
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote, urlencode, urlsplit
 
+from fastapi import Depends
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -71,6 +72,20 @@ def signed_in(request: Request) -> Signed:
         if not hmac.compare_digest(given.encode(), session.form_key.encode()):
             raise Refused(Refusal.NOT_YOURS, "this request does not come from our own page")
     return Signed(person, session, secret)
+
+
+SignedIn = Annotated[Signed, Depends(signed_in)]
+"""Whoever asks an operation of the API; nobody is refused before anything else is read."""
+
+
+def may(what: str) -> Any:
+    """A person who is signed in and may do this."""
+
+    def allowed(request: Request, signed: SignedIn) -> Signed:
+        floor_of(request).must_allow(signed.person, what)
+        return signed
+
+    return Depends(allowed)
 
 
 def visitor(request: Request) -> Signed:

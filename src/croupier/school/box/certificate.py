@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.games import find_game
 from croupier.ledger import Page, Refusal, Refused
-from croupier.ledger.entry import canonical
 from croupier.rules import Game
 from croupier.school.box.lessons import Lesson, lessons_for
 from croupier.school.box.results import Passed, passed_shift, result_of, results_of

@@ -7,9 +7,9 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
+from croupier.codec import canonical
 from croupier.games import find_game
 from croupier.ledger import Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 from croupier.rules import Felt, lay_felt
 from croupier.school.box.act_reading import read_act
 from croupier.school.box.console import Console, console_names, set_up_console

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.ledger import Page, Shelf
-from croupier.ledger.entry import canonical
 from croupier.rules import Game
 from croupier.school.box.grading import by_clause
 from croupier.school.box.lessons import Lesson, lessons_for

@@ -8,8 +8,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.ledger import Answer, Page, Refusal, Refused
-from croupier.ledger.entry import canonical
 from croupier.paytables import Catalogue
 from croupier.school.box.act_reading import read_act
 from croupier.school.box.acts import act_json

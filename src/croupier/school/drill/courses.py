@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Any
 
+from croupier.codec import canonical
 from croupier.ledger import Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 from croupier.paytables import Catalogue
 from croupier.records import read_round, write_round
 from croupier.school.drill.questions import Ask, Kind, Question

@@ -13,13 +13,13 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, TypeVar
 
+from croupier.codec import canonical
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_memory import whole_game
 from croupier.lab.keep import digest_of, kept_answer
 from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
-from croupier.ledger.entry import canonical
 from croupier.records import write_round
 from croupier.rules import Felt, Round
 from croupier.school.seat.alone import Decision, first_bet, spot_of, topic_of

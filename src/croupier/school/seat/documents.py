@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.cards import Card, parse_cards
+from croupier.codec import canonical
 from croupier.errors import must
 from croupier.floor.virtual import PURSE
 from croupier.ledger import Page, Refusal, Refused, Shelf
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import in_units
 from croupier.paytables import Catalogue
 from croupier.records import replayed, write_round

@@ -9,9 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+from croupier.codec import canonical
 from croupier.floor.bots import bot_choice
 from croupier.ledger import Answer, Page, Refusal, Refused
-from croupier.ledger.entry import canonical
 from croupier.records import write_round
 from croupier.rules import Decided, Felt, actions, apply
 from croupier.school.seat.alone import SEAT, Decision, asked, topic_of

@@ -10,11 +10,11 @@ from dataclasses import replace
 from random import Random
 
 from croupier.cards import cards_text
+from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor.live import must_fit
 from croupier.floor.virtual import PURSE
 from croupier.ledger import Answer, Page, Refusal, Refused
-from croupier.ledger.entry import canonical
 from croupier.ledger.units import in_units, money_text
 from croupier.records import write_round
 from croupier.rules import (

@@ -1,0 +1,124 @@
+"""A lab question as JSON: one form for programs, for the page, for jobs and for cached results."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.errors import BadBet, BadOdds, CroupierError
+from croupier.games import GAMES, find_game
+from croupier.lab.solve import BASE, Question, ask, base_bets, base_tables
+from croupier.money import cents, dollars
+from croupier.paytables import Catalogue
+from croupier.rules import Game
+from croupier.rules.felt import table_bet
+
+
+class QuestionDocument(BaseModel):
+    """What the lab is asked; whatever is left out is as the game has it by default."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    game: str = Field(
+        description="the name of a game, as text",
+        json_schema_extra={"enum": [game.name for game in GAMES]},
+    )
+    bet: str | None = Field(
+        default=None, description="a bet of the game, as text; without one, the base game"
+    )
+    tables: dict[str, str] | None = Field(
+        default=None, description="an object of designators as text, by key of the table"
+    )
+    pays: dict[str, str] | None = Field(
+        default=None, description="an object of pays as text, like 40 to 1, one for every line"
+    )
+    stakes: dict[str, str] | None = Field(
+        default=None, description="an object of amounts as text, for bets made together"
+    )
+    hands: int | None = Field(default=None, description="a whole number of hands")
+    options: dict[str, Any] | None = Field(
+        default=None, description="an object of switches of the house"
+    )
+    ties: str | None = Field(
+        default=None,
+        description="less or more, as text: where decisions of equal worth go",
+        json_schema_extra={"enum": ["less", "more", None]},
+    )
+
+    def canonical(self) -> dict[str, Any]:
+        """The document without what is left out."""
+        return self.model_dump(exclude_none=True)
+
+
+def table_key(game: Game, bet: str) -> str:
+    """Which pay table a bet is paid by, and may be written anew; empty for none."""
+    if bet == BASE:
+        return next(iter(base_tables(game)), "")
+    entry = game.bet(bet)
+    return entry.table if entry is not None else ""
+
+
+def read_question(document: QuestionDocument, catalogue: Catalogue) -> Question:
+    """The question of a document, or a named error for one that makes no sense."""
+    try:
+        game = find_game(document.game)
+    except CroupierError as error:
+        raise error.at("game") from error
+    bet = document.bet or BASE
+    if document.pays is not None and bet == BASE and not table_key(game, bet):
+        raise BadOdds(f"the base game of {game.title} has no pay table to write", place="pays")
+    return ask(
+        game.name,
+        document.bet or None,
+        tables=document.tables,
+        pays=document.pays,
+        options=document.options,
+        stakes=None if document.stakes is None else _amounts(document.stakes),
+        hands=document.hands,
+        ties=document.ties or "less",
+        catalogue=catalogue,
+    )
+
+
+def _amounts(stakes: dict[str, str]) -> dict[str, int]:
+    found = {}
+    for key, text in stakes.items():
+        try:
+            found[key] = cents(text, what=key)
+        except CroupierError as error:
+            raise error.at(f"stakes: {key}") from error
+        if found[key] == 0:
+            raise BadBet("is 0; leave it out", place=f"stakes: {key}")
+    return found
+
+
+def write_question(question: Question) -> QuestionDocument:
+    """The document of a question, with everything in it that is not as the game has it.
+
+    Read again over the same catalogue, it is the same question, however that one was put.
+    """
+    felt, game = question.felt, question.felt.game
+    tables = {key: table.id for key, table in felt.tables.items()}
+    pays = None
+    if question.typed_over:
+        key = table_key(game, question.bet)
+        tables[key] = question.typed_over
+        lines = felt.tables[key].for_bet(table_bet(key), hands=question.hands).lines
+        pays = {line.key: str(line.odds) for line in lines}
+    usual = dict.fromkeys(base_bets(game), 1) if question.bet == BASE else {question.bet: 1}
+    return QuestionDocument(
+        game=game.name,
+        bet=question.bet,
+        tables={key: table for key, table in tables.items() if table != game.tables[key]} or None,
+        pays=pays,
+        stakes=None
+        if question.stakes == usual
+        else {key: dollars(stake) for key, stake in sorted(question.stakes.items())},
+        hands=question.hands,
+        options={
+            option.key: felt.options[option.key]
+            for option in game.options
+            if felt.options[option.key] != option.default
+        }
+        or None,
+        ties=question.ties if question.ties != "less" else None,
+    )

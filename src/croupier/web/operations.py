@@ -1,0 +1,220 @@
+"""Operations of the API: a body is a pydantic model, and whatever is wrong with one has our name.
+
+FastAPI reads the models for the description of the API. We read the JSON ourselves, because a
+program that sends a field twice, or `1e999`, has made a mistake that Python's reader lets pass.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.codec import BadJson, BadNumber, read_json
+from croupier.errors import BadOption, BadRecord, CroupierError, brief
+from croupier.ledger import Refusal, Refused
+from croupier.web.documents import document_of
+
+M = TypeVar("M", bound=BaseModel)
+
+Fault = Callable[[str], CroupierError]
+"""Makes the error of a sentence."""
+
+
+class Faults(NamedTuple):
+    """How the faults of a body are named."""
+
+    unreadable: Fault
+    """It is no object with the fields it should have."""
+    wrong: Fault
+    """A field has a value that cannot be used."""
+    root: str
+    """What the body itself is called."""
+
+
+LINES = Faults(partial(Refused, Refusal.BAD_LINE), partial(Refused, Refusal.BAD_VALUE), "body")
+RECORDS = Faults(BadRecord, BadRecord, "document")
+
+
+class Body(BaseModel):
+    """What a request carries: exactly these fields, each of exactly its type.
+
+    Every field has a description that completes the sentence "it must be …": an error says it.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """The body as it was sent: what was left out is not there."""
+        return self.model_dump(by_alias=True, exclude_unset=True)
+
+
+class Operation(APIRoute):
+    """A route of the API whose body, if it takes one, is read strictly."""
+
+    faults: ClassVar[Faults] = LINES
+
+    @staticmethod
+    def reads(raw: bytes) -> object:
+        """The JSON value of a body; an empty one is an empty object."""
+        return read_line(raw or b"{}")
+
+    def get_route_handler(self) -> Callable[[Request], Any]:
+        handle = super().get_route_handler()
+
+        async def handled(request: Request) -> Response:
+            if self.body_field is not None:
+                request = _Read(request, _value(self.reads, await request.body()))
+            try:
+                answer: Response = await handle(request)
+            except RequestValidationError as error:
+                raise self._named(error) from error
+            return answer
+
+        return handled
+
+    def _named(self, error: RequestValidationError) -> CroupierError:
+        fault = error.errors()[0]
+        where, *path = fault["loc"]
+        model = self.body_field.field_info.annotation if self.body_field is not None else None
+        if where == "body" or isinstance(own_error(fault), CroupierError):
+            return named({**fault, "loc": path}, model, self.faults)
+        given, place = fault.get("input"), ": ".join(map(str, path))
+        return BadOption(f"is {brief(given)}; {fault['msg']}", place=place)
+
+
+class RecordOperation(Operation):
+    """A route that takes a document as people write it in files: its faults are a record's."""
+
+    faults = RECORDS
+
+    @staticmethod
+    def reads(raw: bytes) -> object:
+        return document_of(raw)
+
+
+class _Unreadable:
+    """A body that is no JSON; it is told after everything else that a route checks first."""
+
+    def __init__(self, error: CroupierError) -> None:
+        self.error = error
+
+
+class _Read(Request):
+    """A request whose body has been read, as JSON whatever its content type says."""
+
+    def __init__(self, request: Request, value: object) -> None:
+        headers = [entry for entry in request.scope["headers"] if entry[0] != b"content-type"]
+        headers.append((b"content-type", b"application/json"))
+        super().__init__({**request.scope, "headers": headers}, request.receive)
+        self._value = value
+
+    async def body(self) -> bytes:
+        return b"{}"  # FastAPI only wants to know whether there is one
+
+    async def json(self) -> Any:
+        return self._value
+
+
+def read_line(raw: bytes | str) -> Any:
+    """A JSON value, or the refusal of a line that is none."""
+    try:
+        return read_json(raw)
+    except BadNumber as error:
+        raise LINES.wrong(error.message).at(LINES.root) from None
+    except BadJson as error:
+        raise LINES.unreadable(error.message).at(LINES.root) from None
+
+
+def as_read(value: object) -> object:
+    """A body of any form, whose own reader says what is wrong with it."""
+    if isinstance(value, _Unreadable):
+        raise value.error
+    return value
+
+
+def as_object(value: object) -> object:
+    """An object whose own reader says what is wrong with it."""
+    if not isinstance(as_read(value), dict):
+        raise LINES.unreadable("is no JSON object; send one").at(LINES.root)
+    return value
+
+
+def _value(reads: Callable[[bytes], object], raw: bytes) -> object:
+    try:
+        return reads(raw)
+    except CroupierError as error:
+        return _Unreadable(error)
+
+
+# Answers ----------------------------------------------------------------------------------------
+
+
+class NamedError(BaseModel):
+    """What was wrong."""
+
+    name: str = Field(description="for programs, like duplicate-card")
+    place: str = Field(description="where it stood, like seat 3: decisions; may be empty")
+    message: str = Field(description="for people")
+
+
+class ErrorAnswer(BaseModel):
+    """The one shape of every error."""
+
+    error: NamedError
+
+
+def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    return {status: {"model": ErrorAnswer} for status in statuses}
+
+
+# Faults -----------------------------------------------------------------------------------------
+
+
+def read_body(model: type[M], data: object) -> M:
+    """A model of data that came by another way than the body of a request."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise named(error.errors()[0], model, LINES) from None
+
+
+def own_error(fault: Mapping[str, Any]) -> object:
+    """The error that a validator of ours has raised, if it was one."""
+    given = fault.get("input")
+    return given.error if isinstance(given, _Unreadable) else fault.get("ctx", {}).get("error")
+
+
+def named(fault: Mapping[str, Any], model: Any, faults: Faults) -> CroupierError:
+    """A fault of a body with its value, its place and what would be right."""
+    path, given, own = fault["loc"], fault.get("input"), own_error(fault)
+    place = ": ".join(str(part + 1) if isinstance(part, int) else part for part in path)
+    if isinstance(own, CroupierError):
+        return own if isinstance(given, _Unreadable) or not place else own.at(place)
+    if not path:
+        return faults.unreadable("is no JSON object; send one").at(faults.root)
+    fields = _fields(model)
+    name = str(path[0])
+    if fault["type"] == "extra_forbidden" and len(path) == 1:
+        known = ", ".join(fields) or "no fields"
+        return faults.unreadable(f"{brief(name)} is no field of this; it has {known}").at(place)
+    about = fields.get(name) or fault["msg"]
+    if fault["type"] == "missing" and len(path) == 1:
+        return faults.wrong(f"{name} is missing; it must be {about}").at(place)
+    if fault["type"].startswith("string") and len(path) == 1:
+        return faults.wrong(f"{name} must be {about}; it is {brief(given)}").at(place)
+    return faults.wrong(f"{path[-1]} is {brief(given)}; it must be {about}").at(place)
+
+
+def _fields(model: Any) -> dict[str, str]:
+    """What is told of each field, by the name it is sent under."""
+    if not (isinstance(model, type) and issubclass(model, BaseModel)):
+        return {}
+    return {
+        entry.alias or name: entry.description or "" for name, entry in model.model_fields.items()
+    }
