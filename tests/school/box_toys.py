@@ -77,7 +77,7 @@ STREET_GAME = Game(
             Stage("announce", "No more bets"),
             Stage("deal", "Each player: two cards", to="seats", cards=2),
             Stage("deal", "The board: three cards", to="community", cards=3),
-            Stage("press", "Green button: the rest"),
+            Stage("press", "Green button: the rest", calls="Green button"),
             *(
                 stage
                 for street in STREETS

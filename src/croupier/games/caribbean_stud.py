@@ -172,7 +172,7 @@ GAME = Game(
                       cards=5),
                 Stage("deal", "The dealer: five cards", to="dealer", cards=5),
                 Stage("press", "Green button: the shuffler counts the hands and shows the Cover "
-                      "All pays"),
+                      "All pays", calls="Green button"),
                 Stage("reveal", "Turn the dealer's first card", to="dealer", cards=1,
                       step="dealer's first card"),
                 Stage("ask", "From the left: fold, or Raise twice the Ante", to="seats",

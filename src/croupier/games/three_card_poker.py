@@ -246,14 +246,16 @@ PROCEDURE = Procedure(
     "ACE, i-Deal or i-Deal Plus, packets of three",
     ("ACE", "i-Deal", "i-Deal Plus"),
     (
-        Stage("announce", "No more bets; name the positions without Pair Plus"),
+        Stage("announce", "No more bets; name the positions without Pair Plus",
+              calls="No more bets"),
         Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3),
         Stage("deal", "The dealer: three cards face down", to="dealer", cards=3),
         Stage(
             "deal", "The next packet: its top two are the link cards, the third is burned",
             to="community", cards=3, keep=2, offered=on_link,
         ),
-        Stage("press", "Green button: the shuffler gives up the remaining cards"),
+        Stage("press", "Green button: the shuffler gives up the remaining cards",
+              calls="Green button"),
         Stage("ask", "From the left: Play or fold", to="seats", step="play"),
         Stage(
             "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",

@@ -241,7 +241,9 @@ ASK_PRE_FLOP = Stage(
 )
 ASK_FLOP = Stage("ask", "Who has not bet: check, or Play 2x", to="seats", step="on the flop")
 ASK_RIVER = Stage("ask", "Who has not bet: fold, or Play 1x", to="seats", step="at the river")
-LOCK = Stage("announce", "No more bets: Ante and Blind are equal at every position")
+LOCK = Stage(
+    "announce", "No more bets: Ante and Blind are equal at every position", calls="No more bets"
+)
 FINISH = (
     Stage("reveal", "Turn the dealer's cards; announce the hand and whether it qualifies",
           to="dealer", cards=2, step="dealer's cards"),
@@ -283,7 +285,8 @@ ACE_I_DEAL = Procedure(
         Stage("deal", "First the five community cards, face down", to="community", cards=5),
         Stage("deal", "From the left: each player two cards", to="seats", cards=2),
         Stage("deal", "The dealer: two cards", to="dealer", cards=2),
-        Stage("press", "Green button: the shuffler gives up the remaining cards"),
+        Stage("press", "Green button: the shuffler gives up the remaining cards",
+              calls="Green button"),
         ASK_PRE_FLOP,
         Stage("reveal", "Turn the first three community cards", to="community", cards=3,
               step="flop"),

@@ -5,7 +5,6 @@ things, the clauses of its rule sheet, and one function that settles a spot. It 
 position of it is a `Round`.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -199,8 +198,8 @@ class Stage:
 
     @property
     def called(self) -> str:
-        """The stage in a few words: its own, or what it says before it goes into detail."""
-        return self.calls or re.split("[:;]", self.says, maxsplit=1)[0]
+        """The stage in a few words: its own, or all it says where that is short."""
+        return self.calls or self.says
 
 
 @dataclass(frozen=True, slots=True)

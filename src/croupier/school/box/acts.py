@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from croupier.money import Cents, dollars
 from croupier.rules import Effect, Holder
@@ -117,54 +117,77 @@ Act = (
 
 def act_words(act: Act, desk: Desk) -> str:
     """The act as somebody would tell it, in the imperative."""
-    match act:
-        case Call(what):
-            return f"call “{what}”"
-        case Press(what):
-            return f"press {what}"
-        case DealTo(to, cards):
-            return f"deal {_cards(cards)} to {place_name(to)}"
-        case Burn(cards):
-            return f"burn {_cards(cards)}"
-        case Ask(seat):
-            return f"ask seat {seat}"
-        case Turn(what):
-            return f"turn the {what}"
-        case Announce(qualifies):
-            return f"announce that the dealer {'qualifies' if qualifies else 'does not qualify'}"
-        case Collect(chips):
-            return f"collect {chips} {'chip' if chips == 1 else 'chips'}"
-        case Visit(seat):
-            return f"go to seat {seat} to settle it"
-        case Resolve(seat, bet, how, amount):
-            money = f" {dollars(amount)}" if amount is not None else ""
-            return f"{how} {desk.title(bet)}{money} at seat {seat}"
-        case Select(seat, hand):
-            return f"select {desk.hands.get(hand, hand)} at seat {seat}"
-        case CallSupervisor():
-            return "call a supervisor"
-        case Rule(effect):
-            return RULINGS[effect]
+    return _worded(act, desk).now
 
 
 def told(act: Act, desk: Desk) -> str:
     """The act as somebody would tell it who has seen it done."""
-    verb, _, rest = act_words(act, desk).partition(" ")
-    return f"{_PAST[verb]} {rest}"
+    words = _worded(act, desk)
+    return f"{words.verb.past} {words.rest}"
 
 
-_PAST: Mapping[str, str] = {
-    "call": "called", "press": "pressed", "deal": "dealt", "burn": "burned", "ask": "asked",
-    "turn": "turned", "announce": "announced", "collect": "collected", "go": "went",
-    "pay": "paid", "take": "took", "leave": "left", "select": "selected", "rule": "ruled",
-}  # fmt: skip
+class Verb(NamedTuple):
+    """A verb as an order and as a report: `deal` and `dealt`."""
 
-RULINGS: Mapping[Effect, str] = {
-    Effect.VOID: "rule that all hands are void",
-    Effect.REPLACE: "rule that the next card takes the place of the exposed one",
-    Effect.REDEAL: "rule that the cards are dealt again",
-    Effect.STANDS: "rule that the round stands",
+    imperative: str
+    past: str
+
+
+class _Worded(NamedTuple):
+    verb: Verb
+    rest: str
+
+    @property
+    def now(self) -> str:
+        return f"{self.verb.imperative} {self.rest}"
+
+
+CALL, RULE = Verb("call", "called"), Verb("rule", "ruled")
+SETTLING: Mapping[How, Verb] = {
+    "pay": Verb("pay", "paid"),
+    "take": Verb("take", "took"),
+    "leave": Verb("leave", "left"),
 }
+RULINGS: Mapping[Effect, str] = {
+    Effect.VOID: "that all hands are void",
+    Effect.REPLACE: "that the next card takes the place of the exposed one",
+    Effect.REDEAL: "that the cards are dealt again",
+    Effect.STANDS: "that the round stands",
+}
+
+
+def _worded(act: Act, desk: Desk) -> _Worded:
+    match act:
+        case Call(what):
+            return _Worded(CALL, f"“{what}”")
+        case Press(what):
+            return _Worded(Verb("press", "pressed"), what)
+        case DealTo(to, cards):
+            return _Worded(Verb("deal", "dealt"), f"{_cards(cards)} to {place_name(to)}")
+        case Burn(cards):
+            return _Worded(Verb("burn", "burned"), _cards(cards))
+        case Ask(seat):
+            return _Worded(Verb("ask", "asked"), f"seat {seat}")
+        case Turn(what):
+            return _Worded(Verb("turn", "turned"), f"the {what}")
+        case Announce(qualifies):
+            said = "qualifies" if qualifies else "does not qualify"
+            return _Worded(Verb("announce", "announced"), f"that the dealer {said}")
+        case Collect(chips):
+            counted = f"{chips} {'chip' if chips == 1 else 'chips'}"
+            return _Worded(Verb("collect", "collected"), counted)
+        case Visit(seat):
+            return _Worded(Verb("go", "went"), f"to seat {seat} to settle it")
+        case Resolve(seat, bet, how, amount):
+            money = f" {dollars(amount)}" if amount is not None else ""
+            return _Worded(SETTLING[how], f"{desk.title(bet)}{money} at seat {seat}")
+        case Select(seat, hand):
+            hit = desk.hands.get(hand, hand)
+            return _Worded(Verb("select", "selected"), f"{hit} at seat {seat}")
+        case CallSupervisor():
+            return _Worded(CALL, "a supervisor")
+        case Rule(effect):
+            return _Worded(RULE, RULINGS[effect])
 
 
 def _cards(count: int) -> str:
