@@ -11,9 +11,9 @@ from croupier import lab
 from croupier.cards import RANKS
 from croupier.games import GAMES, find_game
 from croupier.lab import BadStrategy
+from croupier.lab.strategies.card import draw_up_card
 from croupier.rules import lay_felt
 from croupier.show.card_paper import PAPERS, typeset
-from croupier.show.strategy_card import draw_up_card
 from croupier.show.strategy_card_typst import strategy_card_source
 from tests.cli.running import assert_refused, run
 from tests.show.pdf_words import Pdf, squeezed

@@ -10,11 +10,11 @@ import typst
 
 from croupier.cli.par import FORMATS, as_html, as_pdf
 from croupier.games import find_game
+from croupier.lab.par_sheet import ParSheet, draw_up
+from croupier.lab.strategies.short import kept_strategy, strategy_of
 from croupier.paytables import PayTable, published_catalogue
 from croupier.rules import lay_felt
 from croupier.show.par_html import html_sheet
-from croupier.show.par_kept import kept_strategy
-from croupier.show.par_sheet import ParSheet, draw_up, strategy_of
 from croupier.show.par_typst import typst_source
 from croupier.show.typst_notation import literal
 from tests.cli.running import assert_refused, run, spawn, spawn_code
@@ -68,7 +68,7 @@ def test_a_kept_answer_gives_the_same_file_as_a_fresh_one(suffix: str, tmp_path:
 def test_a_kept_sheet_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the bets, nor the figures that were published, nor the strategy."""
     first = run("par", "LIRB-03", "-o", "-", "--format", "html")
-    for solver in ("croupier.lab.solve._tally", "croupier.show.par_kept.strategy_of"):
+    for solver in ("croupier.lab.solve._tally", "croupier.lab.strategies.short.strategy_of"):
         monkeypatch.setattr(solver, lambda *_, **__: pytest.fail("solved again"))
     second = run("par", "LIRB-03", "-o", "-", "--format", "html")
     assert (second.status, second.out) == (0, first.out)

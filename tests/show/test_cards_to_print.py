@@ -13,6 +13,11 @@ from croupier.cards import rank_of
 from croupier.errors import BadOption
 from croupier.games import GAMES, find_game
 from croupier.lab import ask, kept_answer, strategy
+from croupier.lab.strategies import card as strategy_card
+from croupier.lab.strategies import kept_card as strategy_card_kept
+from croupier.lab.strategies.card import HABITS_MAX, MISPLAYS_MAX, StrategyCard, draw_up_card
+from croupier.lab.strategies.habits import habits_in
+from croupier.lab.strategies.kept_card import card_from_json, card_json, is_kept, kept_card
 from croupier.lab.strategies.kept_cost import kept_cost
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.value import (
@@ -35,14 +40,10 @@ from croupier.rules import (
     win,
 )
 from croupier.rules.felt import table_bet
-from croupier.show import strategy_card, strategy_card_kept
 from croupier.show.card_paper import OWNERS, PAPERS, SMALLEST_POINTS, Paper, paper_named, typeset
 from croupier.show.page_pays import pays_grids
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import rule_sheet
-from croupier.show.strategy_card import HABITS_MAX, MISPLAYS_MAX, StrategyCard, draw_up_card
-from croupier.show.strategy_card_habits import habits_in
-from croupier.show.strategy_card_kept import card_from_json, card_json, is_kept, kept_card
 from croupier.show.strategy_card_typst import (
     NOTHING_SHORT,
     NOTHING_TO_DECIDE,

@@ -5,7 +5,6 @@ from rich.console import Console
 
 from croupier.lab import Chart
 from croupier.lab.strategies.charts import ChartRule
-from croupier.show.strategy_card import by_dealer_card
 from croupier.show.terminal import Look
 from croupier.show.terminal_strategy import chart_text, starting_hand_map
 
@@ -20,7 +19,9 @@ QUESTIONS = Chart(
 BY_CARD = Chart(
     "a game with an open card",
     {},
-    tuple(ChartRule(f"dealer shows {rank}", "raise", "fold", ("A-K",)) for rank in "23"),
+    tuple(
+        ChartRule(f"dealer shows {rank}", "raise", "fold", ("A-K",), shows=rank) for rank in "23"
+    ),
 )
 
 
@@ -47,7 +48,7 @@ def test_a_rule_for_each_card_is_a_table_of_cards() -> None:
     ("chart", "by_card"), [(QUESTIONS, False), (BY_CARD, True), (Chart("empty", {}), False)]
 )
 def test_a_card_knows_which_of_the_two_it_has(chart: Chart, by_card: bool) -> None:
-    assert by_dealer_card(chart) is by_card
+    assert chart.by_dealer_card is by_card
 
 
 @pytest.mark.parametrize(

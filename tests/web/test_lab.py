@@ -77,6 +77,9 @@ def test_every_figure_is_ready_to_show(client: Client) -> None:
     assert figures["Element of risk"]["value"] == "2.0147%"
     assert figures["Hit frequency"]["words"].startswith("a hit: ")
     assert figures["Expected value"]["exact"] == "−686689/20358520"
+    assert figures["Skewness"]["value"] == "0.418169"
+    assert figures["Excess kurtosis"]["value"] == "−0.680209"
+    assert figures["90% band, 1,000 rounds"]["value"] == "−119.0 to 51.5"
     assert base["grids"]["decisions"]["rows"] == [["play", "67.4208%"], ["fold", "32.5792%"]]
     assert "jackpot" not in base["grids"]
 

@@ -5,6 +5,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 
 from croupier.games import GAMES
+from croupier.lab.strategies.card import draw_up_card
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Game, lay_felt
 from croupier.rules.felt import table_bet
@@ -12,7 +13,6 @@ from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.page_words import BASES, METRICS
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import felt_odds, rule_sheet
-from croupier.show.strategy_card import draw_up_card
 from croupier.show.strategy_card_typst import strategy_card_source
 from tests.show.pdf_words import Pdf
 from tests.web.conftest import TABLES, Client

@@ -15,10 +15,11 @@ from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption, CroupierError
 from croupier.lab import kept_answer
+from croupier.lab.par_sheet import ParSheet, draw_up
+from croupier.lab.strategies.short import kept_strategy
 from croupier.show.card_paper import typeset
 from croupier.show.par_html import html_page
-from croupier.show.par_kept import kept_strategy
-from croupier.show.par_sheet import ParSheet, draw_up
+from croupier.show.par_json import sheet_json
 from croupier.show.par_typst import typst_source
 
 app = command_family()
@@ -91,7 +92,7 @@ def as_html(sheet: ParSheet) -> bytes:
 
 
 def as_json(sheet: ParSheet) -> bytes:
-    return (json.dumps(sheet.as_json(), indent=2) + "\n").encode()
+    return (json.dumps(sheet_json(sheet), indent=2) + "\n").encode()
 
 
 FORMATS: Mapping[str, Callable[[ParSheet], bytes]] = {

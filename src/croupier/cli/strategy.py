@@ -24,8 +24,8 @@ from croupier.cli.waiting import waiting
 from croupier.errors import BadOption, CroupierError
 from croupier.lab import BadStrategy, StrategyValue, ask, value_of_strategy
 from croupier.lab.strategies.charts import chart_of
+from croupier.lab.strategies.kept_card import kept_card
 from croupier.rules import Felt
-from croupier.show.strategy_card_kept import kept_card
 from croupier.show.strategy_card_typst import strategy_card_source
 from croupier.show.terminal_strategy import chart_text, strategy_text
 

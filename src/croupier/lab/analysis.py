@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from croupier.lab.tally import Tally
+from croupier.lab.volatility import Volatility, volatility_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,11 @@ class Analysis:
         """The square root of the exact variance: the one figure here that is rounded."""
         return math.sqrt(self.variance) if self.variance is not None else None
 
+    @cached_property
+    def volatility(self) -> Volatility | None:
+        """Skewness, kurtosis and bands; None for a bet whose pays hang on a meter."""
+        return volatility_of(self.distribution) if self.distribution else None
+
     def as_json(self) -> dict[str, Any]:
         """Fractions as text; a field that does not apply is absent."""
         answer: dict[str, Any] = {
@@ -159,6 +166,7 @@ class Analysis:
             "standard_deviation": (
                 f"{self.standard_deviation:.12g}" if self.standard_deviation is not None else None
             ),
+            "volatility": self.volatility.as_json() if self.volatility is not None else None,
             "decisions": {name: _text(share) for name, share in self.decisions.items()} or None,
             "combinations": self.total,
             "lines": [line.as_json() for line in self.lines],

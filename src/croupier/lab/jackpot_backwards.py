@@ -41,11 +41,11 @@ def solve_for(
     entry = plan.levels[name]
     least, most = Fraction(0), None
     if unknown == "rate":
-        free = replace(plan, levels={**plan.levels, name: replace(entry, rate=Fraction(0))})
+        free = plan.with_level(name, replace(entry, rate=Fraction(0)))
         price = Fraction(1)
         most = 1 - sum((each.rate + each.reserve for each in free.levels.values()), Fraction(0))
     elif unknown == "seed":
-        free = replace(plan, levels={**plan.levels, name: replace(entry, seed_cents=0)})
+        free = plan.with_level(name, replace(entry, seed_cents=0))
         price = odds.levels[name].hit / plan.wager_cents
     elif unknown == "players":
         free = replace(plan, players=1)

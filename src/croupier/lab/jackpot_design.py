@@ -122,6 +122,16 @@ class JackpotDesign:
     def envy_per_hour_cents(self) -> Fraction:
         return self.envy_per_bet_cents * self.plan.hourly_bets
 
+    def return_at(self, level: str, meter_cents: int) -> Fraction:
+        """What a bet returns with this reading of a level, the others where they stand today."""
+        entry = replace(self.plan.levels[level], meter_cents=meter_cents)
+        return return_today(self.plan.with_level(level, entry), self.odds)
+
+    def hold_at(self, level: str, rate: Fraction) -> Fraction:
+        """The long-run hold with this rate of a level, all else as planned."""
+        entry = replace(self.plan.levels[level], rate=rate)
+        return hold_of(self.plan.with_level(level, entry), self.odds).kept
+
     def solve_for(self, hold: Fraction, unknown: Unknown, level: str = "") -> Fraction:
         """The rate, seed in cents or number of players that gives this hold, all else as it is."""
         return solve_for(self.plan, self.odds, hold, unknown, level)

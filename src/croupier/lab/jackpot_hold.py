@@ -73,7 +73,7 @@ def return_today(plan: JackpotPlan, odds: JackpotOdds) -> Fraction:
 def break_even_cents(plan: JackpotPlan, odds: JackpotOdds, level: str) -> Fraction:
     """The meter at which a bet has no edge, the other levels at today's reading; may be below 0."""
     entry = plan.levels[level]
-    without = replace(plan, levels={**plan.levels, level: replace(entry, meter_cents=0)})
+    without = plan.with_level(level, replace(entry, meter_cents=0))
     lacking = 1 - return_today(without, odds)
     return lacking * plan.wager_cents / odds.levels[level].share_per_bet
 

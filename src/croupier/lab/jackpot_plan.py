@@ -1,7 +1,7 @@
 """A jackpot as someone plans it: its levels, the wager, who plays and how fast."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from croupier.errors import CroupierError
@@ -62,6 +62,9 @@ class JackpotPlan:
         if self.bets_per_hour is not None:
             return self.bets_per_hour
         return self.players * self.rounds_per_hour
+
+    def with_level(self, name: str, level: LevelPlan) -> "JackpotPlan":
+        return replace(self, levels={**self.levels, name: level})
 
     def checked(self, names: tuple[str, ...]) -> "JackpotPlan":
         """The plan, if a table with these levels could run it."""

@@ -5,14 +5,13 @@ the same bytes on every machine.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from math import ceil, floor, log10
 
 from croupier.lab.jackpot_design import JackpotDesign
 from croupier.lab.jackpot_hits import HitLaw
-from croupier.lab.jackpot_hold import hold_of, return_today
 from croupier.lab.jackpot_waits import PERCENTILES, Wait
 from croupier.money import METER
 from croupier.show.jackpot_figures import count, money
@@ -146,15 +145,12 @@ def meter_svg(design: JackpotDesign, name: str) -> str:
     level = design.levels[name]
     entry = design.plan.levels[name]
 
-    def returned(cents: float) -> float:
-        at = replace(entry, meter_cents=int(cents))
-        plan = replace(design.plan, levels={**design.plan.levels, name: at})
-        return float(return_today(plan, design.odds))
-
     even = float(level.break_even_cents)
     highest = max(even * 1.2, entry.today_cents * 1.2, 100.0)
     across = ticks(0, highest)
-    points = [(cents, returned(cents)) for cents in (across[0], across[-1])]
+    points = [
+        (cents, float(design.return_at(name, int(cents)))) for cents in (across[0], across[-1])
+    ]
     frame = _Frame(across, ticks(min(points[0][1], 1), max(points[1][1], 1), most=5))
     marks = [Mark(entry.today_cents, f"today {money(entry.today_cents)}")]
     if even > 0:
@@ -170,15 +166,12 @@ def rate_svg(design: JackpotDesign, name: str) -> str:
     """The long-run hold at each rate of a level, all else as planned."""
     entry = design.plan.levels[name]
 
-    def kept(rate: float) -> float:
-        at = replace(entry, rate=Fraction(rate))
-        plan = replace(design.plan, levels={**design.plan.levels, name: at})
-        return float(hold_of(plan, design.odds).kept)
-
     spare = design.levels[name].rate_without_hold
     planned = float(entry.rate)
     across = ticks(0, min(1.0, max(planned, float(spare) if spare is not None else 0, 0.1) * 1.2))
-    points = [(rate, kept(rate)) for rate in (across[0], across[-1])]
+    points = [
+        (rate, float(design.hold_at(name, Fraction(rate)))) for rate in (across[0], across[-1])
+    ]
     frame = _Frame(across, ticks(min(points[1][1], 0), max(points[0][1], 0), most=5))
     marks = [Mark(planned, f"planned {_short_percent(planned)}")]
     if spare is not None:

@@ -4,22 +4,25 @@ Everything here is text that a template prints and a script sets as it is, so th
 disagree about a figure.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
 from croupier.lab.analysis import Analysis, Progressive
+from croupier.lab.par_sheet import Study
 from croupier.lab.solve import BASE, Advice, Question, base_bets
+from croupier.lab.strategies.short import Strategy
 from croupier.lab.verifying import BASES, all_bases
+from croupier.lab.volatility import CONFIDENCE, Volatility
 from croupier.money import METER
-from croupier.rules import Felt, Game
+from croupier.rules import Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.page_words import as_asked, folded_words, line_title
 from croupier.show.par_lines import in_table_order, merged
 from croupier.show.par_numbers import decimal, share
-from croupier.show.par_sheet import Strategy, Study, strategy_of
 from croupier.show.par_volatility import bars_of
+from croupier.show.strategy_words import strategy_lines
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 
 EXACT_LETTERS_MAX = 72
@@ -158,6 +161,25 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
             "Standard deviation", f"{result.standard_deviation:,.6f}",
             f"of a round, in first bets; the variance is {decimal(result.variance, 6)}",
         )  # fmt: skip
+    if result.volatility is not None:
+        yield from _volatility(result.volatility)
+
+
+def _volatility(spread: Volatility) -> Iterator[Figure]:
+    yield Figure(
+        "Skewness", decimal(spread.skewness, 6), "third central moment ÷ standard deviation³"
+    )
+    excess = spread.excess_kurtosis
+    if excess is not None:
+        words = "fourth central moment ÷ variance², less the 3 of a normal distribution"
+        yield Figure("Excess kurtosis", decimal(excess, 6), words, exactly(excess))
+    for band in spread.bands:
+        rough = "; rough, since the results are skewed" if band.rough else ""
+        yield Figure(
+            f"{CONFIDENCE} band, {band.rounds:,} rounds",
+            f"{decimal(band.low, 1)} to {decimal(band.high, 1)}",
+            f"net in first bets, expected {decimal(band.expected, 1)}; normal approximation{rough}",
+        )
 
 
 def _other_reading(jackpot: Progressive) -> Iterator[Figure]:
@@ -273,16 +295,14 @@ class Charts:
     """SVG, or empty."""
 
 
-def charts(
-    question: Question, result: Analysis, *, strategy_on: Callable[[Felt], Strategy] = strategy_of
-) -> Charts:
-    """The charts of an answer; `strategy_on` may know how the game is played already."""
-    drawn = distribution_svg(bars_of(result)) if result.distribution else ""
-    if result.bet != BASE:
-        return Charts(drawn)
-    strategy = strategy_on(question.felt)
+def charts(result: Analysis, strategy: Strategy) -> Charts:
+    """The charts of an answer, and how the base game is played."""
     hands = strategy.starting_hands
-    return Charts(drawn, strategy.lines, starting_hands_svg(hands, strategy.order) if hands else "")
+    return Charts(
+        distribution_svg(bars_of(result)) if result.distribution else "",
+        strategy_lines(strategy),
+        starting_hands_svg(hands, strategy.order) if hands else "",
+    )
 
 
 # Advice -----------------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from croupier.lab.analysis import Analysis, LineShare
+from croupier.lab.par_sheet import Section
 from croupier.lab.verifying import BASES
 from croupier.show.par_blocks import Grid, Part
 from croupier.show.par_lines import in_table_order
 from croupier.show.par_numbers import decimal, plain_float, share
-from croupier.show.par_sheet import ROUNDS, Section, bands
 
 
 def by_hands(section: Section) -> Iterator[Part]:
@@ -68,7 +68,13 @@ def _hands_rows(results: Sequence[Analysis]) -> Iterator[tuple[str, ...]]:
         "Standard deviation",
         *(plain_float(result.standard_deviation or 0, 4) for result in results),
     )
-    for at, rounds in enumerate(ROUNDS):
-        found = [bands(result)[at] for result in results]
-        yield (f"{rounds:,} rounds, from", *(plain_float(band.low, 1) for band in found))
-        yield (f"{rounds:,} rounds, to", *(plain_float(band.high, 1) for band in found))
+    spreads = [result.volatility for result in results if result.volatility is not None]
+    yield ("Skewness", *(decimal(spread.skewness, 4) for spread in spreads))
+    yield (
+        "Excess kurtosis",
+        *(decimal(spread.excess_kurtosis or Fraction(0), 4) for spread in spreads),
+    )
+    for bands in zip(*(spread.bands for spread in spreads), strict=True):
+        rounds = f"{bands[0].rounds:,} rounds"
+        yield (f"{rounds}, from", *(decimal(band.low, 1) for band in bands))
+        yield (f"{rounds}, to", *(decimal(band.high, 1) for band in bands))

@@ -6,9 +6,10 @@ text that may come from a user's own pay table, so every word is escaped.
 
 from markupsafe import Markup
 
+from croupier.lab.par_sheet import ParSheet, Section
 from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, Part, in_rows
 from croupier.show.par_parts import heading, imprint, key_figures, parts
-from croupier.show.par_sheet import ParSheet, Section
+from croupier.show.par_rules import title_of
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 from croupier.show.templating import html_document
 
@@ -38,7 +39,7 @@ def html_sheet(sheet: ParSheet) -> str:
 
 def _section(section: Section, *, charted: bool) -> dict[str, object]:
     return {
-        "title": section.title,
+        "title": title_of(section),
         "figures": key_figures(section) if charted else (),
         "rows": [
             [[_part(part) for part in column] for column in row]

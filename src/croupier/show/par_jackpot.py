@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 
 from croupier.lab.analysis import Progressive
+from croupier.lab.par_sheet import Section
 from croupier.show.page_words import folded_words
 from croupier.show.par_blocks import Facts, Grid, Part
 from croupier.show.par_lines import in_table_order, line_row, total_row
 from croupier.show.par_numbers import decimal, share
-from croupier.show.par_sheet import Section
+from croupier.show.par_rules import pays_of
 
 OTHERS_MAX = 6
 
 
 def jackpot_grid(section: Section) -> Grid:
     result = section.analysis
-    envies = {label: envy for label, _, envy in section.pays[0].lines}
+    envies = {label: envy for label, _, envy in pays_of(section)[0].lines}
     rows = []
     for line in in_table_order(section.studies[0]):
         name, pays, *amounts = line_row(line)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from croupier.lab.analysis import Analysis, LineShare
+from croupier.lab.par_sheet import Section, Study
 from croupier.lab.solve import Question
 from croupier.paytables import PayLine
 from croupier.show.par_blocks import Grid
 from croupier.show.par_numbers import decimal
-from croupier.show.par_sheet import Section, Study
 
 
 def pay_grid(section: Section) -> Grid:

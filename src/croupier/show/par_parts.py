@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from croupier.lab.par_sheet import ParSheet, Section
 from croupier.lab.solve import BASE
 from croupier.lab.verifying import BASES, all_bases
 from croupier.money import METER
@@ -11,8 +12,9 @@ from croupier.show.par_hands import by_hands, hands_text
 from croupier.show.par_jackpot import jackpot_grid, jackpot_parts
 from croupier.show.par_lines import pay_grid, results_grid
 from croupier.show.par_numbers import decimal, plain_float, share
-from croupier.show.par_sheet import ParSheet, Section
+from croupier.show.par_rules import choices_of, pays_of, rules_of
 from croupier.show.par_volatility import volatility
+from croupier.show.strategy_words import strategy_lines
 
 
 def key_figures(section: Section) -> tuple[tuple[str, str], ...]:
@@ -75,14 +77,14 @@ def parts(section: Section, *, charted: bool = True) -> Iterator[Part]:
 
 
 def _rules(section: Section) -> Notes:
-    clauses = [(clause.id, clause.text, clause.source) for clause in section.rules]
+    clauses = [(clause.id, clause.text, clause.source) for clause in rules_of(section)]
     choices = [
         (
             "Choice",
             f"{row.title}: {' or '.join(f'{name} ({said})' for name, said in row.choices)}.",
             "",
         )
-        for row in section.decisions
+        for row in choices_of(section)
     ]
     return Notes("Rules", (*clauses, *choices), columns=2)
 
@@ -90,16 +92,16 @@ def _rules(section: Section) -> Notes:
 def _plain(section: Section, *, charted: bool) -> Iterator[Part]:
     result = section.analysis
     if section.bet == BASE:
-        for column in section.pays:
+        for column in pays_of(section):
             rows = tuple((label, odds) for label, odds, _ in column.lines)
             title = f"Pay table {column.table}: {column.key.replace('_', ' ')}"
             yield Grid(title, ("Hand", "Pays"), rows, half=True)
         if result.decisions:
-            names = as_asked(section.studies[0].question.felt.game, result.decisions)
+            names = as_asked(section.felt.game, result.decisions)
             often = tuple((name, share(result.decisions[name])) for name in names)
             yield Grid("Decisions of best play", ("Decision", "Rounds"), often, half=True)
-        if section.strategy.lines:
-            lines = tuple(("·", line, "") for line in section.strategy.lines)
+        lines = tuple(("·", line, "") for line in strategy_lines(section.strategy))
+        if lines:
             yield Notes("Strategy", lines, half=False)
         yield _figures(section)
         yield results_grid(section)

@@ -4,9 +4,10 @@ All words go in as typst strings, never as markup, so a pay table with a `#` in 
 `#`. Fonts are those inside the typst compiler, and the document has no date: one sheet, one PDF.
 """
 
+from croupier.lab.par_sheet import ParSheet, Section
 from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, Part, in_rows
 from croupier.show.par_parts import heading, imprint, key_figures, parts
-from croupier.show.par_sheet import ParSheet, Section
+from croupier.show.par_rules import title_of
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
@@ -28,7 +29,7 @@ def typst_source(sheet: ParSheet) -> str:
 
 def _section(section: Section, *, charted: bool) -> Literal:
     return {
-        "title": section.title,
+        "title": title_of(section),
         "keys": [[value, name] for value, name in (key_figures(section) if charted else ())],
         "rows": [
             [[_part(part) for part in column] for column in row]

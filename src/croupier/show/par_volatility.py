@@ -1,22 +1,22 @@
 """How far results scatter: variance, skewness, bands, and the chart of a round's net."""
 
-import math
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
 from croupier.lab.analysis import Analysis
+from croupier.lab.par_sheet import Section
 from croupier.show.par_blocks import Distribution, Facts, Part
 from croupier.show.par_numbers import decimal, plain_float
-from croupier.show.par_sheet import ROUGH, Section, bands, skewness
 from croupier.show.svg_charts import Bar, Tone
 
 
 def volatility(section: Section, *, charted: bool) -> Iterator[Part]:
     result = section.analysis
-    if result.variance is None or result.standard_deviation is None:
+    spread = result.volatility
+    if result.variance is None or result.standard_deviation is None or spread is None:
         return
-    skew = skewness(result)
+    excess = spread.excess_kurtosis
     yield Facts(
         "Volatility (bands: normal approximation)",
         (
@@ -30,27 +30,26 @@ def volatility(section: Section, *, charted: bool) -> Iterator[Part]:
                 plain_float(result.standard_deviation, 6),
                 "in first bets a round",
             ),
-            ("Skewness", plain_float(skew, 4), "third central moment ÷ standard deviation³"),
+            (
+                "Skewness; excess kurtosis",
+                f"{decimal(spread.skewness, 4)}; "
+                f"{decimal(excess, 4) if excess is not None else '–'}",
+                "3rd central moment ÷ σ³; 4th ÷ σ⁴, less 3",
+            ),
             *(
                 (
                     f"90% band, {band.rounds:,} rounds",
-                    f"{plain_float(band.low, 1)} to {plain_float(band.high, 1)}",
-                    f"net in first bets, expected {plain_float(band.expected, 1)}"
-                    f"{_trust(skew, band.rounds)}",
+                    f"{decimal(band.low, 1)} to {decimal(band.high, 1)}",
+                    f"net in first bets, expected {decimal(band.expected, 1)}"
+                    f"{' (rough: skewed)' if band.rough else ''}",
                 )
-                for band in bands(result)
+                for band in spread.bands
             ),
         ),
         half=charted,
     )
     if charted:
         yield Distribution("Net result of a round, in first bets", bars_of(result))
-
-
-def _trust(skew: float, rounds: int) -> str:
-    """How far to trust it: a sum of skewed results is less skewed by the root of their number."""
-    left = abs(skew) / math.sqrt(rounds)
-    return " (rough: skewed)" if left > ROUGH else ""
 
 
 BARS_MAX = 26

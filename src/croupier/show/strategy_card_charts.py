@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from croupier.cards import RANKS
+from croupier.lab.strategies.card import CardChart
 from croupier.rules import Choice, Decide
 from croupier.show.par_numbers import share
-from croupier.show.strategy_card import CardChart
 from croupier.show.svg_charts import SHADES, share_of_deals
 from croupier.show.typst_notation import Literal
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from croupier import __version__
+from croupier.lab.strategies.card import Asked, StrategyCard
 from croupier.rules import Decide, Felt
 from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
 from croupier.show.par_numbers import share
-from croupier.show.strategy_card import Asked, StrategyCard
 from croupier.show.strategy_card_charts import chart_parts, heading, note, shade, small_share
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from croupier.lab import Advice, Analysis, Hypothesis, Row
 from croupier.lab.verifying import BASES, percent
+from croupier.lab.volatility import CONFIDENCE, Volatility
 from croupier.show.page_words import folded_words
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
@@ -64,8 +65,21 @@ def _figures(result: Analysis) -> Table:
     if result.variance is not None and result.standard_deviation is not None:
         rows.add_row("Variance", number(result.variance))
         rows.add_row("Standard deviation", f"{result.standard_deviation:.6f}")
+    if result.volatility is not None:
+        _add_volatility(rows, result.volatility)
     rows.add_row("Out of", f"{result.total:,} deals")
     return rows
+
+
+def _add_volatility(rows: Table, spread: Volatility) -> None:
+    rows.add_row("Skewness", f"{float(spread.skewness):.6f}")
+    if spread.excess_kurtosis is not None:
+        rows.add_row("Excess kurtosis", f"{float(spread.excess_kurtosis):.6f}")
+    for place, band in enumerate(spread.bands):
+        name = f"{CONFIDENCE} bands" if place == 0 else ""
+        reach = f"{float(band.low):,.1f} to {float(band.high):,.1f}"
+        rough = ", rough: skewed" if band.rough else ""
+        rows.add_row(name, f"{reach} first bets in {band.rounds:,} rounds{rough}")
 
 
 def _decisions(result: Analysis, look: Look) -> Table:
@@ -141,6 +155,10 @@ def comparison(results: Sequence[Analysis], names: Sequence[str], look: Look) ->
             f"{result.standard_deviation:.4f}" if result.standard_deviation is not None else "–"
             for result in results
         ),
+    )
+    spreads = [result.volatility for result in results]
+    rows.add_row(
+        "skewness", *(f"{float(spread.skewness):.4f}" if spread else "–" for spread in spreads)
     )
     lines = dict.fromkeys(line.line for result in results for line in result.lines)
     for name in lines:

@@ -10,7 +10,6 @@ from croupier.cards import RANKS
 from croupier.lab import Chart, Misplay, StrategyValue
 from croupier.lab.strategies.charts import ChartRule
 from croupier.lab.verifying import percent
-from croupier.show.strategy_card import DEALER_SHOWS, by_dealer_card
 from croupier.show.terminal import Look
 from croupier.show.terminal_lab import exactly
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
@@ -98,12 +97,11 @@ def chart_text(found: Chart, look: Look) -> Group:
 
 
 def _rules(found: Chart, look: Look) -> RenderableType:
-    if by_dealer_card(found):
+    if found.by_dealer_card:
         rows = columns(look, "Dealer shows", found.rules[0].decision.capitalize(), "Except")
         for rule in found.rules:
-            rows.add_row(
-                rule.when.removeprefix(DEALER_SHOWS), ", ".join(rule.hands), _exceptions(rule)
-            )
+            shows = ", ".join(filter(None, (rule.shows, rule.matched)))
+            rows.add_row(shows, ", ".join(rule.hands), _exceptions(rule))
         return Group(rows, "", Text("* some of these hands; suits decide. --json has all.", QUIET))
     parts: list[RenderableType] = []
     for rule in found.rules:

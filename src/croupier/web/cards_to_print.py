@@ -15,11 +15,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.lab.solve import ask
+from croupier.lab.strategies.kept_card import is_kept, kept_card
 from croupier.rules import Felt, lay_felt
 from croupier.show.card_paper import Paper, paper_named, typeset
 from croupier.show.page_lab_form import switches_set
 from croupier.show.rule_card_typst import rule_card_source
-from croupier.show.strategy_card_kept import is_kept, kept_card
 from croupier.show.strategy_card_typst import strategy_card_source
 from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import OPTION, PAYS

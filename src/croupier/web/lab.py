@@ -17,15 +17,15 @@ from starlette.routing import Route
 from croupier.errors import CroupierError, UnknownTable
 from croupier.games import GAMES
 from croupier.lab.analysis import Analysis
+from croupier.lab.par_sheet import ParSheet, bets_of, draw_up
 from croupier.lab.solve import BASE, Question
+from croupier.lab.strategies.short import Strategy, kept_strategy
 from croupier.paytables import PayTable
 from croupier.rules.felt import table_bet
 from croupier.show import page_lab
 from croupier.show.card_paper import typeset
 from croupier.show.page_lab_form import TIES, bet_choices, piles_seen
 from croupier.show.par_html import html_sheet
-from croupier.show.par_kept import kept_strategy
-from croupier.show.par_sheet import ParSheet, bets_of, draw_up
 from croupier.show.par_typst import typst_source
 from croupier.show.templating import template_text
 from croupier.web.faults import UNPROCESSABLE
@@ -117,7 +117,8 @@ async def charts(request: Request) -> Response:
 
 def _drawn(question: Question, result: Analysis) -> dict[str, Any]:
     with solvers_present():
-        found = page_lab.charts(question, result, strategy_on=kept_strategy)
+        strategy = kept_strategy(question.felt) if result.bet == BASE else Strategy()
+    found = page_lab.charts(result, strategy)
     return {
         "distribution": Markup(found.distribution),  # noqa: S704 - our own drawing
         "strategy": found.strategy,

@@ -72,6 +72,10 @@ class ChartRule:
     exceptions: tuple[Exceptional, ...] = ()
     equal: tuple[str, ...] = ()
     """Hands for which both decisions are worth the same."""
+    shows: str = ""
+    """The card of the dealer's that the rule is for, where it is for one …"""
+    matched: str = ""
+    """… and whether own cards match it: `a match`, `no match`, or nothing where all is one."""
 
     @property
     def cost(self) -> Fraction:
@@ -101,6 +105,11 @@ class Chart:
     """The decision for each of the 169 starting hands, where the game has them."""
     decisions: tuple[str, ...] = ()
     """The decisions that the map of starting hands can show."""
+
+    @property
+    def by_dealer_card(self) -> bool:
+        """Whether there is a rule for each card the dealer shows, and not for each question."""
+        return bool(self.rules) and all(rule.shows for rule in self.rules)
 
     def as_json(self) -> dict[str, Any]:
         answer: dict[str, Any] = {"game": self.game, "tables": dict(self.tables)}
@@ -196,6 +205,7 @@ def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
             of[key[1]] = _hands_named(each.own, each.up, felt.game.deck)
         yield ChartRule(
             when=f"dealer shows {rule.up}" if rule.up else "",
+            shows=rule.up,
             decision=stays,
             otherwise=folds,
             hands=_or_better(rule.least),
@@ -303,8 +313,11 @@ def _by_dealers_card(felt: Felt, progress: Progress | None) -> Iterator[ChartRul
             least = "no hand" if start == len(rows) else _ranks(own[rows[start]])
             if 0 < start < len(rows) and values[start - 1] < ANY_PAIR <= values[start]:
                 least = "pair"
+            matched = "a match" if matching else "no match"
             yield ChartRule(
-                when=f"dealer shows {RANKS[up]}, {'a match' if matching else 'no match'}",
+                when=f"dealer shows {RANKS[up]}, {matched}",
+                shows=RANKS[up],
+                matched=matched,
                 decision=stays,
                 otherwise=folds,
                 hands=_or_better(least if start else "every hand"),

@@ -4,16 +4,12 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from croupier.lab.keep import digest_of, kept_value, results_folder
 from croupier.lab.progress import Progress
 from croupier.lab.solve import BASE, Question, base_bets
-from croupier.lab.strategies.marking import Misplay
-from croupier.rules import Felt
-from croupier.show import strategy_card, strategy_card_habits
-from croupier.show.strategy_card import (
+from croupier.lab.strategies.card import (
     Asked,
     CardChart,
     Cell,
@@ -21,6 +17,8 @@ from croupier.show.strategy_card import (
     StrategyCard,
     draw_up_card,
 )
+from croupier.lab.strategies.marking import Misplay
+from croupier.rules import Felt
 
 
 def kept_card(
@@ -41,11 +39,9 @@ def is_kept(felt: Felt) -> bool:
 
 
 def _name(felt: Felt, text: str | None) -> str:
-    """Of all a card depends on: the question with its solvers, our own words, and the text."""
+    """Of all a card depends on: the question with its solvers, and the text."""
     question = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
     digest = hashlib.sha256(digest_of(question).encode())
-    for source in (strategy_card.__file__, strategy_card_habits.__file__):
-        digest.update(Path(source).read_bytes())
     digest.update((text if text is not None else "\0").encode())
     return digest.hexdigest()[:32]
 

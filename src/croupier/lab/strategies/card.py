@@ -1,8 +1,8 @@
 """A strategy card: how to play a game on this felt, what that costs, and what errors cost.
 
-The value holds exact numbers from the lab; `strategy_card_typst` lays it out on one page. A game
-with a short strategy of its own, or a player's text, is marked against perfect play. Any other game
-goes the general road: there is nothing short to say, but perfect play has a value all the same.
+The value holds exact numbers; `show.strategy_card_typst` lays it out on one page. A game with a
+short strategy of its own, or a player's text, is marked against perfect play. Any other game goes
+the general road: there is nothing short to say, but perfect play has a value all the same.
 """
 
 from collections import Counter
@@ -17,16 +17,15 @@ from croupier.lab.progress import Progress
 from croupier.lab.solve import BASE, Question, answer, base_bets, base_tables
 from croupier.lab.strategies.charts import Chart, chart_of
 from croupier.lab.strategies.grammar import BadStrategy
+from croupier.lab.strategies.habits import blind_answers, habit_words, habits_in, worded
 from croupier.lab.strategies.marking import Misplay
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.value import cost_of_strategy, value_of_strategy
 from croupier.rules import Choice, Decide, Felt, Game, Round, actions
-from croupier.show.strategy_card_habits import blind_answers, habit_words, habits_in, worded
 
 MISPLAYS_MAX = 5
 """Where a strategy errs most; the rest together cost less than a pocket has room for."""
 HABITS_MAX = 8
-DEALER_SHOWS = "dealer shows "
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,21 +194,12 @@ def chart_if_any(felt: Felt) -> Chart | None:
         return None
 
 
-def by_dealer_card(chart: Chart) -> bool:
-    """Whether the rules are one for each card the dealer shows, and not one for each question."""
-    shown = [rule.when.startswith(DEALER_SHOWS) for rule in chart.rules]
-    return bool(shown) and all(shown)
-
-
 def _card_chart(chart: Chart, *, told: bool) -> CardChart:
     """What of a chart a card shows: no list that errs, and none where a text has `told` it."""
     if chart.starting_hands:
         return CardChart(starting_hands=chart.starting_hands)
-    if by_dealer_card(chart):
-        cells = []
-        for rule in chart.rules:
-            shows, _, suffix = rule.when.removeprefix(DEALER_SHOWS).partition(", ")
-            cells.append(Cell(shows, suffix, ", ".join(rule.hands)))
+    if chart.by_dealer_card:
+        cells = [Cell(rule.shows, rule.matched, ", ".join(rule.hands)) for rule in chart.rules]
         lost = sum((rule.cost for rule in chart.rules), Fraction(0))
         return CardChart(cells=tuple(cells), decision=chart.rules[0].decision, cost=lost)
     if told or any(rule.exceptions for rule in chart.rules):

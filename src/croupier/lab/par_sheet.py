@@ -1,0 +1,173 @@
+"""A par sheet: what a regulator asks about a pay table, as one value.
+
+`draw_up` asks the lab about every bet the table serves and puts the answers beside the figures its
+maker published. The value holds exact numbers and no words; `show` prints them, with the rules that
+settle each bet. There is no clock in it and no machine, so the same inputs give the same sheet.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from croupier import __version__
+from croupier.errors import BadBet, CroupierError, UnknownTable
+from croupier.games import find_game
+from croupier.lab.analysis import Analysis
+from croupier.lab.keep import digest_of
+from croupier.lab.solve import BASE, Question, answer, ask, base_bets, base_tables
+from croupier.lab.strategies.short import Strategy, strategy_of
+from croupier.lab.verifying import Row, Solve, check
+from croupier.paytables import Catalogue, PayTable, published_catalogue
+from croupier.rules import Felt, Game
+from croupier.rules.felt import table_bet
+
+# The value --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Study:
+    """One question to the lab, its answer, and the digest of all that the answer depends on."""
+
+    question: Question
+    analysis: Analysis
+    digest: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """Everything about one bet, or about the whole base game."""
+
+    bet: str
+    studies: tuple[Study, ...]
+    """One, or for Cover All one for each number of hands."""
+    published: tuple[Row, ...]
+    strategy: Strategy
+    alone: bool
+    """Whether no section of the sheet is about the base game, which says how hands are made."""
+
+    @property
+    def analysis(self) -> Analysis:
+        return self.studies[0].analysis
+
+    @property
+    def felt(self) -> Felt:
+        return self.studies[0].question.felt
+
+    @property
+    def unit(self) -> str:
+        """The first bet by name: amounts and edges are quoted on it."""
+        game = self.felt.game
+        entry = game.bet(base_bets(game)[0] if self.bet == BASE else self.bet)
+        return entry.title if entry else self.bet
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The keys of the pay tables that pay it."""
+        game = self.felt.game
+        entry = game.bet(self.bet)
+        return base_tables(game) if self.bet == BASE else (entry.table if entry else self.bet,)
+
+
+@dataclass(frozen=True)
+class ParSheet:
+    """A pay table's par sheet, a section for each bet."""
+
+    table: PayTable
+    game: Game
+    also_for: tuple[str, ...]
+    """Titles of the other games the table serves."""
+    sections: tuple[Section, ...]
+    version: str
+    digest: str
+    """Of the inputs of all sections together."""
+
+
+# Drawing up -------------------------------------------------------------------------------------
+
+
+def draw_up(
+    table: PayTable,
+    *,
+    game: str | None = None,
+    bet: str | None = None,
+    hands: int | None = None,
+    catalogue: Catalogue | None = None,
+    solve: Solve = answer,
+    strategy: Callable[[Felt], Strategy] = strategy_of,
+) -> ParSheet:
+    """The par sheet of a table in one of its games, for each bet it serves or for one of them.
+
+    `solve` and `strategy` may know answers already.
+    """
+    shelf = catalogue if catalogue is not None else published_catalogue()
+    rules = find_game(game if game is not None else table.games[0])
+    if rules.name not in table.games:
+        served = ", ".join(table.games)
+        raise UnknownTable(f"{table.id} is for {served}, not for {rules.name}", place="game")
+    wanted = _bets_wanted(table, rules, bet)
+    sections = []
+    for key in wanted:
+        studies = tuple(
+            Study(question, solve(question), digest_of(question))
+            for question in _questions(table, rules, key, hands, shelf)
+        )
+        rows = tuple(
+            check(table, figure, shelf, solve=solve)
+            for figure in table.published
+            if _section_of(rules, figure.bet) == key
+        )
+        played = strategy(studies[0].question.felt) if key == BASE else Strategy()
+        sections.append(Section(key, studies, rows, played, alone=BASE not in wanted))
+    digests = [table.digest, *(study.digest for entry in sections for study in entry.studies)]
+    return ParSheet(
+        table=table,
+        game=rules,
+        also_for=tuple(find_game(name).title for name in table.games if name != rules.name),
+        sections=tuple(sections),
+        version=__version__,
+        digest=hashlib.sha256(" ".join(digests).encode()).hexdigest()[:32],
+    )
+
+
+def bets_of(table: PayTable, game: Game) -> tuple[str, ...]:
+    """The sections of a table's sheet: the base game where the table pays it, then each bet.
+
+    A base game that no table pays, like Face-Up's, belongs to the tables made for that game.
+    """
+    served = [key for key in game.tables if table_bet(key) in table.bets and not key.endswith("_2")]
+    base = base_tables(game)
+    whole = any(key in base for key in served) or (not base and table.games[0] == game.name)
+    side = [bet.key for bet in game.bets if bet.table in served and bet.key not in base_bets(game)]
+    return (*((BASE,) if whole else ()), *side)
+
+
+def _section_of(game: Game, bet: str) -> str:
+    return BASE if bet in (BASE, *base_bets(game), *base_tables(game)) else bet
+
+
+def _bets_wanted(table: PayTable, game: Game, bet: str | None) -> tuple[str, ...]:
+    offered = bets_of(table, game)
+    if bet is None:
+        return offered
+    wanted = _section_of(game, bet.lower().replace("-", "_"))
+    if wanted not in offered:
+        raise BadBet(
+            f"{table.id} does not pay {bet!r} in {game.title}; it pays {', '.join(offered)}",
+            place="bet",
+        )
+    return (wanted,)
+
+
+def _questions(
+    table: PayTable, game: Game, bet: str, hands: int | None, shelf: Catalogue
+) -> Iterator[Question]:
+    counts: Sequence[int | None] = [hands]
+    if hands is None and bet in table.columns:
+        counts = sorted(table.columns[bet])
+    for count in counts:
+        try:
+            yield ask(game.name, bet, table=table.id, hands=count, catalogue=shelf)
+        except CroupierError as error:
+            if hands is not None:
+                error.at("hands")
+            raise

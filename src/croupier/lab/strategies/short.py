@@ -1,0 +1,107 @@
+"""How a base game is played: its short strategy with the exact cost, and maps of perfect play."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+from croupier.lab.keep import digest_of, kept_value
+from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
+from croupier.lab.strategies.kept_cost import kept_cost
+from croupier.lab.strategies.text import read_strategy
+from croupier.rules import Felt
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRules:
+    """What a short strategy says at one question of the game; the first rule that holds counts."""
+
+    question: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rides:
+    """With which hands one of the bets rides in perfect play, and which are worth the same."""
+
+    bet: int
+    hands: tuple[str, ...]
+    equal: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A short strategy, what it costs, and for two hole cards a map of what to do."""
+
+    rules: tuple[PlayedRules, ...] = ()
+    cost: Fraction | None = None
+    """Against perfect play, in first bets; None where nobody has written a short strategy."""
+    rides: tuple[Rides, ...] = ()
+    """Perfect play in full, where the short strategy errs and a list is short as well."""
+    starting_hands: Mapping[str, str] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    """The decisions of the map, the boldest first."""
+
+
+def strategy_of(felt: Felt) -> Strategy:
+    """The game's short strategy with its exact cost on these pays, and maps of perfect play."""
+    if not felt.game.strategy:
+        return Strategy()
+    name = SOLVERS.get(felt.game.name)
+    solver: Any = import_module(f"croupier.lab.{name}") if name is not None else None
+    written = read_strategy(felt.game, felt.game.strategy)
+    cost = kept_cost(felt)
+    rides: tuple[Rides, ...] = ()
+    if cost and hasattr(solver, "ride_list"):
+        # The short list is of the usual pays; these are other ones, and theirs is short as well.
+        rides = tuple(_rides(solver.ride_list(felt)))
+    hands: dict[str, str] = {}
+    if hasattr(solver, "starting_hands"):
+        hands = {hand: advice.best for hand, advice in solver.starting_hands(felt).items()}
+    return Strategy(
+        rules=tuple(
+            PlayedRules(
+                decide.title, tuple(rule.text for rule in written.rules.get(decide.key, ()))
+            )
+            for decide in felt.game.decisions
+        ),
+        cost=cost,
+        rides=rides,
+        starting_hands=hands,
+        order=tuple(choice.name for choice in felt.game.decisions[0].choices),
+    )
+
+
+def _rides(lists: Any) -> Iterator[Rides]:
+    for number, rides, equal in (
+        (1, lists.first, lists.first_equal),
+        (2, lists.second, lists.second_equal),
+    ):
+        yield Rides(number, tuple(map(str, rides)), tuple(map(str, equal)))
+
+
+def kept_strategy(felt: Felt) -> Strategy:
+    """`strategy_of` a felt from the cache, or a fresh one that is put there."""
+    question = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
+    return kept_value(
+        f"strategy-{digest_of(question)}", lambda: strategy_of(felt), read=_read, write=_write
+    )
+
+
+def _write(strategy: Strategy) -> dict[str, Any]:
+    cost = strategy.cost
+    return {**asdict(strategy), "cost": str(cost) if cost is not None else None}
+
+
+def _read(data: dict[str, Any]) -> Strategy:
+    cost = data["cost"]
+    return Strategy(
+        rules=tuple(PlayedRules(each["question"], tuple(each["rules"])) for each in data["rules"]),
+        cost=Fraction(cost) if cost is not None else None,
+        rides=tuple(
+            Rides(each["bet"], tuple(each["hands"]), tuple(each["equal"])) for each in data["rides"]
+        ),
+        starting_hands=data["starting_hands"],
+        order=tuple(data["order"]),
+    )
