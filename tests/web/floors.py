@@ -98,11 +98,11 @@ def small_floor(store: Store | None = None, **settings: Any) -> Floor:
 class Console:
     """Somebody at a screen of the API: a client that remembers its cookie and form key."""
 
-    def __init__(self, client: Client, role: str, *, pin: str = PIN) -> None:
+    def __init__(self, client: Client, role: str, *, pin: str = PIN, **more: str) -> None:
         self.client = client
         self.cookies: dict[str, str] = {}
         self.headers: dict[str, str] = {}
-        answer = self.post("/api/floor/sign-in", card=CARDS[role], pin=pin)
+        answer = self.post("/api/floor/sign-in", card=CARDS[role], pin=pin, **more)
         assert answer.status_code == 200, answer.text
         self.cookies = dict(answer.cookies)
         self.headers = {"x-croupier-form": answer.json()["form_key"]}

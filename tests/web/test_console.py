@@ -4,7 +4,7 @@ Every walk waits for words, never for time.
 """
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.floors import CARDS, quick_hash
 from tests.web.houses import (
@@ -218,6 +218,81 @@ def test_the_older_equipment_has_its_own_buttons(house: House, arrive: Arrive) -
     expect(button(page, "RUN")).to_have_attribute("aria-pressed", "true")
     button(page, "GAME OVER").click()
     expect(page.get_by_role("row", name="Seat 1 envy for Royal Flush $1,000.00")).to_be_visible()
+
+
+def test_a_fixed_pay_off_a_meter_asks_for_a_card_on_newer_equipment(
+    house: House, arrive: Arrive
+) -> None:
+    declare_all_pays(house, "R1", "nexus")
+    page = at_table(arrive(house), "R1")
+    selects_a_full_house(page, "START GAME")
+    button(page, "END GAME").click()
+    expect(page.locator("#refusal")).to_contain_text("needs a card before it is paid")
+    button(page, "CONFIRM").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Needs a supervisor's or an executive's card.")
+    expect(dialog).to_contain_text("Seat 2: Full House, $50.00")
+    swipes(page, "supervisor")
+    expect(dialog).to_be_hidden()
+    expect(lamp(page, 2, "VERIFIED", "ride")).to_be_visible()
+    expect(button(page, "CONFIRM")).to_be_disabled()
+    button(page, "END GAME").click()
+    expect(page.get_by_role("row", name="Seat 2 Full House, Meter $50.00")).to_be_visible()
+
+
+def test_a_fixed_pay_off_a_meter_asks_for_the_key_on_older_equipment(
+    house: House, arrive: Arrive
+) -> None:
+    declare_all_pays(house, "R2", "game-manager")
+    page = at_table(arrive(house), "R2")
+    selects_a_full_house(page, "COIN IN")
+    button(page, "GAME OVER").click()
+    expect(page.locator("#refusal")).to_contain_text("needs a card before it is paid")
+    button(page, "JPH").click()
+    swipes(page, "supervisor")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    button(page, "J-POT").click()
+    expect(lamp(page, 2, "VERIFIED", "ride")).to_be_visible()
+    button(page, "RUN").click()
+    expect(button(page, "RUN")).to_have_attribute("aria-pressed", "true")
+    button(page, "GAME OVER").click()
+    expect(page.get_by_role("row", name="Seat 2 Full House, Meter $50.00")).to_be_visible()
+
+
+def test_a_console_is_signed_in_for_the_table_it_was_opened_at(
+    house: House, arrive: Arrive
+) -> None:
+    visitor = arrive(house)
+    at_table(visitor, "T1")
+    visitor.goes_to("/console/T2")
+    page = visitor.page
+    lamp(page, 1, "no bet").click()
+    expect(page.locator("#refusal")).to_contain_text("signed in for table T1")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page).to_have_url(f"{house.site}/sign-in")
+
+
+def declare_all_pays(house: House, table: str, equipment: str) -> None:
+    """A jackpot whose fixed pays come off the meter, and a table of this equipment."""
+    levels = {"Meter": {"seed": "10000", "rate": "70%"}}
+    jackpot = {"id": "ride", "type": "progressive", "table": "LIR-P1", "deducts": "all"}
+    felt = {"id": table, "game": "let-it-ride", "seats": 7, "jackpots": ["ride"]}
+    for line in (
+        {"do": "jackpot", **jackpot, "levels": levels},
+        {"do": "table", **felt, "equipment": equipment},
+    ):
+        answer = house.floor.pit.answer(line)
+        assert answer["ok"], answer
+
+
+def selects_a_full_house(page: Page, starts: str) -> None:
+    lamp(page, 2, "no bet", "ride").click()
+    expect(lamp(page, 2, "BET", "ride")).to_be_visible()
+    button(page, starts).click()
+    lamp(page, 2, "BET", "ride").click()
+    key = "Full House $50.00 from the meter, supervisor card"
+    page.get_by_role("button", name=key).click()
+    expect(lamp(page, 2, "Full House", "ride")).to_be_visible()
 
 
 def test_the_hand_check_finds_the_line_and_selects_it(house: House, arrive: Arrive) -> None:

@@ -69,7 +69,7 @@ def test_the_pays_of_the_last_round_are_those_end_game_listed(at: At) -> None:
     found = at("auditor").get("/api/floor/tables/T1/pays").json()
     assert found == {"round": 1, "pays": listed}
     # A round at another table, and one without bets here, leave no pays of the first behind.
-    royal(dealer, "OLD")
+    royal(at("dealer"), "OLD")
     assert dealer.does("start").status_code == 200
     assert dealer.does("end").status_code == 200
     assert dealer.get("/api/floor/tables/T1/pays").json() == {"round": 2, "pays": []}

@@ -37,7 +37,8 @@ def give(
     if form is None:
         known = ", ".join(FORMS)
         raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(asked)}; there are {known}")
-    do, place = _meaning(floor.book.look(), data), str(data.get("table", ""))[:60]
+    look = floor.book.look()
+    do, place = _meaning(look, data), str(data.get("table", ""))[:60]
     given = {name: value for name, value in data.items() if name not in ("card", "by")}
     if do in SWIPED:
         floor.must_allow(person, PRESS)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import TABLES, Table, find_table
+from croupier.floor.vouching import must_be_another
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import CARDS, jackpot_table
 from croupier.ledger import Page, Refusal, Refused
@@ -121,6 +122,8 @@ def pressed(page: Page, command: Command) -> Command | None:
 def _turn(page: Page, table: Table, command: Command, card: str | None) -> None:
     if card is not None and card not in CARDS:
         raise Refused(Refusal.WRONG_CARD, f"{card[:60]!r} turns no key; {' or '.join(CARDS)} do")
+    if card is not None:
+        must_be_another(table, (), command)
     if table.key != card:
         holder = command.people.get("confirmer", "") if card is not None else ""
         page.put(TABLES, table.id, replace(table, key=card, key_holder=holder))

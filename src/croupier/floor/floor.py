@@ -12,6 +12,7 @@ from typing import Any
 from croupier.floor.access import TWO_PEOPLE, must_be_allowed
 from croupier.floor.alerts import ALERTS, raise_alert
 from croupier.floor.devices import DEVICES, sensors_of
+from croupier.floor.equipment import pressed
 from croupier.floor.forms import Command, parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.journal import Happening, note
@@ -19,9 +20,10 @@ from croupier.floor.people import PEOPLE, Person, verify_person
 from croupier.floor.pit import HANDLERS, Pit, now
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
-from croupier.floor.sessions import SESSIONS, must_stand
+from croupier.floor.sessions import SESSIONS, must_be_at, must_stand
 from croupier.floor.settings import SETTINGS
 from croupier.floor.table import TABLES, Table, find_table
+from croupier.floor.vouching import foresee, must_be_plausible
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
 from croupier.ledger.book import Clock
 
@@ -94,6 +96,7 @@ class Floor:
         if do in TWO_PEOPLE:
             raise Refused(Refusal.WRONG_PEOPLE, f"{do} needs a second person: propose it")
         command = replace(parse(data), people=people)
+        foresee(self.book.look(), command)
         return self.perform(
             lambda page: _done(page, command, secret),
             request=None if request is None else f"{person.card} {request}",
@@ -143,15 +146,22 @@ class Floor:
 
 
 def _done(page: Page, command: Command, secret: str | None) -> Answer:
+    before = page.get(TABLES, command["table"]) if "table" in command.fields else None
     if secret is not None:
         must_stand(page, secret)
-    before = page.get(TABLES, command["table"]) if "table" in command.fields else None
-    answer = HANDLERS[command.do](page, command)
+        if before is not None:
+            must_be_at(page, secret, before.id)
+    meant = pressed(page, command) if command.do == "press" else command
+    if meant is None:  # a key was turned; nothing else
+        return {}
+    if before is not None:
+        must_be_plausible(page, before, meant)
+    answer = HANDLERS[meant.do](page, meant)
     if before is not None:
         _must_hear_sensors(page, before)
-    wins = {"lock": "pending", "confirm": "pays"}.get(command.do)
+    wins = {"lock": "pending", "confirm": "pays"}.get(meant.do)
     for win in answer[wins] if wins else ():
-        what = "is pending" if command.do == "lock" else "was paid"
+        what = "is pending" if meant.do == "lock" else "was paid"
         text = f"{win['line']} at seat {win['seat']}: {win['amount']} of {win['jackpot']} {what}"
         raise_alert(page, "jackpot", text, place=command["table"])
     if command.do == "suspend":

@@ -42,6 +42,11 @@ class Command:
     people: Mapping[str, str] = field(default_factory=dict)
     """Who had a hand in it, by part: the dealer at the console, the supervisor who swiped."""
 
+    @property
+    def dealer(self) -> str:
+        """Whose console it came from; nobody's in a script, which knows no people."""
+        return self.people.get("dealer", "")
+
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
 

@@ -27,6 +27,7 @@ class Happening(Enum):
     STARTED = "started-up", "the program started, after a power loss or a restart"
     TABLE_OPENED = "table-opened", "a table was opened with a key"
     TABLE_CLOSED = "table-closed", "a table became a dead game"
+    PAY_VERIFIED = "pay-verified", "a card stood behind a fixed pay before it was paid"
     KEY_TURNED = "key-turned", "the supervisor's key of an older console was turned"
     SENSOR_FAULT = "sensor-fault", "a device reported something that cannot be"
     DEVICE_ADDED = "device-added", "a sensor board was given a key"

@@ -11,9 +11,11 @@ from datetime import datetime
 
 from croupier.floor.forms import Command
 from croupier.floor.gaming_day import zone_of
+from croupier.floor.journal import Happening, note
 from croupier.floor.pays import ENVY, TRAY, Pay
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
+from croupier.floor.vouching import must_be_another, unvouched
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import (
     CARDS,
@@ -98,9 +100,15 @@ def select(page: Page, command: Command) -> Answer:
     """The dealer says which hand a seat holds; another hand replaces the first."""
     table, sensor = _hand_key(page, command)
     line = jackpot_table(find_jackpot(page, sensor[1]).table).line(command["hand"])
-    if table.picks.get(sensor) != Pick(line.key):
-        page.put(TABLES, table.id, table.with_pick(sensor, Pick(line.key)))
+    known = table.picks.get(sensor)
+    if known is None or known.line != line.key:
+        chosen = Pick(line.key, by=_people(command))
+        page.put(TABLES, table.id, table.with_pick(sensor, chosen))
     return {"line": line.label}
+
+
+def _people(command: Command) -> tuple[str, ...]:
+    return (command.dealer,) if command.dealer else ()
 
 
 def deselect(page: Page, command: Command) -> Answer:
@@ -152,11 +160,13 @@ def confirm(page: Page, command: Command) -> Answer:
         for sensor, pick, line in _meter_picks(page, table, command)
         if pick.state != "paid"
     ]
-    if not unpaid:
+    fixed = unvouched(page, table, command)
+    if not unpaid and not fixed:
         raise Refused(Refusal.NOTHING_TO_DO, f"no win to confirm at table {table.id}")
     card = command["card"]
     for _, _, line in unpaid:
         _must_open(card, line)
+    must_be_another(table, [pick for _, pick, _ in (*unpaid, *fixed)], command)
     fresh = [sensor for sensor, pick, _ in unpaid if pick.claim is None]
     table, _ = _freeze(page, table, fresh, command)
     pays = []
@@ -166,8 +176,26 @@ def confirm(page: Page, command: Command) -> Answer:
             must_be_high_enough(page, card, claim.amount)
             table = _pay(page, table, sensor, claim, command)
             pays.append(_pay_of(sensor, claim).as_json())
+    table, vouched = _vouch(page, table, fixed, command)
     page.put(TABLES, table.id, table)
-    return {"pays": pays}
+    return {"pays": pays, **({"verified": vouched} if vouched else {})}
+
+
+def _vouch(
+    page: Page, table: Table, fixed: list[tuple[Sensor, Pick, PayLine]], command: Command
+) -> tuple[Table, list[dict[str, object]]]:
+    """A card stands behind fixed pays; END GAME pays them."""
+    vouched = []
+    for sensor, pick, line in fixed:
+        jackpot, holder = find_jackpot(page, sensor[1]), command.people["confirmer"]
+        amount = fixed_award(line, jackpot.wager)
+        must_be_high_enough(page, command["card"], amount)
+        table = table.with_pick(sensor, replace(pick, verified=holder))
+        place = {**_place(table, sensor), "jackpot": jackpot.id, "line": line.label}
+        note(page, Happening.PAY_VERIFIED, by=holder, **place, amount=amount, dealer=command.dealer)
+        level = jackpot.levels[0].name if jackpot.deducts_all else TRAY
+        vouched.append(Pay(sensor[0], jackpot.id, line.label, level, amount).as_json())
+    return table, vouched
 
 
 def void_claim(page: Page, command: Command) -> Answer:
@@ -223,7 +251,8 @@ def _freeze(
         jackpot, pick = find_jackpot(page, sensor[1]), table.picks[sensor]
         body = {**_place(table, sensor), "sent_by": command.do, **command.people}
         claim = freeze(page, jackpot, _line(jackpot, pick), body)
-        table = table.with_pick(sensor, replace(pick, claim=claim))
+        sent = replace(pick, claim=claim, by=tuple(dict.fromkeys((*pick.by, *_people(command)))))
+        table = table.with_pick(sensor, sent)
         claims.append((sensor, claim))
     return table, claims
 
@@ -288,6 +317,12 @@ def end(page: Page, command: Command) -> Answer:
                 Refusal.UNFINISHED,
                 f"{line.label} of seat {sensor[0]} on {sensor[1]} is {pick.state}, not confirmed",
             )
+    for sensor, _, line in unvouched(page, table, command):
+        raise Refused(
+            Refusal.UNFINISHED,
+            f"{line.label} of seat {sensor[0]} on {sensor[1]} needs a card before it is paid; "
+            "have it confirmed",
+        )
     pays: list[Pay] = []
     for name in table.jackpots:
         jackpot = find_jackpot(page, name)
@@ -303,6 +338,7 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
         if sensor[1] == jackpot.id
     ]
     from_tray: list[Pay] = []
+    vouched = []
     for sensor, pick in picks:
         line = _line(jackpot, pick)
         if pick.claim is not None:
@@ -310,8 +346,13 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
         else:
             owed = fixed_award(line, jackpot.wager)
             given = 0
+            if pick.verified:
+                vouched.append([sensor[0], pick.verified])
             if jackpot.deducts_all:
-                given = deduct(page, jackpot, owed, {**_place(table, sensor), "line": line.label})
+                body = {**_place(table, sensor), "line": line.label}
+                if pick.verified:
+                    body["confirmer"] = pick.verified
+                given = deduct(page, jackpot, owed, body)
             if given:
                 yield Pay(sensor[0], jackpot.id, line.label, jackpot.levels[0].name, given)
             if owed > given:
@@ -323,6 +364,7 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
             "game": table.game,
             "round": table.round,
             "pays": [[entry.seat, entry.line, entry.level, entry.amount] for entry in from_tray],
+            **({"confirmers": vouched} if vouched else {}),
         }
         pay_from_tray(page, jackpot, sum(entry.amount for entry in from_tray), body)
     yield from from_tray

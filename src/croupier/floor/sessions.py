@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from croupier.codec import canonical
 from croupier.floor.journal import Happening, note
-from croupier.floor.people import PEOPLE, Person, find_person
+from croupier.floor.people import PEOPLE, Person, Role, find_person
 from croupier.ledger import Book, Page, Refusal, Refused, Shelf
 
 IDLE = timedelta(minutes=15)
@@ -32,6 +32,8 @@ class Session:
     place: str
     generation: int = 0
     """Of the person when the session began: a new PIN ends every session before it."""
+    table: str = ""
+    """The table whose console this is, once a dealer has pressed or signed in there."""
 
     def is_over(self, instant: str) -> bool:
         now = datetime.fromisoformat(instant)
@@ -49,7 +51,9 @@ def session_id(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def open_session(book: Book, person: Person, *, secret: str, form_key: str, place: str) -> None:
+def open_session(
+    book: Book, person: Person, *, secret: str, form_key: str, place: str, table: str = ""
+) -> None:
     """Sign somebody in; sessions that are over are swept away."""
 
     def work(page: Page) -> dict[str, object]:
@@ -63,7 +67,9 @@ def open_session(book: Book, person: Person, *, secret: str, form_key: str, plac
             raise Refused(
                 Refusal.NOT_SIGNED_IN, "this card was changed a moment ago; sign in again"
             )
-        fresh = Session(person.card, page.instant, page.instant, form_key, place, person.generation)
+        fresh = Session(
+            person.card, page.instant, page.instant, form_key, place, person.generation, table
+        )
         page.put(SESSIONS, session_id(secret), fresh)
         note(page, Happening.SIGNED_IN, by=person.card, card=person.card, place=place)
         return {}
@@ -103,6 +109,24 @@ def must_stand(page: Page, secret: str) -> tuple[Session, Person]:
     ):
         raise Refused(Refusal.NOT_SIGNED_IN, "nobody is signed in here, or the session ran out")
     return session, person
+
+
+def must_be_at(page: Page, secret: str, table: str) -> None:
+    """Refuse a dealer's press for a table that is not the one of this console.
+
+    A dealer's session takes its table with its sign-in there, or with its first press. Whoever
+    supervises acts on every table.
+    """
+    session, person = must_stand(page, secret)
+    if person.role != Role.DEALER.value or session.table == table:
+        return
+    if session.table:
+        raise Refused(
+            Refusal.NOT_YOURS,
+            f"this console is signed in for table {session.table}; sign out, and sign in at table "
+            f"{table} to deal there",
+        )
+    page.put(SESSIONS, session_id(secret), replace(session, table=table))
 
 
 def _seen(page: Page, secret: str) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """A simulated table: bots bet and decide, the engine settles, a dealer presses the buttons."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,9 +12,10 @@ from croupier.floor.settings import floor_settings
 from croupier.floor.simulation import Routine, Simulation
 from croupier.floor.table import Table, find_table
 from croupier.floor.virtual import VirtualTable, circles_of, felt_of, sensors_of
+from croupier.floor.vouching import card_for
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.jackpots.lines import jackpot_table, needs_executive
+from croupier.jackpots.lines import EXECUTIVE, jackpot_table
 from croupier.jackpots.meters import standing
 from croupier.plan import Table as PlannedTable
 from croupier.records.words import hit_text
@@ -185,7 +187,6 @@ class SimulatedTable:
     def _jackpots(self, result: Settlement) -> Routine:
         """Select what was hit, send it, have it confirmed by the right card, END GAME."""
         table, simulation = self.planned.id, self.simulation
-        meters = False
         for bet, jackpot in self._sensors().items():
             for seat in result.from_the_right:
                 for line in seat.lines:
@@ -194,13 +195,12 @@ class SimulatedTable:
                     sensor = self._at(seat.seat, jackpot)
                     if self.chance.random() < SLIP:
                         wrong = self._another_hand(jackpot, hit_text(line))
-                        simulation.do(self.dealer, "select", **sensor, hand=wrong)
-                        simulation.do(self.dealer, "deselect", **sensor)
+                        if simulation.tried(self.dealer, "select", **sensor, hand=wrong):
+                            simulation.do(self.dealer, "deselect", **sensor)
                     simulation.do(self.dealer, "select", **sensor, hand=hit_text(line))
                     simulation.tally.tray_wins += line.returned is not None
-                    meters = meters or line.returned is None
-        if meters:
-            yield from self._meter_wins()
+        if any(card is not None for card, _ in self._cards()):
+            yield from self._wins()
         simulation.do(self.dealer, "end", table=table)
 
     def _another_hand(self, jackpot: str, hand: str) -> str:
@@ -208,7 +208,8 @@ class SimulatedTable:
         lines = jackpot_table(find_jackpot(page, jackpot).table).lines
         return self.chance.choice([line.label for line in lines if line.label != hand])
 
-    def _meter_wins(self) -> Routine:
+    def _wins(self) -> Routine:
+        """Somebody with a card comes for the wins that need one."""
         simulation, table = self.simulation, self.planned.id
         simulation.tried(self.dealer, "lock", table=table)
         yield self.chance.uniform(30, 240)
@@ -227,16 +228,21 @@ class SimulatedTable:
 
     def _confirmer(self) -> Person:
         """A supervisor, or an executive where the line or the amount asks for one."""
+        limit = floor_settings(self.simulation.floor.book.look()).executive_from
+        high = any(
+            card == EXECUTIVE or (card is not None and limit is not None and amount >= limit)
+            for card, amount in self._cards()
+        )
+        role = "executive" if high else "supervisor"
+        return self.simulation.crew.some(role, self.chance.randint(0, 1))
+
+    def _cards(self) -> Iterator[tuple[str | None, int]]:
+        """For each selected hand the card it needs, and the meter's amount where one pays it."""
         page = self.simulation.floor.book.look()
-        limit = floor_settings(page).executive_from
-        high = False
         for (_, name), pick in self._table().picks.items():
             jackpot = find_jackpot(page, name)
             line = jackpot_table(jackpot.table).keys[pick.line]
-            if not line.odds.level:
-                continue
-            shown = standing(page, jackpot, line.odds.level).meter
-            amount = pick.claim.amount if pick.claim is not None else shown
-            high = high or needs_executive(line) or (limit is not None and amount >= limit)
-        role = "executive" if high else "supervisor"
-        return self.simulation.crew.some(role, self.chance.randint(0, 1))
+            amount = standing(page, jackpot, line.odds.level).meter if line.odds.level else 0
+            if pick.claim is not None:
+                amount = pick.claim.amount
+            yield card_for(page, jackpot, line, virtual=False), amount

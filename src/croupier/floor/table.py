@@ -5,9 +5,9 @@ misdeal only START GAME, with the same sensors. This is a frozen value; the pit 
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from croupier.codec import canonical
 from croupier.jackpots.meters import Claim
@@ -27,11 +27,15 @@ class Pick:
 
     line: str
     claim: Claim | None = None
+    by: tuple[str, ...] = ()
+    """Who selected it and who sent it, where people are known."""
+    verified: str = ""
+    """Whose card vouches for a fixed pay that needs one."""
 
     @property
     def state(self) -> str:
         if self.claim is None:
-            return "selected"
+            return "verified" if self.verified else "selected"
         return "paid" if self.claim.paid else "pending"
 
 
@@ -119,6 +123,7 @@ def _dump(table: Table) -> str:
             "lit": sorted(table.lit),
             "picks": [
                 [seat, jackpot, pick.line, asdict(pick.claim) if pick.claim else None]
+                + ([pick.by, pick.verified] if pick.by or pick.verified else [])
                 for (seat, jackpot), pick in table.picks.items()
             ],
         }
@@ -130,10 +135,16 @@ def _load(text: str) -> Table:
     data["jackpots"] = tuple(data["jackpots"])
     data["lit"] = frozenset((seat, jackpot) for seat, jackpot in data["lit"])
     data["picks"] = {
-        (seat, jackpot): Pick(line, Claim(**claim) if claim else None)
-        for seat, jackpot, line, claim in data["picks"]
+        (seat, jackpot): _pick(line, claim, *people)
+        for seat, jackpot, line, claim, *people in data["picks"]
     }
     return Table(**data)
+
+
+def _pick(
+    line: str, claim: Mapping[str, Any] | None, by: Sequence[str] = (), verified: str = ""
+) -> Pick:
+    return Pick(line, Claim(**claim) if claim else None, tuple(by), verified)
 
 
 TABLES: Shelf[Table] = Shelf("table", _dump, _load)

@@ -8,12 +8,14 @@ from croupier import __version__
 from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.pays import TRAY
 from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
+from croupier.floor.vouching import card_for
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
-from croupier.jackpots.lines import card_needed, envy_award, fixed_award, jackpot_table
+from croupier.jackpots.lines import envy_award, fixed_award, jackpot_table
 from croupier.jackpots.meters import standing
 from croupier.ledger import Page, moment_of
 from croupier.ledger.units import money_text, to_the_cent
@@ -78,7 +80,7 @@ def table_view(page: Page, name: str) -> Data:
         "collect": money_text(
             sum(len(table.lit_seats(jackpot.id)) * jackpot.wager for jackpot in jackpots)
         ),
-        "hands": {jackpot.id: _hands(jackpot) for jackpot in jackpots},
+        "hands": {jackpot.id: _hands(page, jackpot, virtual=table.virtual) for jackpot in jackpots},
         "meters": {jackpot.id: jackpot_view(page, jackpot.id) for jackpot in jackpots},
     }  # fmt: skip
 
@@ -97,7 +99,7 @@ def _seat_view(page: Page, table: Table, seat: int) -> Data:
     return {"seat": seat, "sensors": sensors}
 
 
-def _hands(jackpot: Jackpot) -> list[Data]:
+def _hands(page: Page, jackpot: Jackpot, *, virtual: bool = False) -> list[Data]:
     """The hand buttons: what each line pays at this wager, and whose card confirms it."""
     return [
         {
@@ -108,7 +110,9 @@ def _hands(jackpot: Jackpot) -> list[Data]:
             "meter": bool(line.odds.level),
             "level": line.odds.level or None,
             "prize": _prize(jackpot, line),
-            "card": card_needed(line),
+            "card": card_for(page, jackpot, line, virtual=virtual),
+            "paid_from": line.odds.level
+            or (jackpot.levels[0].name if jackpot.deducts_all else TRAY),
             "envy": None if envy is None else money_text(envy),
         }
         for line in jackpot_table(jackpot.table).lines
@@ -150,7 +154,7 @@ def jackpot_view(page: Page, name: str) -> Data:
         "suspended": jackpot.suspended,
         "retired": jackpot.retired,
         "levels": levels,
-        "hands": _hands(jackpot),
+        "hands": _hands(page, jackpot),
         "pending": _pending(page, jackpot),
         "wins": [_won(hit) for hit in reversed(jackpot.hits) if _is_shown(hit, page.instant)],
         "notices": notices_of(page, jackpot),

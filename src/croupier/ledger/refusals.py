@@ -28,6 +28,7 @@ class Refusal(Enum):
     UNKNOWN_SENSOR = "unknown-sensor", "a seat or a jackpot that the felt does not have"
     UNKNOWN_HAND = "unknown-hand", "no line of the jackpot's pay table"
     UNKNOWN_LEARNER = "unknown-learner", "no learner of that name in this school"
+    IMPOSSIBLE_HAND = "impossible-hand", "more equal hands than the deck deals in one round"
     NOT_ALLOWED = "not-allowed", "something the rules of jackpots forbid"
     RATES_TOO_HIGH = "rates-too-high", "rates and reserves that exceed the wager"
     CAP_TOO_LOW = "cap-too-low", "a cap below the meter or the seed"
@@ -63,6 +64,7 @@ _TRANSIENT = frozenset(
         Refusal.SUSPENDED,
         Refusal.WRONG_STATE,
         Refusal.NOT_LIT,
+        Refusal.IMPOSSIBLE_HAND,
         Refusal.NOTHING_TO_DO,
         Refusal.UNFINISHED,
         Refusal.BETS_LOCKED,

@@ -31,6 +31,7 @@ from croupier.floor.people import (
 from croupier.floor.proposals import PROPOSALS, decline, grant, propose
 from croupier.floor.sessions import close_session, open_session
 from croupier.floor.sign_ins import random_digits
+from croupier.floor.table import find_table
 from croupier.floor.views import floor_view, jackpot_view, table_view
 from croupier.ledger import Answer, Refusal, Refused
 from croupier.web.answers import Json
@@ -77,6 +78,8 @@ async def sign_in(
 ) -> Response:
     """Sign in with a card number and a PIN; the answer sets the session's cookie."""
     floor, place = floor_of(request), body.place[:60]
+    if body.table:
+        find_table(floor.book.look(), body.table)
     person = await aside(verify_person, floor.book, body.card, body.pin, place=place)
     if person.one_time:
         if body.new_pin is None:
@@ -85,7 +88,15 @@ async def sign_in(
     if (before := request.cookies.get(COOKIE)) is not None:
         await aside(close_session, floor.book, before)
     secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-    await aside(open_session, floor.book, person, secret=secret, form_key=form_key, place=place)
+    await aside(
+        open_session,
+        floor.book,
+        person,
+        secret=secret,
+        form_key=form_key,
+        place=place,
+        table=body.table,
+    )
     answer = Json({"ok": True, "name": person.name, "role": person.role, "form_key": form_key})
     answer.set_cookie(
         COOKIE, secret, httponly=True, samesite="strict",

@@ -36,6 +36,9 @@ class SignIn(SwipedCard):
         default=None, description="a PIN of one's own, in place of a one-time PIN"
     )
     place: str = Field(default="", description="which screen it is")
+    table: str = Field(
+        default="", max_length=60, description="the table whose console it is; a dealer deals there"
+    )
 
 
 class SeenAlert(Body):

@@ -1,15 +1,18 @@
 """The sign-in page, and where everybody goes from there."""
 
+from urllib.parse import unquote, urlsplit
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from croupier.floor.people import PIN_DIGITS_MIN, Role
-from croupier.ledger import Refused
+from croupier.floor.table import TABLES
+from croupier.ledger import Page, Refused
 from croupier.web.signed_in import SEE_OTHER, floor_of, path_here, signed_in
 from croupier.web.templating import page
 
-CONSOLES, MANAGER = "/consoles", "/floor"
+CONSOLES, CONSOLE, MANAGER = "/consoles", "/console/", "/floor"
 
 
 def screen_of(role: str) -> str:
@@ -19,7 +22,7 @@ def screen_of(role: str) -> str:
 
 def sign_in_page(request: Request) -> Response:
     """Card and PIN; whoever is signed in already goes on at once."""
-    floor_of(request)
+    look = floor_of(request).book.look()
     onward = path_here(request.query_params.get("next", ""))
     try:
         signed = signed_in(request)
@@ -28,10 +31,18 @@ def sign_in_page(request: Request) -> Response:
             request,
             "sign_in.html",
             onward=onward,
+            table=_table_of(look, onward),
             screens={role.value: screen_of(role.value) for role in Role},
             digits=PIN_DIGITS_MIN,
         )
     return RedirectResponse(onward or screen_of(signed.person.role), SEE_OTHER)
+
+
+def _table_of(look: Page, onward: str) -> str:
+    """The table whose console somebody signs in for, if it is one."""
+    path = urlsplit(onward).path
+    name = unquote(path.removeprefix(CONSOLE)) if path.startswith(CONSOLE) else ""
+    return name if name and look.get(TABLES, name) is not None else ""
 
 
 ROUTES = (Route("/sign-in", sign_in_page),)

@@ -183,8 +183,13 @@ function claims(does) {
   const executive = does === "confirm" && waits.some((pick) => pick.card === "executive");
   return {
     needed: executive ? "Needs an executive's card." : "Needs a supervisor's or an executive's card.",
-    wins: waits.map((pick) => `Seat ${pick.seat}: ${pick.hand}, ${pick.amount ? money(pick.amount) : "at the meter"}`),
+    wins: waits.map((pick) => `Seat ${pick.seat}: ${pick.hand}, ${winAmount(pick)}`),
   };
+}
+
+function winAmount(pick) {
+  if (pick.amount) return money(pick.amount);
+  return pick.meter ? "at the meter" : money(pick.pays);
 }
 
 for (const button of document.querySelectorAll("[data-command]")) {

@@ -21,7 +21,7 @@ export function picks(view, facts) {
     for (const [jackpot, sensor] of Object.entries(sensors)) {
       if (!sensor.hand) continue;
       const line = view.hands[jackpot].find((hand) => hand.line === sensor.hand);
-      found.push({ seat, jackpot, ...sensor, meter: line.meter, card: cardFor(line, sensor, facts) });
+      found.push({ seat, jackpot, ...sensor, meter: line.meter, pays: line.pays, card: cardFor(line, sensor, facts) });
     }
   }
   return found;
@@ -32,7 +32,8 @@ function cardFor(line, sensor, facts) {
   return high ? "executive" : line.card;
 }
 
-export const unpaid = (found) => found.filter((pick) => pick.meter && pick.state !== "paid");
+// Wins that wait for a card: of a meter, or fixed pays large enough to need one.
+export const unpaid = (found) => found.filter((pick) => pick.card && !["paid", "verified"].includes(pick.state));
 
 export function showMeters(view) {
   for (const [name, meter] of Object.entries(view.meters)) {
@@ -107,12 +108,16 @@ function handKey(hand) {
   return key;
 }
 
-const handPays = (hand) => (hand.meter ? `${hand.pays}, ${hand.card} card` : `${money(hand.pays)} from the tray`);
+function handPays(hand) {
+  const from = hand.paid_from === "tray" ? "the tray" : "the meter";
+  const pays = hand.meter ? hand.pays : `${money(hand.pays)} from ${from}`;
+  return hand.card ? `${pays}, ${hand.card} card` : pays;
+}
 
 export function showClaims(view, found) {
   const rows = found.filter((pick) => pick.state !== "paid" || pick.meter).map((pick) => {
     const what = made("span", "claim-what", `Seat ${pick.seat} · ${pick.hand}`);
-    const state = pick.state === "selected" ? "selected" : `${pick.state.toUpperCase()} ${money(pick.amount)}`;
+    const state = pick.state === "selected" ? "selected" : `${pick.state.toUpperCase()} ${money(pick.amount ?? pick.pays)}`;
     const row = made("li", "claim", what, made("span", `claim-state claim-${pick.state}`, state));
     if (pick.state === "pending") {
       const undo = made("button", "small-button", "VOID");

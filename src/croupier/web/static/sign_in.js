@@ -45,6 +45,7 @@ form.addEventListener("submit", async (event) => {
 
 async function signIn() {
   const body = { card: at("card").value, pin: at("pin").value, place: "sign-in" };
+  if (form.dataset.table) body.table = form.dataset.table; // a dealer signs in at one table
   if (!newPin.hidden) body.new_pin = at("new").value;
   try {
     const answer = await press("/api/floor/sign-in", body, {

@@ -1,0 +1,113 @@
+"""Who must vouch for a win: on a floor, no dealer pays a large win or empties a meter alone.
+
+A pay off a meter and a pay from the threshold of the house upward need the card of somebody who
+neither selected nor sent the hand nor stands at the console as its dealer. A script knows no
+people: there a fixed pay needs no card (its commands come without a dealer).
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from croupier.floor.forms import Command
+from croupier.floor.settings import floor_settings
+from croupier.floor.table import TABLES, Pick, Sensor, Table
+from croupier.jackpots.deck_holds import most_at_once
+from croupier.jackpots.jackpot import Jackpot, find_jackpot
+from croupier.jackpots.lines import (
+    EXECUTIVE,
+    SUPERVISOR,
+    card_needed,
+    envy_award,
+    fixed_award,
+    jackpot_table,
+)
+from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger.units import in_units
+from croupier.paytables import PayLine
+
+
+def card_for(page: Page, jackpot: Jackpot, line: PayLine, *, virtual: bool) -> str | None:
+    """The lowest class of card that a line needs at a table of the floor; None needs none.
+
+    Croupier itself deals a virtual table and reads the hands, so only its meters need a card.
+    """
+    if line.odds.level or virtual:
+        return card_needed(line)
+    settings = floor_settings(page)
+    most = max(fixed_award(line, jackpot.wager), envy_award(line, jackpot.wager) or 0)
+    if not jackpot.deducts_all and most < in_units(settings.verify_from_cents):
+        return None
+    limit = settings.executive_from
+    return EXECUTIVE if limit is not None and most >= limit else SUPERVISOR
+
+
+def unvouched(page: Page, table: Table, command: Command) -> list[tuple[Sensor, Pick, PayLine]]:
+    """The fixed pays of a table that wait for a card; none in a script."""
+    if not command.dealer or table.virtual:
+        return []
+    seat, feeds = command.get("seat"), command.get("jackpot")
+    found = []
+    for sensor in sorted(table.picks, reverse=True):
+        pick, jackpot = table.picks[sensor], find_jackpot(page, sensor[1])
+        line = jackpot_table(jackpot.table).keys[pick.line]
+        asked = seat in (None, sensor[0]) and feeds in (None, sensor[1])
+        fixed = not line.odds.level and not pick.verified
+        if asked and fixed and card_for(page, jackpot, line, virtual=False) is not None:
+            found.append((sensor, pick, line))
+    return found
+
+
+def must_be_another(table: Table, picks: Iterable[Pick], command: Command) -> None:
+    """Refuse a card whose holder dealt the win: one person never does both."""
+    holder = command.people.get("confirmer", "")
+    if not holder or table.virtual:
+        return
+    dealt = {command.dealer, *(card for pick in picks for card in pick.by)}
+    if holder in dealt:
+        raise Refused(
+            Refusal.WRONG_PEOPLE,
+            f"card {holder} selected or sent this win or is signed in at the console of table "
+            f"{table.id}; somebody else's card must confirm it",
+        )
+
+
+def must_be_plausible(page: Page, table: Table, command: Command) -> None:
+    """Refuse what a console may not do by itself, whatever the round would accept."""
+    if table.key is not None and command.do in ("select", "deselect", "end"):
+        raise Refused(
+            Refusal.WRONG_STATE,
+            f"turn the supervisor's key back to RUN first: it stands for the hands of table "
+            f"{table.id} that were selected before",
+        )
+    if command.do == "select":
+        _must_be_dealt(page, table, command)
+
+
+def foresee(page: Page, command: Command) -> None:
+    """Count what a selection will be judged by, before the book waits for it: it takes a moment."""
+    table = page.get(TABLES, str(command.get("table")))
+    if table is not None and all(name in command.fields for name in ("seat", "jackpot", "hand")):
+        with suppress(Refused):  # said when it is done, in its turn
+            _must_be_dealt(page, table, command)
+
+
+def _must_be_dealt(page: Page, table: Table, command: Command) -> None:
+    """Refuse a hand that the deck cannot have dealt beside the equal hands already selected."""
+    seat, feeds = table.sensor(command["seat"], command["jackpot"])
+    jackpot = find_jackpot(page, feeds)
+    line = jackpot_table(jackpot.table).line(command["hand"])
+    seats = {
+        sensor[0]
+        for sensor, pick in table.picks.items()
+        if pick.line == line.key and find_jackpot(page, sensor[1]).table == jackpot.table
+    } | {seat}
+    if len(seats) < 2:
+        return
+    most = most_at_once(jackpot.table, table.game, line.key, table.seats)
+    if most is not None and len(seats) > most:
+        others = ", ".join(str(other) for other in sorted(seats - {seat}))
+        raise Refused(
+            Refusal.IMPOSSIBLE_HAND,
+            f"{line.label} is selected for seat {others}; one deck deals at most {most} in a "
+            f"round of {table.game}. Take the wrong one back first",
+        )

@@ -1,0 +1,181 @@
+"""How many seats of one round can hold the same line at once: no deck deals more than that.
+
+A sensor reads own and community cards. The community cards are the same for every seat and the own
+cards of two seats have no card in common, so the answer is the largest number of disjoint own
+hands that hit the line with one choice of community cards. It is counted from the reading and the
+deck; where that would take too long (seven cards of which the owner matters), it is not decided,
+and nothing is refused on its account.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations
+from math import comb
+
+from croupier.cards import STANDARD, Card, Deck
+from croupier.cards.suits import suit_classes
+from croupier.games import find_game
+from croupier.jackpots.lines import jackpot_table
+from croupier.paytables.readings import READINGS
+
+HANDS_MAX = 500_000
+"""So many hands are looked at, one by one; more are not decided."""
+STEPS_MAX = 200_000
+"""So many steps a search for disjoint hands may take."""
+
+
+def most_at_once(designator: str, game: str, line: str, seats: int) -> int | None:
+    """How many of these seats can hold a line of a jackpot's pay table in one round.
+
+    None where it is not decided.
+    """
+    printed, rules = jackpot_table(designator).table, find_game(game)
+    for sensor in rules.jackpots:
+        if sensor.bet in printed.pays:
+            pays = printed.pays[sensor.bet]
+            seen = _Seen(rules.deck, pays.reading.name, tuple(line.key for line in pays.lines))
+            return _most(seen, sensor.reads[pays.reading.name], line, seats)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What decides which hands hit a line: the deck, the reading and the lines in their order."""
+
+    deck: Deck
+    reading: str
+    lines: tuple[str, ...]
+
+    @property
+    def suits_alike(self) -> bool:
+        return self.deck == STANDARD and not READINGS[self.reading].names_suits
+
+    def hit(self, cards: tuple[Card, ...]) -> str | None:
+        reading = READINGS[self.reading]
+        subject = reading.of_cards(cards, ())
+        return next((key for key in self.lines if reading.questions[key].asks(subject)), None)
+
+
+@cache
+def _most(seen: _Seen, reads: tuple[int, int], line: str, seats: int) -> int | None:
+    own, community = reads
+    if max(seen.deck.copies) > 1 or (community and READINGS[seen.reading].asks_whose):
+        return None
+    hands = _hands(seen, own + community).get(line)
+    if hands is None:
+        return None
+    most, open_boards = 0, []
+    for held in _boards(seen, hands, community):
+        found, bound = _disjoint(held, seats), _bound(held, own, seats)
+        most = max(most, found)
+        if most >= seats:
+            return seats
+        if bound > found:
+            open_boards.append((bound, held))
+    for bound, held in open_boards:
+        if bound > most:
+            exact = _search(held, own, most, bound)
+            if exact is None:
+                return None
+            most = max(most, exact)
+    return most
+
+
+@cache
+def _hands(seen: _Seen, size: int) -> Mapping[str, tuple[int, ...]]:
+    """The hands that hit each line, as bit masks of cards; empty where there are too many."""
+    found: dict[str, list[int]] = {key: [] for key in seen.lines}
+    if seen.suits_alike:
+        for cards, _ in suit_classes(size):
+            if (key := seen.hit(cards)) is not None:
+                found[key].extend(_renamed(cards))
+    elif comb(len(seen.deck), size) <= HANDS_MAX:
+        for cards in combinations(seen.deck, size):
+            if (key := seen.hit(cards)) is not None:
+                found[key].append(_mask(cards))
+    else:
+        return {}
+    return {key: tuple(hands) for key, hands in found.items()}
+
+
+def _renamed(cards: tuple[Card, ...]) -> set[int]:
+    """The hands that differ from this one only in the names of the suits."""
+    return {
+        sum(1 << (card & ~3 | names[card & 3]) for card in cards)
+        for names in permutations(range(4))
+    }
+
+
+def _mask(cards: Iterable[Card]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def _boards(seen: _Seen, hands: tuple[int, ...], community: int) -> Iterator[list[int]]:
+    """For every choice of community cards the own hands that hit the line with them."""
+    if not community:
+        yield list(hands)
+        return
+    boards = (
+        (cards for cards, _ in suit_classes(community))
+        if seen.suits_alike
+        else combinations(seen.deck, community)
+    )
+    for cards in boards:
+        board = _mask(cards)
+        held = [hand ^ board for hand in hands if hand & board == board]
+        if held:
+            yield held
+
+
+def _bound(held: list[int], own: int, seats: int) -> int:
+    """No more than this: by the hands there are, and by the cards they have together."""
+    cards = 0
+    for hand in held:
+        cards |= hand
+    return min(len(held), cards.bit_count() // own, seats)
+
+
+def _disjoint(held: list[int], seats: int) -> int:
+    """Hands without a common card, taken as they come, those of the rarest cards first."""
+    uses = [0] * 64
+    for hand in held:
+        for card in _cards(hand):
+            uses[card] += 1
+    taken = found = 0
+    for hand in sorted(held, key=lambda hand: sum(uses[card] for card in _cards(hand))):
+        if not hand & taken:
+            taken |= hand
+            found += 1
+            if found == seats:
+                break
+    return found
+
+
+def _cards(hand: int) -> Iterator[int]:
+    while hand:
+        low = hand & -hand
+        yield low.bit_length() - 1
+        hand ^= low
+
+
+def _search(held: list[int], own: int, most: int, bound: int) -> int | None:
+    """The largest number of disjoint hands, if it is more than `most`; None after too long."""
+    best, steps = most, 0
+    stack: list[tuple[list[int], int]] = [(held, 0)]
+    while stack and best < bound:
+        left, found = stack.pop()
+        best = max(best, found)
+        steps += 1
+        if steps > STEPS_MAX:
+            return None
+        if not left or found + _bound(left, own, bound) <= best:
+            continue
+        low = left[0] & -left[0]
+        stack.append(([hand for hand in left if not hand & low], found))
+        stack.extend(
+            ([other for other in left if not other & hand], found + 1)
+            for hand in left
+            if hand & low
+        )
+    return best

@@ -1,0 +1,294 @@
+"""What a dealer, or an executive, can take out of a meter or a tray alone: nothing that matters.
+
+Every attack is played over HTTP with the requests that the console sends.
+"""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.floor.floor import Floor
+from tests.web.conftest import Client
+from tests.web.floors import (
+    CARDS,
+    PIN,
+    SITE,
+    At,
+    Console,
+    at,
+    clock,
+    error,
+    floor,
+    floor_app,
+    here,
+    quick_hash,
+    swipe,
+)
+
+__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+
+ALL_PAYS: list[dict[str, Any]] = [
+    {
+        "do": "jackpot", "id": "ride", "type": "progressive", "table": "LIR-P1", "wager": "5",
+        "deducts": "all", "levels": {"Meter": {"seed": "25000", "rate": "70%"}},
+    },
+    *(
+        {
+            "do": "table", "id": name, "game": "let-it-ride", "seats": 7, "jackpots": ["ride"],
+            "equipment": equipment,
+        }
+        for name, equipment in (
+            ("R1", "nexus"), ("R2", "game-manager"), ("R3", "let-it-ride-bonus"),
+        )
+    ),
+]  # fmt: skip
+STARTS = {"R1": "START GAME", "R2": "COIN IN", "R3": "LOCK OUT"}
+ENDS = {"R1": "END GAME", "R2": "GAME OVER", "R3": "GAME OVER"}
+
+
+@pytest.fixture(autouse=True)
+def all_pays(floor: Floor) -> None:
+    for line in ALL_PAYS:
+        answer = floor.pit.answer(line)
+        assert answer["ok"], answer
+
+
+def press(console: Console, table: str, button: str, **fields: Any) -> httpx.Response:
+    return console.does("press", table=table, button=button, **fields)
+
+
+def hands(console: Console, table: str, hand: str, *seats: int) -> list[httpx.Response]:
+    """A round with a bet at every seat, and this hand pressed at some: the last answers."""
+    for seat in range(1, 8):
+        bet = console.does("light", table=table, seat=seat, jackpot="ride")
+        assert bet.status_code == 200, bet.text
+    assert press(console, table, STARTS[table]).status_code == 200
+    return [press(console, table, "HAND", seat=seat, jackpot="ride", hand=hand) for seat in seats]
+
+
+def meter(console: Console, jackpot: str = "ride") -> str:
+    shown: str = console.get(f"/api/floor/jackpots/{jackpot}").json()["levels"][0]["displayed"]
+    return shown
+
+
+def paid_of(answer: httpx.Response) -> list[tuple[int, str, str]]:
+    assert answer.status_code == 200, answer.text
+    return [(pay["seat"], pay["level"], pay["amount"]) for pay in answer.json()["pays"]]
+
+
+# Fixed pays off a meter, and large ones from the tray -------------------------------------------
+
+
+@pytest.mark.parametrize("table", STARTS)
+def test_a_dealer_alone_takes_no_fixed_pay_off_a_meter(at: At, table: str) -> None:
+    dealer = at("dealer")
+    for answer in hands(dealer, table, "three of a kind", 1, 2):
+        assert answer.status_code == 200, answer.text
+    before = meter(dealer)
+    said = error(press(dealer, table, ENDS[table]), 409, "unfinished")
+    assert "seat 2" in said
+    assert "needs a card" in said
+    error(dealer.does("end", table=table), 409, "unfinished")
+    assert meter(dealer) == before
+
+
+def test_newer_equipment_confirms_fixed_pays_and_pays_them_at_end_game(
+    at: At, floor: Floor
+) -> None:
+    dealer = at("dealer")
+    hands(dealer, "R1", "full house", 6, 2)
+    shown = {
+        hand["line"]: hand for hand in dealer.get("/api/floor/tables/R1").json()["hands"]["ride"]
+    }
+    assert (shown["Full House"]["card"], shown["Full House"]["paid_from"]) == (
+        "supervisor",
+        "Meter",
+    )
+    error(press(dealer, "R1", "CONFIRM"), 403, "wrong-card")
+    error(press(dealer, "R1", "CONFIRM", swipe=swipe("dealer")), 403, "not-yours")
+    vouched = press(dealer, "R1", "CONFIRM", swipe=swipe("supervisor"))
+    assert [pay["amount"] for pay in vouched.json()["verified"]] == ["250.00", "250.00"]
+    seats = dealer.get("/api/floor/tables/R1").json()["seats"]
+    assert [seats[seat - 1]["sensors"]["ride"]["state"] for seat in (2, 6)] == ["verified"] * 2
+    assert paid_of(press(dealer, "R1", "END GAME")) == [
+        (6, "Meter", "250.00"),
+        (2, "Meter", "250.00"),
+    ]
+    assert meter(dealer) == "24524.50"
+    with floor.book.store.reading() as reader:
+        bodies = {entry.reason: entry.content["body"] for entry in reader.newest(4)}
+    assert bodies["deducted"]["confirmer"] == CARDS["supervisor"]
+    assert bodies["pay-verified"]["by"] == CARDS["supervisor"]
+    assert bodies["pay-verified"]["dealer"] == CARDS["dealer"]
+
+
+def test_a_hand_that_was_changed_after_the_card_needs_the_card_again(at: At) -> None:
+    dealer = at("dealer")
+    hands(dealer, "R1", "three of a kind", 4)
+    assert press(dealer, "R1", "CONFIRM", swipe=swipe("supervisor")).status_code == 200
+    changed = press(dealer, "R1", "HAND", seat=4, jackpot="ride", hand="4 of a kind")
+    assert changed.status_code == 200
+    error(press(dealer, "R1", "END GAME"), 409, "unfinished")
+
+
+def test_older_equipment_confirms_fixed_pays_with_the_key(at: At) -> None:
+    dealer = at("dealer")
+    hands(dealer, "R2", "full house", 6)
+    error(press(dealer, "R2", "J-POT"), 409, "wrong-state")
+    assert press(dealer, "R2", "JPH", swipe=swipe("supervisor")).status_code == 200
+    assert press(dealer, "R2", "J-POT").json()["verified"][0]["amount"] == "250.00"
+    assert press(dealer, "R2", "RUN").status_code == 200
+    assert paid_of(press(dealer, "R2", "GAME OVER")) == [(6, "Meter", "250.00")]
+
+
+def test_the_keypad_of_let_it_ride_bonus_confirms_fixed_pays_with_a_card(at: At) -> None:
+    dealer = at("dealer")
+    hands(dealer, "R3", "full house", 6)
+    error(press(dealer, "R3", "J-POT"), 403, "wrong-card")
+    assert press(dealer, "R3", "J-POT", swipe=swipe("supervisor")).status_code == 200
+    assert paid_of(press(dealer, "R3", "GAME OVER")) == [(6, "Meter", "250.00")]
+
+
+def test_a_key_that_was_left_turned_vouches_for_no_later_hand(at: At) -> None:
+    dealer = at("dealer")
+    hands(dealer, "R2", "three of a kind", 6)
+    assert press(dealer, "R2", "JPH", swipe=swipe("supervisor")).status_code == 200
+    later = press(dealer, "R2", "HAND", seat=5, jackpot="ride", hand="4 of a kind")
+    assert "RUN" in error(later, 409, "wrong-state")
+    selected = dealer.does("select", table="R2", seat=5, jackpot="ride", hand="4 of a kind")
+    error(selected, 409, "wrong-state")
+    assert press(dealer, "R2", "J-POT").status_code == 200
+    error(dealer.does("end", table="R2"), 409, "wrong-state")  # the next round would inherit it
+
+
+def test_a_large_pay_from_the_tray_needs_a_card_and_a_small_one_does_not(at: At) -> None:
+    dealer, seat = at("dealer"), {"seat": 3, "jackpot": "spades"}
+    for hand, waits in (("straight", False), ("AKQ Hearts/Diamonds/Clubs", True)):
+        assert dealer.does("light", table="T2", **seat).status_code == 200
+        assert press(dealer, "T2", "START GAME").status_code == 200
+        assert press(dealer, "T2", "HAND", **seat, hand=hand).status_code == 200
+        ended = press(dealer, "T2", "END GAME")
+        if waits:
+            error(ended, 409, "unfinished")
+            assert press(dealer, "T2", "CONFIRM", swipe=swipe("supervisor")).status_code == 200
+            assert paid_of(press(dealer, "T2", "END GAME")) == [(3, "tray", "500.00")]
+        else:
+            assert paid_of(ended) == [(3, "tray", "6.00")]
+
+
+# Hands that no deck deals -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "deals"),
+    [("royal flush", 1), ("straight flush", 2), ("4 of a kind", 2), ("flush", 3)],
+)
+def test_more_equal_hands_than_the_deck_deals_are_refused(at: At, hand: str, deals: int) -> None:
+    dealer = at("dealer")
+    answers = hands(dealer, "R1", hand, *range(1, 8))
+    assert [answer.status_code for answer in answers] == [200] * deals + [409] * (7 - deals)
+    said = error(answers[-1], 409, "impossible-hand")
+    assert f"at most {deals}" in said
+    selected = dealer.does("select", table="R1", seat=7, jackpot="ride", hand=hand)
+    error(selected, 409, "impossible-hand")
+    # The wrong one taken back, the right one is accepted.
+    assert press(dealer, "R1", "HAND", seat=1, jackpot="ride", hand=hand).status_code == 200
+    assert press(dealer, "R1", "HAND", seat=7, jackpot="ride", hand=hand).status_code == 200
+
+
+def test_every_seat_may_hold_a_hand_that_a_deck_can_deal_to_all(at: At) -> None:
+    answers = hands(at("dealer"), "R1", "full house", *range(1, 8))
+    assert [answer.status_code for answer in answers] == [200] * 7
+
+
+# Somebody else's table, and one person in two parts ---------------------------------------------
+
+
+def test_a_dealers_session_is_of_one_table(at: At) -> None:
+    dealer = at("dealer")
+    assert dealer.does("light", table="T1", seat=1, jackpot="link").status_code == 200
+    attacks: list[dict[str, Any]] = [
+        {"do": "light", "seat": 1, "jackpot": "link"},
+        {"do": "start"},
+        {"do": "press", "button": "START GAME"},
+        {"do": "close-table", "swipe": swipe("supervisor")},
+        {"do": "confirm", "swipe": swipe("supervisor")},
+    ]
+    for attack in attacks:
+        said = error(dealer.does(**attack, table="T2"), 403, "not-yours")
+        assert "table T1" in said
+        assert "sign in at table T2" in said
+    assert dealer.get("/api/floor/tables/T2").json()["bets"] == 0
+    assert dealer.does("start", table="T1").status_code == 200
+    again = at("dealer")
+    assert again.does("light", table="T2", seat=1, jackpot="link").status_code == 200
+
+
+def test_a_sign_in_at_a_console_binds_the_session_before_the_first_press(here: Client) -> None:
+    dealer = Console(here, "dealer", table="T1")
+    said = error(dealer.does("start", table="T2"), 403, "not-yours")
+    assert "table T1" in said
+    body = {"card": CARDS["dealer"], "pin": PIN, "table": "T9"}
+    error(here.post(f"{SITE}/api/floor/sign-in", json=body), 404, "unknown-table")
+
+
+def test_supervisors_act_on_every_table(at: At) -> None:
+    supervisor = at("supervisor")
+    for table in ("T1", "T2", "R2"):
+        assert supervisor.does("close-table", table=table).status_code == 200
+
+
+@pytest.mark.parametrize("role", ["supervisor", "executive"])
+def test_nobody_confirms_the_win_they_dealt(at: At, role: str) -> None:
+    alone = at(role)
+    hands(alone, "R1", "full house", 6)
+    error(press(alone, "R1", "CONFIRM", swipe=swipe(role)), 403, "wrong-people")
+    other = "executive" if role == "supervisor" else "supervisor"
+    assert press(alone, "R1", "CONFIRM", swipe=swipe(other)).status_code == 200
+
+
+def test_an_executive_is_not_dealer_and_confirmer_of_one_win(at: At) -> None:
+    executive, dealer = at("executive"), at("dealer")
+    hands(executive, "R1", "royal flush", 3)
+    assert press(executive, "R1", "SEND").status_code == 200
+    before = meter(dealer)
+    error(press(executive, "R1", "CONFIRM", swipe=swipe("executive")), 403, "wrong-people")
+    # Not either when somebody else is signed in at the console by now.
+    error(press(dealer, "R1", "CONFIRM", swipe=swipe("executive")), 403, "wrong-people")
+    assert meter(dealer) == before
+
+
+def test_whoever_sent_a_win_does_not_confirm_it_either(at: At) -> None:
+    dealer, executive = at("dealer"), at("executive")
+    hands(dealer, "R1", "royal flush", 3)
+    assert press(executive, "R1", "SEND").status_code == 200
+    error(press(dealer, "R1", "CONFIRM", swipe=swipe("executive")), 403, "wrong-people")
+
+
+def test_nobody_turns_the_key_at_their_own_console(at: At) -> None:
+    executive, dealer = at("executive"), at("dealer")
+    hands(executive, "R2", "full house", 3)
+    error(press(executive, "R2", "JPH", swipe=swipe("executive")), 403, "wrong-people")
+    # The key turned at somebody else's console does not help whoever selected the hand.
+    assert press(dealer, "R2", "JPH", swipe=swipe("executive")).status_code == 200
+    error(press(dealer, "R2", "J-POT"), 403, "wrong-people")
+
+
+# A script keeps its meaning ---------------------------------------------------------------------
+
+
+def test_a_script_has_no_people_and_pays_as_it_always_did(floor: Floor) -> None:
+    """JACKPOT_SCRIPT 14 and 15: no hand is impossible, and a fixed pay needs no card."""
+    lines: list[dict[str, Any]] = [
+        *({"do": "light", "seat": seat, "jackpot": "ride"} for seat in range(1, 7)),
+        {"do": "start"},
+        *(
+            {"do": "select", "seat": seat, "jackpot": "ride", "hand": "4 of a kind"}
+            for seat in range(1, 7)
+        ),
+        {"do": "end"},
+    ]  # fmt: skip
+    answers = [floor.pit.answer({"table": "R1", **line}) for line in lines]
+    assert all(answer["ok"] for answer in answers), answers
+    assert [pay["amount"] for pay in answers[-1]["pays"]] == ["1500.00"] * 6
