@@ -168,7 +168,7 @@ def test_another_table_keeps_the_switches_and_another_game_does_not(desk: Visito
     desk.goes_to("/lab?game=three-card-poker&bet=progressive&option.folded_hands_qualify=yes")
     page.get_by_label("Pay table").select_option("MG-01")
     expect(page.locator("#figures")).to_contain_text("unless folded hands qualify")
-    expect(page.get_by_label("Folded Hands Qualify")).to_have_value("yes")
+    expect(page.get_by_label("Folded hands qualify")).to_have_value("yes")
     page.get_by_label("Game").select_option("ultimate-texas-holdem")
     expect(page.get_by_role("heading", name="Ultimate Texas Hold'em: Base game")).to_be_visible()
     expect(page.locator("#option-folded_hands_qualify")).to_have_value("no")

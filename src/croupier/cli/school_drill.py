@@ -25,7 +25,6 @@ from croupier.paytables import Catalogue
 from croupier.rules import Game
 from croupier.school.drill.asking import askable, felt_for
 from croupier.school.drill.courses import Choice
-from croupier.school.drill.topics import bet_title
 
 QUESTIONS = 20
 
@@ -109,7 +108,7 @@ def _choice(
     titles: dict[str, str] = {}
     for game in games:
         for line in askable(felt_for(game, plain, shelf)):
-            titles.setdefault(line, bet_title(game, line))
+            titles.setdefault(line, game.line_title(line))
     return Choice(names, tuple(_bet(words, titles) for words in bets), chosen, questions)
 
 

@@ -191,6 +191,7 @@ GAME = Game(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=45,
     resolves=lambda felt: LINES,
+    titles={"raise": "Raise"},
     tables={"raise": "CSP-01", "cover_all": "CSP-CA"},
     hand_name=lambda spot, table: five_card_name(best_five(spot.cards)),
     dealer_name=dealer_name,

@@ -180,6 +180,7 @@ GAME = Game(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=65,
     resolves=lambda felt: LINES,
+    titles={"raise": "Raise"},
     tables={"tie": "CW-01"},
     hand_name=lambda spot, table: card_name(spot.cards),
     dealer_name=lambda table: card_name(table.dealer),

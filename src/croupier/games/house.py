@@ -15,16 +15,19 @@ FOLDED_HANDS_QUALIFY = Option(
     "folded_hands_qualify",
     False,
     "a folded hand may still win the jackpot bet and bring the others envy",
+    title="Folded hands qualify",
 )
 ENVY_ANY_HAND = Option(
     "envy_any_hand",
     False,
     "any player's hand brings envy, also one whose seat made no jackpot bet",
+    title="Envy on any hand",
 )
 ENVY_TO_OWN_SPOTS = Option(
     "envy_to_own_spots",
     True,
     "a player on two spots receives envy on one for a hand on the other",
+    title="Envy to own spots",
 )
 JACKPOT_OPTIONS = (FOLDED_HANDS_QUALIFY, ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS)
 

@@ -332,6 +332,7 @@ GAME = Game(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=40,
     resolves=resolves,
+    titles={"envy": "Envy"},
     tables={
         "primary": "LIRX-01",
         "bonus": "LIRB-03",
@@ -343,11 +344,14 @@ GAME = Game(
     hand_name=hand_name,
     dealer_name=lambda table: "",
     options=(
-        Option("three_card_bonus_alone", False, "a seat may bet the 3 Card Bonus and nothing else"),
+        Option(
+            "three_card_bonus_alone", False, "a seat may bet the 3 Card Bonus and nothing else",
+            title="3 Card Bonus alone",
+        ),
         Option(
             "three_card_bonus_order", AFTER_BASE, "when the 3 Card Bonus is resolved: after the "
             "basic bets, at the end before them, or when the player shows a pair",
-            choices=(AFTER_BASE, BEFORE_BASE, WHEN_SHOWN),
+            choices=(AFTER_BASE, BEFORE_BASE, WHEN_SHOWN), title="3 Card Bonus order",
         ),
         *JACKPOT_OPTIONS,
         settlement_order_option(*LINES),

@@ -168,6 +168,7 @@ GAME = Game(
     strategy=STRATEGY,
     rounds_an_hour=40,
     resolves=lambda felt: LINES,
+    titles=dict(zip(STREETS, ("Third Street", "Fourth Street", "Fifth Street"), strict=True)),
     tables={"pays": "MSS-01"},
     hand_name=hand_name,
     dealer_name=lambda table: "",

@@ -191,6 +191,7 @@ GAME = Game(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=40,
     resolves=lambda felt: LINES,
+    titles={"play": "Play"},
     tables={"super_bonus": "SB-01", "three_plus": "SS-01"},
     hand_name=lambda spot, table: run_name(longest_run(spot.cards)),
     dealer_name=dealer_name,

@@ -118,10 +118,10 @@ BETS = (
 )  # fmt: skip
 
 OPTIONS = (
-    Option("ante_mandatory", False, "every seat must bet the Ante"),
+    Option("ante_mandatory", False, "every seat must bet the Ante", title="Ante mandatory"),
     Option(
         "two_spots", "adjacent", "how many positions one named player may hold: two adjacent "
-        "ones, any number, or one only", choices=("adjacent", "any", "no"),
+        "ones, any number, or one only", choices=("adjacent", "any", "no"), title="Two spots",
     ),
     *JACKPOT_OPTIONS,
 )  # fmt: skip
@@ -311,6 +311,7 @@ GAME = Game(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
     resolves=lambda felt: LINES,
+    titles={"play": "Play", "ante_bonus": "Ante Bonus", "envy": "Envy"},
     tables={
         "ante_bonus": "TCP-01",
         "pair_plus": "TCP-01",

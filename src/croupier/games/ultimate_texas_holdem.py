@@ -353,6 +353,7 @@ GAME = Game(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=35,
     resolves=lambda felt: LINES,
+    titles={"play": "Play", "envy": "Envy"},
     tables={
         "blind": "UTH-01",
         "trips": "UTH-01",

@@ -34,8 +34,8 @@ def circle_view(game: Game, circle: Circle) -> Data:
     bet = game.bet(circle.bet)
     return {
         "bet": circle.bet,
-        "title": bet.title if bet else circle.bet,
-        "mark": "★" if circle.jackpot else mark_of(bet.title if bet else circle.bet),
+        "title": game.line_title(circle.bet),
+        "mark": "★" if circle.jackpot else mark_of(game.line_title(circle.bet)),
         "help": bet.help if bet else "",
         "equals": bet.equals if bet else "",
         "base": bet is not None and is_base(bet),
@@ -58,15 +58,9 @@ def marks_of(titles: Iterable[str]) -> list[str]:
     return marks if len(set(marks)) == len(marks) else [title.split()[0] for title in named]
 
 
-def line_title(game: Game, key: str) -> str:
-    """A line as the felt calls it, also where it is no bet of its own: `Third Street`."""
-    bet = game.bet(key)
-    return bet.title if bet else " ".join(word.capitalize() for word in key.split("_"))
-
-
 def raises_view(game: Game) -> list[Data]:
     """Circles that nobody bets on before the deal: decisions put chips there."""
-    titles = [line_title(game, bet) for bet in game.raises]
+    titles = [game.line_title(bet) for bet in game.raises]
     return [
         {"bet": bet, "title": title, "mark": mark}
         for bet, title, mark in zip(game.raises, titles, marks_of(titles), strict=True)
@@ -109,7 +103,7 @@ def hand_view(spot: Spot, *, shown: bool) -> Data:
 def line_view(game: Game, line: Line) -> Data:
     return {
         "bet": line.bet,
-        "title": line_title(game, line.bet),
+        "title": game.line_title(line.bet),
         "stake": dollars(line.stake),
         "outcome": line.outcome,
         "pays": pays_text(line) or "",

@@ -112,6 +112,8 @@ class Option:
     help: str
     choices: tuple[str, ...] = ()
     """What a text may say; an order of bets is a permutation of these."""
+    title: str = ""
+    """What a form calls it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +265,8 @@ class Game:
     jackpots: tuple[Jackpot, ...] = ()
     irregularities: Mapping[str, str] = field(default_factory=dict)
     """Kinds of irregularity with the key of the clause that deals with each."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What the layout calls lines of the settlement that are no bet of their own: Play, Envy."""
     check_spots: Callable[["Round"], None] = lambda table: None
     """What the rule sheet says about the seats as a whole, once bets are down."""
     deck: Deck = STANDARD
@@ -300,6 +304,11 @@ class Game:
     def bet(self, key: str) -> Bet | None:
         return next((bet for bet in self.bets if bet.key == key), None)
 
+    def line_title(self, key: str) -> str:
+        """A line of the settlement as the layout calls it, whether or not it is a bet."""
+        bet = self.bet(key)
+        return bet.title if bet is not None else self.titles.get(key, key)
+
     def cards_for(self, holder: Literal["seats", "dealer", "community"], felt: "Felt") -> int:
         """How many cards a holder has at the end of a round on this felt."""
         return sum(
@@ -317,4 +326,5 @@ def settlement_order_option(*lines: str) -> Option:
         "the order in which the dealer resolves the bets of a spot, each named once; empty is the "
         "order of the rule sheet, and the money never differs",
         choices=lines,
+        title="Settlement order",
     )

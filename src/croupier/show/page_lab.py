@@ -18,7 +18,7 @@ from croupier.lab.volatility import CONFIDENCE, Volatility
 from croupier.money import METER
 from croupier.rules import Game
 from croupier.show.page_lab_form import bet_title
-from croupier.show.page_words import as_asked, folded_words, line_title
+from croupier.show.page_words import as_asked, folded_words
 from croupier.show.par_lines import in_table_order, merged
 from croupier.show.par_numbers import decimal, share
 from croupier.show.par_volatility import bars_of
@@ -110,7 +110,7 @@ def _beside(question: Question) -> str:
     others = [key for key in question.stakes if key not in base_bets(game)]
     if question.bet != BASE or not others:
         return ""
-    return f" with {', '.join(line_title(game, key) for key in others)}"
+    return f" with {', '.join(game.line_title(key) for key in others)}"
 
 
 def _hands(count: int) -> str:
@@ -138,7 +138,7 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
         )  # fmt: skip
         yield from _other_reading(jackpot)
     if result.house_edge is not None:
-        unit = line_title(game, base_bets(game)[0])
+        unit = game.line_title(base_bets(game)[0])
         for basis, loss in all_bases(result).items():
             first = f" (one {unit})" if basis == "per_first_bet" else ""
             yield Figure(EDGES[basis], share(loss), BASES[basis] + first, exactly(loss))
@@ -315,6 +315,6 @@ def advice_shown(game: Game, advice: Advice) -> ShownGrid:
         f"Best: {advice.best}",
         ("Decision", "Value", "Exactly"),
         tuple((name, decimal(value, 6, signed=True), exactly(value)) for name, value in values),
-        note=f"The net result of the whole base game, one {line_title(game, base_bets(game)[0])} "
+        note=f"The net result of the whole base game, one {game.line_title(base_bets(game)[0])} "
         "being 1, if the decision is taken now and play is best after it.",
     )

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from croupier.lab.solve import BASE, analysable_bets, base_bets
 from croupier.paytables import PayLine
 from croupier.rules import Felt, Game, Option
-from croupier.show.page_words import in_words, line_title
 
 # Choices and pays -------------------------------------------------------------------------------
 
@@ -21,8 +20,8 @@ def bet_choices(game: Game) -> tuple[tuple[str, str], ...]:
 
 def bet_title(game: Game, bet: str) -> str:
     if bet != BASE:
-        return line_title(game, bet)
-    return f"Base game ({', '.join(line_title(game, key) for key in base_bets(game))})"
+        return game.line_title(bet)
+    return f"Base game ({', '.join(game.line_title(key) for key in base_bets(game))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ def _switch_fields(game: Game, set_to: Mapping[str, str]) -> Iterator[SwitchFiel
             choices, usual = (YES, NO), YES if option.default else NO
         yield SwitchField(
             option.key,
-            in_words(option.key),
+            option.title or option.key,
             option.help,
             choices,
             set_to.get(option.key, usual),

@@ -7,7 +7,6 @@ from croupier.money import dollars
 from croupier.records.felt_view import cards_of_round
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import Line, Round, SeatResult, Settlement
-from croupier.show.page_words import line_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def _seat(table: Round, entry: SeatResult, *, compared: bool) -> SettledSeat:
         cards=spot.cards,
         hand=game.hand_name(spot, table) if compared and spot.cards else "",
         decisions=spot.decisions,
-        lines=tuple(_line(line_title(game, line.bet), line) for line in entry.lines),
+        lines=tuple(_line(game.line_title(line.bet), line) for line in entry.lines),
         net=dollars(entry.net) if entry.net is not None else "",
     )
 

@@ -61,6 +61,8 @@ def pays_title(key: str, games: tuple[Game, ...]) -> str:
         titles = [bet.title for bet in game.bets if bet.table == key]
         if titles:
             return ", ".join(titles)
+        if key in game.titles:
+            return game.titles[key]
     return in_words(key)
 
 
@@ -73,9 +75,3 @@ def as_asked(game: Game, decisions: Iterable[str]) -> list[str]:
         for name in (choice.name, f"{choice.name} {step.key}")
     ]
     return sorted(decisions, key=lambda name: asked.index(name) if name in asked else len(asked))
-
-
-def line_title(game: Game, key: str) -> str:
-    """A line of a settlement: a bet of the felt, or what the rules make of one."""
-    bet = game.bet(key)
-    return bet.title if bet else in_words(key)

@@ -9,7 +9,7 @@ from croupier.rules import Game
 from croupier.school.seat.documents import Note
 from croupier.school.seat.tally import Tally, luck_view
 from croupier.school.seat.why import decimal
-from croupier.show.page_words import counted, line_title
+from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
 from croupier.show.terminal_settlement import signed
@@ -21,7 +21,7 @@ def note_page(note: Note, game: Game, look: Look) -> Group:
     """The verdict, the reason, and what each choice is worth."""
     body: list[RenderableType] = ["", _verdict(note), note.why, "", _values(note, look)]
     if note.left_out:
-        titles = ", ".join(line_title(game, bet) for bet in note.left_out)
+        titles = ", ".join(game.line_title(bet) for bet in note.left_out)
         body.append(Text(f"Not counted in these values: {titles}.", QUIET))
     return Group(*body)
 

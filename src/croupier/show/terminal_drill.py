@@ -10,7 +10,7 @@ from rich.text import Text
 from croupier.money import dollars
 from croupier.rules import Round, Spot
 from croupier.school.drill.questions import Question
-from croupier.school.drill.topics import bet_title, stakes_in_order
+from croupier.school.drill.topics import stakes_in_order
 from croupier.school.drill.viewing import asked_words
 from croupier.show.terminal import Look, cards_line, hand_picture
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
@@ -57,7 +57,7 @@ def _bets(table: Round) -> Table:
     rows = beside()
     for spot in table.spots:
         words = (
-            f"{bet_title(table.felt.game, bet)} ${dollars(stake)}"
+            f"{table.felt.game.line_title(bet)} ${dollars(stake)}"
             + (" (taken back)" if bet in spot.taken_back else "")
             for bet, stake in stakes_in_order(table.felt.game, spot).items()
         )

@@ -10,7 +10,6 @@ from croupier.money import Cents, dollars
 from croupier.records.felt_view import cards_of_round
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import Game, Line, Round, SeatResult, Settlement, Spot
-from croupier.show.page_words import line_title
 from croupier.show.rule_sheet import felt_odds
 from croupier.show.terminal import Look, cards_line
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
@@ -68,7 +67,7 @@ def lines(table: Round, result: Settlement, look: Look) -> Table:
 
 
 def _cells(line: Line, game: Game) -> Iterator[RenderableType]:
-    yield line_title(game, line.bet)
+    yield game.line_title(line.bet)
     yield dollars(line.stake) if line.stake else ""
     yield Text(line.outcome, OUTCOME_STYLES[line.outcome])
     yield ", ".join(filter(None, (printed_pays(line), hit_text(line))))

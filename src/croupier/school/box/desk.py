@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from croupier.records.felt_view import line_title
 from croupier.rules import IRREGULARITIES, Effect, Felt
 from croupier.school.box.console import Console
 
@@ -43,7 +42,7 @@ def lay_desk(felt: Felt, seats: tuple[int, ...], console: Console | None) -> Des
         presses=tuple(dict.fromkeys(presses)),
         reveals=tuple(stage.step for stage in stages if stage.does == "reveal"),
         seats=tuple(sorted(seats)),
-        bets={key: line_title(felt.game, key) for key in felt.place_in_settlement},
+        bets={key: felt.game.line_title(key) for key in felt.place_in_settlement},
         hands=console.hands if console is not None else {},
         effects=tuple(
             effect

@@ -10,7 +10,6 @@ from croupier.records.felt_view import (
     cards_of_round,
     dealer_view,
     is_base,
-    line_title,
     mark_of,
     raises_view,
 )
@@ -157,7 +156,7 @@ class FeltSeen:
         return [
             {
                 "bet": bet,
-                "title": line_title(felt.game, bet),
+                "title": felt.game.line_title(bet),
                 "stake": dollars(stakes.get(bet, 0)),
                 "done": str(done),
                 "how": done.how,
@@ -196,7 +195,7 @@ class FeltSeen:
             "bets": [
                 {
                     "bet": bet,
-                    "title": line_title(felt.game, bet),
+                    "title": felt.game.line_title(bet),
                     "stake": dollars(stakes.get(bet, 0)),
                     "collected": bet in self.scene.collected,
                     "done": str(done) if (done := self.scene.done.get((seat, bet))) else None,

@@ -39,19 +39,13 @@ def topic_at(path: str) -> Topic:
     return Topic(game, bet, detail, int(hands[0]) if hands else 0)
 
 
-def bet_title(game: Game, bet: str) -> str:
-    """The words on the felt; Play, Ante Bonus and envy have no circle of their own."""
-    circle = game.bet(bet)
-    return circle.title if circle is not None else bet.replace("_", " ").title()
-
-
 def topic_title(felt: Felt, topic: Topic) -> str:
     """A topic as people read it: `Pair Plus: Straight Flush`, `Cover All: Flush, 3 hands`."""
     key, hands = topic.detail, topic.hands
     labels = {line.key: line.label for line in printed_lines(felt, topic.bet)}
     words = labels.get(key) or _WORDS.get(key) or key.replace("_", " ")
     counted = f", {hands} hand{'s' if hands != 1 else ''}" if hands else ""
-    return f"{bet_title(felt.game, topic.bet)}: {words}{counted}"
+    return f"{felt.game.line_title(topic.bet)}: {words}{counted}"
 
 
 _WORDS = {NO_ENVY: "no envy", PART: "loses in part"}

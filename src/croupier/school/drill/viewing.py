@@ -26,7 +26,7 @@ from croupier.school.drill.courses import (
 from croupier.school.drill.dues import Due, due_on, spoken
 from croupier.school.drill.questions import Ask, Question
 from croupier.school.drill.saying import read_said
-from croupier.school.drill.topics import bet_title, stakes_in_order, table_key
+from croupier.school.drill.topics import stakes_in_order, table_key
 from croupier.school.skills import Skills, skills_of
 
 Data = dict[str, Any]
@@ -122,15 +122,15 @@ def asked_words(question: Question) -> str:
         does = "pay or take" if taken else "pay"
         return f"What do you {does} on each bet{seat}, in the house's order?"
     if taken:
-        return f"How much of {bet_title(game, ask.bet)}{seat} do you take?"
-    return f"What do you pay on {bet_title(game, ask.bet)}{seat}?"
+        return f"How much of {game.line_title(ask.bet)}{seat} do you take?"
+    return f"What do you pay on {game.line_title(ask.bet)}{seat}?"
 
 
 def ask_title(question: Question, ask: Ask) -> str:
     """What one amount is for: the bet, or in a question about envy the seat."""
     if question.kind == "envy":
         return f"Seat {ask.seat}"
-    title = bet_title(question.table.felt.game, ask.bet)
+    title = question.table.felt.game.line_title(ask.bet)
     taken = question.dues()[question.asks.index(ask)].taken
     return f"{title}, taken" if taken and question.kind == "spot" else title
 
@@ -162,7 +162,7 @@ def _seat(spot: Spot, table: Round, *, names: bool, asked: bool) -> Data:
         "bets": [
             {
                 "bet": bet,
-                "title": bet_title(game, bet),
+                "title": game.line_title(bet),
                 "amount": dollars(stake),
                 "back": bet in spot.taken_back,
             }
@@ -302,14 +302,14 @@ def _offer(felt: Felt, catalogue: Catalogue) -> Data:
         "name": game.name,
         "title": game.title,
         "bets": [
-            {"bet": bet, "title": bet_title(game, bet), "usual": bet in usual}
+            {"bet": bet, "title": game.line_title(bet), "usual": bet in usual}
             for bet in askable(felt)
         ],
         "tables": [
             {
                 "key": key,
                 "title": _listed(
-                    [bet_title(game, bet) for bet in askable(felt) if table_key(game, bet) == key]
+                    [game.line_title(bet) for bet in askable(felt) if table_key(game, bet) == key]
                 ),
                 "chosen": felt.tables[key].id,
                 "tables": [table.id for table in catalogue.serving(game.name, table_bet(key))],

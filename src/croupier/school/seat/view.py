@@ -176,7 +176,7 @@ def _meter_pays(game: Game, hand: Hand) -> list[Data]:
             {
                 "seat": int(seat),
                 "bet": bet,
-                "title": _title(game, bet),
+                "title": game.line_title(bet),
                 "amount": money_text(amount),
             }
         )
@@ -202,7 +202,7 @@ def meters_view(felt: Felt, meters: Meters) -> list[Data]:
     return [
         {
             "bet": bet,
-            "title": _title(felt.game, bet),
+            "title": felt.game.line_title(bet),
             "levels": [
                 {"name": level, "amount": money_text(to_the_cent(amount))}
                 for level, amount in levels.items()
@@ -210,11 +210,6 @@ def meters_view(felt: Felt, meters: Meters) -> list[Data]:
         }
         for bet, levels in meters.items()
     ]
-
-
-def _title(game: Game, key: str) -> str:
-    bet = game.bet(key)
-    return bet.title if bet is not None else key
 
 
 # What the coach says ----------------------------------------------------------------------------
@@ -234,7 +229,7 @@ def note_view(note: Note) -> Data:
         ],
         "cost": {"fraction": str(note.cost), "decimal": decimal(note.cost)},
         "why": note.why,
-        "left_out": [_title(game, bet) for bet in note.left_out],
+        "left_out": [game.line_title(bet) for bet in note.left_out],
     }
 
 
