@@ -5,6 +5,7 @@ the house is an `IllegalAction`, and a bug of ours is an `InvariantBroken` raise
 """
 
 from reprlib import Repr
+from typing import Self
 
 
 class CroupierError(ValueError):
@@ -34,6 +35,22 @@ class CroupierError(ValueError):
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
+class BadValue(CroupierError):
+    """A value that is not what its field takes. Whoever knows the field may say the rest alone."""
+
+    def __init__(self, message: str, *, place: str = "", given: str = "", wanted: str = "") -> None:
+        super().__init__(message, place=place)
+        self.given = given
+        """The value, as an error shows it."""
+        self.wanted = wanted
+        """What would have been right."""
+
+    @classmethod
+    def of(cls, field: str, given: str, wanted: str) -> Self:
+        """`bet is '7,50'; write dollars, like "7.50"`, in its three parts."""
+        return cls(f"{field} is {given}; {wanted}", given=given, wanted=wanted)
+
+
 class BadCard(CroupierError):
     """A text or number that is no card."""
 
@@ -46,11 +63,11 @@ class WrongHandSize(CroupierError):
     """A hand with more or fewer cards than the game deals."""
 
 
-class BadAmount(CroupierError):
+class BadAmount(BadValue):
     """An amount that is not a whole number of cents above zero, written as decimal text."""
 
 
-class BadRate(CroupierError):
+class BadRate(BadValue):
     """A rate that is not a percentage from 0% to 100% with at most four decimals."""
 
 

@@ -35,16 +35,14 @@ def cents(text: object, *, what: str = "amount") -> int:
     750
     """
     if not isinstance(text, str):
-        raise BadAmount(f'{what} is {brief(text)}; write dollars as text, like "10" or "7.50"')
+        raise BadAmount.of(what, brief(text), 'write dollars as text, like "10" or "7.50"')
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise BadAmount(
-            f'{what} is {brief(text)}; write whole cents in dollars, like "10" or "7.50"'
-        )
+        raise BadAmount.of(what, brief(text), 'write dollars and cents, like "10" or "7.50"')
     whole, part = match.groups()
     amount = int(whole) * 100 + int((part or "0").ljust(2, "0"))
     if amount > DOLLARS_MAX * 100:
-        raise BadAmount(f"{what} is {text!r}; the most we take is {DOLLARS_MAX:,} dollars")
+        raise BadAmount.of(what, repr(text), f"the maximum is ${DOLLARS_MAX:,}")
     return amount
 
 

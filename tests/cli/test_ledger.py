@@ -196,5 +196,5 @@ def test_an_entry_for_people(book: str) -> None:
 
 def test_moments_and_counts_that_cannot_be_used(book: str) -> None:
     ran = run("ledger", "entries", "--since", "soon", "--database", book)
-    assert_refused(ran, "--since: is 'soon'; write a time like")
+    assert_refused(ran, "--since: the time is 'soon'; write a time like")
     assert run("ledger", "entries", "--count", "0", "--database", book).status == 2

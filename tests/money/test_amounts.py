@@ -72,7 +72,7 @@ BAD = {
 def test_what_is_not_dollars_and_cents_is_refused_with_its_value(text: str) -> None:
     with pytest.raises(BadAmount) as refusal:
         cents(text, what="ante")
-    assert str(refusal.value).startswith(f"ante is {brief(text)}; write whole cents in dollars")
+    assert str(refusal.value).startswith(f"ante is {brief(text)}; write dollars and cents")
     assert len(str(refusal.value)) < 200
 
 
@@ -97,7 +97,7 @@ def test_an_amount_is_text(value: object) -> None:
 
 def test_there_is_a_most_that_we_take() -> None:
     assert cents(str(DOLLARS_MAX)) == DOLLARS_MAX * 100
-    with pytest.raises(BadAmount, match="the most we take is 100,000,000 dollars"):
+    with pytest.raises(BadAmount, match="the maximum is \\$100,000,000"):
         cents(f"{DOLLARS_MAX}.01")
     with pytest.raises(BadAmount, match="'999999999'"):
         cents("999999999")

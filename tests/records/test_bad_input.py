@@ -120,7 +120,7 @@ AMOUNTS: dict[str, Row] = {
     "a comma": (bets(ante="1,000"), BadAmount, ["seat 1", "ante is '1,000'"]),
     "digits of another script": (bets(ante="١٠"), BadAmount, ["seat 1", "ante is '١٠'"]),
     "a dollar sign": (bets(ante="$10"), BadAmount, ["seat 1", "ante is '$10'"]),
-    "more than we take": (bets(ante="100000000.01"), BadAmount, ["seat 1", "the most we take"]),
+    "more than we take": (bets(ante="100000000.01"), BadAmount, ["seat 1", "the maximum is"]),
     "a hundred digits": (bets(ante="9" * 100), BadAmount, ["seat 1", "ante is '999"]),
     "an unknown bet": (
         bets(ante="10", luck="1"), BadBet, ["seat 1", "Three Card Poker has no bet 'luck'; it has"],

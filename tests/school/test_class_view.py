@@ -21,11 +21,11 @@ from croupier.school.class_view import (
     class_view,
     courses_of,
     progress_of,
-    split,
     troubles,
 )
 from croupier.school.house import SHELVES, School
 from croupier.school.learners import find_learner, learners
+from croupier.school.paths import TopicPath
 from croupier.school.skills import RECENT, Skill
 from croupier.show.class_sheet import (
     COLUMNS,
@@ -292,4 +292,4 @@ def test_a_topic_belongs_to_its_room_and_game() -> None:
     trouble = Trouble(SEAT, "", 1, 1, 1)
     assert trouble.belongs_to(Practice("seat", "three-card-poker"))
     assert not trouble.belongs_to(Practice("drill", "three-card-poker"))
-    assert split("a/b/c/d") == ("a", "b", "c/d")
+    assert TopicPath.read("a/b/c/d") == TopicPath("a", "b", ("c", "d"))

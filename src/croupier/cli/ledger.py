@@ -257,10 +257,9 @@ def _moment(text: str | None, option: str) -> str | None:
     if text is None:
         return None
     try:
-        return instant_text(moment_of(text, datetime.now(UTC)))
+        return instant_text(moment_of(text, datetime.now(UTC), what="the time"))
     except Refused as refused:
-        said = refused.message.removeprefix("at ")
-        raise BadOption(said, place=option) from refused
+        raise BadOption(refused.message, place=option) from refused
 
 
 def _wanted(entry: Entry, jackpot: str | None, account: str | None, reason: str | None) -> bool:

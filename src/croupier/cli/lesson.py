@@ -195,8 +195,7 @@ class Lesson(Session):
         if here.hand is not None:
             table = here.hand.round(self.room.catalogue)
             self._show_down(table)
-            for key, amount in here.hand.pays.items():
-                seat = key.partition(" ")[0]
+            for seat, _, amount in here.hand.meter_pays:
                 self.talk.say("", f"Seat {seat} wins {money_text(amount)} of the practice meter.")
             self.record(table)
 

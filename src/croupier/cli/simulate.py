@@ -107,9 +107,9 @@ def _start(text: str | None, plan: FloorPlan, hours: float) -> datetime:
         days = calendar_of(plan)
         return days.bounds(days.of(now)[0])[0] - timedelta(hours=hours)
     try:
-        return moment_of(text, now)
+        return moment_of(text, now, what="the time")
     except Refused as refused:
-        raise BadOption(refused.message.removeprefix("at "), place="--start") from refused
+        raise BadOption(refused.message, place="--start") from refused
 
 
 def _pace(speed: str) -> Callable[[float], None]:

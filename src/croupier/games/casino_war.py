@@ -173,6 +173,7 @@ GAME = Game(
                 Stage("settle", "From the right: Ante, Raise, then Tie"),
             ),
             "Public rules",
+            from_shoe=True,
         ),
     ),
     settles=settles,

@@ -9,6 +9,7 @@ from croupier.law.finding import Found
 from croupier.law.sight import SeenJackpot, Sight
 from croupier.ledger.units import WHOLE_PPM, rate_text
 from croupier.money import dollars
+from croupier.plan.words import one_in
 
 ONE_IN_MAX = 100_000_000
 
@@ -136,7 +137,7 @@ def chances_are_right(sight: Sight) -> Iterator[Found]:
             if level.chance is None:
                 continue
             path = f"{seen.path}.levels.{name}.chance"
-            said = float(level.chance.removeprefix("1 in ").replace(",", ""))
+            said = one_in(level.chance)
             exact = _one_in(seen, name)
             if exact is not None and abs(said - exact) > 1:
                 yield Found(path, f"{name} is said to come {level.chance}", f"1 in {exact:,.0f}")

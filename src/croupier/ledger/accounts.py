@@ -105,3 +105,9 @@ def known_kind(account: str) -> Kind | None:
 
 def jackpot_of(account: str) -> str:
     return account.split("/", 1)[0]
+
+
+def level_of(account: str) -> str:
+    """The level of an account that each level has."""
+    _, level, _ = account.split("/")
+    return level

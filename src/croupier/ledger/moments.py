@@ -16,7 +16,7 @@ def instant_text(moment: datetime) -> str:
     return universal.isoformat(timespec="microseconds") + "Z"
 
 
-def moment_of(text: object, now: datetime) -> datetime:
+def moment_of(text: object, now: datetime, *, what: str = "at") -> datetime:
     """The moment a caller wrote; a bare time is of today, one without a zone is universal time."""
     try:
         moment = _read(text, now)
@@ -25,7 +25,7 @@ def moment_of(text: object, now: datetime) -> datetime:
     except (ValueError, TypeError, OverflowError):
         raise Refused(
             Refusal.BAD_VALUE,
-            f"at is {brief(text)}; write a time like 2026-11-16T10:30:00Z",
+            f"{what} is {brief(text)}; write a time like 2026-11-16T10:30:00Z",
         ) from None
 
 

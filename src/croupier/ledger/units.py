@@ -30,7 +30,9 @@ def units(text: object, *, what: str = "amount") -> int:
     750000000
     """
     if not isinstance(text, str) or not _UNSIGNED.fullmatch(text):
-        raise BadAmount(f'{what} is {brief(text)}; write whole cents as text, like "10" or "7.50"')
+        raise BadAmount.of(
+            what, brief(text), 'write dollars and cents as text, like "10" or "7.50"'
+        )
     return cents(text, what=what) * UNITS_PER_CENT
 
 
@@ -54,13 +56,14 @@ def rate_ppm(text: object, *, what: str = "rate") -> int:
     """
     match = _RATE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise BadRate(
-            f'{what} is {brief(text)}; write a percentage as text, like "15%" or "3.125%", '
-            "with at most four decimals"
+        raise BadRate.of(
+            what,
+            brief(text),
+            'write a percentage as text, like "15%" or "3.125%", with at most four decimals',
         )
     ppm = int(match[1]) * 10**4 + int((match[2] or "").ljust(4, "0"))
     if ppm > WHOLE_PPM:
-        raise BadRate(f"{what} is {text}; no more than 100% of a wager can be given away")
+        raise BadRate.of(what, str(text), "no more than 100% of a wager can be given away")
     return ppm
 
 

@@ -22,6 +22,7 @@ _KINDS = {
     "model_type": "write a section with keys",
     "model_attributes_type": "write a section with keys",
 }
+_LIMITS = {"ge": "at least", "le": "at most", "gt": "more than"}
 _NEVER = {"pin": "PINs never stand in a file: people get theirs from the program"}
 
 
@@ -62,8 +63,10 @@ def _said(fault: ErrorDetails, model: type[Section]) -> str:
         return f"is {brief(given)}; write {wanted}"
     if kind in _KINDS:
         return f"is {brief(given)}; {_KINDS[kind]}"
-    wanted = fault["msg"].removeprefix("Input should be ").removeprefix("a ")
-    return f"is {brief(given)}; write a value that is {wanted}"
+    for limit, words in _LIMITS.items():
+        if limit in fault.get("ctx", {}):
+            return f"is {brief(given)}; write {words} {fault['ctx'][limit]}"
+    return f"is {brief(given)}; {fault['msg']}"
 
 
 def _help(loc: tuple[int | str, ...], model: type[Section]) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
-from croupier.errors import CroupierError, brief
+from croupier.errors import BadValue, CroupierError, brief, must
 from croupier.games import find_game
 from croupier.ledger.units import rate_ppm, rate_text
 from croupier.money import cents, dollars
@@ -69,6 +69,17 @@ def _chance(value: object) -> str:
     return value
 
 
+def one_in(chance: str) -> float:
+    """How many rounds a chance means.
+
+    >>> one_in("1 in 649,740")
+    649740.0
+    """
+    match = _CHANCE.fullmatch(chance)
+    must(match, f"{chance!r} is no chance")
+    return float(f"{match[1].replace(',', '')}.{match[2] or '0'}") if match else 0.0
+
+
 def _game(value: object) -> str:
     return find_game(value).name
 
@@ -79,8 +90,8 @@ def _said(read: Callable[[object], int]) -> Callable[[object], int]:
     def reader(value: object) -> int:
         try:
             return read(value)
-        except CroupierError as error:
-            raise BadWord("is " + error.message.partition(" is ")[2]) from error
+        except BadValue as error:
+            raise BadWord(f"is {error.given}; {error.wanted}") from error
 
     return reader
 

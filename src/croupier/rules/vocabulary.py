@@ -225,6 +225,8 @@ class Procedure:
     source: str
     shoe_too: bool = False
     """Whether the sheet only recommends its shufflers, and a shoe will do."""
+    from_shoe: bool = False
+    """Whether `shufflers` names shoes, which count nothing and never fail."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,12 +15,13 @@ from croupier.ledger import Page
 from croupier.school.box.results import progress_of as course_of
 from croupier.school.box.results import results_of
 from croupier.school.learners import Learner, learners
+from croupier.school.paths import BOX_ROOM, DRILL_ROOM, SEAT_ROOM, TopicPath
 from croupier.school.skills import RECENT, Skill, Skills, skills_of
 
 ROOMS: Mapping[str, str] = {
-    "seat": "Player's seat",
-    "box": "Dealer's seat",
-    "drill": "Payout drill",
+    SEAT_ROOM: "Player's seat",
+    BOX_ROOM: "Dealer's seat",
+    DRILL_ROOM: "Payout drill",
 }
 """The rooms by the first word of their topics, in the order they are shown."""
 
@@ -85,14 +86,15 @@ class Trouble:
 
     @property
     def room_title(self) -> str:
-        return room_title(split(self.topic)[0])
+        return room_title(TopicPath.read(self.topic).room)
 
     @property
     def game_title(self) -> str:
-        return game_title(split(self.topic)[1])
+        return game_title(TopicPath.read(self.topic).game)
 
     def belongs_to(self, practice: Practice) -> bool:
-        return split(self.topic)[:2] == (practice.room, practice.game)
+        topic = TopicPath.read(self.topic)
+        return (topic.room, topic.game) == (practice.room, practice.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +198,8 @@ def _worst_first(found: Iterable[Trouble], most: int, doubt: int) -> tuple[Troub
 def _practices(skills: Skills) -> tuple[Practice, ...]:
     found: dict[tuple[str, str], list[Skill]] = defaultdict(list)
     for topic, skill in skills.items():
-        room, game, _ = split(topic)
-        found[room, game].append(skill)
+        path = TopicPath.read(topic)
+        found[path.room, path.game].append(skill)
     practices = [
         Practice(
             room,
@@ -242,16 +244,10 @@ def _hardest(page: Page, everybody: Iterable[Progress]) -> tuple[Trouble, ...]:
 # Words ------------------------------------------------------------------------------------------
 
 
-def split(topic: str) -> tuple[str, str, str]:
-    """The room, the game and the rest of a topic."""
-    room, _, rest = topic.partition("/")
-    game, _, detail = rest.partition("/")
-    return room, game, detail
-
-
 def title_of(topic: str, skill: Skill) -> str:
     """A topic as people read it, though a room may have forgotten to say how."""
-    return skill.title or split(topic)[2].replace("/", ", ") or game_title(split(topic)[1])
+    path = TopicPath.read(topic)
+    return skill.title or ", ".join(path.details) or game_title(path.game)
 
 
 def room_title(room: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from croupier.floor.reports.ledger_view import LedgerView, Told
 from croupier.floor.reports.report import Cell, Content, count, money, text
 from croupier.jackpots.reasons import Reason
-from croupier.ledger.accounts import jackpot_of, kind_of
+from croupier.ledger.accounts import jackpot_of, kind_of, level_of
 
 COLUMNS = (
     text("time"),
@@ -60,7 +60,7 @@ def _rows(view: LedgerView, one: Told) -> Iterator[tuple[Cell, ...]]:
         yield (
             view.clock(one.instant),
             jackpot_of(account),
-            account.split("/")[1],
+            level_of(account),
             kind,
             old,
             new,

@@ -7,7 +7,7 @@ from croupier.floor.reports.report import Cell, Content, money, text
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry
-from croupier.ledger.accounts import KINDS, Side, jackpot_of
+from croupier.ledger.accounts import KINDS, Side, jackpot_of, kind_of
 
 COLUMNS = (
     text("day"),
@@ -94,5 +94,5 @@ def _is_known(balances: Balances, jackpot: Jackpot, kinds: Collection[str] | Non
     return any(
         amount and jackpot_of(account) == jackpot.id
         for account, amount in balances.items()
-        if kinds is None or account.rpartition("/")[2] in kinds
+        if kinds is None or kind_of(account).name in kinds
     )

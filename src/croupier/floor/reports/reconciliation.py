@@ -11,7 +11,7 @@ from croupier.floor.reports.ledger_view import LedgerView, held
 from croupier.floor.reports.report import Cell, Content, money, text
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
-from croupier.ledger.accounts import Side, jackpot_of, kind_of
+from croupier.ledger.accounts import Side, jackpot_of, kind_of, level_of
 
 COLUMNS = (
     text("jackpot"),
@@ -70,7 +70,7 @@ def reconciliation(view: LedgerView) -> Content:
             elif kind.name == "house":
                 changes[name, HOUSE][_PLACES[reason]] += amount
             elif kind.side is Side.HELD and reason not in _NOTHING:
-                changes[name, account.split("/")[1]][_PLACES[reason]] += amount
+                changes[name, level_of(account)][_PLACES[reason]] += amount
     rows: list[tuple[Cell, ...]] = []
     for jackpot in view.jackpots.values():
         rows += _jackpot_rows(jackpot, start, end, changes, wagers[jackpot.id])

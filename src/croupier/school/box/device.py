@@ -8,6 +8,5 @@ Device = Literal["shuffler", "shoe"]
 
 
 def device_of(procedure: Procedure) -> Device:
-    """The game names what its procedure is dealt from: `i-Deal Plus`, `six-deck shoe`."""
-    shoes = [name for name in procedure.shufflers if name.split()[-1].lower() == "shoe"]
-    return "shoe" if len(shoes) == len(procedure.shufflers) else "shuffler"
+    """What a procedure is dealt from."""
+    return "shoe" if procedure.from_shoe else "shuffler"

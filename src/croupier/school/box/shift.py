@@ -20,6 +20,7 @@ from croupier.school.box.planning import plan_round
 from croupier.school.box.record import SHIFTS, Deed, Played, Shift, plans_of
 from croupier.school.box.results import keep_result
 from croupier.school.learners import find_learner
+from croupier.school.paths import BOX_ROOM, TopicPath
 from croupier.school.skills import practised
 
 ACTS_MAX = 2000
@@ -118,7 +119,7 @@ def _practise(page: Page, shift: Shift, before: Standing, after: Standing) -> No
     """The first try at a step is what the learner knows about its clause."""
     step = shift.script(len(shift.rounds)).steps[before.step]
     clause = after.last.clause if after.last is not None else step.clause
-    topic = f"box/{shift.game}/{clause.id}"
+    topic = str(TopicPath(BOX_ROOM, shift.game, (clause.id,)))
     practised(page, shift.learner, topic, right=after.last is None, title=clause.text)
 
 

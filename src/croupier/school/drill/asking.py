@@ -29,6 +29,7 @@ from croupier.school.drill.questions import Question, make_question
 from croupier.school.drill.saying import read_said
 from croupier.school.drill.spacing import TARGET_LEAST_MS, TARGET_MOST_MS, Spacing
 from croupier.school.drill.topics import Topic, table_key, topic_at, topic_title
+from croupier.school.paths import NamedKey
 from croupier.school.skills import practised
 
 
@@ -142,8 +143,8 @@ def _check_named(
 ) -> None:
     """Every name is one of a game's, alone or behind the game and a stroke."""
     for name in given:
-        game, _, key = name.rpartition("/")
-        if not any(key in keys for one, keys in known.items() if game in ("", one)):
+        wanted = NamedKey.read(name)
+        if not any(wanted.key in keys for one, keys in known.items() if wanted.is_of(one)):
             names = ", ".join(dict.fromkeys(key for keys in known.values() for key in keys))
             raise error(f"{brief(name)} is nothing these games have; they have {names}")
 
@@ -166,22 +167,17 @@ def wanted_bets(felt: Felt, choice: Choice) -> tuple[str, ...]:
     """What is asked on this felt."""
     if not choice.bets:
         return usual_bets(felt)
-    named = {name for name in choice.bets if "/" not in name}
-    named |= {name.rpartition("/")[2] for name in choice.bets if _is_of(felt.game, name)}
+    wanted = map(NamedKey.read, choice.bets)
+    named = {name.key for name in wanted if name.is_of(felt.game.name)}
     return tuple(bet for bet in askable(felt) if bet in named)
 
 
 def felt_for(game: Game, choice: Choice, catalogue: Catalogue | None) -> Felt:
     """The game's felt with those of the chosen tables that it has."""
-    tables = {key: table for key, table in choice.tables.items() if key in game.tables}
-    for name, table in choice.tables.items():
-        if _is_of(game, name):
-            tables[name.rpartition("/")[2]] = table
+    named = [(NamedKey.read(name), table) for name, table in choice.tables.items()]
+    tables = {name.key: table for name, table in named if not name.game and name.key in game.tables}
+    tables |= {name.key: table for name, table in named if name.game == game.name}
     return lay_felt(game, tables=tables, catalogue=catalogue)
-
-
-def _is_of(game: Game, name: str) -> bool:
-    return name.startswith(f"{game.name}/")
 
 
 def _check_pace(pace_ms: int | None) -> None:

@@ -8,8 +8,8 @@ from croupier.rules import Felt, Game, Line, Round, Spot, settle
 from croupier.rules.felt import table_bet
 from croupier.rules.settlement import ENVY
 from croupier.school.drill.dues import is_part
+from croupier.school.paths import DRILL_ROOM, TopicPath
 
-ROOM = "drill"
 NO_ENVY = "none"
 """The detail of a seat that a hand with envy brings nothing."""
 PART = "part"
@@ -29,14 +29,15 @@ class Topic:
     @property
     def path(self) -> str:
         """The topic as skills know it."""
-        counted = f"/{self.hands}" if self.hands else ""
-        return f"{ROOM}/{self.game}/{self.bet}/{self.detail}{counted}"
+        counted = (str(self.hands),) if self.hands else ()
+        return str(TopicPath(DRILL_ROOM, self.game, (self.bet, self.detail, *counted)))
 
 
 def topic_at(path: str) -> Topic:
     """The topic of a path."""
-    _, game, bet, detail, *hands = path.split("/")
-    return Topic(game, bet, detail, int(hands[0]) if hands else 0)
+    read = TopicPath.read(path)
+    bet, detail, *hands = read.details
+    return Topic(read.game, bet, detail, int(hands[0]) if hands else 0)
 
 
 def topic_title(felt: Felt, topic: Topic) -> str:

@@ -26,7 +26,7 @@ from croupier.school.drill.courses import (
 from croupier.school.drill.dues import Due, due_on, spoken
 from croupier.school.drill.questions import Ask, Question
 from croupier.school.drill.saying import read_said
-from croupier.school.drill.topics import stakes_in_order, table_key
+from croupier.school.drill.topics import stakes_in_order, table_key, topic_at
 from croupier.school.skills import Skills, skills_of
 
 Data = dict[str, Any]
@@ -259,7 +259,7 @@ def result(course: Course, skills: Skills) -> Data:
         "topics": [
             {
                 "topic": path,
-                "game": find_game(path.split("/")[1]).title,
+                "game": find_game(topic_at(path).game).title,
                 "title": skills[path].title if path in skills else path,
                 "right": right,
                 "wrong": wrong,

@@ -25,6 +25,7 @@ from croupier.rules import (
     apply,
     open_round,
 )
+from croupier.school.paths import SEAT_ROOM, TopicPath
 from croupier.school.seat.choice import sensors_of
 
 SEAT = 1
@@ -156,7 +157,8 @@ def _ranks(cards: Iterable[Card]) -> str:
 
 def topic_of(table: Round, decide: Decide) -> tuple[str, str]:
     """Where a decision is counted among the skills, and how people read that."""
-    held, place = hand_class(table), f"seat/{table.felt.game.name}/{decide.key}"
+    held, game = hand_class(table), table.felt.game.name
     if not held:
-        return place, decide.title
-    return f"{place}/{held}", f"{decide.title}{', ' if ':' in decide.title else ': '}{held}"
+        return str(TopicPath(SEAT_ROOM, game, (decide.key,))), decide.title
+    path = TopicPath(SEAT_ROOM, game, (decide.key, held))
+    return str(path), f"{decide.title}{', ' if ':' in decide.title else ': '}{held}"

@@ -63,6 +63,11 @@ class Note:
         return self.cost * self.unit
 
 
+def meter_key(seat: int, bet: str) -> str:
+    """Where a hand keeps what a meter paid a seat; `Hand.meter_pays` reads it again."""
+    return f"{seat} {bet}"
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A round that is being played, or that was."""
@@ -74,7 +79,7 @@ class Hand:
     """One for each decision, in their order; None until the coach has thought about it."""
     settled: bool = False
     pays: Mapping[str, int] = field(default_factory=dict)
-    """What meters paid, in units, by `seat bet`."""
+    """What meters paid, in units, by `meter_key`."""
     stakes: tuple[Mapping[str, int], ...] = ()
     """What was put up before the deal, spot by spot, where the felt itself decides it."""
     won: int = 0
@@ -91,8 +96,15 @@ class Hand:
     def returned(self, seat: int, line: Line) -> int:
         """What a line of the settlement brought back, in units; a meter's share with it."""
         if line.returned is None:
-            return self.pays.get(f"{seat} {line.bet}", 0)
+            return self.pays.get(meter_key(seat, line.bet), 0)
         return in_units(line.returned)
+
+    @property
+    def meter_pays(self) -> Iterator[tuple[int, str, int]]:
+        """What meters paid: seat, bet and amount."""
+        for key, amount in self.pays.items():
+            seat, _, bet = key.partition(" ")
+            yield int(seat), bet, amount
 
     def after(self, table: Round, **changes: Any) -> "Hand":
         return replace(self, record=canonical(write_round(table)), **changes)

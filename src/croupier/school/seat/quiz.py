@@ -14,6 +14,7 @@ from croupier.floor.bots import bot_choice
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.records import write_round
 from croupier.rules import Decided, Felt, actions, apply
+from croupier.school.paths import SEAT_ROOM, TopicPath
 from croupier.school.seat.alone import SEAT, Decision, asked, topic_of
 from croupier.school.seat.documents import Question, Sitting, at_the_seat, keep
 from croupier.school.seat.room import ROOM, Room
@@ -90,13 +91,16 @@ def find_situation(felt: Felt, skills: Skills, chance: Random, room: Room) -> De
     return _hard(felt, chance, room)
 
 
+def _is_asked_here(topic: TopicPath, felt: Felt) -> bool:
+    return (topic.room, topic.game) == (SEAT_ROOM, felt.game.name)
+
+
 def _troubled(felt: Felt, skills: Skills, chance: Random) -> Decision | None:
     """A situation of a topic that went wrong lately; those that did so more often come first."""
-    here = f"seat/{felt.game.name}/"
     wrong = {
         topic: float(skill.trouble)
         for topic, skill in skills.items()
-        if topic.startswith(here) and skill.trouble
+        if skill.trouble and _is_asked_here(TopicPath.read(topic), felt)
     }
     if not wrong:
         return None

@@ -9,7 +9,15 @@ from croupier.ledger.units import in_units
 from croupier.rules import Round, settle
 from croupier.rules.settlement import ENVY
 from croupier.school.seat.alone import decisions, not_valued
-from croupier.school.seat.documents import HANDS, Hand, Note, Sitting, hand_key, keep_hand
+from croupier.school.seat.documents import (
+    HANDS,
+    Hand,
+    Note,
+    Sitting,
+    hand_key,
+    keep_hand,
+    meter_key,
+)
 from croupier.school.seat.meters import hit
 from croupier.school.seat.room import Room
 from croupier.school.skills import practised
@@ -25,7 +33,7 @@ def settled(sitting: Sitting, played: Round) -> Sitting:
         for line in result.lines:
             if line.returned is None and line.odds is not None:
                 meters, returned, seed = hit(meters, line.bet, line.odds)
-                pays[f"{result.seat} {line.bet}"] = returned
+                pays[meter_key(result.seat, line.bet)] = returned
                 house -= seed
             else:
                 returned = in_units(line.returned or 0)

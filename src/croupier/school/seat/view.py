@@ -37,6 +37,7 @@ from croupier.records.felt_view import (
 )
 from croupier.rules import Felt, Game, Round, actions, settle
 from croupier.school.learners import LEARNERS
+from croupier.school.paths import TopicPath
 from croupier.school.seat.alone import asked
 from croupier.school.seat.choice import MODES, SPEEDS, circles_of, sensors_of
 from croupier.school.seat.documents import Hand, Note, Question, Sitting, current
@@ -169,18 +170,15 @@ def _seat(played: Round | None, number: int, hand: Hand | None, name: str) -> Da
 
 
 def _meter_pays(game: Game, hand: Hand) -> list[Data]:
-    pays = []
-    for key, amount in hand.pays.items():
-        seat, _, bet = key.partition(" ")
-        pays.append(
-            {
-                "seat": int(seat),
-                "bet": bet,
-                "title": game.line_title(bet),
-                "amount": money_text(amount),
-            }
-        )
-    return pays
+    return [
+        {
+            "seat": seat,
+            "bet": bet,
+            "title": game.line_title(bet),
+            "amount": money_text(amount),
+        }
+        for seat, bet, amount in hand.meter_pays
+    ]
 
 
 def turn_view(played: Round, purse: int) -> Data | None:
@@ -216,7 +214,7 @@ def meters_view(felt: Felt, meters: Meters) -> list[Data]:
 
 
 def note_view(note: Note) -> Data:
-    game = find_game(note.topic.split("/")[1])
+    game = find_game(TopicPath.read(note.topic).game)
     return {
         "seat": note.seat,
         "decide": note.decide,
