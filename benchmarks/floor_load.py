@@ -127,7 +127,8 @@ def _declare(path: Path) -> None:
         def work(page: Page) -> Answer:
             for number in range(TABLES):
                 card = str(1000 + number)
-                add_person(page, Person(card, f"Dealer {number}", "dealer", "tables"), by="bench")
+                dealer = Person(card, f"Dealer {number}", "dealer", "tables")
+                add_person(page, dealer, by="bench", opening=True)
                 set_pin(page, card, kept, one_time=False, by="bench")
             return {}
 

@@ -14,12 +14,12 @@ from croupier.floor.people import (
     TRIES_MAX,
     Person,
     add_person,
-    check_pin,
     find_person,
     hashed,
     set_pin,
     verify_person,
 )
+from croupier.floor.pins import check_pin
 from croupier.floor.sessions import (
     IDLE,
     LONGEST,

@@ -82,8 +82,19 @@ def declare(floor: Floor) -> None:
 
     def work(page: Page) -> Answer:
         for role, (card, name, department) in PEOPLE.items():
-            add_person(page, Person(card, name, role, department), by="system")
+            add_person(page, Person(card, name, role, department), by="system", opening=True)
             set_pin(page, card, kept, one_time=False, by="system")
+        return {}
+
+    floor.book.perform(work)
+
+
+def established(floor: Floor, card: str, name: str, role: str, department: str) -> None:
+    """Somebody more who is here since the floor was opened, with the PIN of everybody."""
+
+    def work(page: Page) -> Answer:
+        add_person(page, Person(card, name, role, department), by="system", opening=True)
+        set_pin(page, card, hashed(PIN), one_time=False, by="system")
         return {}
 
     floor.book.perform(work)
@@ -99,10 +110,11 @@ class Console:
     """Somebody at a screen of the API: a client that remembers its cookie and form key."""
 
     def __init__(self, client: Client, role: str, *, pin: str = PIN, **more: str) -> None:
+        """Sign in the person of a role, or of a card."""
         self.client = client
         self.cookies: dict[str, str] = {}
         self.headers: dict[str, str] = {}
-        answer = self.post("/api/floor/sign-in", card=CARDS[role], pin=pin, **more)
+        answer = self.post("/api/floor/sign-in", card=CARDS.get(role, role), pin=pin, **more)
         assert answer.status_code == 200, answer.text
         self.cookies = dict(answer.cookies)
         self.headers = {"x-croupier-form": answer.json()["form_key"]}
@@ -116,6 +128,15 @@ class Console:
 
     def does(self, do: str, **fields: Any) -> httpx.Response:
         return self.post("/api/floor/commands", do=do, **{"table": "T1", **fields})
+
+    def grants(self, proposal: str) -> httpx.Response:
+        """Grant a proposal as the page does that shows it."""
+        (digest,) = (
+            found["digest"]
+            for found in self.get("/api/floor/proposals").json()
+            if found["id"] == proposal
+        )
+        return self.post(f"/api/floor/proposals/{proposal}/grant", digest=digest)
 
     def _with_cookie(self, headers: dict[str, str]) -> dict[str, str]:
         pairs = "; ".join(f"{name}={value}" for name, value in self.cookies.items())

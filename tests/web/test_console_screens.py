@@ -84,7 +84,7 @@ def test_a_one_time_pin_asks_for_a_new_one(house: House, arrive: Arrive) -> None
     new.fill("123456")
     again.fill("123456")
     page.keyboard.press("Enter")
-    expect(page.locator("#wrong-new")).to_contain_text("no row of digits")
+    expect(page.locator("#wrong-new")).to_contain_text("a row of digits")
     new.fill("925814")
     again.fill("925814")
     page.keyboard.press("Enter")

@@ -10,8 +10,9 @@ from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
 from croupier.floor.floor import Floor
-from croupier.floor.people import LOCKED_FOR, hashed, set_pin
+from croupier.floor.people import HANDED_OUT_FOR, LOCKED_FOR, hashed, set_pin
 from croupier.floor.sessions import IDLE
+from croupier.floor.sign_ins import reset_sign_in
 from croupier.ledger import Answer, Page
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
@@ -39,6 +40,8 @@ from tests.web.floors import (
 )
 
 __all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+
+HANDED = "731942"
 
 # Signing in -------------------------------------------------------------------------------------
 
@@ -79,21 +82,70 @@ def test_wrong_pins_at_a_console_lock_the_swiped_card_too(at: At) -> None:
     error(dealer.does("misdeal", swipe=swipe("supervisor")), 429, "card-locked")
 
 
-def test_a_one_time_pin_must_be_replaced_by_one_of_ones_own(here: Client, at: At) -> None:
-    handed = at("technician").post("/api/floor/people/100/reset-pin").json()["pin"]
+def hand_out(floor: Floor, card: str) -> None:
+    """A one-time PIN from the command line of the machine."""
+    reset_sign_in(floor.book, card, lambda count: HANDED[:count])
+
+
+def test_a_one_time_pin_must_be_replaced_by_one_of_ones_own(floor: Floor, here: Client) -> None:
+    hand_out(floor, "100")
     error(sign_in(here, card="100", pin=PIN), 401, "wrong-pin")
-    error(sign_in(here, card="100", pin=handed), 401, "new-pin-needed")
-    error(sign_in(here, card="100", pin=handed, new_pin="123456"), 422, "bad-value")
-    error(sign_in(here, card="100", pin=handed, new_pin=handed), 422, "bad-value")
-    assert sign_in(here, card="100", pin=handed, new_pin=NEW).status_code == 200
-    error(sign_in(here, card="100", pin=handed), 401, "wrong-pin")
+    error(sign_in(here, card="100", pin=HANDED), 401, "new-pin-needed")
+    error(sign_in(here, card="100", pin=HANDED, new_pin="123456"), 422, "bad-value")
+    error(sign_in(here, card="100", pin=HANDED, new_pin=HANDED), 422, "bad-value")
+    assert sign_in(here, card="100", pin=HANDED, new_pin=NEW).status_code == 200
+    error(sign_in(here, card="100", pin=HANDED), 401, "wrong-pin")
     assert sign_in(here, card="100", pin=NEW).status_code == 200
 
 
-def test_a_one_time_pin_confirms_no_win(at: At) -> None:
-    handed = at("technician").post("/api/floor/people/300/reset-pin").json()["pin"]
-    answer = at("dealer").does("confirm", swipe=swipe("executive", handed))
+def test_a_one_time_pin_runs_out(floor: Floor, here: Client, clock: Clock) -> None:
+    hand_out(floor, "100")
+    clock.now += HANDED_OUT_FOR
+    told = error(sign_in(here, card="100", pin=HANDED, new_pin=NEW), 409, "expired")
+    assert "2026-03-03T10:00" in told
+    error(sign_in(here, card="100", pin=WRONG), 401, "wrong-pin")  # a guesser learns nothing
+    error(sign_in(here, card="100", pin=NEW), 401, "wrong-pin")
+
+
+def test_a_one_time_pin_confirms_no_win(floor: Floor, at: At) -> None:
+    hand_out(floor, "300")
+    answer = at("dealer").does("confirm", swipe=swipe("executive", HANDED))
     error(answer, 401, "new-pin-needed")
+
+
+# One's own PIN ----------------------------------------------------------------------------------
+
+
+def test_everybody_changes_their_own_pin_with_the_old_one(here: Client, at: At) -> None:
+    dealer, elsewhere = at("dealer"), at("dealer")
+    error(dealer.post("/api/floor/my-pin", pin=WRONG, new_pin=NEW), 401, "wrong-pin")
+    error(dealer.post("/api/floor/my-pin", pin=PIN, new_pin=PIN), 422, "bad-value")
+    answer = dealer.post("/api/floor/my-pin", pin=PIN, new_pin=NEW)
+    assert answer.status_code == 200
+    error(elsewhere.get("/api/floor/who"), 401, "not-signed-in")
+    dealer.cookies = dict(answer.cookies)
+    dealer.headers = {"x-croupier-form": answer.json()["form_key"]}
+    assert dealer.get("/api/floor/who").json()["card"] == "100", "this browser stays signed in"
+    error(sign_in(here, card="100", pin=PIN), 401, "wrong-pin")
+    assert sign_in(here, card="100", pin=NEW).status_code == 200
+
+
+def test_guessing_ones_way_past_the_old_pin_locks_the_card(at: At) -> None:
+    dealer = at("dealer")
+    for _ in range(5):
+        error(dealer.post("/api/floor/my-pin", pin=WRONG, new_pin=NEW), 401, "wrong-pin")
+    error(dealer.post("/api/floor/my-pin", pin=PIN, new_pin=NEW), 429, "card-locked")
+
+
+@pytest.mark.parametrize(
+    "weak",
+    [
+        "123456", "987654", "777777", "246802", "112233", "121212", "482482", "48294829", "248842",
+        "147258", "159753", "310790", "123190", "901231", "19840217", "17021984", "100482", "4829",
+    ],
+)  # fmt: skip
+def test_a_pin_that_is_guessed_first_is_not_chosen(at: At, weak: str) -> None:
+    error(at("dealer").post("/api/floor/my-pin", pin=PIN, new_pin=weak), 422, "bad-value")
 
 
 def test_an_address_that_guesses_cards_is_slowed_down(floor_app: FastAPI, here: Client) -> None:
@@ -152,17 +204,19 @@ def test_a_session_runs_out(at: At, clock: Clock) -> None:
 
 
 def test_a_person_who_is_sent_away_is_out_at_once(at: At) -> None:
-    dealer, technician = at("dealer"), at("technician")
+    dealer, technician, executive = at("dealer"), at("technician"), at("executive")
     fields = {"card": "100", "name": "Dana", "role": "dealer", "department": "games"}
-    assert technician.post("/api/floor/people", **fields, active=False).status_code == 200
-    error(dealer.does("start"), 401, "not-signed-in")
-    assert technician.post("/api/floor/people", **fields, active=True).status_code == 200
-    error(dealer.does("start"), 401, "not-signed-in")
+    for active in (False, True):
+        asked = technician.post("/api/floor/people", **fields, active=active).json()["proposal"]
+        assert executive.grants(asked).status_code == 200
+        error(dealer.does("start"), 401, "not-signed-in")
 
 
 def test_a_new_pin_signs_out_whoever_had_the_old_one(at: At) -> None:
     dealer = at("dealer")
-    assert at("technician").post("/api/floor/people/100/reset-pin").status_code == 200
+    asked = at("technician").post("/api/floor/people/100/reset-pin").json()["proposal"]
+    assert dealer.get("/api/floor/who").status_code == 200, "nothing happens until it is granted"
+    assert at("executive").grants(asked).status_code == 200
     error(dealer.get("/api/floor/who"), 401, "not-signed-in")
 
 

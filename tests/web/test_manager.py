@@ -5,15 +5,14 @@ Every walk waits for words, never for time.
 
 import json
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from croupier.floor.floor import Swipe
-from croupier.floor.people import Person, add_person, find_person, hashed, set_pin
+from croupier.floor.people import find_person
 from croupier.floor.views import jackpot_view
-from tests.web.floors import CARDS, PIN, quick_hash
+from tests.web.floors import CARDS, PIN, established, quick_hash
 from tests.web.managers import (
     PAGES,
     TODAY,
@@ -55,7 +54,8 @@ def test_a_meter_is_raised_by_two_people_and_never_by_one(house: ServedFloor, vi
     expect(asked).to_contain_text("You asked for this yourself")
     expect(asked.get_by_role("button", name="Grant")).to_have_count(0)
     proposal = json.loads(page.evaluate("fetch('/api/floor/proposals').then((a) => a.text())"))
-    told = sent(page, f"/api/floor/proposals/{proposal[0]['id']}/grant", {})
+    path, seen = f"/api/floor/proposals/{proposal[0]['id']}/grant", proposal[0]["digest"]
+    told = sent(page, path, {"digest": seen})
     assert (told["status"], told["error"]["name"]) == (403, "wrong-people")
     assert meter(house) == "10000.00"
 
@@ -114,7 +114,7 @@ def test_a_win_is_backed_out_from_the_list_of_hits(house: ServedFloor, visit: Vi
 
 
 def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> None:
-    add(house, "310", "Ann Office", "executive", "accounting")
+    established(house.floor, "310", "Ann Office", "executive", "accounting")
     page = visit("accounting", "/floor/jackpots/link")
     form = page.locator("#configure")
     form.get_by_label("Contribution rate").fill("14")
@@ -129,7 +129,7 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     same.goto(f"{house.address}/floor/approvals")
     card = same.locator(".approval")
     expect(card).to_contain_text("15% → 14%")
-    expect(card).to_contain_text("Both of you are of accounting")
+    expect(card).to_contain_text("both people are of accounting")
     expect(card.get_by_role("button", name="Grant")).to_have_count(0)
 
     grants(visit("technician", "/floor/approvals"))
@@ -138,15 +138,6 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     expect(row).to_contain_text("400, 500")
     expect(row).to_contain_text("15%")
     expect(row).to_contain_text("14%")
-
-
-def add(house: ServedFloor, card: str, name: str, role: str, department: str) -> None:
-    def work(page: Any) -> dict[str, Any]:
-        add_person(page, Person(card, name, role, department), by="system")
-        set_pin(page, card, hashed(PIN), one_time=False, by="system")
-        return {}
-
-    house.floor.book.perform(work)
 
 
 # The auditor ------------------------------------------------------------------------------------

@@ -290,7 +290,7 @@ def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor:
     assert "made the other&#39;s card or handed out its PIN" in shown
     assert "/grant" not in shown
     assert "/decline" in shown
-    error(executive.post("/api/floor/proposals/one/grant"), 403, "wrong-people")
+    error(executive.grants(answer.json()["proposal"]), 403, "wrong-people")
 
 
 def test_days_and_times_are_those_of_the_house(floor: Floor, clock: Clock) -> None:

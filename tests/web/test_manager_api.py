@@ -54,6 +54,8 @@ POST  /api/floor/alerts/acknowledge               seat
 GET   /api/floor/people                           seatu
 POST  /api/floor/people                           et
 POST  /api/floor/people/{card}/reset-pin          et
+POST  /api/floor/people/{card}/slip               et
+POST  /api/floor/my-pin                           dseatu
 GET   /api/floor/incidents                        seatu
 POST  /api/floor/incidents                        dseat
 POST  /api/floor/incidents/{incident}/file        eat
@@ -188,6 +190,7 @@ def test_what_the_auditor_tries_is_refused_and_noted(
         (f"/api/floor/proposals/{waiting(floor)}/decline", {}),
         ("/api/floor/people", {"card": "700", "name": "A", "role": "dealer", "department": "b"}),
         ("/api/floor/people/100/reset-pin", {}),
+        ("/api/floor/people/100/slip", {}),
         ("/api/floor/incidents", {"place": "T1", "text": "dark"}),
         ("/api/floor/alerts/acknowledge", {"alert": "none"}),
     )

@@ -8,13 +8,24 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.reports import Period, make_report
 from croupier.show.report_files import report_csv
-from tests.web.floors import quick_hash
-from tests.web.managers import PAGES, TODAY, Visit, house, press, round_with, said, sign_in, visit
+from tests.web.floors import CARDS, PIN, quick_hash
+from tests.web.managers import (
+    PAGES,
+    TODAY,
+    Visit,
+    grants,
+    house,
+    press,
+    round_with,
+    said,
+    sign_in,
+    visit,
+)
 from tests.web.serving import ServedFloor
 from tests.web.windows import DESK, PHONE, TABS_MAX, widths
 
@@ -67,36 +78,76 @@ def test_days_that_make_no_sense_are_told_beside_their_pickers(
 # People, incidents, the book --------------------------------------------------------------------
 
 
-def test_a_person_is_added_and_a_one_time_pin_is_handed_out_and_used(
+def opened(page: Page, name: str) -> str:
+    """This person's half of the code for somebody, from the dialog that shows it."""
+    press(page, f"Open my half of the code for {name}")
+    dialog = page.get_by_role("dialog")
+    press(dialog, "Show the digits")
+    expect(dialog.locator("#slip-digits")).to_have_text(re.compile(r"^\d{6}$"))
+    digits = dialog.locator("#slip-digits").inner_text()
+    press(dialog, "Close")
+    assert digits not in page.content()
+    return digits
+
+
+def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     house: ServedFloor, visit: Visit
 ) -> None:
     page = visit("technician", "/floor/people")
     form = page.locator("#person")
+    roles = form.get_by_label("Role").locator("option").all_inner_texts()
+    assert roles == ["dealer", "supervisor", "technician"]
     form.get_by_label("Card number").fill("12")
     form.get_by_label("Name").fill("Nora New")
     form.get_by_label("Role").select_option("supervisor")
     form.get_by_label("Department").fill("games")
-    press(form, "Save")
-    expect(form.locator(".wrong")).to_contain_text("3 to 12 digits")
+    press(form, "Ask to add")
+    expect(form.locator(".wrong")).to_contain_text("three to twelve digits")
     form.get_by_label("Card number").fill("720")
-    press(form, "Save")
-    said(page, "Saved")
-    press(page, "New PIN for Nora New")
-    dialog = page.get_by_role("dialog")
-    press(dialog, "Hand out a PIN")
-    expect(dialog.locator("#pin-digits")).to_have_text(re.compile(r"^\d{6}$"))
-    pin = dialog.locator("#pin-digits").inner_text()
-    press(dialog, "Close")
-    expect(page.get_by_role("row", name=re.compile("Nora New"))).to_contain_text("one-time")
-    assert pin not in page.content()
+    press(form, "Ask to add")
+    said(page, "Somebody else has to grant it")
+    expect(page.get_by_role("row", name=re.compile("Nora New"))).to_have_count(0)
+
+    other = visit("executive", "/floor/approvals")
+    expect(other.locator(".approval")).to_contain_text("Add Nora New (720) as supervisor")
+    grants(other)
+    other.goto(f"{house.address}/floor/people")
+    page.reload()
+    first, second = opened(page, "Nora New"), opened(other, "Nora New")
+    with page.expect_download() as download:
+        press(page, "Open my half of the code for Nora New")
+        press(page.get_by_role("dialog"), "Print a slip (PDF)")
+    assert download.value.suggested_filename == "slip-720-first.pdf"
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF-")
+    press(page.get_by_role("dialog"), "Close")
+    first = opened(page, "Nora New")  # the printed one is worth nothing now
 
     press(page, "Sign out")
-    sign_in(page, "720", pin)
+    sign_in(page, "720", first + second)
     page.get_by_label("New PIN", exact=True).fill("925814")
     page.get_by_label("New PIN again").fill("925814")
     press(page, "Sign in")
     page.wait_for_url("**/floor")
-    expect(page.get_by_text("Nora New")).to_be_visible()
+    expect(page.locator(".who")).to_contain_text("Nora New")
+    expect(page.locator("#alerts")).to_contain_text("Nora New (720) is new")
+
+
+def test_a_new_pin_is_asked_for_and_the_old_one_ends_when_it_is_granted(
+    house: ServedFloor, visit: Visit
+) -> None:
+    supervisor, page = visit("supervisor"), visit("technician", "/floor/people")
+    press(page, "New PIN for Sam Super")
+    press(page.get_by_role("dialog"), "Ask for a new PIN")
+    said(page, "Somebody else has to grant it")
+    supervisor.reload()
+    expect(supervisor.get_by_role("heading", level=1)).to_contain_text("Floor")
+    other = visit("executive", "/floor/approvals")
+    expect(other.locator(".approval")).to_contain_text("New sign-in code for Sam Super (200)")
+    grants(other)
+    supervisor.goto(f"{house.address}/floor")
+    supervisor.wait_for_url("**/sign-in?next=*")
+    other.goto(f"{house.address}/floor/people")
+    expect(other.get_by_role("row", name=re.compile("Sam Super"))).to_contain_text("code until")
 
 
 def test_a_suspended_person_is_signed_out_at_once(house: ServedFloor, visit: Visit) -> None:
@@ -106,11 +157,34 @@ def test_a_suspended_person_is_signed_out_at_once(house: ServedFloor, visit: Vis
     form = page.locator("#person")
     expect(form.get_by_label("Card number")).to_have_value("200")
     form.get_by_label("May work here").uncheck()
-    press(form, "Save")
-    said(page, "Saved")
+    press(form, "Ask to change")
+    said(page, "Asked for")
+    other = visit("technician", "/floor/approvals")
+    expect(other.locator(".approval")).to_contain_text("works here → suspended")
+    grants(other)
+    page.goto(f"{house.address}/floor/people")
     expect(page.get_by_role("row", name=re.compile("Sam Super"))).to_contain_text("suspended")
     supervisor.goto(f"{house.address}/floor")
     supervisor.wait_for_url("**/sign-in?next=*")
+
+
+def test_somebody_changes_their_own_pin_and_stays_signed_in(
+    house: ServedFloor, visit: Visit
+) -> None:
+    page = visit("accounting", "/floor/people")
+    page.get_by_role("link", name="Change my own PIN").click()
+    page.get_by_label("PIN you have").fill(PIN)
+    page.get_by_label("New PIN", exact=True).fill("777777")
+    page.get_by_label("New PIN again").fill("777777")
+    press(page, "Change PIN")
+    expect(page.locator("#wrong-new")).to_contain_text("a row of digits")
+    page.get_by_label("New PIN", exact=True).fill("925814")
+    page.get_by_label("New PIN again").fill("925814")
+    press(page, "Change PIN")
+    page.wait_for_url("**/floor")
+    press(page, "Sign out")
+    sign_in(page, CARDS["accounting"], "925814")
+    page.wait_for_url("**/floor")
 
 
 def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -> None:

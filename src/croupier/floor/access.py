@@ -55,6 +55,22 @@ TWO_PEOPLE = frozenset(("adjust", "configure", "retire"))
 TWO_DEPARTMENTS = frozenset(("configure", "retire"))
 """Of these, the ones whose two people come from different departments."""
 
+_STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))
+MANAGES: Mapping[Role, frozenset[Role]] = {Role.TECHNICIAN: _STAFF, Role.EXECUTIVE: EVERYBODY}
+"""Whom a role may ask for and approve: the limit holds for the role before and after a change.
+
+Two technicians run the staff of the pit; whoever moves meters or reads every book is let in, raised
+or suspended by two executives.
+"""
+
+
+def must_manage(role: str, whom: str) -> None:
+    """Refuse a change of somebody above the limit of a role."""
+    within = MANAGES.get(Role(role), frozenset())
+    if Role(whom) not in within:
+        names = ", ".join(sorted(entry.value for entry in within)) or "nobody"
+        raise Refused(Refusal.NOT_YOURS, f"{role} manages {names}, not {whom}")
+
 
 def must_be_allowed(role: str, what: str) -> None:
     """Refuse what a role may not do."""

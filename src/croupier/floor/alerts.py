@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 
 from croupier.codec import canonical
 from croupier.floor.journal import Happening, note
@@ -17,18 +18,30 @@ class Alert:
     at: str
     text: str
     place: str = ""
+    parties: tuple[str, ...] = ()
+    """Whose doing it was: somebody else must have seen it."""
 
 
-ALERTS: Shelf[Alert] = Shelf(
-    "alert", lambda alert: canonical(asdict(alert)), lambda text: Alert(**json.loads(text))
-)
+def _load(text: str) -> Alert:
+    data = json.loads(text)
+    return Alert(**{**data, "parties": tuple(data.get("parties", ()))})
 
 
-def raise_alert(page: Page, kind: str, text: str, *, place: str = "") -> None:
+ALERTS: Shelf[Alert] = Shelf("alert", lambda alert: canonical(asdict(alert)), _load)
+
+NAME_MAX = 180
+"""A longer alert is known by its beginning and a digest, so that none hides behind another."""
+
+
+def raise_alert(
+    page: Page, kind: str, text: str, *, place: str = "", parties: tuple[str, ...] = ()
+) -> None:
     """Tell the floor; the same alert twice is one, with the time of the first."""
-    name = f"{kind} {place} {text}"[:180]
+    name = f"{kind} {place} {text}"
+    if len(name) > NAME_MAX:
+        name = f"{name[: NAME_MAX - 20]} {sha256(name.encode()).hexdigest()[:16]}"
     if page.get(ALERTS, name) is None:
-        page.put(ALERTS, name, Alert(name, kind, page.instant, text, place))
+        page.put(ALERTS, name, Alert(name, kind, page.instant, text, place, parties))
 
 
 def acknowledge(page: Page, name: str, *, by: str) -> Answer:
@@ -36,6 +49,10 @@ def acknowledge(page: Page, name: str, *, by: str) -> Answer:
     alert = page.get(ALERTS, name)
     if alert is None:
         raise Refused(Refusal.NOTHING_TO_DO, f"no alert {name[:60]!r} waits")
+    if by in alert.parties:
+        raise Refused(
+            Refusal.WRONG_PEOPLE, "this alert is about what you did; somebody else acknowledges it"
+        )
     page.put(ALERTS, name, None)
     note(page, Happening.ALERT_ACKNOWLEDGED, by=by, kind=alert.kind, text=alert.text, at=alert.at)
     return {}

@@ -16,13 +16,14 @@ from croupier.floor.equipment import pressed
 from croupier.floor.forms import Command, parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.journal import Happening, note
-from croupier.floor.people import PEOPLE, Person, verify_person
+from croupier.floor.people import PEOPLE, Person, find_person, verify_person
 from croupier.floor.pit import HANDLERS, Pit, now
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.sessions import SESSIONS, must_be_at, must_stand
 from croupier.floor.settings import SETTINGS
 from croupier.floor.table import TABLES, Table, find_table
+from croupier.floor.two_people import must_be_known, must_be_strangers
 from croupier.floor.vouching import foresee, must_be_plausible
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
 from croupier.ledger.book import Clock
@@ -151,9 +152,11 @@ def _done(page: Page, command: Command, secret: str | None) -> Answer:
         must_stand(page, secret)
         if before is not None:
             must_be_at(page, secret, before.id)
+    _must_be_independent(page, command, before)
     meant = pressed(page, command) if command.do == "press" else command
     if meant is None:  # a key was turned; nothing else
         return {}
+    _must_be_independent(page, meant, before)
     if before is not None:
         must_be_plausible(page, before, meant)
     answer = HANDLERS[meant.do](page, meant)
@@ -167,6 +170,19 @@ def _done(page: Page, command: Command, secret: str | None) -> Answer:
     if command.do == "suspend":
         raise_alert(page, "suspended", f"{command['jackpot']}: {command['reason']}")
     return answer
+
+
+def _must_be_independent(page: Page, command: Command, table: Table | None) -> None:
+    """Refuse a card that was made or reset today, or that whoever dealt stands for."""
+    if "confirmer" not in command.people:
+        return
+    holder = find_person(page, command.people["confirmer"])
+    must_be_known(page, holder)
+    picks = () if table is None else table.picks.values()
+    dealt = {command.dealer, *(card for pick in picks for card in pick.by)} - {holder.card}
+    for card in sorted(dealt):
+        if (dealer := page.get(PEOPLE, card)) is not None:
+            must_be_strangers(page, dealer, holder, do="confirm")
 
 
 def _must_hear_sensors(page: Page, before: Table) -> None:

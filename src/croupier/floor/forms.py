@@ -130,14 +130,14 @@ def parse_line(line: str) -> Command:
         raise Refused(Refusal.BAD_LINE, error.message) from None
 
 
-def parse(data: object) -> Command:
+def parse(data: object, forms: Mapping[str, Form] = FORMS) -> Command:
     """A command from a JSON value."""
     if not isinstance(data, dict):
         raise Refused(Refusal.BAD_LINE, f"{brief(data)} is no JSON object with a field do")
     do = data.get("do")
-    form = FORMS.get(do) if isinstance(do, str) else None
+    form = forms.get(do) if isinstance(do, str) else None
     if form is None or not isinstance(do, str):
-        raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(do)}; there are {', '.join(FORMS)}")
+        raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(do)}; there are {', '.join(forms)}")
     known = (*ENVELOPE, *form.needs, *form.may)
     for name in data:
         if name not in known:
@@ -256,6 +256,7 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "by": _people,
     "lock": _truth,
     "virtual": _truth,
+    "active": _truth,
     "claim": _whole,
 }
 

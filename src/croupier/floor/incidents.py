@@ -35,7 +35,9 @@ INCIDENTS: Shelf[Incident] = Shelf(
 
 
 def report_incident(page: Page, id: str, *, by: str, place: str, text: str) -> Answer:  # noqa: A002
-    """A malfunction becomes known: the clock of 72 hours begins."""
+    """A malfunction becomes known: the clock of 72 hours begins, and nothing starts it again."""
+    if page.get(INCIDENTS, id) is not None:
+        raise Refused(Refusal.BAD_REQUEST, f"there is another incident with the id {id[:60]!r}")
     due = instant_text(datetime.fromisoformat(page.instant) + REPORT_WITHIN)
     page.put(INCIDENTS, id, Incident(id, page.instant, due, by, place, text))
     note(page, Happening.INCIDENT, by=by, incident=id, place=place, text=text, due=due)

@@ -18,9 +18,13 @@ class Happening(Enum):
     CARD_LOCKED = "card-locked", "too many wrong PINs in a row"
     PERSON_CHANGED = "person-changed", "a person was added or changed"
     PIN_SET = "pin-set", "a PIN was handed out or chosen"
+    CODE_MADE = "code-made", "two people let somebody choose a new PIN with a sign-in code"
+    CODE_HALF = "code-half", "one of the two opened their half of a sign-in code"
+    CODE_ENDED = "code-ended", "a sign-in code was tried too often and is worth nothing any more"
     ACCESS_REFUSED = "access-refused", "a command or page that the role does not allow"
     PROPOSED = "proposed", "a change that needs a second person was asked for"
     DECLINED = "declined", "the second person said no"
+    WITHDRAWN = "withdrawn", "a change was not granted, since whoever asked was changed meanwhile"
     INCIDENT = "incident", "a malfunction was reported; the commission must hear within 72 hours"
     INCIDENT_CLOSED = "incident-closed", "the report of an incident was filed"
     ALERT_ACKNOWLEDGED = "alert-acknowledged", "somebody has seen an alert"
@@ -42,6 +46,6 @@ class Happening(Enum):
         self.meaning = meaning
 
 
-def note(page: Page, happening: Happening, *, by: str, **facts: object) -> None:
+def note(page: Page, happening: Happening, *, by: str | tuple[str, ...], **facts: object) -> None:
     """Write it down."""
     page.book(happening.code, {}, {"by": by, **facts})

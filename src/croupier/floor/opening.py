@@ -61,10 +61,11 @@ def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> An
     for table in plan.tables:
         if table.id in virtual:
             lay_out(page, table.id, layout_of(table))
+    opening = not any(page.all(PEOPLE))
     for person in plan.people:
         if page.get(PEOPLE, person.number) is None:
             fresh = Person(person.number, person.name, person.role, person.department)
-            add_person(page, fresh, by=PLAN)
+            add_person(page, fresh, by=PLAN, opening=opening)
     _set(page, plan)
     return {}
 
@@ -103,6 +104,7 @@ def _set(page: Page, plan: FloorPlan) -> None:
         keep_hand_days=limits.keep_hand_days,
         tax_form_from=_in_units(limits.tax_form_from_cents),
         zone=plan.house.zone,
+        proposal_hours=limits.proposal_hours,
         short_bank_stops=plan.bank is None or plan.bank.stops_play,
     )
     if floor_settings(page) != settings:

@@ -2,7 +2,7 @@
 
 A person signs in with a card number and a PIN. PINs are kept as argon2 hashes and nothing else.
 Wrong PINs lock a card for a while; every try is counted before it is checked, so that guessing in
-parallel gains nothing.
+parallel gains nothing. Who vouches for a card is kept with it, and every change raises an alert.
 """
 
 import json
@@ -10,20 +10,26 @@ import re
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
-from itertools import pairwise
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from croupier.codec import canonical
+from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
+from croupier.floor.pins import PIN, PIN_DIGITS_MIN
 from croupier.ledger import Book, Page, Refusal, Refused, Shelf, instant_text
 
 TRIES_MAX = 5
 LOCKED_FOR = timedelta(minutes=15)
-PIN_DIGITS_MIN = 6
-_CARD = re.compile(r"\d{3,12}", re.ASCII)
-_PIN = re.compile(rf"\d{{{PIN_DIGITS_MIN},12}}", re.ASCII)
+HANDED_OUT_FOR = timedelta(hours=24)
+"""How long a one-time PIN or a sign-in code is good."""
+CODE_TRIES_MAX = 10
+"""How often a sign-in code may be tried: one who knows half of it must not guess the rest."""
+CARD = re.compile(r"\d{3,12}", re.ASCII)
+
+By = str | tuple[str, ...]
+"""Whose doing something was: a card or the name of a routine, or the two who did it together."""
 
 
 class Role(Enum):
@@ -35,6 +41,21 @@ class Role(Enum):
     ACCOUNTING = "accounting"
     TECHNICIAN = "technician"
     AUDITOR = "auditor"
+
+
+@dataclass(frozen=True, slots=True)
+class SignInCode:
+    """A code that lets the holder of a card choose a PIN, once.
+
+    It has two halves: one is opened by whoever asked for it, the other by whoever approved it, so
+    that nobody but the holder ever has both.
+    """
+
+    first_by: str
+    second_by: str
+    first_hash: str = ""
+    second_hash: str = ""
+    tries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +72,47 @@ class Person:
     active: bool = True
     tries: int = 0
     locked_until: str = ""
-    vouched_by: str = ""
-    """Who last made this card, changed its role or department, or handed out its PIN."""
     generation: int = 0
     """Sessions of an earlier generation are over; a new PIN or role or a suspension begins one."""
+    until: str = ""
+    """When a PIN or code that was handed out runs out; one without a date has."""
+    code: SignInCode | None = None
+    vouchers: tuple[tuple[str, str], ...] = ()
+    """Everybody who made this card, raised it or gave its holder a new PIN, and when they last did.
+
+    The people a floor opens with have none: they come with the floor itself.
+    """
 
     @property
     def card_class(self) -> str:
         """The class of card this person swipes."""
         return self.role
 
+    @property
+    def named(self) -> str:
+        return f"{self.name} ({self.card})"
+
     def is_locked(self, instant: str) -> bool:
         return self.locked_until > instant
 
+    def has_run_out(self, instant: str) -> bool:
+        """Whether what was handed out to this person is worth nothing any more."""
+        return self.one_time and self.until <= instant
 
-PEOPLE: Shelf[Person] = Shelf(
-    "person", lambda person: canonical(asdict(person)), lambda text: Person(**json.loads(text))
-)
+
+def _load(text: str) -> Person:
+    data = json.loads(text)
+    before = data.pop("vouched_by", "")  # the one voucher that earlier versions kept, undated
+    vouchers = [(by, at) for by, at in data.pop("vouchers", ())]
+    if CARD.fullmatch(before):
+        vouchers.append((before, ""))
+    code = data.pop("code", None)
+    return Person(
+        **data, vouchers=tuple(vouchers), code=None if code is None else SignInCode(**code)
+    )
+
+
+PEOPLE: Shelf[Person] = Shelf("person", lambda person: canonical(asdict(person)), _load)
 
 HASHER = PasswordHasher()
 """How PINs are hashed; tests put a quicker one in its place."""
@@ -81,64 +126,127 @@ def find_person(page: Page, card: str) -> Person:
     return person
 
 
-def check_pin(pin: str) -> None:
-    """Refuse a PIN that is too short, or that everybody tries first."""
-    if not _PIN.fullmatch(pin):
-        raise Refused(Refusal.BAD_VALUE, f"a PIN has {PIN_DIGITS_MIN} to 12 digits")
-    steps = {int(b) - int(a) for a, b in pairwise(pin)}
-    if len(steps) == 1 and steps <= {-1, 0, 1}:
-        raise Refused(Refusal.BAD_VALUE, "a PIN is no row of digits like 123456 or 777777")
-
-
-def add_person(page: Page, person: Person, *, by: str) -> None:
-    """A new card, or a change of name, role or department."""
-    if not _CARD.fullmatch(person.card):
+def check_person(person: Person) -> None:
+    """Refuse a person whose card, role, name or department cannot be."""
+    if not CARD.fullmatch(person.card):
         raise Refused(Refusal.BAD_VALUE, f"card is {person.card[:20]!r}; it has 3 to 12 digits")
     if person.role not in {role.value for role in Role}:
         known = ", ".join(role.value for role in Role)
         raise Refused(Refusal.BAD_VALUE, f"role is {person.role[:20]!r}; there are {known}")
     if not person.name.strip() or not person.department.strip():
         raise Refused(Refusal.BAD_VALUE, "a person has a name and a department")
-    before = page.get(PEOPLE, person.card)
+
+
+def changed(before: Person | None, person: Person) -> Person:
+    """The person as a change of name, role, department or state leaves them."""
     if before is None:
-        person = replace(person, vouched_by=by)
-    else:
-        placed = (person.role, person.department) == (before.role, before.department)
-        person = replace(
-            before,
-            name=person.name,
-            role=person.role,
-            department=person.department,
-            active=person.active,
-            vouched_by=before.vouched_by if placed else by,
-            generation=before.generation
-            + (person.role != before.role or person.active != before.active),
-        )
-    if person != before:
-        page.put(PEOPLE, person.card, person)
-        note(
-            page, Happening.PERSON_CHANGED, by=by,
-            card=person.card, role=person.role, department=person.department, active=person.active,
-        )  # fmt: skip
+        return person
+    ends = person.role != before.role or person.active != before.active
+    return replace(
+        before,
+        name=person.name,
+        role=person.role,
+        department=person.department,
+        active=person.active,
+        generation=before.generation + ends,
+    )
 
 
-def set_pin(page: Page, card: str, pin_hash: str, *, one_time: bool, by: str) -> None:
+def add_person(page: Page, person: Person, *, by: By, opening: bool = False) -> None:
+    """A new card, or a change of name, role, department or state.
+
+    Whoever does it vouches for the card, unless it only loses something; the people of a floor's
+    `opening` are vouched for by nobody.
+    """
+    check_person(person)
+    before = page.get(PEOPLE, person.card)
+    person = changed(before, person)
+    if person == before:
+        return
+    if not opening and _gains(before, person):
+        person = vouched(page, person, by)
+    page.put(PEOPLE, person.card, person)
+    note(
+        page, Happening.PERSON_CHANGED, by=by,
+        card=person.card, role=person.role, department=person.department, active=person.active,
+    )  # fmt: skip
+    if not opening:
+        what = "was changed" if before is not None else "is new"
+        state = "" if person.active else ", suspended"
+        words = f"{person.named} {what}: {person.role}, {person.department}{state}"
+        _tell(page, person, words, by)
+
+
+def _gains(before: Person | None, person: Person) -> bool:
+    if before is None:
+        return True
+    placed = (person.role, person.department) == (before.role, before.department)
+    return not placed or person.active > before.active
+
+
+def vouched(page: Page, person: Person, by: By) -> Person:
+    """The person with one more who stands for the card; nobody is ever taken off that list."""
+    names = _names(by)
+    kept = tuple((who, at) for who, at in person.vouchers if who not in names)
+    return replace(person, vouchers=(*kept, *((who, page.instant) for who in names)))
+
+
+def handed_out_until(page: Page) -> str:
+    """When what is handed out now runs out."""
+    return instant_text(datetime.fromisoformat(page.instant) + HANDED_OUT_FOR)
+
+
+def set_pin(
+    page: Page, card: str, pin_hash: str, *, one_time: bool, by: By, opening: bool = False
+) -> None:
     """A new PIN, handed out (one time) or chosen by the person."""
     person = find_person(page, card)
-    page.put(
-        PEOPLE,
-        card,
-        replace(
-            person,
-            pin_hash=pin_hash,
-            one_time=one_time,
-            tries=0,
-            locked_until="",
-            vouched_by=by if one_time else person.vouched_by,
-            generation=person.generation + 1,
-        ),
+    used = person.code is not None
+    if one_time and not opening:
+        person = vouched(page, person, by)
+    person = replace(
+        person,
+        pin_hash=pin_hash,
+        one_time=one_time,
+        until=handed_out_until(page) if one_time else "",
+        code=None,
+        tries=0,
+        locked_until="",
+        generation=person.generation + 1,
     )
+    page.put(PEOPLE, card, person)
     note(page, Happening.PIN_SET, by=by, card=card, one_time=one_time)
+    if one_time and not opening:
+        _tell(page, person, f"{person.named} was given a one-time PIN", by)
+    elif used:
+        _tell(page, person, f"{person.named} chose a PIN with a sign-in code", by)
+
+
+def start_code(page: Page, card: str, *, first: str, second: str) -> None:
+    """Two people let somebody choose a new PIN: what the card had before is worth nothing."""
+    person = vouched(page, find_person(page, card), (first, second))
+    person = replace(
+        person,
+        pin_hash="",
+        one_time=True,
+        until=handed_out_until(page),
+        code=SignInCode(first, second),
+        tries=0,
+        locked_until="",
+        generation=person.generation + 1,
+    )
+    page.put(PEOPLE, card, person)
+    note(page, Happening.CODE_MADE, by=(first, second), card=card, until=person.until)
+    _tell(page, person, f"{person.named} was given a new sign-in code", (first, second))
+
+
+def _names(by: By) -> tuple[str, ...]:
+    return (by,) if isinstance(by, str) else by
+
+
+def _tell(page: Page, person: Person, words: str, by: By) -> None:
+    names = _names(by)
+    raise_alert(page, "people", f"{words}; by {' and '.join(names)}", parties=(*names, person.card))
 
 
 def hashed(pin: str) -> str:
@@ -148,25 +256,47 @@ def hashed(pin: str) -> str:
 
 def verify_person(book: Book, card: str, pin: str, *, place: str) -> Person:
     """The person behind a card and PIN, or a refusal that does not say which of them is wrong."""
-    if not _CARD.fullmatch(card) or not _PIN.fullmatch(pin):
+    if not CARD.fullmatch(card) or not PIN.fullmatch(pin):
         raise Refused(
             Refusal.BAD_VALUE, f"a card has 3 to 12 digits and a PIN {PIN_DIGITS_MIN} to 12"
         )
     wrong = Refused(Refusal.WRONG_PIN, "this card and PIN do not belong together")
     person = book.look().get(PEOPLE, card)
-    if person is None or not person.active or not person.pin_hash:
+    if person is None or not person.active or not (person.pin_hash or person.code):
         hashed(pin)  # as slow as a real check, so that time tells nothing
         book.perform(lambda page: _noted(page, Happening.SIGN_IN_REFUSED, card, place))
         raise wrong
     book.perform(lambda page: _count_try(page, card, place))
-    person = find_person(book.look(), card)  # its PIN may have changed while the try was counted
-    try:
-        HASHER.verify(person.pin_hash, pin)
-    except (VerificationError, InvalidHashError):
+    page = book.look()
+    person = find_person(page, card)  # its PIN may have changed while the try was counted
+    if not _matches(person, pin):
         book.perform(lambda page: _noted(page, Happening.SIGN_IN_REFUSED, card, place))
-        raise wrong from None
+        raise wrong
     book.perform(lambda page: _clear_tries(page, card))
+    if person.has_run_out(page.instant):
+        since = f"at {person.until[:16]} UTC" if person.until else "with an earlier version"
+        raise Refused(
+            Refusal.EXPIRED,
+            f"what you were given ran out {since}; ask for a new sign-in code",
+        )
     return person
+
+
+def _matches(person: Person, pin: str) -> bool:
+    """Whether this is the PIN, or both halves of the code; both are always looked at."""
+    if person.code is None:
+        return _is(person.pin_hash, pin)
+    halves = pin[:PIN_DIGITS_MIN], pin[PIN_DIGITS_MIN:]
+    kept = person.code.first_hash, person.code.second_hash
+    right = [_is(known, half) for known, half in zip(kept, halves, strict=True)]
+    return all(right)
+
+
+def _is(kept: str, pin: str) -> bool:
+    try:
+        return HASHER.verify(kept, pin)
+    except (VerificationError, InvalidHashError):
+        return False
 
 
 def _count_try(page: Page, card: str, place: str) -> dict[str, object]:
@@ -181,14 +311,27 @@ def _count_try(page: Page, card: str, place: str) -> dict[str, object]:
         moment = datetime.fromisoformat(page.instant) + LOCKED_FOR
         until, tries = instant_text(moment), 0
         note(page, Happening.CARD_LOCKED, by=card, card=card, place=place, until=until)
-    page.put(PEOPLE, card, replace(person, tries=tries, locked_until=until))
+    person = replace(person, tries=tries, locked_until=until)
+    if person.code is not None:
+        person = _count_code(page, person, person.code)
+    page.put(PEOPLE, card, person)
     return {}
+
+
+def _count_code(page: Page, person: Person, code: SignInCode) -> Person:
+    if code.tries < CODE_TRIES_MAX:
+        return replace(person, code=replace(code, tries=code.tries + 1))
+    note(page, Happening.CODE_ENDED, by=person.card, card=person.card)
+    raise_alert(page, "people", f"the sign-in code of {person.named} was tried too often")
+    return replace(person, code=None)
 
 
 def _clear_tries(page: Page, card: str) -> dict[str, object]:
     person = find_person(page, card)
-    if person.tries or person.locked_until:
-        page.put(PEOPLE, card, replace(person, tries=0, locked_until=""))
+    code = None if person.code is None else replace(person.code, tries=0)
+    cleared = replace(person, tries=0, locked_until="", code=code)
+    if cleared != person:
+        page.put(PEOPLE, card, cleared)
     return {}
 
 

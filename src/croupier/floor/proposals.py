@@ -1,89 +1,241 @@
-"""Two people: one asks for a change, another one grants it, and only then does it happen."""
+"""Two people: one asks for a change, another one grants it, and only then does it happen.
+
+A proposal is never overwritten. Whoever grants it says, by a digest, what was seen; whoever asked
+is looked at again at that moment; and after a while nobody can grant it any more.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 from croupier.codec import canonical
 from croupier.floor.access import TWO_DEPARTMENTS, TWO_PEOPLE, must_be_allowed
-from croupier.floor.forms import parse
+from croupier.floor.forms import FORMS, Command, Form, parse
 from croupier.floor.journal import Happening, note
-from croupier.floor.people import Person, find_person
+from croupier.floor.people import PEOPLE, Person
 from croupier.floor.pit import HANDLERS
-from croupier.ledger import Answer, Page, Refusal, Refused, Shelf
+from croupier.floor.settings import floor_settings
+from croupier.floor.staff import STAFF_FORMS, change_person, check_change, give_code
+from croupier.floor.two_people import must_be_two
+from croupier.jackpots.changes import SETTINGS
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.ledger import Answer, Page, Refusal, Refused, Shelf, instant_text
+
+_BY_FLOOR = ("by", "at", "request")
+"""What the floor says itself of a change: who, when, in answer to which request."""
+KEPT_FOR = timedelta(days=7)
+"""How long a proposal that has run out stays on the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A command that waits for its second person."""
+    """A command that waits for its second person, and who the first was when it was asked for."""
 
     id: str
     by: str
     at: str
     command: Mapping[str, Any]
+    until: str = ""
+    role: str = ""
+    department: str = ""
+    generation: int | None = None
+
+    def is_over(self, instant: str) -> bool:
+        return self.until <= instant
 
 
-PROPOSALS: Shelf[Proposal] = Shelf(
-    "proposal",
-    lambda proposal: canonical(asdict(proposal)),
-    lambda text: Proposal(**json.loads(text)),
-)
+def _load(text: str) -> Proposal:
+    data = json.loads(text)
+    if "until" not in data:  # of an earlier version, which let them wait for ever
+        data["until"] = _later(data["at"], timedelta(hours=72))
+    return Proposal(**data)
+
+
+PROPOSALS: Shelf[Proposal] = Shelf("proposal", lambda proposal: canonical(asdict(proposal)), _load)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A command that takes two people: what their roles must allow, its fields, what it does."""
+
+    allowed: str
+    forms: Mapping[str, Form]
+    do: Callable[[Page, Command], Answer]
+    check: Callable[[Page, Person, Command], None] = lambda page, person, command: None
+
+
+CHANGES: Mapping[str, Change] = {
+    **{do: Change(do, FORMS, HANDLERS[do]) for do in sorted(TWO_PEOPLE)},
+    "person": Change("people", STAFF_FORMS, change_person, check_change),
+    "new-pin": Change("people", STAFF_FORMS, give_code, check_change),
+}
+"""Everything that one person asks for and another one grants."""
 
 
 def propose(page: Page, person: Person, id: str, command: Mapping[str, Any]) -> Answer:  # noqa: A002
     """Ask for a change; what could never be granted is refused at once."""
     do = str(command.get("do"))
-    if do not in TWO_PEOPLE:
+    if do not in CHANGES:
         raise Refused(Refusal.BAD_VALUE, f"{do[:60]!r} needs no second person")
-    must_be_allowed(person.role, do)
-    parse({**command, "by": [person.card, "the second person"]})
-    page.put(PROPOSALS, id, Proposal(id, person.card, page.instant, dict(command)))
-    note(page, Happening.PROPOSED, by=person.card, proposal=id, command=dict(command))
-    return {"proposal": id}
+    command = {name: value for name, value in command.items() if name not in _BY_FLOOR}
+    change = CHANGES[do]
+    must_be_allowed(person.role, change.allowed)
+    change.check(page, person, _parsed(command, person.card, "the second person"))
+    if page.get(PROPOSALS, id) is not None:
+        raise Refused(Refusal.BAD_REQUEST, f"there is another proposal with the id {id[:60]!r}")
+    _sweep(page)
+    until = _later(page.instant, timedelta(hours=floor_settings(page).proposal_hours))
+    proposal = Proposal(
+        id, person.card, page.instant, command, until,
+        person.role, person.department, person.generation,
+    )  # fmt: skip
+    page.put(PROPOSALS, id, proposal)
+    note(page, Happening.PROPOSED, by=person.card, proposal=id, command=command)
+    return {"proposal": id, "digest": digest_of(page, proposal), "until": until}
 
 
-def grant(page: Page, person: Person, id: str) -> Answer:  # noqa: A002
-    """The second person agrees: the change happens now, in both names."""
-    proposal = _find(page, id)
+def digest_of(page: Page, proposal: Proposal) -> str:
+    """A digest of all that an approver is shown: the request, and what it would change."""
+    seen = {
+        "id": proposal.id,
+        "by": proposal.by,
+        "at": proposal.at,
+        "until": proposal.until,
+        "command": proposal.command,
+        "before": _before(page, proposal.command),
+    }
+    return sha256(canonical(seen).encode()).hexdigest()[:32]
+
+
+def _before(page: Page, command: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands now where the change would be made, as far as a page shows it."""
+    do = command.get("do")
+    if do == "configure":
+        jackpot = page.get(JACKPOTS, str(command.get("jackpot")))
+        levels = () if jackpot is None else jackpot.levels
+        found = [level for level in levels if level.name == command.get("level")]
+        return {name: getattr(level, name) for level in found for name in SETTINGS}
+    person = page.get(PEOPLE, str(command.get("card"))) if do in STAFF_FORMS else None
+    if person is None:
+        return {}
+    shown = ("name", "role", "department", "active", "generation")
+    return {name: getattr(person, name) for name in shown}
+
+
+def grant(page: Page, person: Person, id: str, digest: str | None) -> Answer:  # noqa: A002
+    """The second person agrees to what the digest says: it happens now, in both names."""
+    proposal = find_proposal(page, id)
+    first = must_be_grantable(page, person, proposal)
+    if digest is None:
+        raise Refused(
+            Refusal.BAD_VALUE, "digest is missing; send the digest that the list of proposals shows"
+        )
+    if digest != digest_of(page, proposal):
+        raise Refused(
+            Refusal.CHANGED,
+            "this is not what you were shown, or it would change something else by now; read the "
+            "request again and then decide",
+        )
     do = proposal.command["do"]
-    first = find_person(page, proposal.by)
-    must_be_second(first, person, do)
-    command = parse({**proposal.command, "by": [first.card, person.card]})
-    answer = HANDLERS[do](page, command)
+    answer = CHANGES[do].do(page, _parsed(proposal.command, first.card, person.card))
     page.put(PROPOSALS, id, None)
     return {**answer, "proposal": id}
 
 
-def must_be_second(first: Person, person: Person, do: str) -> None:
-    """Refuse anybody who cannot be the second person for what the first has asked."""
-    must_be_allowed(person.role, do)
-    if first.card == person.card:
-        raise Refused(Refusal.WRONG_PEOPLE, "nobody grants what they asked for themselves")
-    if first.vouched_by == person.card or person.vouched_by == first.card:
+def must_be_grantable(page: Page, person: Person, proposal: Proposal) -> Person:
+    """Whoever asked, if this person may grant it now."""
+    do = str(proposal.command["do"])
+    change = CHANGES[do]
+    must_be_allowed(person.role, change.allowed)
+    change.check(page, person, _parsed(proposal.command, proposal.by, person.card))
+    if proposal.is_over(page.instant):
         raise Refused(
-            Refusal.WRONG_PEOPLE,
-            "one of these two made the other's card or handed out its PIN; "
-            "a third person must grant this",
+            Refusal.EXPIRED, f"this request ran out at {proposal.until[:16]} UTC; ask for it again"
         )
+    if proposal.by == person.card:
+        raise Refused(Refusal.WRONG_PEOPLE, "nobody grants what they asked for themselves")
+    first = _asker(page, proposal, change)
+    must_be_two(page, first, person, do="grant")
     if do in TWO_DEPARTMENTS and first.department == person.department:
         raise Refused(
             Refusal.WRONG_PEOPLE,
             f"{do} needs two departments; both people are of {person.department}",
         )
+    return first
+
+
+def _asker(page: Page, proposal: Proposal, change: Change) -> Person:
+    """Whoever asked, if they still could."""
+    first = page.get(PEOPLE, proposal.by)
+    if first is None or not first.active:
+        raise Refused(
+            Refusal.WITHDRAWN, f"{proposal.by} asked for this and does not work here any more"
+        )
+    asked = (proposal.role, proposal.department, proposal.generation)
+    stands = (first.role, first.department, first.generation)
+    if proposal.generation is not None and asked != stands:
+        raise Refused(
+            Refusal.WITHDRAWN,
+            f"{first.named} asked for this and has another role, department or PIN since; "
+            "it must be asked for again",
+        )
+    try:
+        must_be_allowed(first.role, change.allowed)
+        change.check(page, first, _parsed(proposal.command, first.card, "the second person"))
+    except Refused as refused:
+        raise Refused(
+            Refusal.WITHDRAWN, f"{first.named} could not ask for this any more: {refused.message}"
+        ) from None
+    return first
+
+
+def withdraw(page: Page, id: str, why: str) -> Answer:  # noqa: A002
+    """Take a proposal away that nobody can grant any more."""
+    if (proposal := page.get(PROPOSALS, id)) is not None:
+        page.put(PROPOSALS, id, None)
+        note(
+            page, Happening.WITHDRAWN, by=proposal.by,
+            proposal=id, command=dict(proposal.command), why=why,
+        )  # fmt: skip
+    return {}
 
 
 def decline(page: Page, person: Person, id: str) -> Answer:  # noqa: A002
     """No; the one who asked may also take it back."""
-    proposal = _find(page, id)
-    must_be_allowed(person.role, proposal.command["do"])
+    proposal = find_proposal(page, id)
+    must_be_able_to_decline(person, proposal)
     page.put(PROPOSALS, id, None)
     note(page, Happening.DECLINED, by=person.card, proposal=id, command=dict(proposal.command))
     return {"proposal": id}
 
 
-def _find(page: Page, id: str) -> Proposal:  # noqa: A002
+def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:
+    """Refuse whoever could not grant such a change either, and whoever it is about."""
+    do = str(proposal.command["do"])
+    must_be_allowed(person.role, CHANGES[do].allowed)
+    if do in STAFF_FORMS and proposal.command.get("card") == person.card:
+        raise Refused(Refusal.NOT_YOURS, "nobody decides about their own card; two others do")
+
+
+def find_proposal(page: Page, id: str) -> Proposal:  # noqa: A002
     proposal = page.get(PROPOSALS, id)
     if proposal is None:
         raise Refused(Refusal.NOTHING_TO_DO, f"no proposal {id[:60]!r} waits")
     return proposal
+
+
+def _parsed(command: Mapping[str, Any], first: str, second: str) -> Command:
+    return parse({**command, "by": [first, second]}, CHANGES[str(command["do"])].forms)
+
+
+def _sweep(page: Page) -> None:
+    for known, proposal in list(page.all(PROPOSALS)):
+        if _later(proposal.until, KEPT_FOR) <= page.instant:
+            page.put(PROPOSALS, known, None)
+
+
+def _later(instant: str, span: timedelta) -> str:
+    return instant_text(datetime.fromisoformat(instant) + span)

@@ -28,6 +28,8 @@ class FloorSettings:
     """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
     zone: str = UNIVERSAL
     """Whose date that is."""
+    proposal_hours: int = 72
+    """How long a change may wait for its second person."""
     short_bank_stops: bool = True
     """Whether a jackpot stops while its bank holds less than it must (11)."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.floor.opening import calendar_of
 from croupier.floor.people import Person
-from croupier.floor.proposals import grant, propose
+from croupier.floor.proposals import digest_of, find_proposal, grant, propose
 from croupier.floor.simulation import Routine, Simulation
 from croupier.jackpots.changes import custody
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
@@ -108,8 +108,11 @@ class SimulatedOffice:
             yield PATIENCE_SECONDS
 
     def _granted(self, person: Person, name: str) -> bool:
+        floor = self.simulation.floor
+        look = floor.book.look()
         try:
-            self.simulation.floor.perform(lambda page: grant(page, person, name))
+            digest = digest_of(look, find_proposal(look, name))
+            floor.perform(lambda page: grant(page, person, name, digest))
         except Refused as refused:
             if not refused.refusal.transient:
                 raise

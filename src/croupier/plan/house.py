@@ -102,6 +102,9 @@ class Thresholds(Section):
         "Wins of at least this, and 300 times the wager, need a tax form; none: by the date.",
         default=None,
     )
+    proposal_hours: Annotated[int, Field(ge=1, le=168)] = told(
+        "A change that waits for its second person can be granted for this many hours.", default=72
+    )
 
 
 class Bank(Section):

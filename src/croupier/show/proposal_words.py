@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from croupier.floor.people import Person
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import REDUCTIONS
 from croupier.ledger.units import money_text, rate_text
@@ -17,8 +18,8 @@ _SETTINGS = {
 }
 
 
-def proposal_title(command: Mapping[str, Any]) -> str:
-    """What a change does, in one line."""
+def proposal_title(command: Mapping[str, Any], person: Person | None = None) -> str:
+    """What a change does, in one line; `person` is the one it is about, as they are now."""
     jackpot = command.get("jackpot", "")
     match command.get("do"):
         case "adjust":
@@ -31,12 +32,34 @@ def proposal_title(command: Mapping[str, Any]) -> str:
             return f"Change the settings of {command.get('level')} of {jackpot}"
         case "retire":
             return f"Take {jackpot} off the floor"
+        case "person":
+            return _person_title(command, person)
+        case "new-pin":
+            return f"New sign-in code for {_named(command, person)}"
         case do:
             return f"{do} {jackpot}"
 
 
-def proposal_facts(command: Mapping[str, Any], jackpot: Jackpot | None) -> list[Fact]:
+def _person_title(command: Mapping[str, Any], person: Person | None) -> str:
+    named = _named(command, person)
+    if person is None:
+        return f"Add {named} as {command.get('role')}"
+    active = command.get("active") is not False
+    if active != person.active:
+        return f"Let {named} work here again" if active else f"Suspend {named}"
+    return f"Change {named}"
+
+
+def _named(command: Mapping[str, Any], person: Person | None) -> str:
+    return f"{command.get('name')} ({command.get('card')})" if person is None else person.named
+
+
+def proposal_facts(
+    command: Mapping[str, Any], jackpot: Jackpot | None, person: Person | None = None
+) -> list[Fact]:
     """The figures and reasons of a change, each with its name."""
+    if command.get("do") in ("person", "new-pin"):
+        return _person_facts(command, person)
     facts = _settings(command, jackpot) if command.get("do") == "configure" else []
     if command.get("to"):
         facts.append(("Its money goes to", str(command["to"])))
@@ -47,6 +70,23 @@ def proposal_facts(command: Mapping[str, Any], jackpot: Jackpot | None) -> list[
         facts.append(("Claim", str(command["claim"])))
     if "document" in command:
         facts.append(("Document", str(command["document"])))
+    return facts
+
+
+def _person_facts(command: Mapping[str, Any], person: Person | None) -> list[Fact]:
+    """Name, role, department and state, before and after."""
+    if command.get("do") == "new-pin":
+        role = "" if person is None else f"{person.role}, {person.department}"
+        return [("Role", role), ("What follows", "The PIN and all sessions of the card end.")]
+    facts = [("Card", str(command.get("card")))]
+    for title, name in (("Name", "name"), ("Role", "role"), ("Department", "department")):
+        after = str(command.get(name))
+        before = after if person is None else str(getattr(person, name))
+        facts.append((title, after if before == after else f"{before} → {after}"))
+    works = {True: "works here", False: "suspended"}
+    active = command.get("active") is not False
+    before = works[active if person is None else person.active]
+    facts.append(("State", before if before == works[active] else f"{before} → {works[active]}"))
     return facts
 
 

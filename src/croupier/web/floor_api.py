@@ -6,7 +6,6 @@ moves nothing. Every refusal has the one error shape, with its status word as th
 
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import Depends, Path
@@ -17,31 +16,21 @@ from croupier.floor.alerts import acknowledge
 from croupier.floor.at_the_table import give, needs_card
 from croupier.floor.floor import Swipe
 from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
-from croupier.floor.people import (
-    PEOPLE,
-    PIN_DIGITS_MIN,
-    Person,
-    add_person,
-    check_pin,
-    find_person,
-    hashed,
-    set_pin,
-    verify_person,
-)
-from croupier.floor.proposals import PROPOSALS, decline, grant, propose
-from croupier.floor.sessions import close_session, open_session
-from croupier.floor.sign_ins import random_digits
+from croupier.floor.people import find_person, verify_person
+from croupier.floor.proposals import PROPOSALS, decline, digest_of, grant, propose, withdraw
+from croupier.floor.sessions import close_session, must_stand
+from croupier.floor.sign_ins import choose_pin
 from croupier.floor.table import find_table
 from croupier.floor.views import floor_view, jackpot_view, table_view
-from croupier.ledger import Answer, Refusal, Refused
+from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.web.answers import Json
 from croupier.web.asked import JackpotName, Key, TableName, aside
 from croupier.web.floor_bodies import (
     AnyCommand,
     AnyProposal,
+    Approval,
     FiledIncident,
     NewIncident,
-    PersonCard,
     SeenAlert,
     SignIn,
     SwipedCard,
@@ -52,6 +41,7 @@ from croupier.web.signed_in import (
     Signed,
     SignedIn,
     address_of,
+    begun_session,
     floor_of,
     limits_of,
     may,
@@ -61,7 +51,6 @@ from croupier.web.signed_in import (
 
 ProposalName = Annotated[str, Path(description="the id of a proposal that waits")]
 IncidentName = Annotated[str, Path(description="the id of an incident")]
-HolderCard = Annotated[str, Path(description="the card number of a person")]
 
 # Signing in ------------------------------------------------------------------------------------
 
@@ -84,42 +73,11 @@ async def sign_in(
     if person.one_time:
         if body.new_pin is None:
             raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN was for one time; choose your own")
-        person = await aside(_choose_pin, request, person, body.pin, body.new_pin)
+        person = await aside(choose_pin, floor.book, person, body.pin, body.new_pin)
     if (before := request.cookies.get(COOKIE)) is not None:
         await aside(close_session, floor.book, before)
-    secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-    await aside(
-        open_session,
-        floor.book,
-        person,
-        secret=secret,
-        form_key=form_key,
-        place=place,
-        table=body.table,
-    )
-    answer = Json({"ok": True, "name": person.name, "role": person.role, "form_key": form_key})
-    answer.set_cookie(
-        COOKIE, secret, httponly=True, samesite="strict",
-        secure=request.url.scheme == "https", path="/",
-    )  # fmt: skip
+    answer: Response = await aside(begun_session, request, person, place, body.table)
     return answer
-
-
-def _choose_pin(request: Request, person: Person, old: str, new: str) -> Person:
-    """The person with a PIN of their own."""
-    check_pin(new)
-    if new == old:
-        raise Refused(Refusal.BAD_VALUE, "choose a PIN that is not the one you were given")
-    kept = hashed(new)
-
-    def work(page: Any) -> Answer:
-        if find_person(page, person.card).generation != person.generation:
-            raise Refused(Refusal.WRONG_PIN, "this PIN was replaced a moment ago; ask for the new")
-        set_pin(page, person.card, kept, one_time=False, by=person.card)
-        return {}
-
-    floor_of(request).book.perform(work)
-    return replace(person, one_time=False, generation=person.generation + 1)
 
 
 async def sign_out(request: Request, signed: SignedIn) -> Response:
@@ -182,17 +140,38 @@ async def propose_change(
     request: Request, signed: SignedIn, body: AnyProposal, key: Key = None
 ) -> Response:
     """Ask for a change that needs a second person."""
-    name = key or secrets.token_hex(8)
-    work = lambda page: propose(page, signed.person, name, body)  # noqa: E731
-    return Json(await _performed(request, signed, work, body, key=key))
+    return Json(await proposed(request, signed, body, key=key))
+
+
+async def proposed(
+    request: Request, signed: Signed, change: dict[str, Any], *, key: str | None
+) -> Answer:
+    """A change that now waits; its id is ours, whatever key the request came with."""
+    name = secrets.token_hex(8)
+    work = lambda page: propose(  # noqa: E731
+        page, find_person(page, signed.person.card), name, change
+    )
+    return await performed(request, signed, work, change, key=key)
 
 
 async def grant_change(
-    request: Request, signed: SignedIn, proposal: ProposalName, key: Key = None
+    request: Request,
+    signed: SignedIn,
+    proposal: ProposalName,
+    body: Approval,
+    key: Key = None,
 ) -> Response:
-    """The second person agrees."""
-    work = lambda page: grant(page, signed.person, proposal)  # noqa: E731
-    return Json(await _performed(request, signed, work, key=key))
+    """The second person agrees to what the `digest` says, which the list of proposals has."""
+    work = lambda page: grant(  # noqa: E731
+        page, find_person(page, signed.person.card), proposal, body.digest
+    )
+    try:
+        return Json(await performed(request, signed, work, body.sent, key=key))
+    except Refused as refused:
+        if refused.refusal is Refusal.WITHDRAWN:
+            gone = lambda page, why=refused.message: withdraw(page, proposal, why)  # noqa: E731
+            await aside(floor_of(request).perform, gone)
+        raise
 
 
 async def decline_change(
@@ -200,7 +179,7 @@ async def decline_change(
 ) -> Response:
     """The second person does not agree, or the first takes it back."""
     work = lambda page: decline(page, signed.person, proposal)  # noqa: E731
-    return Json(await _performed(request, signed, work, key=key))
+    return Json(await performed(request, signed, work, key=key))
 
 
 async def see_proposals(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
@@ -208,10 +187,14 @@ async def see_proposals(request: Request, _: Annotated[Signed, may("manager")]) 
     page = floor_of(request).book.look()
     return Json(
         [
-            {"id": name, "by": waits.by, "at": waits.at, "command": dict(waits.command)}
+            {
+                "id": name, "by": waits.by, "at": waits.at, "command": dict(waits.command),
+                "until": waits.until, "expired": waits.is_over(page.instant),
+                "digest": digest_of(page, waits),
+            }
             for name, waits in page.all(PROPOSALS)
         ]
-    )
+    )  # fmt: skip
 
 
 async def acknowledge_alert(
@@ -222,64 +205,10 @@ async def acknowledge_alert(
 ) -> Response:
     """Somebody has seen an alert."""
     work = lambda page: acknowledge(page, body.alert, by=signed.person.card)  # noqa: E731
-    return Json(await _performed(request, signed, work, key=key))
+    return Json(await performed(request, signed, work, key=key))
 
 
-# People and incidents --------------------------------------------------------------------------
-
-
-async def see_people(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
-    """Everybody with a card."""
-    page = floor_of(request).book.look()
-    return Json(
-        [
-            {
-                "card": person.card, "name": person.name, "role": person.role,
-                "department": person.department, "active": person.active,
-                "locked_until": person.locked_until, "has_pin": bool(person.pin_hash),
-            }
-            for _, person in page.all(PEOPLE)
-        ]
-    )  # fmt: skip
-
-
-async def change_person(
-    request: Request,
-    signed: Annotated[Signed, may("people")],
-    body: PersonCard,
-    key: Key = None,
-) -> Response:
-    """Add a person, or change a name, role or department."""
-    person = Person(
-        card=body.card,
-        name=body.name,
-        role=body.role,
-        department=body.department,
-        active=body.active,
-    )
-    if person.card == signed.person.card:
-        raise Refused(Refusal.NOT_YOURS, "nobody changes their own role; ask somebody else to")
-
-    def work(page: Any) -> Answer:
-        add_person(page, person, by=signed.person.card)
-        return {}
-
-    return Json(await _performed(request, signed, work, body.sent, key=key))
-
-
-async def reset_pin(
-    request: Request, signed: Annotated[Signed, may("people")], card: HolderCard
-) -> Response:
-    """Hand out a fresh one-time PIN; it is shown once, in this answer."""
-    pin = random_digits(PIN_DIGITS_MIN)
-    kept = await aside(hashed, pin)
-
-    def work(page: Any) -> Answer:
-        set_pin(page, card, kept, one_time=True, by=signed.person.card)
-        return {}
-
-    await aside(floor_of(request).book.perform, work)
-    return Json({"ok": True, "pin": pin})
+# Incidents -------------------------------------------------------------------------------------
 
 
 async def see_incidents(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
@@ -305,11 +234,11 @@ async def new_incident(
     key: Key = None,
 ) -> Response:
     """Report a malfunction."""
-    name = key or secrets.token_hex(6)
+    name = secrets.token_hex(6)
     work = lambda page: report_incident(  # noqa: E731
         page, name, by=signed.person.card, place=body.place, text=body.text
     )
-    return Json(await _performed(request, signed, work, body.sent, key=key))
+    return Json(await performed(request, signed, work, body.sent, key=key))
 
 
 async def close_incident(
@@ -323,22 +252,28 @@ async def close_incident(
     work = lambda page: file_incident(  # noqa: E731
         page, incident, by=signed.person.card, reference=body.reference
     )
-    return Json(await _performed(request, signed, work, key=key))
+    return Json(await performed(request, signed, work, key=key))
 
 
-async def _performed(
+async def performed(
     request: Request,
     signed: Signed,
-    work: Callable[[Any], Answer],
+    work: Callable[[Page], Answer],
     content: object = None,
     *,
     key: str | None,
 ) -> Answer:
+    """Work on the book by somebody whose session still stands when it is done."""
     floor = floor_of(request)
+
+    def done(page: Page) -> Answer:
+        must_stand(page, signed.secret)
+        return work(page)
+
     try:
         answer: Answer = await aside(
             floor.perform,
-            work,
+            done,
             request=None if key is None else f"{signed.person.card} {request.url.path} {key}",
             content=content,
         )
@@ -352,27 +287,24 @@ async def _performed(
 _REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
 
 
-def _route(path: str, handler: Callable[..., Any], method: str) -> Operation:
+def route(path: str, handler: Callable[..., Any], method: str) -> Operation:
     return Operation(path, handler, methods=[method], responses=_REFUSALS)
 
 
 ROUTES = (
-    _route("/api/floor/sign-in", sign_in, "POST"),
-    _route("/api/floor/sign-out", sign_out, "POST"),
-    _route("/api/floor/who", who, "GET"),
-    _route("/api/floor", see_floor, "GET"),
-    _route("/api/floor/tables/{table}", see_table, "GET"),
-    _route("/api/floor/jackpots/{jackpot}", see_jackpot, "GET"),
-    _route("/api/floor/commands", command, "POST"),
-    _route("/api/floor/proposals", see_proposals, "GET"),
-    _route("/api/floor/proposals", propose_change, "POST"),
-    _route("/api/floor/proposals/{proposal}/grant", grant_change, "POST"),
-    _route("/api/floor/proposals/{proposal}/decline", decline_change, "POST"),
-    _route("/api/floor/alerts/acknowledge", acknowledge_alert, "POST"),
-    _route("/api/floor/people", see_people, "GET"),
-    _route("/api/floor/people", change_person, "POST"),
-    _route("/api/floor/people/{card}/reset-pin", reset_pin, "POST"),
-    _route("/api/floor/incidents", see_incidents, "GET"),
-    _route("/api/floor/incidents", new_incident, "POST"),
-    _route("/api/floor/incidents/{incident}/file", close_incident, "POST"),
+    route("/api/floor/sign-in", sign_in, "POST"),
+    route("/api/floor/sign-out", sign_out, "POST"),
+    route("/api/floor/who", who, "GET"),
+    route("/api/floor", see_floor, "GET"),
+    route("/api/floor/tables/{table}", see_table, "GET"),
+    route("/api/floor/jackpots/{jackpot}", see_jackpot, "GET"),
+    route("/api/floor/commands", command, "POST"),
+    route("/api/floor/proposals", see_proposals, "GET"),
+    route("/api/floor/proposals", propose_change, "POST"),
+    route("/api/floor/proposals/{proposal}/grant", grant_change, "POST"),
+    route("/api/floor/proposals/{proposal}/decline", decline_change, "POST"),
+    route("/api/floor/alerts/acknowledge", acknowledge_alert, "POST"),
+    route("/api/floor/incidents", see_incidents, "GET"),
+    route("/api/floor/incidents", new_incident, "POST"),
+    route("/api/floor/incidents/{incident}/file", close_incident, "POST"),
 )

@@ -9,6 +9,7 @@ from pydantic import Field, PlainValidator, StringConstraints, create_model
 from croupier.floor.access import TWO_PEOPLE
 from croupier.floor.forms import FORMS
 from croupier.floor.people import Role
+from croupier.floor.staff import STAFF_FORMS
 from croupier.web.asked import Data, Text
 from croupier.web.operations import Body, as_object
 
@@ -59,6 +60,27 @@ class PersonCard(Body):
     active: bool = Field(default=True, description="true or false")
 
 
+class NewOwnPin(Body):
+    """A new PIN for one's own card."""
+
+    pin: Secret = Field(description="the PIN the card has")
+    new_pin: Secret = Field(description="the PIN it shall have, six to twelve digits")
+
+
+class OpenSlip(Body):
+    """How to open one's half of a sign-in code."""
+
+    format: str = Field(default="json", description="json or pdf")
+
+
+class Approval(Body):
+    """What the second person agrees to."""
+
+    digest: Text | None = Field(
+        default=None, description="the digest of what was shown, as the list of proposals has it"
+    )
+
+
 class NewIncident(Body):
     """A malfunction that has become known."""
 
@@ -102,17 +124,19 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "seed": (Text, 'an amount in whole cents as text, like "10000"'),
     "rate": (Text, 'a percentage as text, like "15%"'),
     "reserve": (Text, 'a percentage as text, like "1%"'),
+    "active": (bool, "true or false: whether they work here"),
 }
 _BY_SERVER = ("by", "card")
 """Who it is: the server knows, and takes nobody's word for it."""
 
 
 def _model(do: str) -> type[Body]:
-    form = FORMS[do]
+    staff = do in STAFF_FORMS
+    form = STAFF_FORMS[do] if staff else FORMS[do]
     fields: dict[str, Any] = {DO: (Literal[do], Field(description=f"the command {do}"))}
     for name in (*form.needs, *form.may):
         kind, about = _KINDS.get(name, (Text, f"a text of 1 to 200 characters: the {name}"))
-        if name in _BY_SERVER:
+        if name in (("by",) if staff else _BY_SERVER):
             continue
         if name in form.needs:
             fields[name] = (kind, Field(description=about))
@@ -127,7 +151,7 @@ def _model(do: str) -> type[Body]:
     return made
 
 
-MODELS: dict[str, type[Body]] = {do: _model(do) for do in FORMS}
+MODELS: dict[str, type[Body]] = {do: _model(do) for do in (*FORMS, *STAFF_FORMS)}
 """The body of each command there is."""
 
 
@@ -140,5 +164,5 @@ def _one_of(commands: Iterable[str]) -> Any:
 AnyCommand = Annotated[Data, FromBody(), _one_of(do for do in FORMS if do not in TWO_PEOPLE)]
 """A command. Whoever may not give it is told so before a missing field is, so that the floor's own
 reader, which scripts use too, has the last word about its fields."""
-AnyProposal = Annotated[Data, FromBody(), _one_of(sorted(TWO_PEOPLE))]
+AnyProposal = Annotated[Data, FromBody(), _one_of((*sorted(TWO_PEOPLE), *STAFF_FORMS))]
 """A command that waits for a second person."""

@@ -7,12 +7,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.floor.access import MAY, TWO_DEPARTMENTS
+from croupier.floor.access import MANAGES, MAY
 from croupier.floor.incidents import INCIDENTS, Incident
 from croupier.floor.people import PEOPLE, Person, Role
-from croupier.floor.proposals import PROPOSALS, Proposal, must_be_second
+from croupier.floor.proposals import (
+    CHANGES,
+    PROPOSALS,
+    Proposal,
+    digest_of,
+    must_be_able_to_decline,
+    must_be_grantable,
+)
 from croupier.floor.reports.period import clock_text
 from croupier.floor.settings import floor_settings
+from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.views import floor_view
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Page, Refused
@@ -59,7 +67,7 @@ def manager_page(request: Request, template: str, signed: Signed, **values: Any)
         sections=SECTIONS,
         section=section,
         counts={
-            "approvals": sum(1 for _ in look.all(PROPOSALS)),
+            "approvals": sum(not found.is_over(look.instant) for _, found in look.all(PROPOSALS)),
             "incidents": sum(not found.filed for _, found in look.all(INCIDENTS)),
         },
         **values,
@@ -78,51 +86,63 @@ def floor_map(request: Request) -> Response:
 
 
 def approvals(request: Request) -> Response:
-    """Changes that wait for their second person."""
+    """Changes that wait for their second person, and those that waited too long."""
     signed = managed(request)
     look = floor_of(request).book.look()
-    waiting = [_waits(request, look, signed.person, found) for _, found in look.all(PROPOSALS)]
-    waiting.sort(key=lambda one: str(one["at"]))
-    return manager_page(request, "manager_approvals.html", signed, waiting=waiting)
+    found = [_waits(request, look, signed.person, found) for _, found in look.all(PROPOSALS)]
+    found.sort(key=lambda one: str(one["at"]))
+    return manager_page(
+        request,
+        "manager_approvals.html",
+        signed,
+        waiting=[one for one in found if not one["expired"]],
+        expired=[one for one in found if one["expired"]],
+    )
 
 
 def _waits(request: Request, look: Page, person: Person, proposal: Proposal) -> Data:
-    command = proposal.command
+    command, calendar = proposal.command, calendar_of(request)
     asked = look.get(PEOPLE, proposal.by)
     jackpot = look.get(JACKPOTS, str(command.get("jackpot", "")))
+    subject = look.get(PEOPLE, str(command.get("card", "")))
     return {
         "id": proposal.id,
-        "at": clock_text(calendar_of(request), proposal.at),
+        "at": clock_text(calendar, proposal.at),
+        "until": clock_text(calendar, proposal.until),
+        "expired": proposal.is_over(look.instant),
+        "digest": digest_of(look, proposal),
         "by": name_of(look, proposal.by),
         "department": asked.department if asked is not None else "",
-        "title": proposal_title(command),
-        "facts": proposal_facts(command, jackpot),
-        "why_not": _why_not(person, asked, str(command.get("do"))),
+        "title": proposal_title(command, subject),
+        "facts": proposal_facts(command, jackpot, subject),
+        "people": command.get("do") in STAFF_FORMS,
+        "why_not": _why_not(look, person, proposal),
         "mine": proposal.by == person.card,
-        "decides": Role(person.role) in MAY.get(str(command.get("do")), frozenset()),
+        "decides": _may_decline(person, proposal),
     }
 
 
-def _why_not(person: Person, asked: Person | None, do: str) -> str:
+def _why_not(look: Page, person: Person, proposal: Proposal) -> str:
     """Why this person's grant would be refused, or nothing."""
-    allowed = MAY.get(do, frozenset())
+    allowed = MAY.get(CHANGES[str(proposal.command["do"])].allowed, frozenset())
     if Role(person.role) not in allowed:
         names = ", ".join(sorted(role.value for role in allowed))
         return f"This is granted by: {names}."
-    if asked is None:
-        return ""
-    if asked.card == person.card:
+    if proposal.by == person.card:
         return "You asked for this yourself; somebody else has to grant it."
-    if do in TWO_DEPARTMENTS and asked.department == person.department:
-        return (
-            f"Both of you are of {person.department}; this needs two people of different "
-            "departments."
-        )
     try:
-        must_be_second(asked, person, do)
+        must_be_grantable(look, person, proposal)
     except Refused as refused:
         return f"{refused.message[0].upper()}{refused.message[1:]}."
     return ""
+
+
+def _may_decline(person: Person, proposal: Proposal) -> bool:
+    try:
+        must_be_able_to_decline(person, proposal)
+    except Refused:
+        return False
+    return True
 
 
 def name_of(look: Page, card: str) -> str:
@@ -138,25 +158,30 @@ def people(request: Request) -> Response:
     """Everybody with a card."""
     signed = managed(request)
     look = floor_of(request).book.look()
-    known = [_person(request, look, person) for _, person in look.all(PEOPLE)]
+    known = [_person(request, look, signed.person, person) for _, person in look.all(PEOPLE)]
+    manages = MANAGES.get(Role(signed.person.role), frozenset())
     return manager_page(
         request,
         "manager_people.html",
         signed,
         people=known,
-        roles=[role.value for role in Role],
+        roles=[role.value for role in Role if role in manages],
         departments=sorted({one["department"] for one in known}),
     )
 
 
-def _person(request: Request, look: Page, person: Person) -> Data:
+def _person(request: Request, look: Page, viewer: Person, person: Person) -> Data:
+    calendar = calendar_of(request)
     if not person.active:
         state = "suspended"
     elif person.is_locked(look.instant):
-        state = f"locked until {clock_text(calendar_of(request), person.locked_until)}"
+        state = f"locked until {clock_text(calendar, person.locked_until)}"
     else:
         state = "active"
-    pin = "none" if not person.pin_hash else "one-time" if person.one_time else "own"
+    code, waits = person.code, person.one_time and not person.has_run_out(look.instant)
+    half = ""
+    if code is not None and waits:
+        half = {code.first_by: "first", code.second_by: "second"}.get(viewer.card, "")
     return {
         "card": person.card,
         "name": person.name,
@@ -164,8 +189,21 @@ def _person(request: Request, look: Page, person: Person) -> Data:
         "department": person.department,
         "active": person.active,
         "state": state,
-        "pin": pin,
+        "pin": _pin_words(look, person),
+        "until": clock_text(calendar, person.until) if waits else "",
+        "half": half,
+        "managed": person.card != viewer.card
+        and Role(person.role) in MANAGES.get(Role(viewer.role), frozenset()),
     }
+
+
+def _pin_words(look: Page, person: Person) -> str:
+    if not person.pin_hash and person.code is None:
+        return "none"
+    if not person.one_time:
+        return "own"
+    kind = "one-time" if person.code is None else "code"
+    return f"{kind}, run out" if person.has_run_out(look.instant) else kind
 
 
 # Incidents -------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def jackpot_page(request: Request) -> Response:
         waiting=[
             proposal_title(found.command)
             for _, found in look.all(PROPOSALS)
-            if found.command.get("jackpot") == jackpot.id
+            if found.command.get("jackpot") == jackpot.id and not found.is_over(look.instant)
         ],
     )
 

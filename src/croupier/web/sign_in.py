@@ -6,10 +6,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from croupier.floor.people import PIN_DIGITS_MIN, Role
+from croupier.floor.people import Role
+from croupier.floor.pins import PIN_DIGITS_MIN
 from croupier.floor.table import TABLES
 from croupier.ledger import Page, Refused
-from croupier.web.signed_in import SEE_OTHER, floor_of, path_here, signed_in
+from croupier.web.signed_in import SEE_OTHER, floor_of, path_here, shown, signed_in, visitor
 from croupier.web.templating import page
 
 CONSOLES, CONSOLE, MANAGER = "/consoles", "/console/", "/floor"
@@ -45,4 +46,16 @@ def _table_of(look: Page, onward: str) -> str:
     return name if name and look.get(TABLES, name) is not None else ""
 
 
-ROUTES = (Route("/sign-in", sign_in_page),)
+def my_pin_page(request: Request) -> Response:
+    """A new PIN of one's own, chosen with the old one."""
+    signed = visitor(request)
+    return page(
+        request,
+        "my_pin.html",
+        person=shown(signed),
+        onward=screen_of(signed.person.role),
+        digits=PIN_DIGITS_MIN,
+    )
+
+
+ROUTES = (Route("/sign-in", sign_in_page), Route("/my-pin", my_pin_page))

@@ -1,6 +1,7 @@
 """Who asks: the session behind a request, and the proof that the request came from our own page."""
 
 import hmac
+import secrets
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -8,12 +9,14 @@ from urllib.parse import quote, urlencode, urlsplit
 from fastapi import Depends
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import Response
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.sessions import Session, current_session, is_signed_in
+from croupier.floor.sessions import Session, current_session, is_signed_in, open_session
 from croupier.ledger import Refusal, Refused
 from croupier.web import faults
+from croupier.web.answers import Json
 from croupier.web.faults import UnknownPage
 from croupier.web.limits import RateLimit
 
@@ -86,6 +89,19 @@ def may(what: str) -> Any:
         return signed
 
     return Depends(allowed)
+
+
+def begun_session(request: Request, person: Person, place: str, table: str = "") -> Response:
+    """The answer that signs somebody in at this browser: its cookie is the session's secret."""
+    secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+    book = floor_of(request).book
+    open_session(book, person, secret=secret, form_key=form_key, place=place, table=table)
+    answer = Json({"ok": True, "name": person.name, "role": person.role, "form_key": form_key})
+    answer.set_cookie(
+        COOKIE, secret, httponly=True, samesite="strict",
+        secure=request.url.scheme == "https", path="/",
+    )  # fmt: skip
+    return answer
 
 
 def visitor(request: Request) -> Signed:

@@ -18,7 +18,7 @@ const freshKey = () =>
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
-async function asked(path, { body, key } = {}) {
+async function sent(path, { body, key } = {}) {
   const headers = { accept: "application/json" };
   const form = document.body.dataset.formKey;
   if (form) headers["x-croupier-form"] = form;
@@ -30,9 +30,22 @@ async function asked(path, { body, key } = {}) {
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
   });
+  if (answer.ok) return answer;
   const data = await answer.json();
-  if (!answer.ok) throw new Refused(answer.status, data.error ?? { name: "fault", message: "no words came with it" });
-  return data;
+  throw new Refused(answer.status, data.error ?? { name: "fault", message: "no words came with it" });
+}
+
+const asked = async (path, options) => (await sent(path, options)).json();
+
+// Ask for a file that is made for this one asking, and keep it as a download.
+export async function file(path, body) {
+  const answer = await sent(path, { body });
+  const [, name] = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name ?? "file";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 // Ask once. Whoever is not signed in any more is led to sign in, and back here.

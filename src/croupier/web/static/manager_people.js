@@ -1,66 +1,68 @@
-// People: hand out a one-time PIN, which is shown once, and change somebody.
-import { press } from "./floor_client.js";
+// People: ask for a new PIN, open one's own half of a sign-in code, and change somebody.
+import { file, press } from "./floor_client.js";
 import { fill } from "./manager.js";
 
 const at = (id) => document.getElementById(id);
-const dialog = at("pin");
-const form = at("person");
-let card = "";
 
-function ask(button) {
-  card = button.dataset.pin;
-  at("pin-title").textContent = `New PIN for ${button.dataset.name} (${card})`;
-  at("pin-ask").hidden = false;
-  at("pin-go").hidden = false;
-  at("pin-digits").hidden = true;
-  at("pin-digits").textContent = "";
-  at("pin-told").hidden = true;
-  at("pin-wrong").textContent = "";
-  dialog.showModal();
-}
-
-async function handOut() {
-  at("pin-go").disabled = true;
-  at("pin-wrong").textContent = "";
-  try {
-    const { pin } = await press(`/api/floor/people/${encodeURIComponent(card)}/reset-pin`, {});
-    at("pin-digits").textContent = pin;
-    at("pin-ask").hidden = true;
-    at("pin-go").hidden = true;
-    at("pin-digits").hidden = false;
-    at("pin-told").hidden = false;
-    at("pin-shut").focus();
-  } catch (fault) {
-    at("pin-wrong").textContent = fault.message;
-  } finally {
-    at("pin-go").disabled = false;
+const pin = at("pin");
+if (pin) {
+  for (const button of document.querySelectorAll("[data-pin]")) {
+    button.addEventListener("click", () => {
+      at("pin-title").textContent = `New PIN for ${button.dataset.name} (${button.dataset.pin})`;
+      at("pin-form").dataset.path = `/api/floor/people/${encodeURIComponent(button.dataset.pin)}/reset-pin`;
+      at("pin-form").querySelector(".wrong").textContent = "";
+      pin.showModal();
+    });
   }
+  at("pin-shut").addEventListener("click", () => pin.close());
 }
 
-// Whoever hands out a PIN to themselves is signed out by it; the page then leads to sign in.
-function shut() {
-  const changed = !at("pin-digits").hidden;
-  at("pin-digits").textContent = "";
-  dialog.close();
-  if (changed) window.location.reload();
+// The digits are shown once and kept nowhere, not in this page either.
+const slip = at("slip");
+if (slip) {
+  let path = "";
+  const forget = () => {
+    at("slip-digits").textContent = "";
+    at("slip-digits").hidden = true;
+    at("slip-wrong").textContent = "";
+  };
+  const tried = async (button, work) => {
+    forget();
+    button.disabled = true;
+    try {
+      await work();
+    } catch (fault) {
+      at("slip-wrong").textContent = fault.message;
+    } finally {
+      button.disabled = false;
+    }
+  };
+  for (const button of document.querySelectorAll("[data-slip]")) {
+    button.addEventListener("click", () => {
+      at("slip-title").textContent = `The ${button.dataset.half} half of the code for ${button.dataset.name} (${button.dataset.slip})`;
+      path = `/api/floor/people/${encodeURIComponent(button.dataset.slip)}/slip`;
+      forget();
+      slip.showModal();
+    });
+  }
+  at("slip-show").addEventListener("click", () => tried(at("slip-show"), async () => {
+    const { digits } = await press(path, {});
+    at("slip-digits").textContent = digits;
+    at("slip-digits").hidden = false;
+  }));
+  at("slip-print").addEventListener("click", () => tried(at("slip-print"), () => file(path, { format: "pdf" })));
+  at("slip-shut").addEventListener("click", () => slip.close());
+  slip.addEventListener("close", forget);
 }
 
-if (dialog) {
-  for (const button of document.querySelectorAll("[data-pin]")) button.addEventListener("click", () => ask(button));
-  at("pin-go").addEventListener("click", handOut);
-  at("pin-shut").addEventListener("click", shut);
-  dialog.addEventListener("cancel", (event) => {
-    event.preventDefault();
-    shut();
-  });
-}
-
+const form = at("person");
 if (form) {
   const cardField = at("person-card");
   for (const button of document.querySelectorAll("[data-edit]")) {
     button.addEventListener("click", () => {
       const person = JSON.parse(button.dataset.edit);
       at("person-title").textContent = `Change ${person.name}`;
+      at("person-go").textContent = "Ask to change";
       at("person-reset").hidden = false;
       cardField.readOnly = true;
       fill(form, person);
@@ -68,6 +70,7 @@ if (form) {
   }
   form.addEventListener("reset", () => {
     at("person-title").textContent = "Add a person";
+    at("person-go").textContent = "Ask to add";
     at("person-reset").hidden = true;
     cardField.readOnly = false;
   });

@@ -1,4 +1,5 @@
-// Sign in: card and PIN, by finger or keyboard; a one-time PIN asks for a new one.
+// Sign in: card and PIN, by finger or keyboard; a one-time PIN or a sign-in code asks for a new one.
+import { complaints } from "./complaints.js";
 import { press } from "./floor_client.js";
 import { useKeypad } from "./keypad.js";
 
@@ -6,16 +7,8 @@ const form = document.getElementById("sign-in");
 const at = (id) => document.getElementById(id);
 const keypad = useKeypad(form);
 const newPin = at("new-pin");
+const complain = complaints(form);
 let busy = false;
-
-function complain(id, words) {
-  for (const field of form.querySelectorAll("input")) {
-    const wrong = field.id === id;
-    field.toggleAttribute("aria-invalid", wrong);
-    at(`wrong-${field.id}`).textContent = wrong ? words : "";
-  }
-  if (id) at(id).focus();
-}
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -1,0 +1,102 @@
+"""Changes of people: asked for by one, approved by another, and never above their own limit.
+
+A new card and a new PIN come as a sign-in code in two halves. Whoever asked opens the first half,
+whoever approved the second; the holder types both and chooses a PIN, which nobody else ever knew.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from croupier.floor.access import must_manage
+from croupier.floor.forms import Command, Form
+from croupier.floor.journal import Happening, note
+from croupier.floor.people import (
+    PEOPLE,
+    Person,
+    add_person,
+    changed,
+    check_person,
+    find_person,
+    start_code,
+)
+from croupier.ledger import Answer, Page, Refusal, Refused
+
+STAFF_FORMS: Mapping[str, Form] = {
+    "person": Form(
+        ("card", "name", "role", "department", "by"),
+        ("active",),
+        "Add a person, or change a name, role or department; active says whether they work here.",
+    ),
+    "new-pin": Form(("card", "by"), (), "Let somebody choose a new PIN with a sign-in code."),
+}
+"""Every change of people and its fields."""
+
+
+def person_of(command: Command) -> Person:
+    """The person a change describes."""
+    return Person(
+        command["card"],
+        command["name"],
+        command["role"],
+        command["department"],
+        active=command.get("active") is not False,
+    )
+
+
+def check_change(page: Page, actor: Person, command: Command) -> None:
+    """Refuse whoever may not ask for a change of people or approve it, and what cannot be done."""
+    if command["card"] == actor.card:
+        raise Refused(Refusal.NOT_YOURS, "nobody changes their own card; two others must")
+    before = page.get(PEOPLE, command["card"])
+    if command.do == "new-pin":
+        before = find_person(page, command["card"])
+        if not before.active:
+            raise Refused(Refusal.NOT_ALLOWED, f"{before.named} does not work here at present")
+        must_manage(actor.role, before.role)
+        return
+    person = person_of(command)
+    check_person(person)
+    must_manage(actor.role, person.role)
+    if before is not None:
+        must_manage(actor.role, before.role)
+    if changed(before, person) == before:
+        raise Refused(Refusal.NOTHING_TO_DO, f"{person.named} is so already")
+
+
+def change_person(page: Page, command: Command) -> Answer:
+    """A person is added or changed; whoever is new gets a sign-in code."""
+    card, (first, second) = command["card"], command["by"]
+    known = page.get(PEOPLE, card) is not None
+    add_person(page, person_of(command), by=(first, second))
+    if not known and find_person(page, card).active:
+        start_code(page, card, first=first, second=second)
+    return {"card": card}
+
+
+def give_code(page: Page, command: Command) -> Answer:
+    """The PIN of before is worth nothing; a sign-in code lets the holder choose another."""
+    first, second = command["by"]
+    start_code(page, command["card"], first=first, second=second)
+    return {"card": command["card"]}
+
+
+def open_half(page: Page, card: str, half_hash: str, *, by: str) -> str:
+    """One of the two opens their half of a code; opened again, the digits of before are worthless.
+
+    The answer is which half it is.
+    """
+    person = find_person(page, card)
+    code = person.code
+    if code is None or by not in (code.first_by, code.second_by):
+        raise Refused(
+            Refusal.NOTHING_TO_DO, f"no half of a sign-in code for {card[:20]} waits for {by}"
+        )
+    if person.has_run_out(page.instant):
+        raise Refused(Refusal.EXPIRED, f"this code ran out at {person.until[:16]} UTC")
+    if by == code.first_by:
+        half, code = "first", replace(code, first_hash=half_hash)
+    else:
+        half, code = "second", replace(code, second_hash=half_hash)
+    page.put(PEOPLE, card, replace(person, code=code))
+    note(page, Happening.CODE_HALF, by=by, card=card, half=half)
+    return half

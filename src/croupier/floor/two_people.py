@@ -1,0 +1,74 @@
+"""Vouching: who stands for a card, and which two people are not two.
+
+Whoever made a card, changed its role or department, let it back in or gave its holder a new PIN
+vouches for it, and so does whoever vouches for them. A PIN that the holder chooses changes nothing
+about that. Two people control each other only if neither stands for the other, nobody stands for
+both, and both cards are a day old: time in which an alert about a new one is seen.
+"""
+
+from datetime import datetime, timedelta
+
+from croupier.floor.people import PEOPLE, Person
+from croupier.ledger import Page, Refusal, Refused, instant_text
+
+NEW_FOR = timedelta(hours=24)
+"""So long a card that was made, raised or reset is nobody's second person."""
+VOUCHED_FOR = timedelta(days=90)
+"""So long whoever vouched for a card counts; the record of it stays."""
+
+
+def must_be_two(page: Page, first: Person, second: Person, *, do: str) -> None:
+    """Refuse a pair of which one may be the other's puppet, or both a third's."""
+    must_be_strangers(page, first, second, do=do)
+    common = _vouchers(page, first) & _vouchers(page, second)
+    if common:
+        who = ", ".join(sorted(common))
+        raise Refused(
+            Refusal.WRONG_PEOPLE,
+            f"{who} made or reset the cards of both, {first.card} and {second.card}, within "
+            f"{VOUCHED_FOR.days} days; a third person must {do} this",
+        )
+    for person in (first, second):
+        must_be_known(page, person)
+
+
+def must_be_strangers(page: Page, first: Person, second: Person, *, do: str) -> None:
+    """Refuse a pair of which one made the other's card or let the holder choose a new PIN."""
+    if _vouches(page, first, second) or _vouches(page, second, first):
+        raise Refused(
+            Refusal.WRONG_PEOPLE,
+            "one of these two made the other's card or handed out its PIN; "
+            f"a third person must {do} this",
+        )
+
+
+def must_be_known(page: Page, person: Person) -> None:
+    """Refuse a card that was made, raised or reset less than a day ago."""
+    since = max((at for _, at in person.vouchers), default="")
+    if since > _ago(page, NEW_FOR):
+        until = instant_text(datetime.fromisoformat(since) + NEW_FOR)
+        raise Refused(
+            Refusal.WRONG_PEOPLE,
+            f"card {person.card} was made, changed or reset less than a day ago; it can be a "
+            f"second person's from {until[:16]} UTC on",
+        )
+
+
+def _vouches(page: Page, voucher: Person, person: Person) -> bool:
+    """Whether one stands for the other; what an earlier version wrote has no date and counts."""
+    undated = {by for by, at in person.vouchers if not at}
+    return voucher.card in undated or voucher.card in _vouchers(page, person)
+
+
+def _vouchers(page: Page, person: Person) -> set[str]:
+    """Everybody who stands for a card now, and who stands for them."""
+    since, found, asked = _ago(page, VOUCHED_FOR), set[str](), [person]
+    while asked:
+        named = {by for by, at in asked.pop().vouchers if at > since} - found
+        found |= named
+        asked += [known for by in named if (known := page.get(PEOPLE, by)) is not None]
+    return found
+
+
+def _ago(page: Page, span: timedelta) -> str:
+    return instant_text(datetime.fromisoformat(page.instant) - span)

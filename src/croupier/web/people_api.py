@@ -1,0 +1,122 @@
+"""People for programs and for our own pages: who they are, changes by two, slips, one's own PIN."""
+
+from typing import Annotated
+
+from fastapi import Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.floor.people import PEOPLE, find_person, hashed, verify_person
+from croupier.floor.pins import PIN_DIGITS_MIN
+from croupier.floor.reports.period import clock_text
+from croupier.floor.sign_ins import choose_pin, random_digits
+from croupier.floor.staff import open_half
+from croupier.ledger import Answer, Page
+from croupier.show.card_paper import typeset
+from croupier.show.code_slip import CodeSlip, slip_source
+from croupier.web.answers import Json
+from croupier.web.asked import Key, aside, must_be_one_of
+from croupier.web.days_asked import calendar_of
+from croupier.web.files import PDF, attachment
+from croupier.web.floor_api import performed, proposed, route
+from croupier.web.floor_bodies import NewOwnPin, OpenSlip, PersonCard
+from croupier.web.signed_in import (
+    Signed,
+    SignedIn,
+    address_of,
+    begun_session,
+    floor_of,
+    limits_of,
+    may,
+)
+
+SLIP_FORMATS = ("json", "pdf")
+HolderCard = Annotated[str, Path(description="the card number of a person")]
+
+
+async def see_people(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
+    """Everybody with a card."""
+    page = floor_of(request).book.look()
+    return Json(
+        [
+            {
+                "card": person.card, "name": person.name, "role": person.role,
+                "department": person.department, "active": person.active,
+                "locked_until": person.locked_until, "has_pin": bool(person.pin_hash),
+                "one_time": person.one_time, "until": person.until,
+                "vouchers": [{"card": card, "at": at} for card, at in person.vouchers],
+            }
+            for _, person in page.all(PEOPLE)
+        ]
+    )  # fmt: skip
+
+
+async def change_person(
+    request: Request,
+    signed: Annotated[Signed, may("people")],
+    body: PersonCard,
+    key: Key = None,
+) -> Response:
+    """Ask to add a person, or to change a name, role or department; somebody else grants it."""
+    return Json(await proposed(request, signed, {**body.sent, "do": "person"}, key=key))
+
+
+async def reset_pin(
+    request: Request, signed: Annotated[Signed, may("people")], card: HolderCard, key: Key = None
+) -> Response:
+    """Ask to let somebody choose a new PIN with a sign-in code; somebody else grants it."""
+    return Json(await proposed(request, signed, {"do": "new-pin", "card": card}, key=key))
+
+
+async def open_slip(
+    request: Request,
+    signed: Annotated[Signed, may("people")],
+    card: HolderCard,
+    body: OpenSlip,
+) -> Response:
+    """Open one's own half of a sign-in code, as JSON or as a slip to print; the last one counts.
+
+    Whoever asked for the code has its first half, whoever granted it the second. Only the holder of
+    the card is given both.
+    """
+    must_be_one_of("format", body.format, SLIP_FORMATS)
+    digits = random_digits(PIN_DIGITS_MIN)
+    kept = await aside(hashed, digits)
+    opened: list[str] = []
+
+    def work(page: Page) -> Answer:
+        opened[:] = [open_half(page, card, kept, by=signed.person.card)]
+        return {}
+
+    await performed(request, signed, work, key=None)  # digits are never written down anywhere
+    person = find_person(floor_of(request).book.look(), card)
+    if body.format == "json":
+        told = {"ok": True, "card": card, "half": opened[0], "digits": digits}
+        return Json({**told, "until": person.until}, headers={"Cache-Control": "no-store"})
+    slip = CodeSlip(
+        person.name, card, opened[0], digits, clock_text(calendar_of(request), person.until),
+        signed.person.name,
+    )  # fmt: skip
+    data = await aside(lambda: typeset(slip_source(slip)))
+    answer = attachment(data, f"slip-{card}-{opened[0]}.pdf", PDF)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+async def change_my_pin(request: Request, signed: SignedIn, body: NewOwnPin) -> Response:
+    """Choose a new PIN for one's own card with the old one; other sessions of the card end."""
+    limits_of(request).sign_ins.take(address_of(request))
+    book, session = floor_of(request).book, signed.session
+    person = await aside(verify_person, book, signed.person.card, body.pin, place=session.place)
+    person = await aside(choose_pin, book, person, body.pin, body.new_pin)
+    answer: Response = await aside(begun_session, request, person, session.place, session.table)
+    return answer
+
+
+ROUTES = (
+    route("/api/floor/people", see_people, "GET"),
+    route("/api/floor/people", change_person, "POST"),
+    route("/api/floor/people/{card}/reset-pin", reset_pin, "POST"),
+    route("/api/floor/people/{card}/slip", open_slip, "POST"),
+    route("/api/floor/my-pin", change_my_pin, "POST"),
+)

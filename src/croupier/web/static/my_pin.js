@@ -1,0 +1,42 @@
+// Change PIN: the old one proves who it is, the new one is typed twice.
+import { complaints } from "./complaints.js";
+import { press } from "./floor_client.js";
+import { useKeypad } from "./keypad.js";
+
+const form = document.getElementById("my-pin");
+const at = (id) => document.getElementById(id);
+const keypad = useKeypad(form);
+const complain = complaints(form);
+let busy = false;
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (busy) return;
+  complain("", "");
+  const empty = keypad.next();
+  if (empty) {
+    empty.focus();
+    return;
+  }
+  if (at("new").value !== at("again").value) {
+    at("again").value = "";
+    complain("again", "This is not the same as above.");
+    return;
+  }
+  busy = true;
+  at("go").setAttribute("aria-disabled", "true");
+  at("sending").textContent = "Changing…";
+  try {
+    await press("/api/floor/my-pin", { pin: at("pin").value, new_pin: at("new").value });
+    window.location.assign(form.dataset.onward);
+  } catch (fault) {
+    const wrong = fault.word === "bad-value" ? "new" : "pin";
+    at(wrong).value = "";
+    if (wrong === "new") at("again").value = "";
+    complain(wrong, fault.message);
+  } finally {
+    busy = false;
+    at("go").removeAttribute("aria-disabled");
+    at("sending").textContent = "";
+  }
+});
