@@ -33,7 +33,7 @@ SHEET = Sheet("CSP", {
         "After looking at five cards the player makes a Raise of twice the Ante, or folds.",
         "Public rules"),
     "fold": (
-        "Who folds loses the Ante.",
+        "A player who folds loses the Ante.",
         "Public rules"),
     "not-qualified-ante": (
         "When the dealer has less than ace-king, the Ante wins 1 to 1.",
@@ -45,7 +45,8 @@ SHEET = Sheet("CSP", {
         "When the dealer qualifies and the player's hand is higher, the Ante wins 1 to 1.",
         "Public rules"),
     "player-wins-raise": (
-        "When the dealer qualifies and the player's hand is higher, the Raise wins by its table.",
+        "When the dealer qualifies and the player's hand is higher, the Raise pays by its pay "
+        "table.",
         "Public rules"),
     "dealer-wins": (
         "When the dealer qualifies and the dealer's hand is higher, Ante and Raise lose.",
@@ -54,8 +55,8 @@ SHEET = Sheet("CSP", {
         "When the dealer qualifies and the hands are equal, Ante and Raise push.",
         "Public rules"),
     "cover-all-wins": (
-        "Cover All wins when the best hand at the table, a player's, folded or not, or the "
-        "dealer's, is three of a kind or better, and pays by that hand and the number of hands.",
+        "Cover All wins when the best hand at the table, the dealer's or a player's (folded or "
+        "not), is three of a kind or better, and pays by that hand and the number of hands.",
         "Cover All Bonus for Caribbean Stud Poker 2, 3, 6"),
     "cover-all-loses": (
         "Cover All loses when no hand at the table is three of a kind or better.",

@@ -1,7 +1,7 @@
 """Casino War, with the bet on a tie. Its rules are public knowledge.
 
-One card each from a shoe of six decks, and the higher wins. Who ties surrenders half the Ante, or
-goes to war: the same again on a second card.
+One card each from a shoe of six decks, and the higher wins. A player who ties surrenders half the
+Ante, or goes to war: the same again on a second card.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ from croupier.rules import (
 SHEET = Sheet("CW", {
     "deal": (
         "Six decks are dealt from a shoe: one card to each player and one to the dealer, all face "
-        "up. Only the rank counts; an ace is the highest.",
+        "up. Only rank counts, and aces are high.",
         "Public rules"),
     "higher": (
         "When the player's card is higher, the Ante wins 1 to 1.",
@@ -46,11 +46,11 @@ SHEET = Sheet("CW", {
         "When the cards tie, the player surrenders, or goes to war with a Raise equal to the Ante.",
         "Public rules"),
     "surrender": (
-        "Who surrenders loses half the Ante and gets the other half back.",
+        "A player who surrenders loses half the Ante and gets the other half back.",
         "Public rules"),
     "war": (
-        "For a war the dealer burns three cards, then deals one card to each player at war and "
-        "one to himself.",
+        "In a war the dealer burns three cards, then deals one card to each player at war and one "
+        "to the dealer.",
         "Public rules"),
     "war-won-raise": (
         "When the player's war card is higher or ties, the Raise wins 1 to 1.",
@@ -62,7 +62,7 @@ SHEET = Sheet("CW", {
         "When the dealer's war card is higher, Ante and Raise lose.",
         "Public rules"),
     "tie-wins": (
-        "The Tie bet wins by its table when the first cards tie, whatever happens then.",
+        "The Tie bet pays by its pay table when the first cards tie, whatever happens next.",
         "Public rules"),
     "tie-loses": (
         "The Tie bet loses when the first cards do not tie.",
@@ -130,7 +130,7 @@ GAME = Game(
     title="Casino War",
     place=8,
     edition=PUBLIC_RULES,
-    summary="One card each and the higher wins; who ties surrenders half, or goes to war.",
+    summary="One card each and the higher wins; on a tie, surrender half or go to war.",
     sheet=SHEET,
     bets=(
         Bet("ante", "Ante", "on the higher card", mandatory=True),
@@ -142,7 +142,7 @@ GAME = Game(
         Decide(
             "war", "Surrender or war",
             (
-                Choice("war", "raise as much as the Ante", makes="raise", times=1),
+                Choice("war", "bet as much again as the Ante", makes="raise", times=1),
                 Choice("surrender", "give up half the Ante", folds=True),
             ),
             asked=lambda spot, table: not spot.decisions and ahead(spot, table, 0) == 0,
@@ -153,7 +153,7 @@ GAME = Game(
     procedures=(
         Procedure(
             "shoe",
-            "From a shoe of six decks",
+            "From a six-deck shoe",
             ("six-deck shoe",),
             (
                 Stage("announce", "No more bets"),
@@ -162,7 +162,8 @@ GAME = Game(
                 Stage("deal", "The dealer: one card", to="dealer", cards=1),
                 Stage("reveal", "Turn the dealer's card", to="dealer", cards=1,
                       step="dealer's card"),
-                Stage("ask", "From the left, who ties: surrender or war", to="seats", step="war"),
+                Stage("ask", "From the left, players who tie: surrender or war", to="seats",
+                      step="war"),
                 Stage("burn", "War: burn three cards", cards=3, when=somebody_at_war),
                 Stage("deal", "Each player at war from the left: one card face up", to="seats",
                       cards=1, face_up=True, when=somebody_at_war),

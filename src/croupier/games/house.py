@@ -14,40 +14,40 @@ PUBLIC_RULES = "2026-11-16"
 FOLDED_HANDS_QUALIFY = Option(
     "folded_hands_qualify",
     False,
-    "a folded hand may still win the jackpot bet and bring the others envy",
+    "a folded hand may still win the jackpot bet and trigger envy for the others",
     title="Folded hands qualify",
 )
 ENVY_ANY_HAND = Option(
     "envy_any_hand",
     False,
-    "any player's hand brings envy, also one whose seat made no jackpot bet",
+    "any player's hand triggers envy, even one without a jackpot bet",
     title="Envy on any hand",
 )
 ENVY_TO_OWN_SPOTS = Option(
     "envy_to_own_spots",
     True,
-    "a player on two spots receives envy on one for a hand on the other",
+    "a player with two spots receives envy on one for a hand on the other",
     title="Envy to own spots",
 )
 JACKPOT_OPTIONS = (FOLDED_HANDS_QUALIFY, ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS)
 
 JACKPOT_CLAUSES: Mapping[str, tuple[str, str]] = {
     "jackpot-wins": (
-        "A jackpot bet wins by the best line its table has for the hand: percentages are of the "
+        "A jackpot bet pays by the best line of its pay table for the hand: percentages are of the "
         "meter, other pays come from the tray, and the wager is not returned.",
         "Progressive / Jackpot Rules of Play: winners a, b",
     ),
     "jackpot-loses": (
-        "A hand without a line in the jackpot table loses the jackpot bet.",
+        "A hand that is not on the jackpot pay table loses the jackpot bet.",
         "Progressive / Jackpot Rules of Play: the bet considers the best hand",
     ),
     "jackpot-folded": (
         "Unless the house lets folded hands qualify, a folded hand loses its jackpot bet and "
-        "brings nobody envy.",
+        "triggers no envy.",
         "Progressive / Jackpot Rules of Play: folded hands",
     ),
     "envy": (
-        "When a hand with an envy line hits, every other seat of the table with the jackpot bet "
+        "When a hand with an envy line hits, every other seat at the table with a jackpot bet "
         "receives the envy amount for each dollar wagered, once for each such hand.",
         "Progressive / Jackpot Rules of Play: Envy Bonus",
     ),
@@ -101,8 +101,8 @@ IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
         "Irregularities: card count",
     ),
     "exposed-card": (
-        "A single card found face up in the deal is not used and the next card takes its place; "
-        "with two or more, all hands are void and the cards are shuffled again.",
+        "A single card found face up during the deal is not used, and the next card takes its "
+        "place; with two or more, all hands are void and the cards are shuffled again.",
         "Irregularities: card found face up",
     ),
     "void": (

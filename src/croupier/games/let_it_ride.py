@@ -41,11 +41,11 @@ from croupier.rules import (
 
 SHEET = Sheet("LIR", {
     "three-bets": (
-        "Every player puts up three equal bets, marked 1, 2 and $.",
+        "Every player makes three equal bets, marked 1, 2 and $.",
         "Recommended Dealing Procedures 2; Permissible Bets 3"),
     "no-more-bets": (
-        "All bets are down before the dealer announces “No more bets”; none is made, raised or "
-        "withdrawn after that, except bets 1 and 2 as below.",
+        "All bets are down before the dealer announces “No more bets”; after that no bet may be "
+        "made, raised or withdrawn, except bets 1 and 2 as below.",
         "Permissible Bets 2"),
     "community": (
         "The top two cards of the dealer's packet of three are the community cards; the third is "
@@ -56,7 +56,7 @@ SHEET = Sheet("LIR", {
         "Recommended Dealing Procedures 6; Completion of Each Round 2"),
     "second-decision": (
         "After the first community card the player takes back bet 2 or lets it ride, whatever "
-        "was done with bet 1.",
+        "happened to bet 1.",
         "Recommended Dealing Procedures 8; Completion of Each Round 4"),
     "taken-back": (
         "A bet that was taken back is out of the round.",
@@ -66,21 +66,21 @@ SHEET = Sheet("LIR", {
         "5-4-3-2-A only.",
         "Let It Ride Bonus Hand Rankings"),
     "base-wins": (
-        "With a pair of tens or better every bet left in action wins by the table.",
+        "With a pair of tens or better, every bet still in action pays by the pay table.",
         "Recommended Dealing Procedures 12; Completion of Each Round 8"),
     "base-loses": (
-        "With less than a pair of tens every bet left in action loses.",
+        "With less than a pair of tens, every bet still in action loses.",
         "Recommended Dealing Procedures 12a; Completion of Each Round 8"),
     "bonus-wins": (
-        "The $1 Bonus, collected before the deal, is paid by its own table for the five-card "
+        "The $1 Bonus, collected before the deal, is paid by its own pay table for the five-card "
         "hand; the dollar itself is not returned.",
         "Permissible Bets 4; Completion of Each Round 9"),
     "bonus-loses": (
-        "The $1 Bonus loses when its table has no line for the hand.",
+        "The $1 Bonus loses when the hand is not on its pay table.",
         "Completion of Each Round 9; Let It Ride Bonus 14"),
     "three-card-wins": (
-        "The 3 Card Bonus wins by its table when the player's own three cards, ranked as in Three "
-        "Card Poker, are a pair or better; some tables add the mini royal.",
+        "The 3 Card Bonus pays by its pay table when the player's own three cards, ranked as in "
+        "Three Card Poker, are a pair or better; some pay tables add the mini royal.",
         "Optional 3 Card Bonus: Overview"),
     "three-card-loses": (
         "The 3 Card Bonus loses with less than a pair.",
@@ -90,14 +90,15 @@ SHEET = Sheet("LIR", {
         "Optional 3 Card Bonus: note"),
     "cover-all-wins": (
         "Cover All wins when the best hand at the table is three of a kind or better, and pays by "
-        "that hand and the number of hands dealt, pulled bets or not.",
+        "that hand and the number of hands dealt, whether or not bets were pulled.",
         "Cover All Bonus for Let It Ride 2, 3, 6"),
     "cover-all-loses": (
         "Cover All loses when no hand at the table is three of a kind or better.",
         "Cover All Bonus for Let It Ride 2"),
     "misdeal": (
         "If the shuffler is unloaded before the dealer's packet is out, the hands are void and "
-        "dealt again: the same round, the same bonus bets on the lit sensors, no new ones.",
+        "dealt again: it is the same round, with the same bonus bets on the lit sensors and no new "
+        "ones.",
         "Irregularities 4"),
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,

@@ -28,22 +28,22 @@ from croupier.rules import (
 
 SHEET = Sheet("MSS", {
     "deal": (
-        "Two cards to each player; three community cards, turned one by one.",
+        "Each player gets two cards; three community cards are turned one at a time.",
         "Public rules"),
     "street": (
         "Before each community card the player folds, or bets one, two or three times the Ante.",
         "Public rules"),
     "fold": (
-        "Who folds loses every bet made so far.",
+        "A player who folds loses every bet made so far.",
         "Public rules"),
     "wins": (
-        "With a pair of jacks or better every bet wins by the table.",
+        "With a pair of jacks or better, every bet pays by the pay table.",
         "Public rules"),
     "pushes": (
-        "With a pair of sixes to tens every bet pushes.",
+        "With a pair of sixes through tens, every bet pushes.",
         "Public rules"),
     "loses": (
-        "With less than that every bet loses.",
+        "With anything less, every bet loses.",
         "Public rules"),
     **IRREGULARITY_CLAUSES,
 })  # fmt: skip
@@ -159,7 +159,7 @@ GAME = Game(
                 Stage("ask", "From the left: bet or fold", to="seats", step="fifth street"),
                 Stage("reveal", "Turn the third community card", to="community", cards=1,
                       step="third community card"),
-                Stage("settle", "From the right: all bets by the table"),
+                Stage("settle", "From the right: all bets by the pay table"),
             ),
             "Public rules",
         ),

@@ -1,4 +1,4 @@
-"""Solitaire Stud: seven cards each, and the longest run of alternating colours wins."""
+"""Solitaire Stud: seven cards each, and the longest run of alternating colors wins."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,8 @@ from croupier.rules import (
 
 SHEET = Sheet("SS", {
     "run": (
-        "A run is consecutive ranks that alternate red and black; ace low, king high, no wrap.",
+        "A run is consecutive ranks that alternate red and black; the ace is low, the king is "
+        "high, and a run does not wrap around.",
         "Rules and Dealing Procedures; Note"),
     "ante-super-bonus": (
         "Every player makes equal bets on Ante and Super Bonus; 3+ is optional.",
@@ -36,30 +37,31 @@ SHEET = Sheet("SS", {
         "After looking at seven cards the player makes a Play bet of twice the Ante, or folds.",
         "Rules and Dealing Procedures 6"),
     "fold": (
-        "Who folds loses every bet.",
+        "A player who folds loses every bet.",
         "Rules and Dealing Procedures 6a"),
     "ante-returned": (
         "When the dealer has less than a two-card run of 5-4, the Ante is returned; all other "
         "bets have action.",
         "Rules and Dealing Procedures 8"),
     "longer-run": (
-        "The longer run wins; of runs equally long, the one with the higher top card.",
+        "The longer run wins; between runs of equal length, the one with the higher top card.",
         "Rules and Dealing Procedures 10"),
     "player-wins": (
         "When the player wins, Play and, if it has action, the Ante are paid 1 to 1.",
         "Rules and Dealing Procedures 11"),
     "super-bonus": (
         "When the player wins, the Super Bonus pays by how many more cards the winning run has, "
-        "and pushes when it has none more.",
+        "and pushes when it has no more.",
         "Rules and Dealing Procedures 11"),
     "dealer-wins": (
         "When the dealer wins, Play, Super Bonus and, if it has action, the Ante lose.",
         "Rules and Dealing Procedures 12"),
     "tie": (
-        "Runs of the same length and top push Play, Super Bonus and, if it has action, the Ante.",
+        "When the runs have the same length and top card, Play, Super Bonus and, if it has action, "
+        "the Ante push.",
         "Rules and Dealing Procedures 13"),
     "three-plus-wins": (
-        "3+ wins by its table when the player who stayed in has a run of three cards or more.",
+        "3+ pays by its pay table when a player who stays in has a run of three cards or more.",
         "Rules and Dealing Procedures 14"),
     "three-plus-loses": (
         "3+ loses with a shorter run.",
@@ -135,7 +137,7 @@ GAME = Game(
     title="Solitaire Stud",
     place=5,
     edition=EDITION,
-    summary="Seven cards each: the longest run of alternating colours wins.",
+    summary="Seven cards each: the longest run of alternating colors wins.",
     sheet=SHEET,
     bets=(
         Bet("ante", "Ante", "against the dealer", mandatory=True),

@@ -49,8 +49,8 @@ SHEET = Sheet("TCP", {
         "high, and low in 3-2-A only.",
         "Ranking of Hands"),
     "ways-to-play": (
-        "A seat bets the Ante, Pair Plus, or both in amounts of its choice; where the Ante is "
-        "mandatory, Pair Plus may only stand beside it.",
+        "A player bets the Ante, Pair Plus, or both, in any amounts; where the Ante is mandatory, "
+        "Pair Plus requires it.",
         "Three Ways To Play; Exceptions"),
     "two-spots": (
         "A player may hold two adjacent betting positions if the house allows it.",
@@ -59,10 +59,10 @@ SHEET = Sheet("TCP", {
         "After looking at three cards the player makes a Play bet equal to the Ante, or folds.",
         "Dealing Procedures 4"),
     "fold": (
-        "Who folds forfeits the Ante.",
+        "A player who folds forfeits the Ante.",
         "Playing Against the Dealer; Dealing Procedures 4"),
     "fold-pair-plus": (
-        "Who folds the Ante forfeits Pair Plus with it.",
+        "A player who folds the Ante forfeits Pair Plus as well.",
         "Playing Both; Dealing Procedures 4"),
     "not-qualified-play": (
         "When the dealer has less than Queen-high, the Play bet pushes.",
@@ -80,25 +80,25 @@ SHEET = Sheet("TCP", {
         "When the dealer plays and the hands are equal, Play and Ante push.",
         "Playing Against the Dealer; settled reading"),
     "ante-bonus": (
-        "A hand that stays in with a straight or better is paid the Ante Bonus, whatever the "
+        "A player who stays in with a straight or better is paid the Ante Bonus, whatever the "
         "dealer holds.",
         "Playing Against the Dealer: Ante Bonus"),
     "pair-plus-wins": (
-        "Pair Plus wins by its table with a pair or better, whatever the dealer holds.",
+        "Pair Plus pays by its pay table on a pair or better, whatever the dealer holds.",
         "Playing the Hand Value"),
     "pair-plus-loses": (
         "Pair Plus loses with less than a pair.",
         "Playing the Hand Value"),
     "six-card-wins": (
-        "The 6 Card Bonus wins by its table with the best five of the player's three cards and "
-        "the dealer's three, also after a fold.",
+        "The 6 Card Bonus pays by its pay table on the best five of the player's three cards and "
+        "the dealer's three, even after a fold.",
         "6 Card Bonus Rules of Play 2, 3"),
     "six-card-loses": (
-        "The 6 Card Bonus loses when the six cards make no hand of its table.",
+        "The 6 Card Bonus loses when the six cards make no hand on its pay table.",
         "6 Card Bonus Rules of Play 8"),
     "link": (
-        "On a Multi Game Link two community cards are turned after the dealer's hand; the "
-        "progressive reads them with the player's three and nothing else does.",
+        "On a Multi Game Link two community cards are turned after the dealer's hand; only the "
+        "progressive uses them, together with the player's three.",
         "Multi Game Link Rules of Play 2, 4, 8"),
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,

@@ -34,7 +34,7 @@ _OWN = {
         "The player folds and surrenders the Ante, or makes a Play bet equal to it.",
         "Face-Up Rules of Play 4"),
     "fold": (
-        "Who folds forfeits the Ante.",
+        "A player who folds forfeits the Ante.",
         "Face-Up Rules of Play 4a"),
     "ante-returned": (
         "When the dealer has less than Queen-high, the Ante is returned; Play and Pair Plus have "

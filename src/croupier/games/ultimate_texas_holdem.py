@@ -42,14 +42,15 @@ from croupier.rules import (
 
 SHEET = Sheet("UTH", {
     "ante-blind": (
-        "Every player puts up an Ante and a Blind of the same amount; Trips is optional.",
+        "Every player makes an Ante and a Blind bet of the same amount; Trips is optional.",
         "Dealing Procedures 2"),
     "one-play-bet": (
         "A Play bet is made once, before the flop at 3x or 4x the Ante, on the flop at 2x, or "
-        "after turn and river at 1x, and cannot be changed.",
+        "after the turn and river at 1x, and cannot be changed.",
         "Dealing Procedures 4, 6, 8"),
     "fold": (
-        "Who has not bet by the river and folds loses Ante and Blind, whatever the dealer holds.",
+        "A player who has not bet by the river and folds loses Ante and Blind, whatever the dealer "
+        "holds.",
         "Dealing Procedures 8a; settled reading"),
     "best-hand": (
         "Player and dealer each make their best five of two hole cards and five community cards.",
@@ -68,24 +69,24 @@ SHEET = Sheet("UTH", {
         "When the hands are equal, Play, Blind and, if it has action, the Ante push.",
         "When the dealer qualifies 11c"),
     "blind-wins": (
-        "The Blind wins by its table when the player wins with a straight or better.",
+        "The Blind pays by its pay table when the player wins with a straight or better.",
         "When the dealer qualifies 11d"),
     "blind-pushes": (
         "The Blind pushes when the player wins with less than a straight.",
         "When the dealer qualifies 11e"),
     "trips-wins": (
-        "Trips wins by its table when the player has three of a kind or better, even after a "
+        "Trips pays by its pay table when the player has three of a kind or better, even after a "
         "fold and whatever the dealer holds.",
         "When the dealer qualifies 11f; Note"),
     "trips-loses": (
         "Trips loses with less than three of a kind.",
         "When the dealer qualifies 11f"),
     "bad-beat-needs": (
-        "Bad Beat needs bets on Ante, Blind and Trips beside it.",
+        "Bad Beat requires bets on Ante, Blind and Trips.",
         "Bad Beat Bonus 2"),
     "bad-beat-wins": (
         "Bad Beat wins when either side has three of a kind or better and loses to the other; it "
-        "pays by the rank of the losing hand, also after a fold.",
+        "pays by the rank of the losing hand, even after a fold.",
         "Bad Beat Bonus 1, 3"),
     "bad-beat-loses": (
         "Bad Beat loses when the losing hand is less than three of a kind.",
@@ -94,11 +95,11 @@ SHEET = Sheet("UTH", {
         "Bad Beat loses when the hands are equal, because nobody was beaten.",
         "Bad Beat Bonus 5"),
     "pairs-wins": (
-        "Ultimate Pairs wins by its table on the player's two hole cards, also after a fold; only "
-        "the top line of table 2 looks at the dealer's.",
+        "Ultimate Pairs pays by its pay table on the player's two hole cards, even after a fold; "
+        "only the top line of table 2 looks at the dealer's.",
         "Ultimate Pairs Bonus 2, 4; Note"),
     "pairs-loses": (
-        "Ultimate Pairs loses when its table has no line for the two hole cards.",
+        "Ultimate Pairs loses when the two hole cards are not on its pay table.",
         "Ultimate Pairs Bonus 3"),
     "jackpot-royals": (
         "The stand-alone jackpot reads all seven cards: a royal of the two hole cards and the "
@@ -133,8 +134,11 @@ def not_bet_yet(spot: Spot, table: Round) -> bool:  # noqa: ARG001  every questi
     return not spot.has("play")
 
 
+HOW_MUCH = {1: "as much as", 2: "twice", 3: "three times", 4: "four times"}
+
+
 def raise_by(times: int) -> Choice:
-    return Choice(f"raise {times}x", f"bet {times} times the Ante", makes="play", times=times)
+    return Choice(f"raise {times}x", f"bet {HOW_MUCH[times]} the Ante", makes="play", times=times)
 
 
 def first_by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  there is no board yet
@@ -239,8 +243,12 @@ def dealer_name(table: Round) -> str:
 ASK_PRE_FLOP = Stage(
     "ask", "From the left: check, or Play 3x or 4x", to="seats", step="before the flop"
 )
-ASK_FLOP = Stage("ask", "Who has not bet: check, or Play 2x", to="seats", step="on the flop")
-ASK_RIVER = Stage("ask", "Who has not bet: fold, or Play 1x", to="seats", step="at the river")
+ASK_FLOP = Stage(
+    "ask", "Players who have not bet: check, or Play 2x", to="seats", step="on the flop"
+)
+ASK_RIVER = Stage(
+    "ask", "Players who have not bet: fold, or Play 1x", to="seats", step="at the river"
+)
 LOCK = Stage(
     "announce", "No more bets: Ante and Blind are equal at every position", calls="No more bets"
 )
@@ -266,8 +274,8 @@ DECK_MATE = Procedure(
         Stage("deal", "The flop: three cards", to="community", cards=3),
         Stage("reveal", "The flop lies face up", to="community", cards=3, step="flop"),
         ASK_FLOP,
-        Stage("deal", "Turn and river: two cards", to="community", cards=2),
-        Stage("reveal", "Turn and river lie face up", to="community", cards=2,
+        Stage("deal", "The turn and river: two cards", to="community", cards=2),
+        Stage("reveal", "The turn and river lie face up", to="community", cards=2,
               step="turn and river"),
         ASK_RIVER,
         *FINISH,
@@ -318,7 +326,7 @@ at the river:
 
 COMMON_ERRORS = (
     CommonError(
-        "Raise 4x only with tens or better and A-K, A-Q",
+        "Raise 4x only with a pair of tens or better, A-K or A-Q",
         "before the flop", ("raise 4x: AA-TT, AQ+", "otherwise: check"),
     ),
 )  # fmt: skip
@@ -328,7 +336,7 @@ GAME = Game(
     title="Ultimate Texas Hold'em",
     place=4,
     edition=EDITION,
-    summary="Hold'em against the dealer: the earlier you bet, the more you may.",
+    summary="Hold'em against the dealer: the earlier you bet, the more you may bet.",
     sheet=SHEET,
     bets=BETS,
     steps=(
@@ -342,7 +350,7 @@ GAME = Game(
         Deal("turn and river", "community", 2),
         Decide(
             "at the river", "At the river",
-            (raise_by(1), Choice("fold", "give up Ante and Blind", folds=True)),
+            (raise_by(1), Choice("fold", "give up the Ante and Blind", folds=True)),
             not_bet_yet, river_by_thumb,
         ),
         Deal("dealer's cards", "dealer", 2, needed=dealer_matters),

@@ -325,8 +325,8 @@ def settlement_order_option(*lines: str) -> Option:
     return Option(
         "settlement_order",
         (),
-        "the order in which the dealer resolves the bets of a spot, each named once; empty is the "
-        "order of the rule sheet, and the money never differs",
+        "the order in which the dealer resolves the bets of a spot, each named once; empty means "
+        "the order of the rule sheet, and the money never differs",
         choices=lines,
         title="Settlement order",
     )
