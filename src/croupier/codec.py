@@ -2,10 +2,16 @@
 
 import json
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import is_dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from croupier.errors import CroupierError, brief
+
+T = TypeVar("T")
 
 # A sorted spelling without spaces: equal contents have equal texts, on every machine.
 _ENCODER = json.JSONEncoder(
@@ -70,3 +76,67 @@ def _finite(text: str) -> float:
 
 def _no_constant(text: str) -> float:
     raise BadConstant(f"{text} is no number; JSON has only finite ones")
+
+
+# Values -----------------------------------------------------------------------------------------
+
+
+class BadDocument(CroupierError):
+    """A stored document that does not fit the type it was stored as."""
+
+
+class Codec(Generic[T]):
+    """How values of a type are written as JSON and read again, by the type's own fields.
+
+    A field that came later has a default, so what was written before it is still read. A field
+    nobody knows and a value of another type are errors: a damaged document is never half believed.
+    `older` turns the JSON of an earlier form into the present one.
+    """
+
+    def __init__(self, kind: Any, *, older: Callable[[Any], Any] | None = None) -> None:
+        self._kind = kind
+        self._older = older
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        for part in _dataclasses(self._kind, set()):
+            part.__pydantic_config__ = ConfigDict(extra="forbid")
+        return TypeAdapter(self._kind)
+
+    def as_json(self, value: T) -> Any:
+        """The value as plain JSON data."""
+        return self._adapter.dump_python(value, mode="json")
+
+    def dump(self, value: T) -> str:
+        """The value as text; equal values have equal texts."""
+        return canonical(self.as_json(value))
+
+    def load(self, text: str | bytes) -> T:
+        """The value of a text."""
+        try:
+            if self._older is None:
+                return self._adapter.validate_json(text, strict=True)
+            upgraded = canonical(self._older(json.loads(text)))
+            return self._adapter.validate_json(upgraded, strict=True)
+        except ValidationError as error:
+            raise _bad(error) from None
+
+
+def _dataclasses(kind: Any, seen: set[Any]) -> Iterator[Any]:
+    """The dataclasses that a type is made of."""
+    if kind in seen:
+        return
+    seen.add(kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        yield kind
+        for part in get_type_hints(kind, include_extras=True).values():
+            yield from _dataclasses(part, seen)
+    for part in get_args(kind):
+        if not isinstance(part, str | int | bool):
+            yield from _dataclasses(part, seen)
+
+
+def _bad(error: ValidationError) -> BadDocument:
+    fault = error.errors(include_url=False)[0]
+    place = ": ".join(str(part) for part in fault["loc"])
+    return BadDocument(f"is {brief(fault.get('input'))}: {fault['msg']}", place=place)

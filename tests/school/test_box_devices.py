@@ -15,7 +15,7 @@ from croupier.school.box.certificate import certificate_of, check_certificate
 from croupier.school.box.device import device_of
 from croupier.school.box.lessons import find_lesson, lessons_for
 from croupier.school.box.own_tables import read_table, write_table
-from croupier.school.box.record import read_shift, shift_json
+from croupier.school.box.record import SHIFTS, shift_json
 from tests.school.box_rooms import Room
 
 TCP = "three-card-poker"
@@ -53,7 +53,7 @@ def test_a_shift_with_more_rounds_than_its_lesson_has_now_is_over() -> None:
     room.deal_round()
     longer = shift_json(room.shift)
     longer["rounds"] = [*longer["rounds"], longer["rounds"][-1]]
-    assert read_shift(longer).is_over
+    assert SHIFTS.load(canonical(longer)).is_over
 
 
 # Own tables -------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_a_shift_is_dealt_and_graded_by_the_table_it_began_with() -> None:
     begin(room, catalogue(odds=7))
     pays = room.shift.table.felt.pays("pair_plus")
     assert {line.key: str(line.odds) for line in pays.lines}["pair"] == "7 to 1"
-    again = read_shift(json.loads(canonical(shift_json(room.shift))))
+    again = SHIFTS.load(SHIFTS.dump(room.shift))
     assert again == room.shift
     assert again.table.felt.tables["pair_plus"].digest == catalogue(7).table("MY-01").digest
     begin(room, catalogue(odds=8))

@@ -16,7 +16,7 @@ from croupier.rules import Game
 from croupier.school.box import shift
 from croupier.school.box.acts import act_json
 from croupier.school.box.lessons import lessons_for
-from croupier.school.box.record import read_shift, shift_json
+from croupier.school.box.record import SHIFTS, shift_json
 from croupier.school.box.view import box_view
 from croupier.school.skills import skills_of
 from tests.games.rounds import chance, examples, seeds
@@ -353,7 +353,7 @@ def test_no_act_breaks_the_round_or_earns_what_it_did_not_win(
             assert room.view["seats"] == view["seats"], "a fault moves nothing on the felt"
         marks = room.view["marks"]
         assert marks["procedure"]["won"] + marks["pays"]["won"] == first_tries
-    again = read_shift(shift_json(room.shift))
+    again = SHIFTS.load(SHIFTS.dump(room.shift))
     assert again.standings == room.shift.standings, "the replay is what was seen live"
     assert canonical(shift_json(again)) == canonical(shift_json(room.shift))
     while room.view["phase"] == "dealing":

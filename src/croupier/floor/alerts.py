@@ -1,10 +1,8 @@
 """Alerts: what somebody must have seen. An alert stays until a person acknowledges it."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 
-from croupier.codec import canonical
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Answer, Page, Refusal, Refused, Shelf
 
@@ -22,12 +20,8 @@ class Alert:
     """Whose doing it was: somebody else must have seen it."""
 
 
-def _load(text: str) -> Alert:
-    data = json.loads(text)
-    return Alert(**{**data, "parties": tuple(data.get("parties", ()))})
+ALERTS: Shelf[Alert] = Shelf.of("alert", Alert)
 
-
-ALERTS: Shelf[Alert] = Shelf("alert", lambda alert: canonical(asdict(alert)), _load)
 
 NAME_MAX = 180
 """A longer alert is known by its beginning and a digest, so that none hides behind another."""

@@ -6,13 +6,11 @@ not have, is refused, written down and told to the floor.
 """
 
 import hmac
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import TEXT_MAX, Command
@@ -36,9 +34,7 @@ class Device:
     lost: str = ""
 
 
-DEVICES: Shelf[Device] = Shelf(
-    "device", lambda device: canonical(asdict(device)), lambda text: Device(**json.loads(text))
-)
+DEVICES: Shelf[Device] = Shelf.of("device", Device)
 
 
 def key_hash(key: str) -> str:

@@ -1,10 +1,8 @@
 """Incidents: malfunctions that the commission must hear of within 72 hours (REGULATION 89)."""
 
-import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from croupier.codec import canonical
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Answer, Page, Refusal, Refused, Shelf, instant_text
@@ -27,11 +25,7 @@ class Incident:
     reference: str = ""
 
 
-INCIDENTS: Shelf[Incident] = Shelf(
-    "incident",
-    lambda incident: canonical(asdict(incident)),
-    lambda text: Incident(**json.loads(text)),
-)
+INCIDENTS: Shelf[Incident] = Shelf.of("incident", Incident)
 
 
 def report_incident(page: Page, id: str, *, by: str, place: str, text: str) -> Answer:  # noqa: A002

@@ -5,16 +5,15 @@ Wrong PINs lock a card for a while; every try is counted before it is checked, s
 parallel gains nothing. Who vouches for a card is kept with it, and every change raises an alert.
 """
 
-import json
 import re
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from croupier.codec import canonical
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
 from croupier.floor.pins import PIN, PIN_DIGITS_MIN
@@ -100,19 +99,17 @@ class Person:
         return self.one_time and self.until <= instant
 
 
-def _load(text: str) -> Person:
-    data = json.loads(text)
-    before = data.pop("vouched_by", "")  # the one voucher that earlier versions kept, undated
-    vouchers = [(by, at) for by, at in data.pop("vouchers", ())]
-    if CARD.fullmatch(before):
-        vouchers.append((before, ""))
-    code = data.pop("code", None)
-    return Person(
-        **data, vouchers=tuple(vouchers), code=None if code is None else SignInCode(**code)
-    )
+def _older(data: dict[str, Any]) -> dict[str, Any]:
+    """The one voucher that earlier versions kept had no date."""
+    before = data.get("vouched_by")
+    if before is None:
+        return data
+    kept = {name: value for name, value in data.items() if name != "vouched_by"}
+    undated = [[before, ""]] if CARD.fullmatch(before) else []
+    return {**kept, "vouchers": [*kept.get("vouchers", ()), *undated]}
 
 
-PEOPLE: Shelf[Person] = Shelf("person", lambda person: canonical(asdict(person)), _load)
+PEOPLE: Shelf[Person] = Shelf.of("person", Person, older=_older)
 
 HASHER = PasswordHasher()
 """How PINs are hashed; tests put a quicker one in its place."""

@@ -4,11 +4,9 @@ The house's own words come from its floor plan and are kept in the book, so that
 every process says the same. What the rules of jackpots themselves demand is said in any case.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
-from croupier.codec import canonical
 from croupier.floor.table import TABLES
 from croupier.jackpots.jackpot import Jackpot
 from croupier.ledger import Page, Shelf
@@ -37,22 +35,7 @@ class Postings:
     """The jackpots on the display of each table that does not show all of its own."""
 
 
-def _load(text: str) -> Postings:
-    data = json.loads(text)
-    return Postings(
-        games_per_player=data["games_per_player"],
-        titles=data["titles"],
-        notices=_tuples(data["notices"]),
-        still=tuple(data.get("still", ())),
-        shows=_tuples(data.get("shows", {})),
-    )
-
-
-def _tuples(lists: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(entries) for name, entries in lists.items()}
-
-
-POSTINGS: Shelf[Postings] = Shelf("postings", lambda postings: canonical(asdict(postings)), _load)
+POSTINGS: Shelf[Postings] = Shelf.of("postings", Postings)
 
 
 def postings_of(plan: FloorPlan) -> Postings:

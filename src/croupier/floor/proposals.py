@@ -4,9 +4,8 @@ A proposal is never overwritten. Whoever grants it says, by a digest, what was s
 is looked at again at that moment; and after a while nobody can grant it any more.
 """
 
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -47,14 +46,12 @@ class Proposal:
         return self.until <= instant
 
 
-def _load(text: str) -> Proposal:
-    data = json.loads(text)
-    if "until" not in data:  # of an earlier version, which let them wait for ever
-        data["until"] = _later(data["at"], timedelta(hours=72))
-    return Proposal(**data)
+def _older(data: dict[str, Any]) -> dict[str, Any]:
+    """Proposals of earlier versions waited for ever."""
+    return data if "until" in data else {**data, "until": _later(data["at"], timedelta(hours=72))}
 
 
-PROPOSALS: Shelf[Proposal] = Shelf("proposal", lambda proposal: canonical(asdict(proposal)), _load)
+PROPOSALS: Shelf[Proposal] = Shelf.of("proposal", Proposal, older=_older)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,10 @@ short: they end after a while without a request, and in any case at the end of a
 the book, so every process of the floor knows them.
 """
 
-import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from croupier.codec import canonical
 from croupier.floor.journal import Happening, note
 from croupier.floor.people import PEOPLE, Person, Role, find_person
 from croupier.ledger import Book, Page, Refusal, Refused, Shelf
@@ -41,9 +39,7 @@ class Session:
         return idle > IDLE or now - datetime.fromisoformat(self.opened) > LONGEST
 
 
-SESSIONS: Shelf[Session] = Shelf(
-    "session", lambda session: canonical(asdict(session)), lambda text: Session(**json.loads(text))
-)
+SESSIONS: Shelf[Session] = Shelf.of("session", Session)
 
 
 def session_id(secret: str) -> str:

@@ -1,9 +1,7 @@
 """Settings of the whole floor that commands obey, kept in the book like everything else."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from croupier.codec import canonical
 from croupier.floor.gaming_day import UNIVERSAL
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.ledger import Page, Refusal, Refused, Shelf
@@ -34,11 +32,7 @@ class FloorSettings:
     """Whether a jackpot stops while its bank holds less than it must (11)."""
 
 
-SETTINGS: Shelf[FloorSettings] = Shelf(
-    "settings",
-    lambda settings: canonical(asdict(settings)),
-    lambda text: FloorSettings(**json.loads(text)),
-)
+SETTINGS: Shelf[FloorSettings] = Shelf.of("settings", FloorSettings)
 
 
 def floor_settings(page: Page) -> FloorSettings:

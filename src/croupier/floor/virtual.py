@@ -4,9 +4,8 @@ The hand is a round record and the order in which its deck was shuffled. Both ar
 every step, so that a crash, a refresh or another process finds the hand where it was.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -119,30 +118,7 @@ class VirtualTable:
         return replace(self, chairs=chairs)
 
 
-def _dump(table: VirtualTable) -> str:
-    data = asdict(table)
-    data["chairs"] = {str(seat): chair for seat, chair in data["chairs"].items()}
-    return canonical(data)
-
-
-def _load(text: str) -> VirtualTable:
-    data = json.loads(text)
-    layout = data["layout"]
-    if layout["bets"] is not None:
-        layout["bets"] = tuple(layout["bets"])
-    layout["limits"] = {bet: (least, most) for bet, (least, most) in layout["limits"].items()}
-    hand = data["hand"]
-    if hand is not None:
-        hand["pays"] = tuple(hand["pays"])
-    return VirtualTable(
-        id=data["id"],
-        layout=Layout(**layout),
-        chairs={int(seat): Chair(**chair) for seat, chair in data["chairs"].items()},
-        hand=None if hand is None else Hand(**hand),
-    )
-
-
-VIRTUAL: Shelf[VirtualTable] = Shelf("virtual", _dump, _load)
+VIRTUAL: Shelf[VirtualTable] = Shelf.of("virtual", VirtualTable)
 
 
 def find_virtual(page: Page, name: str) -> tuple[Table, VirtualTable]:

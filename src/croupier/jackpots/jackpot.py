@@ -3,13 +3,11 @@
 Its money is in the book and nowhere else; this is everything about a jackpot that is not money.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
-from croupier.codec import canonical
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
@@ -159,15 +157,7 @@ def level_accounts_of(jackpot: str, level: str) -> LevelAccounts:
     return LevelAccounts.of(jackpot, level)
 
 
-def _load(text: str) -> Jackpot:
-    data = json.loads(text)
-    data["levels"] = tuple(Level(**level) for level in data["levels"])
-    data["standing"] = tuple((number, level, wait) for number, level, wait in data["standing"])
-    data["hits"] = tuple(Hit(**hit) for hit in data["hits"])
-    return Jackpot(**data)
-
-
-JACKPOTS: Shelf[Jackpot] = Shelf("jackpot", lambda jackpot: canonical(asdict(jackpot)), _load)
+JACKPOTS: Shelf[Jackpot] = Shelf.of("jackpot", Jackpot)
 
 
 def find_jackpot(page: Page, name: str) -> Jackpot:

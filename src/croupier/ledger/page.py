@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from croupier.codec import Codec
 from croupier.errors import brief, must
 from croupier.ledger.contract import DocumentKey
 from croupier.ledger.entry import Draft, within_limits
@@ -25,6 +26,12 @@ class Shelf(Generic[T]):
     kind: str
     dump: Callable[[T], str]
     load: Callable[[str], T]
+
+    @classmethod
+    def of(cls, kind: str, type_: Any, *, older: Callable[[Any], Any] | None = None) -> "Shelf[T]":
+        """Documents that are values of a type, written by its own fields; see `Codec`."""
+        codec: Codec[T] = Codec(type_, older=older)
+        return cls(kind, codec.dump, codec.load)
 
 
 class Layer:

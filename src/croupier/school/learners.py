@@ -1,12 +1,10 @@
 """Learners: who practises here. A profile is a name on this machine and nothing more."""
 
-import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from random import Random
 from unicodedata import normalize
 
-from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.ledger import Page, Refusal, Refused, Shelf
 
@@ -26,11 +24,7 @@ class Learner:
     enrolled: str
 
 
-def _load(text: str) -> Learner:
-    return Learner(**json.loads(text))
-
-
-LEARNERS: Shelf[Learner] = Shelf("learner", lambda learner: canonical(asdict(learner)), _load)
+LEARNERS: Shelf[Learner] = Shelf.of("learner", Learner)
 
 
 def enrol(page: Page, name: str, chance: Random) -> Learner:

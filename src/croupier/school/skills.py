@@ -5,12 +5,11 @@ A topic is a path of words, from the room to the detail: `seat/three-card-poker/
 about topics that went wrong; the instructor sees who is stuck on what.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 
-from croupier.codec import canonical
+from croupier.codec import Codec
 from croupier.ledger import Page, Shelf
 
 TOPICS_MAX = 2000
@@ -58,22 +57,17 @@ class Skill:
 Skills = Mapping[str, Skill]
 
 
+_Row = tuple[int, int, Fraction, str, str, str]
+_ROWS: Codec[dict[str, _Row]] = Codec(dict[str, _Row])
+"""All topics of a learner are written with every answer, so their rows have no names of fields."""
+
+
 def _dump(skills: Skills) -> str:
-    return canonical(
-        {
-            topic: [
-                skill.right, skill.wrong, str(skill.cost), skill.recent, skill.at, skill.title
-            ]
-            for topic, skill in skills.items()
-        }
-    )  # fmt: skip
+    return _ROWS.dump({topic: astuple(skill) for topic, skill in skills.items()})
 
 
 def _load(text: str) -> Skills:
-    return {
-        topic: Skill(right, wrong, Fraction(cost), recent, at, title)
-        for topic, (right, wrong, cost, recent, at, title) in json.loads(text).items()
-    }
+    return {topic: Skill(*row) for topic, row in _ROWS.load(text).items()}
 
 
 SKILLS: Shelf[Skills] = Shelf("skills", _dump, _load)

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from croupier.codec import canonical
+from croupier.codec import Codec, canonical
 from croupier.games import find_game
 from croupier.ledger import Refusal, Refused, Shelf
 from croupier.rules import Felt, lay_felt
@@ -21,8 +21,7 @@ from croupier.school.box.script import write_script
 from croupier.school.box.steps import Script
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(NamedTuple):
     """An act of the learner, as it was sent, and when."""
 
     act: Mapping[str, Any]
@@ -201,52 +200,16 @@ def plans_of(shift: Shift) -> tuple[Plan, ...]:
 # The book ---------------------------------------------------------------------------------------
 
 
+_SHIFTS: Codec[Shift] = Codec(Shift)
+
+
 def shift_json(shift: Shift) -> dict[str, Any]:
     """A shift as the book keeps it, and as its digest covers it."""
-    return {
-        "number": shift.number,
-        "learner": shift.learner,
-        "game": shift.game,
-        "lesson": shift.lesson,
-        "begun": shift.begun,
-        "tables": dict(shift.tables),
-        "options": dict(shift.options),
-        "procedure": shift.procedure,
-        "equipment": shift.equipment,
-        "left": shift.left,
-        # Left out where there is none, so that digests of older records stay what they were.
-        **({"own_tables": list(shift.own_tables)} if shift.own_tables else {}),
-        "rounds": [
-            {
-                "plan": played.plan,
-                "begun": played.begun,
-                "deeds": [[deed.act, deed.instant] for deed in played.deeds],
-            }
-            for played in shift.rounds
-        ],
-    }
+    data: dict[str, Any] = _SHIFTS.as_json(shift)
+    if not shift.own_tables:  # so that digests of records from before there were any stay the same
+        del data["own_tables"]
+    return data
 
 
-def read_shift(data: Mapping[str, Any]) -> Shift:
-    rounds = tuple(
-        Played(
-            entry["plan"],
-            entry["begun"],
-            tuple(Deed(act, instant) for act, instant in entry["deeds"]),
-        )
-        for entry in data["rounds"]
-    )
-    own_tables = tuple(data.get("own_tables", ()))
-    return Shift(**{**data, "own_tables": own_tables, "rounds": rounds})
-
-
-def _dump(shift: Shift) -> str:
-    return canonical(shift_json(shift))
-
-
-def _load(text: str) -> Shift:
-    return read_shift(json.loads(text))
-
-
-SHIFTS: Shelf[Shift] = Shelf("box-shift", _dump, _load)
+SHIFTS: Shelf[Shift] = Shelf("box-shift", lambda shift: canonical(shift_json(shift)), _SHIFTS.load)
 """By the id of the learner: the shift that is being dealt, or the last one until it is left."""

@@ -1,16 +1,15 @@
 """How shifts went: the result of each, and what a learner has passed."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from croupier.codec import canonical
+from croupier.codec import Codec, canonical
 from croupier.ledger import Page, Shelf
 from croupier.rules import Game
 from croupier.school.box.grading import by_clause
 from croupier.school.box.lessons import Lesson, lessons_for
-from croupier.school.box.record import SHIFTS, Shift, read_shift, shift_json
+from croupier.school.box.record import SHIFTS, Shift, shift_json
 
 RESULTS_MAX = 200
 """How many results of one learner and game are remembered; the oldest go first."""
@@ -64,17 +63,7 @@ def result_of(shift: Shift) -> Result:
 Results = tuple[Result, ...]
 
 
-def _read_result(entry: Mapping[str, Any]) -> Result:
-    faults = {clause: (times, says) for clause, (times, says) in entry["faults"].items()}
-    marks = {part: tuple(entry[part]) for part in ("procedure", "pays")}
-    return Result(**{**entry, **marks, "faults": faults})
-
-
-RESULTS: Shelf[Results] = Shelf(
-    "box-results",
-    lambda results: canonical([asdict(result) for result in results]),
-    lambda text: tuple(_read_result(entry) for entry in json.loads(text)),
-)
+RESULTS: Shelf[Results] = Shelf.of("box-results", Results)
 """By learner and game, the oldest first."""
 
 
@@ -86,15 +75,13 @@ class Passed:
     result: Result
 
     def as_json(self) -> dict[str, Any]:
-        return {"shift": shift_json(self.shift), "result": asdict(self.result)}
+        return {"shift": shift_json(self.shift), "result": _RESULT.as_json(self.result)}
 
 
-def _load_passed(text: str) -> Passed:
-    data = json.loads(text)
-    return Passed(read_shift(data["shift"]), _read_result(data["result"]))
+_RESULT: Codec[Result] = Codec(Result)
+_PASSED: Codec[Passed] = Codec(Passed)
 
-
-PASSED: Shelf[Passed] = Shelf("box-passed", lambda kept: canonical(kept.as_json()), _load_passed)
+PASSED: Shelf[Passed] = Shelf("box-passed", lambda kept: canonical(kept.as_json()), _PASSED.load)
 """By learner, game and lesson: what a certificate rests on."""
 
 BOX_SHELVES: tuple[Shelf[Any], ...] = (SHIFTS, PASSED, RESULTS)

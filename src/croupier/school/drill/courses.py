@@ -1,13 +1,12 @@
 """A course: a row of questions one learner has begun, as the book keeps it."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from statistics import median
 from typing import Any
 
-from croupier.codec import canonical
+from croupier.codec import Codec
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.paytables import Catalogue
 from croupier.records import read_round, write_round
@@ -145,47 +144,25 @@ class Desk:
 # The book ---------------------------------------------------------------------------------------
 
 
-def _dump_course(course: Course) -> str:
-    return canonical(asdict(course))
-
-
-def _load_course(text: str) -> Course:
-    data = json.loads(text)
-    put, choice = data["put"], data["choice"]
-    if put is not None:
-        put = Put(
-            **put | {
-                "asks": tuple(Ask(**ask) for ask in put["asks"]),
-                "topics": tuple(put["topics"]),
-                "given": tuple(put["given"]),
-            }
-        )  # fmt: skip
-    games, bets = tuple(choice["games"]), tuple(choice["bets"])
-    marks = tuple(
-        Mark(
-            tuple((path, right) for path, right in mark["topics"]),
-            mark["milliseconds"],
-            mark["target_ms"],
-        )
-        for mark in data["marks"]
-    )
-    kept = {"put": put, "marks": marks, "choice": Choice(**choice | {"games": games, "bets": bets})}
-    return Course(**data | kept)
+_DESK_ROWS: Codec[tuple[int, int, tuple[int, int, dict[str, tuple[int, int]]]]] = Codec(
+    tuple[int, int, tuple[int, int, dict[str, tuple[int, int]]]]
+)
+"""A desk is written with every answer and has a row for each topic, so its rows have no names."""
 
 
 def _dump_desk(desk: Desk) -> str:
-    standings = {path: [at.step, at.due] for path, at in desk.spacing.standings.items()}
-    spacing = [desk.spacing.asked, desk.spacing.target_ms, standings]
-    return canonical([desk.courses, desk.current, spacing])
+    standings = {path: (at.step, at.due) for path, at in desk.spacing.standings.items()}
+    spacing = (desk.spacing.asked, desk.spacing.target_ms, standings)
+    return _DESK_ROWS.dump((desk.courses, desk.current, spacing))
 
 
 def _load_desk(text: str) -> Desk:
-    courses, current, (asked, target_ms, standings) = json.loads(text)
+    courses, current, (asked, target_ms, standings) = _DESK_ROWS.load(text)
     known = {path: Standing(step, due) for path, (step, due) in standings.items()}
     return Desk(courses, current, Spacing(asked, target_ms, known))
 
 
-DRILL_COURSES: Shelf[Course] = Shelf("drill-course", _dump_course, _load_course)
+DRILL_COURSES: Shelf[Course] = Shelf.of("drill-course", Course)
 """By the id of the learner and the number of the course, with a stroke between them."""
 
 DRILL_DESKS: Shelf[Desk] = Shelf("drill-desk", _dump_desk, _load_desk)

@@ -4,9 +4,8 @@ A hand is a round record and the order in which its deck was shuffled; both are 
 step. The cards, the choices and the money of every screen are their replay.
 """
 
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -173,68 +172,10 @@ class Sitting:
 
 # On paper ---------------------------------------------------------------------------------------
 
-
-def _note_data(note: Note | None) -> dict[str, Any] | None:
-    if note is None:
-        return None
-    return {**asdict(note), "values": [[name, str(value)] for name, value in note.values]}
-
-
-def _note(data: dict[str, Any] | None) -> Note | None:
-    if data is None:
-        return None
-    values = tuple((name, Fraction(value)) for name, value in data["values"])
-    return Note(**{**data, "values": values, "left_out": tuple(data["left_out"])})
-
-
-def _hand_data(hand: Hand) -> dict[str, Any]:
-    return {**asdict(hand), "notes": [_note_data(note) for note in hand.notes]}
-
-
-def _hand(data: dict[str, Any]) -> Hand:
-    notes = tuple(_note(note) for note in data["notes"])
-    return Hand(**{**data, "notes": notes, "stakes": tuple(data["stakes"])})
-
-
-def _sitting_data(sitting: Sitting) -> dict[str, Any]:
-    asked = sitting.question
-    return {
-        **asdict(sitting),
-        "hand": None if sitting.hand is None else _hand_data(sitting.hand),
-        "question": None
-        if asked is None
-        else {**asdict(asked), "answered": _note_data(asked.answered)},
-    }
-
-
-def _sitting(data: dict[str, Any]) -> Sitting:
-    hand, asked = data["hand"], data["question"]
-    question = (
-        None if asked is None else Question(**{**asked, "answered": _note(asked["answered"])})
-    )
-    return Sitting(
-        **{
-            **data,
-            "choice": Choice(**data["choice"]),
-            "hand": None if hand is None else _hand(hand),
-            "question": question,
-            "unreviewed": tuple(data["unreviewed"]),
-        }
-    )
-
-
-SITTINGS: Shelf[Sitting] = Shelf(
-    "seat-sitting",
-    lambda sitting: canonical(_sitting_data(sitting)),
-    lambda text: _sitting(json.loads(text)),
-)
+SITTINGS: Shelf[Sitting] = Shelf.of("seat-sitting", Sitting)
 """By learner and number of the sitting."""
 
-HANDS: Shelf[Hand] = Shelf(
-    "seat-hand",
-    lambda hand: canonical(_hand_data(hand)),
-    lambda text: _hand(json.loads(text)),
-)
+HANDS: Shelf[Hand] = Shelf.of("seat-hand", Hand)
 """Hands that another one has followed, by learner, sitting and number."""
 
 SEATS: Shelf[int] = Shelf("seat", str, int)

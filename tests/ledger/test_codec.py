@@ -1,0 +1,137 @@
+"""One codec for stored documents: canonical, strict, and able to read what was written before."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.codec import BadDocument, BadJson, Codec, canonical, read_json
+from croupier.floor.floor import SHELVES as FLOOR_SHELVES
+from croupier.floor.table import TABLES
+from croupier.floor.virtual import VIRTUAL
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.ledger import Shelf
+from croupier.school.house import SHELVES as SCHOOL_SHELVES
+
+EARLIER: dict[str, list[str]] = json.loads(
+    (Path(__file__).parent / "earlier_documents.json").read_text(encoding="utf-8")
+)
+"""Documents as version 0.1 stored them before there was one codec, by kind."""
+
+SHELVES: tuple[Shelf[Any], ...] = (JACKPOTS, TABLES, VIRTUAL, *FLOOR_SHELVES, *SCHOOL_SHELVES)
+BY_KIND = {shelf.kind: shelf for shelf in SHELVES}
+
+
+def test_there_is_an_earlier_document_of_every_kind() -> None:
+    assert EARLIER.keys() == BY_KIND.keys()
+
+
+@pytest.mark.parametrize("kind", EARLIER)
+def test_documents_of_the_earlier_form_are_read_and_stay_what_they_were(kind: str) -> None:
+    shelf = BY_KIND[kind]
+    for text in EARLIER[kind]:
+        value = shelf.load(text)
+        again = shelf.dump(value)
+        assert shelf.load(again) == value
+        before, after = json.loads(text), json.loads(again)
+        if isinstance(before, dict):  # a field that came later has its default; none was lost
+            assert {name: after[name] for name in before} == before
+        else:
+            assert after == before
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    cents: int
+    colour: str = "white"
+
+
+@dataclass(frozen=True)
+class Stack:
+    id: str
+    chips: tuple[Chip, ...]
+    by_seat: Mapping[int, Chip] = field(default_factory=dict)
+    share: Fraction = Fraction(0)
+    note: str | None = None
+
+
+STACKS: Codec[Stack] = Codec(Stack)
+STACK = Stack("a", (Chip(5), Chip(25, "green")), {3: Chip(1)}, Fraction(1, 3), "ü")
+TEXT = (
+    '{"by_seat":{"3":{"cents":1,"colour":"white"}},"chips":[{"cents":5,"colour":"white"},'
+    '{"cents":25,"colour":"green"}],"id":"a","note":"ü","share":"1/3"}'
+)
+
+
+def test_a_value_has_one_text_and_comes_back_from_it() -> None:
+    assert STACKS.dump(STACK) == TEXT
+    assert STACKS.load(TEXT) == STACK
+
+
+def test_what_was_written_before_a_field_existed_gets_its_default() -> None:
+    assert STACKS.load('{"id":"a","chips":[]}') == Stack("a", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"chips":[]}', "id"),
+        ('{"id":"a","chips":[],"nöte":"x"}', "nöte"),
+        ('{"id":"a","chips":[{"cents":5,"color":"red"}]}', "chips: 0: color"),
+        ('{"id":"a","chips":[{"cents":"5"}]}', "chips: 0: cents"),
+        ('{"id":"a","chips":[{"cents":5.5}]}', "chips: 0: cents"),
+        ('{"id":7,"chips":[]}', "id"),
+        ('{"id":"a","chips":[],"share":"a third"}', "share"),
+        ('{"id":"a","chips":[', ""),
+        ("[]", ""),
+    ],
+)
+def test_a_damaged_document_is_never_half_believed(text: str, place: str) -> None:
+    with pytest.raises(BadDocument) as told:
+        STACKS.load(text)
+    assert told.value.place == place
+    assert told.value.message
+
+
+def test_an_older_form_is_turned_into_the_present_one() -> None:
+    def older(data: Any) -> Any:
+        return {"id": data[0], "chips": data[1]} if isinstance(data, list) else data
+
+    codec: Codec[Stack] = Codec(Stack, older=older)
+    assert codec.load('["a",[{"cents":5}]]') == Stack("a", (Chip(5),))
+    assert codec.load(TEXT) == STACK
+    assert codec.dump(STACK) == TEXT
+
+
+# Text -------------------------------------------------------------------------------------------
+
+
+def test_equal_contents_have_equal_texts() -> None:
+    assert canonical({"b": [1, 2], "a": "é"}) == canonical({"a": "é", "b": (1, 2)})
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        canonical(float("inf"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "is not JSON"),
+        ("", "is not JSON"),
+        (b"\xff", "is not UTF-8"),
+        ('{"a": 1, "a": 2}', "'a' stands twice"),
+        ('[{"b": {"c": 1, "c": 1}}]', "'c' stands twice"),
+        ("1e999", "'1e999' is no number"),
+        ("[-1e400]", "'-1e400' is no number"),
+        ("NaN", "NaN is no number"),
+        ("-Infinity", "-Infinity is no number"),
+        ("9" * 5000, "too long"),
+        ("[" * 100_000, "too deep"),
+    ],
+)
+def test_what_is_no_json_is_told(text: str | bytes, told: str) -> None:
+    with pytest.raises(BadJson, match=told):
+        read_json(text)
