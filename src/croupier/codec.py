@@ -7,7 +7,14 @@ from dataclasses import is_dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import (
+    ConfigDict,
+    GetCoreSchemaHandler,
+    PlainSerializer,
+    TypeAdapter,
+    ValidationError,
+)
+from pydantic_core import core_schema
 
 from croupier.errors import CroupierError, brief
 
@@ -120,6 +127,25 @@ class Codec(Generic[T]):
             return self._adapter.validate_json(upgraded, strict=True)
         except ValidationError as error:
             raise _bad(error) from None
+
+
+InOrder = PlainSerializer(sorted)
+"""A set is written in order, so that equal sets have equal texts."""
+
+
+class AsPairs:
+    """A mapping whose keys are no texts is written as a list of keys with their values."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        key, value = get_args(source)
+        pairs = handler.generate_schema(list[tuple[key, value]])  # type: ignore[valid-type]
+        writes = core_schema.plain_serializer_function_ser_schema(
+            lambda mapping: list(mapping.items()), return_schema=pairs
+        )
+        return core_schema.no_info_after_validator_function(dict, pairs, serialization=writes)
 
 
 def _dataclasses(kind: Any, seen: set[Any]) -> Iterator[Any]:

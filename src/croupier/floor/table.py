@@ -4,12 +4,11 @@ The phases are those of the controller: open, then started by START GAME, until 
 misdeal only START GAME, with the same sensors. This is a frozen value; the pit replaces it.
 """
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal
 
-from croupier.codec import canonical
+from croupier.codec import AsPairs, InOrder
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Page, Refusal, Refused, Shelf
 
@@ -59,8 +58,8 @@ class Table:
     virtual: bool = False
     """Whether Croupier deals its rounds itself, for play money."""
     round: int = 0
-    lit: frozenset[Sensor] = frozenset()
-    picks: Mapping[Sensor, Pick] = field(default_factory=dict)
+    lit: Annotated[frozenset[Sensor], InOrder] = frozenset()
+    picks: Annotated[Mapping[Sensor, Pick], AsPairs] = field(default_factory=dict)
 
     def sensor(self, seat: int, jackpot: str) -> Sensor:
         """A sensor of this table, or a refusal that says which there are."""
@@ -105,49 +104,17 @@ class Table:
         return replace(self, picks=picks)
 
 
-def _dump(table: Table) -> str:
-    return canonical(
-        {
-            "id": table.id,
-            "game": table.game,
-            "seats": table.seats,
-            "jackpots": table.jackpots,
-            "equipment": table.equipment,
-            "declared": table.declared,
-            "phase": table.phase,
-            "key": table.key,
-            "key_holder": table.key_holder,
-            "closed": table.closed,
-            "virtual": table.virtual,
-            "round": table.round,
-            "lit": sorted(table.lit),
-            "picks": [
-                [seat, jackpot, pick.line, asdict(pick.claim) if pick.claim else None]
-                + ([pick.by, pick.verified] if pick.by or pick.verified else [])
-                for (seat, jackpot), pick in table.picks.items()
-            ],
-        }
-    )
+def _older(data: dict[str, Any]) -> dict[str, Any]:
+    """Picks were once rows of seat, jackpot, line, claim, and perhaps the people behind them."""
+    rows = [row for row in data["picks"] if not isinstance(row[0], list)]
+    if not rows:
+        return data
+    fields = ("line", "claim", "by", "verified")
+    picks = [[row[:2], dict(zip(fields, row[2:], strict=False))] for row in rows]
+    return {**data, "picks": picks}
 
 
-def _load(text: str) -> Table:
-    data = json.loads(text)
-    data["jackpots"] = tuple(data["jackpots"])
-    data["lit"] = frozenset((seat, jackpot) for seat, jackpot in data["lit"])
-    data["picks"] = {
-        (seat, jackpot): _pick(line, claim, *people)
-        for seat, jackpot, line, claim, *people in data["picks"]
-    }
-    return Table(**data)
-
-
-def _pick(
-    line: str, claim: Mapping[str, Any] | None, by: Sequence[str] = (), verified: str = ""
-) -> Pick:
-    return Pick(line, Claim(**claim) if claim else None, tuple(by), verified)
-
-
-TABLES: Shelf[Table] = Shelf("table", _dump, _load)
+TABLES: Shelf[Table] = Shelf.of("table", Table, older=_older)
 
 
 def find_table(page: Page, name: str) -> Table:
