@@ -22,7 +22,7 @@ EARLIER: dict[str, list[str]] = json.loads(
 )
 """Documents as version 0.1 stored them before there was one codec, by kind."""
 
-WRITTEN_ANEW = {"table": {"picks"}}
+WRITTEN_ANEW = {"table": {"picks"}, "person": {"vouched_by"}}
 """Fields that have another form now; what they say is the same."""
 
 SHELVES: tuple[Shelf[Any], ...] = (JACKPOTS, TABLES, VIRTUAL, *FLOOR_SHELVES, *SCHOOL_SHELVES)
