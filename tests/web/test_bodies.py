@@ -95,7 +95,7 @@ POSTS = sorted(
 )
 
 
-TOLD = ("bad-line", "bad-value", "bad-record", "not-signed-in", "not-yours", "unknown-person")
+TOLD = ("bad-line", "bad-value", "bad-record", "not-signed-in", "not-yours")
 """What was wrong with the body, or what was wrong before anybody looked at it."""
 
 

@@ -98,11 +98,19 @@ class RecordOperation(Operation):
         return document_of(raw)
 
 
-class _Unreadable:
-    """A body that is no JSON; it is told after everything else that a route checks first."""
+def _unreadable(error: CroupierError) -> list[CroupierError]:
+    """Stands for a body that is no JSON, and is told after all that a route checks first.
 
-    def __init__(self, error: CroupierError) -> None:
-        self.error = error
+    It is a list because no model takes one; pydantic would read the fields of an object of ours.
+    """
+    return [error]
+
+
+def _error_in(value: object) -> CroupierError | None:
+    """The error of a body that was no JSON."""
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], CroupierError):
+        return value[0]
+    return None
 
 
 class _Read(Request):
@@ -133,8 +141,8 @@ def read_line(raw: bytes | str) -> Any:
 
 def as_read(value: object) -> object:
     """A body of any form, whose own reader says what is wrong with it."""
-    if isinstance(value, _Unreadable):
-        raise value.error
+    if (error := _error_in(value)) is not None:
+        raise error
     return value
 
 
@@ -149,7 +157,7 @@ def _value(reads: Callable[[bytes], object], raw: bytes) -> object:
     try:
         return reads(raw)
     except CroupierError as error:
-        return _Unreadable(error)
+        return _unreadable(error)
 
 
 # Answers ----------------------------------------------------------------------------------------
@@ -186,8 +194,7 @@ def read_body(model: type[M], data: object) -> M:
 
 def own_error(fault: Mapping[str, Any]) -> object:
     """The error that a validator of ours has raised, if it was one."""
-    given = fault.get("input")
-    return given.error if isinstance(given, _Unreadable) else fault.get("ctx", {}).get("error")
+    return _error_in(fault.get("input")) or fault.get("ctx", {}).get("error")
 
 
 def named(fault: Mapping[str, Any], model: Any, faults: Faults) -> CroupierError:
@@ -195,7 +202,7 @@ def named(fault: Mapping[str, Any], model: Any, faults: Faults) -> CroupierError
     path, given, own = fault["loc"], fault.get("input"), own_error(fault)
     place = ": ".join(str(part + 1) if isinstance(part, int) else part for part in path)
     if isinstance(own, CroupierError):
-        return own if isinstance(given, _Unreadable) or not place else own.at(place)
+        return own if _error_in(given) is own or not place else own.at(place)
     if not path:
         return faults.unreadable("is no JSON object; send one").at(faults.root)
     fields = _fields(model)
