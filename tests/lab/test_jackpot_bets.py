@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier import lab
-from croupier.lab.keep import from_json
+from croupier.lab.keep import ANALYSES
 
 FOLDS = (
     # game, bet, table, and a line that folding costs
@@ -68,7 +68,7 @@ def test_each_reading_has_the_other_one_beside_it(
     assert told["folded_hands_qualify"] is False
     assert told["other_reading"]["folded_hands_qualify"] is True
     assert any(entry["line"] == line for entry in told["other_reading"]["lines"])
-    assert from_json(off.as_json()) == off
+    assert ANALYSES.load(ANALYSES.dump(off)) == off
 
 
 def test_a_link_that_reads_every_hand_is_the_law_of_five_cards() -> None:

@@ -20,7 +20,7 @@ from croupier.errors import (
     WrongHandSize,
 )
 from croupier.games import GAMES, find_game
-from croupier.lab.keep import digest_of, from_json
+from croupier.lab.keep import ANALYSES, digest_of
 from croupier.lab.solve import SOLVERS, analysable_bets, base_bets, base_tables
 from croupier.lab.warm import warm
 from croupier.rules import actions, lay_felt
@@ -165,7 +165,7 @@ def test_a_kept_answer_is_the_answer(tmp_path: Path) -> None:
 def test_an_answer_survives_json() -> None:
     for bet in ("base", "pair_plus", "progressive"):
         result = lab.analyse("three-card-poker", bet)
-        assert from_json(json.loads(json.dumps(result.as_json()))) == result
+        assert ANALYSES.load(ANALYSES.dump(result)) == result
 
 
 def test_another_pay_is_another_question() -> None:

@@ -17,7 +17,7 @@ from croupier.lab.strategies import card as strategy_card
 from croupier.lab.strategies import kept_card as strategy_card_kept
 from croupier.lab.strategies.card import HABITS_MAX, MISPLAYS_MAX, StrategyCard, draw_up_card
 from croupier.lab.strategies.habits import habits_in
-from croupier.lab.strategies.kept_card import card_from_json, card_json, is_kept, kept_card
+from croupier.lab.strategies.kept_card import CARDS, is_kept, kept_card
 from croupier.lab.strategies.kept_cost import kept_cost
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.value import (
@@ -521,7 +521,7 @@ def test_a_game_that_asks_nothing_says_so() -> None:
 @by_card
 def test_a_card_comes_back_from_json_as_it_went(game: Game) -> None:
     _, card = card_of(game.name)
-    assert card_from_json(json.loads(json.dumps(card_json(card)))) == card
+    assert CARDS.load(CARDS.dump(card)) == card
 
 
 @pytest.mark.usefixtures("nothing_kept")

@@ -6,32 +6,26 @@ that was stopped leaves nothing behind.
 """
 
 import hashlib
-import json
 import os
 import threading
 from collections.abc import Callable
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from croupier import __version__
-from croupier.codec import canonical
+from croupier.codec import Codec, canonical
 from croupier.home import data_folder
-from croupier.lab.analysis import (
-    Analysis,
-    HouseEdge,
-    JackpotReading,
-    Level,
-    LineShare,
-    Progressive,
-)
+from croupier.lab.analysis import Analysis
 from croupier.lab.solve import Question, answer
 from croupier.lab.wire import write_question
 
 Value = TypeVar("Value")
 
 _ROOMS = ("cards", "hands", "paytables", "rules", "games", "lab")
+
+
+ANALYSES: Codec[Analysis] = Codec(Analysis)
 
 
 def results_folder() -> Path:
@@ -75,8 +69,7 @@ def kept_answer(
     return kept_value(
         digest_of(question),
         lambda: answer(question, progress=progress),
-        read=from_json,
-        write=Analysis.as_json,
+        ANALYSES,
         folder=folder,
     )
 
@@ -84,101 +77,26 @@ def kept_answer(
 def kept_value(
     name: str,
     make: Callable[[], Value],
+    codec: Codec[Value],
     *,
-    read: Callable[[Any], Value],
-    write: Callable[[Value], Any],
     folder: Path | None = None,
 ) -> Value:
-    """A value from the shelf, or a fresh one that is put there, under a name for all it leans on.
-
-    `read` and `write` turn it from JSON and into it.
-    """
+    """A value from the cache, or a fresh one that is put there, named by all it rests on."""
     path = (folder or results_folder()) / f"{name}.json"
     try:
-        return read(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return codec.load(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         pass  # missing, or damaged: it is made again and replaced
     value = make()
-    _write(path, write(value))
+    _write(path, codec.dump(value))
     return value
 
 
-def _write(path: Path, document: Any) -> None:
+def _write(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")
-        beside.write_text(json.dumps(document), encoding="utf-8")
+        beside.write_text(text, encoding="utf-8")
         beside.replace(path)
     except OSError:
         return  # a read-only home costs time, not answers
-
-
-def from_json(data: dict[str, Any]) -> Analysis:
-    """An analysis from what `as_json` wrote."""
-    edge, jackpot = data.get("house_edge"), data.get("progressive")
-    return Analysis(
-        game=data["game"],
-        bet=data["bet"],
-        tables=data["tables"],
-        method=data["method"],
-        hit_frequency=Fraction(data["hit_frequency"]),
-        hit_means=data["hit_frequency_means"],
-        lines=_lines(data),
-        total=data["combinations"],
-        expected_value=_number(data.get("expected_value")),
-        house_edge=HouseEdge(**{name: Fraction(text) for name, text in edge.items()})
-        if edge
-        else None,
-        average_wager=_number(data.get("average_wager")),
-        variance=_number(data.get("variance")),
-        decisions={name: Fraction(text) for name, text in data.get("decisions", {}).items()},
-        distribution=tuple(
-            (Fraction(entry["net"]), entry["combinations"])
-            for entry in data.get("distribution", [])
-        ),
-        progressive=_progressive(jackpot) if jackpot else None,
-        hands=data.get("hands"),
-        seconds=data["seconds"],
-    )
-
-
-def _lines(data: dict[str, Any]) -> tuple[LineShare, ...]:
-    return tuple(
-        LineShare(
-            line["line"],
-            line["combinations"],
-            Fraction(line["probability"]),
-            line["pays"],
-            Fraction(line["contribution"]),
-        )
-        for line in data["lines"]
-    )
-
-
-def _progressive(data: dict[str, Any]) -> Progressive:
-    other = data.get("other_reading")
-    return Progressive(
-        fixed_return=Fraction(data["fixed_return"]),
-        envy_per_other_player=Fraction(data["envy_per_other_player"]),
-        levels={
-            name: Level(
-                Fraction(level["probability"]),
-                Fraction(level["share_per_bet"]),
-                _number(level["break_even_meter"]),
-            )
-            for name, level in data["levels"].items()
-        },
-        break_even_meter=_number(data.get("break_even_meter")),
-        folded_hands_qualify=data.get("folded_hands_qualify"),
-        other_reading=_reading(other) if other else None,
-    )
-
-
-def _reading(data: dict[str, Any]) -> JackpotReading:
-    return JackpotReading(
-        Fraction(data["hit_frequency"]), data["combinations"], _lines(data), _progressive(data)
-    )
-
-
-def _number(text: str | None) -> Fraction | None:
-    return Fraction(text) if text is not None else None

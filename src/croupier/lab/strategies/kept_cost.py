@@ -2,10 +2,13 @@
 
 from fractions import Fraction
 
+from croupier.codec import Codec
 from croupier.lab.keep import digest_of, kept_value
 from croupier.lab.solve import BASE, Question, base_bets
 from croupier.lab.strategies.value import cost_of_strategy, short_strategy
 from croupier.rules import Felt
+
+COSTS: Codec[Fraction] = Codec(Fraction)
 
 
 def kept_cost(felt: Felt) -> Fraction:
@@ -14,6 +17,5 @@ def kept_cost(felt: Felt) -> Fraction:
     return kept_value(
         f"cost-{digest_of(question)}",  # the text stands in the game's file, which it covers
         lambda: cost_of_strategy(felt, short_strategy(felt.game)),
-        read=Fraction,
-        write=str,
+        COSTS,
     )

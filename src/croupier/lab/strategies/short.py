@@ -1,11 +1,12 @@
 """How a base game is played: its short strategy with the exact cost, and maps of perfect play."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
+from croupier.codec import Codec
 from croupier.lab.keep import digest_of, kept_value
 from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
 from croupier.lab.strategies.kept_cost import kept_cost
@@ -81,27 +82,10 @@ def _rides(lists: Any) -> Iterator[Rides]:
         yield Rides(number, tuple(map(str, rides)), tuple(map(str, equal)))
 
 
+STRATEGIES: Codec[Strategy] = Codec(Strategy)
+
+
 def kept_strategy(felt: Felt) -> Strategy:
     """`strategy_of` a felt from the cache, or a fresh one that is put there."""
     question = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
-    return kept_value(
-        f"strategy-{digest_of(question)}", lambda: strategy_of(felt), read=_read, write=_write
-    )
-
-
-def _write(strategy: Strategy) -> dict[str, Any]:
-    cost = strategy.cost
-    return {**asdict(strategy), "cost": str(cost) if cost is not None else None}
-
-
-def _read(data: dict[str, Any]) -> Strategy:
-    cost = data["cost"]
-    return Strategy(
-        rules=tuple(PlayedRules(each["question"], tuple(each["rules"])) for each in data["rules"]),
-        cost=Fraction(cost) if cost is not None else None,
-        rides=tuple(
-            Rides(each["bet"], tuple(each["hands"]), tuple(each["equal"])) for each in data["rides"]
-        ),
-        starting_hands=data["starting_hands"],
-        order=tuple(data["order"]),
-    )
+    return kept_value(f"strategy-{digest_of(question)}", lambda: strategy_of(felt), STRATEGIES)
