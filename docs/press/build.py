@@ -44,6 +44,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "how-to/add-a-game.md",
             "how-to/add-a-pay-table.md",
             "how-to/connect-a-sensor.md",
+            "how-to/manage-people.md",
             "how-to/move-to-postgresql.md",
             "how-to/back-up-and-restore.md",
             "how-to/verify-the-book-by-hand.md",

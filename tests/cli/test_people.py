@@ -1,16 +1,25 @@
 """`croupier people` and the floor that `croupier serve` opens."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 import croupier.cli.serve
 from croupier.floor import people
+from croupier.floor.alerts import ALERTS
+from croupier.floor.floor import Floor
+from croupier.floor.people import PEOPLE
+from croupier.floor.sign_ins import first_sign_ins, random_digits
+from croupier.ledger.opening import open_store
+from croupier.paytables import published_catalogue
 from croupier.plan import demo_text
+from croupier.web.app import create_app
 from croupier.web.serve import Serving
 from tests.cli.running import assert_refused, run
-from tests.web.floors import QUICK
+from tests.web.conftest import Client
+from tests.web.floors import QUICK, Console
 
 
 @pytest.fixture
@@ -48,6 +57,21 @@ def test_the_demo_floor_has_fresh_pins_at_every_start(
     assert first.keys() == second.keys()
     assert len(first) == 11
     assert first != second
+
+
+def test_the_printed_sign_ins_of_the_demo_work_at_once_for_two_people(
+    served: list[Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its people came with the opening of the floor, so nobody waits for a day."""
+    monkeypatch.setattr(croupier.cli.serve, "DEMO_HOURS", 1)
+    assert run("serve", "--demo").status == 0
+    printed = pins(served[0].told)
+    here = Client(create_app(published_catalogue(), served[0].floor))
+    clerk, executive = (Console(here, card, pin=printed[card]) for card in ("4001", "3001"))
+    amount = {"level": "Meter", "amount": "5", "reason": "promotion"}
+    asked = clerk.post("/api/floor/proposals", do="adjust", jackpot="ROYAL", **amount)
+    assert asked.status_code == 200, asked.text
+    assert executive.grants(asked.json()["proposal"]).status_code == 200
 
 
 def test_a_real_floor_prints_one_time_pins_once(served: list[Serving], plan: Path) -> None:
@@ -95,3 +119,22 @@ def test_a_lost_pin_is_replaced(served: list[Serving], plan: Path) -> None:
     assert len(reset["pin"]) == 6
     assert "1001" in run("people", "reset", "1001").out
     assert_refused(run("people", "reset", "77"), "no card has the number '77'")
+    floor = Floor(open_store(None))
+    told = [alert.text for _, alert in floor.book.look().all(ALERTS)]
+    floor.close()
+    assert "Ada (1001) was given a one-time PIN; by command line" in told
+    assert any(text.startswith("the start printed one-time PINs for 1001, ") for text in told)
+
+
+def test_whoever_of_the_plan_never_signed_in_is_printed_again_after_a_day(
+    served: list[Serving], plan: Path
+) -> None:
+    run("serve", "--floor", str(plan))
+    floor = served[0].floor
+    assert floor is not None
+    until = max(person.until for _, person in floor.book.look().all(PEOPLE))
+    floor.close()
+    later = Floor(open_store(None), clock=lambda: datetime.fromisoformat(until))
+    again = first_sign_ins(later.book, random_digits)
+    later.close()
+    assert len(again) == 11

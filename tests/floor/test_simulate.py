@@ -9,16 +9,18 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.floor import simulated_table
+from croupier.floor.alerts import ALERTS
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.opening import open_floor
-from croupier.floor.people import PEOPLE, Person, add_person
+from croupier.floor.people import PEOPLE, Person, add_person, find_person
 from croupier.floor.settings import floor_settings
 from croupier.floor.simulated_table import SimulatedTable
 from croupier.floor.simulating import Simulated, simulate
 from croupier.floor.simulation import BadSimulation, Simulation
 from croupier.floor.table import TABLES
-from croupier.ledger import Answer, MemoryStore, Page, Store
+from croupier.floor.two_people import must_be_two
+from croupier.ledger import Answer, MemoryStore, Page, Refused, Store
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
 from croupier.plan import FloorPlan, demo_plan, read_plan
@@ -205,6 +207,26 @@ def test_a_plan_is_opened_once_and_what_the_floor_changed_stays() -> None:
     again = open_floor(store, demo_plan(), clock=clock)
     assert again.book.head.turn == turn + 1, "opening again writes nothing"
     assert dict(again.book.look().all(PEOPLE))["1001"].role == "supervisor"
+
+
+def test_the_people_of_the_opening_act_at_once_and_later_ones_after_a_day() -> None:
+    """The plan's people come with the floor; who is added to it afterwards is new, and told."""
+    store, clock = MemoryStore(), Clock(START)
+    floor = open_floor(store, easy(), clock=clock)
+    assert {person.vouchers for _, person in floor.book.look().all(PEOPLE)} == {()}
+    assert list(floor.book.look().all(ALERTS)) == []
+    late = PEOPLE_TEXT + (
+        '\n[[people]]\nnumber = "190"\nname = "Late"\nrole = "executive"\ndepartment = "x"\n'
+    )
+    again = open_floor(store, read_plan(EASY + late), clock=clock)
+    page = again.book.look()
+    newcomer, known = find_person(page, "190"), find_person(page, "104")
+    with pytest.raises(Refused, match="less than a day ago"):
+        must_be_two(page, newcomer, known, do="grant")
+    must_be_two(page, find_person(page, "102"), known, do="grant")
+    assert [alert.text for _, alert in page.all(ALERTS)] == [
+        "Late (190) is new: executive, x; by floor plan"
+    ]
 
 
 def test_a_meter_may_open_above_its_seed_and_the_book_says_why() -> None:

@@ -9,7 +9,7 @@ from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, show, show_json
 from croupier.floor.floor import Floor
-from croupier.floor.people import PEOPLE
+from croupier.floor.people import HANDED_OUT_HOURS, PEOPLE
 from croupier.floor.sign_ins import random_digits, reset_sign_in
 from croupier.ledger.opening import open_store
 from croupier.show.sign_in_slip import sign_in_slip
@@ -45,6 +45,7 @@ def list_people(*, database: Database = None, as_json: AsJson = False) -> None:
                     "active": person.active,
                     "locked_until": person.locked_until,
                     "one_time": person.one_time,
+                    "until": person.until,
                 }
                 for person in found
             ]
@@ -60,11 +61,18 @@ def reset(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Hand out a one-time PIN: it is shown here and nowhere else."""
+    """Hand out a one-time PIN at the machine: it is shown here and nowhere else.
+
+    On the screens two people do this with a sign-in code. This way is for the machine's operator:
+    it raises an alert, and for a day the card is nobody's second person.
+    """
     with closing(Floor(open_store(database, create=False))) as floor:
         sign_in = reset_sign_in(floor.book, card, random_digits)
     if as_json:
         show_json({"card": sign_in.card, "name": sign_in.name, "pin": sign_in.pin})
     else:
-        words = "It is good for one sign-in, which asks for a PIN of one's own."
+        words = (
+            f"It is good for one sign-in within {HANDED_OUT_HOURS} hours, which asks for a PIN of "
+            "one's own. An alert tells the floor."
+        )
         typer.echo(sign_in_slip((sign_in,), words), nl=False)

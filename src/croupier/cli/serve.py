@@ -18,6 +18,7 @@ from croupier.cli.waiting import waiting
 from croupier.errors import BadOption
 from croupier.floor.floor import Floor
 from croupier.floor.opening import calendar_of, open_floor
+from croupier.floor.people import HANDED_OUT_HOURS
 from croupier.floor.play_room import open_play_room
 from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins, random_digits
 from croupier.floor.simulating import simulate
@@ -121,8 +122,8 @@ def _floor(plan: FloorPlan, file: str, database: str | None) -> tuple[Floor, str
     sign_ins = first_sign_ins(running.book, random_digits)
     return running, _slip(
         sign_ins,
-        "These one-time PINs are shown once; each person chooses a new one at the first sign-in. "
-        "A lost one: croupier people reset CARD",
+        f"These one-time PINs are shown once and good for {HANDED_OUT_HOURS} hours; each person "
+        "chooses a new one at the first sign-in. A lost one: croupier people reset CARD",
     )
 
 

@@ -21,8 +21,9 @@ from croupier.ledger import Book, Page, Refusal, Refused, Shelf, instant_text
 
 TRIES_MAX = 5
 LOCKED_FOR = timedelta(minutes=15)
-HANDED_OUT_FOR = timedelta(hours=24)
+HANDED_OUT_HOURS = 24
 """How long a one-time PIN or a sign-in code is good."""
+HANDED_OUT_FOR = timedelta(hours=HANDED_OUT_HOURS)
 CODE_TRIES_MAX = 10
 """How often a sign-in code may be tried: one who knows half of it must not guess the rest."""
 CARD = re.compile(r"\d{3,12}", re.ASCII)

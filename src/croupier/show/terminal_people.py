@@ -18,8 +18,9 @@ def people_list(people: Sequence[Person]) -> RenderableType:
         table.add_column(heading)
     for person in people:
         state = "active" if person.active else "closed"
-        table.add_row(
-            person.card, person.name, person.role, person.department,
-            state if person.pin_hash else f"{state}, no PIN yet",
-        )  # fmt: skip
+        if person.code is not None:
+            state = f"{state}, sign-in code until {person.until[:16]} UTC"
+        elif not person.pin_hash:
+            state = f"{state}, no PIN yet"
+        table.add_row(person.card, person.name, person.role, person.department, state)
     return table
