@@ -103,6 +103,18 @@ class IllegalAction(CroupierError):
     """A decision that `actions(round)` does not list."""
 
 
+class EmptyShoe(IllegalAction):
+    """A deal of more cards than the shoe holds."""
+
+
+class EndlessRound(IllegalAction):
+    """A round whose game never says that it is over."""
+
+
+class BadRanking(CroupierError):
+    """A ranking that does not put every hand above, below or beside every other."""
+
+
 class MissingDecision(IllegalAction):
     """A seat that was asked and has not answered."""
 

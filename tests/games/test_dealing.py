@@ -190,7 +190,7 @@ def test_a_round_asks_for_exactly_the_cards_that_were_put_there(game: str, proce
             )
             assert spot.cards == pile.hands[spot.seat][:asked_for]
         for shown, holder in ((table.dealer, "dealer"), (table.community, "community")):
-            put: tuple[int, ...] = pile.hands.get(holder, ())  # type: ignore[call-overload]
+            put: tuple[int, ...] = pile.hands.get(holder, ())
             assert shown == put[: len(shown)]
         assert Counter((*table.seen, *pile.burned, *pile.left)) <= Counter(table.felt.game.deck)
 

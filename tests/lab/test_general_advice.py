@@ -20,8 +20,10 @@ from croupier.rules import (
     Decide,
     Decided,
     Felt,
+    Fold,
     Irregular,
     Round,
+    Stake,
     Wager,
     actions,
     apply,
@@ -144,13 +146,13 @@ def test_a_round_that_is_over_is_worth_what_it_paid() -> None:
 def test_a_decision_before_the_first_card_is_not_the_beginning() -> None:
     """Who waits may still play or fold when he has seen his card; who folds at once may not."""
     first = Decide(
-        "first", "", (Choice("wait", ""), Choice("fold", "", folds=True)),
+        "first", "", (Choice("wait", ""), Choice("fold", "", Fold())),
         asked=lambda spot, table: not spot.decisions,
     )  # fmt: skip
     card, _, dealers = HIGHER
     second = Decide(
         "second", "",
-        (Choice("play", "", makes="play", times=1), Choice("give up", "", folds=True)),
+        (Choice("play", "", Stake("play", 1)), Choice("give up", "", Fold())),
         asked=lambda spot, table: spot.decisions == ("wait",),
     )  # fmt: skip
     felt = toy(higher, steps=(first, card, second, dealers))

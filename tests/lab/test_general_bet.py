@@ -23,9 +23,11 @@ from croupier.rules import (
     Deal,
     Decide,
     Felt,
+    Fold,
     Line,
     Round,
     Spot,
+    Stake,
     Wager,
     apply,
     lay_felt,
@@ -125,7 +127,7 @@ def test_a_player_decides_for_the_sake_of_the_bet_alone() -> None:
         ends = {"ante": not spot.folded, "raise": True, "side": spot.folded}
         return [(win if ends[bet] else lose)(spot, bet, RULE) for bet in spot.stakes]
 
-    choices = (Choice("raise", "", makes="raise", times=1), Choice("fold", "", folds=True))
+    choices = (Choice("raise", "", Stake("raise", 1)), Choice("fold", "", Fold()))
     felt = toy(
         settles,
         steps=(Deal("card", "seats", 1),

@@ -17,9 +17,11 @@ from croupier.rules import (
     Dealt,
     Decide,
     Felt,
+    Fold,
     Line,
     Round,
     Spot,
+    Stake,
     apply,
     lose,
     win,
@@ -27,8 +29,8 @@ from croupier.rules import (
 from tests.lab.strategy_twins import deck_of
 from tests.lab.toys import RULE, deck_with, mississippi, toy, war
 
-PLAY = (Choice("play", "", makes="play", times=1), Choice("fold", "", folds=True))
-DOUBLE = (*PLAY, Choice("double", "", makes="play", times=2))
+PLAY = (Choice("play", "", Stake("play", 1)), Choice("fold", "", Fold()))
+DOUBLE = (*PLAY, Choice("double", "", Stake("play", 2)))
 
 
 def question(key: str, *choices: Choice, after: int = 0) -> Decide:

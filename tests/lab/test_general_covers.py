@@ -28,9 +28,11 @@ from croupier.rules import (
     Dealt,
     Decide,
     Felt,
+    Fold,
     Line,
     Round,
     Spot,
+    Stake,
     apply,
     lose,
     push,
@@ -139,11 +141,11 @@ def test_of_decisions_only_the_number_is_known() -> None:
 # Rules that look --------------------------------------------------------------------------------
 
 RAISES = Decide(
-    "raise", "Raise", tuple(Choice(f"{n}x", "", makes="raise", times=n) for n in (1, 2, 3)),
+    "raise", "Raise", tuple(Choice(f"{n}x", "", Stake("raise", n)) for n in (1, 2, 3)),
     asked=lambda spot, table: not spot.decisions,
 )  # fmt: skip
 AGAIN = Decide(
-    "again", "Again", tuple(Choice(f"{n} more", "", makes="again", times=n) for n in (1, 2)),
+    "again", "Again", tuple(Choice(f"{n} more", "", Stake("again", n)) for n in (1, 2)),
     asked=lambda spot, table: len(spot.decisions) == 1 and spot.decisions[0] != "2x",
 )  # fmt: skip
 THREE_CARDS = (
@@ -301,7 +303,7 @@ def test_pays_that_need_more_than_64_bits() -> None:
 def test_more_deals_than_64_bits_can_count(result: Callable[..., Line], value: int) -> None:
     """Nine of four hundred aces of clubs, one after the other, in 2.4 × 10²³ ways."""
     play = Decide(
-        "play", "", (Choice("play", "", makes="play", times=1), Choice("fold", "", folds=True)),
+        "play", "", (Choice("play", "", Stake("play", 1)), Choice("fold", "", Fold())),
         asked=lambda spot, table: not spot.decisions,
     )  # fmt: skip
 
@@ -327,8 +329,8 @@ def test_more_cards_than_fit_in_one_number() -> None:
 
     steps = (
         Deal("hand", "seats", 11), Deal("first", "community", 1),
-        Decide("play", "", (Choice("play", "", makes="play", times=1),
-                            Choice("fold", "", folds=True)),
+        Decide("play", "", (Choice("play", "", Stake("play", 1)),
+                            Choice("fold", "", Fold())),
                asked=lambda spot, table: not spot.decisions),
         Deal("last", "community", 1, needed=lambda table: not table.spots[0].folded),
     )  # fmt: skip

@@ -20,9 +20,12 @@ from croupier.rules import (
     Deal,
     Decide,
     Felt,
+    Fold,
     Line,
     Round,
     Spot,
+    Stake,
+    TakeBack,
     by_table,
     lay_felt,
     lose,
@@ -72,9 +75,9 @@ def against_dealer(spot: Spot, table: Round) -> Iterable[Line]:
 PLAY_OR_FOLD = Decide(
     "play", "Play or fold",
     (
-        Choice("play", "", makes="play", times=2),
-        Choice("play 3x", "", makes="play", times=3),
-        Choice("fold", "", folds=True),
+        Choice("play", "", Stake("play", 2)),
+        Choice("play 3x", "", Stake("play", 3)),
+        Choice("fold", "", Fold()),
     ),
     asked=lambda spot, table: not spot.decisions,
 )  # fmt: skip
@@ -128,7 +131,7 @@ def takes_back(spot: Spot, table: Round) -> Iterable[Line]:
 def pull(number: int) -> Decide:
     return Decide(
         f"bet {number}", "Pull or ride",
-        (Choice("pull", "", takes_back="ante"), Choice("ride", "")),
+        (Choice("pull", "", TakeBack("ante")), Choice("ride", "")),
         asked=lambda spot, table: len(spot.decisions) == number,
     )  # fmt: skip
 
@@ -306,12 +309,12 @@ class Whim:
 
 
 CHOICES = (
-    Choice("1x", "", makes="raise", times=1),
-    Choice("2x", "", makes="raise", times=2),
-    Choice("3x again", "", makes="again", times=3),
+    Choice("1x", "", Stake("raise", 1)),
+    Choice("2x", "", Stake("raise", 2)),
+    Choice("3x again", "", Stake("again", 3)),
     Choice("wait", ""),
-    Choice("pull", "", takes_back="ante"),
-    Choice("fold", "", folds=True),
+    Choice("pull", "", TakeBack("ante")),
+    Choice("fold", "", Fold()),
 )
 
 
@@ -347,9 +350,7 @@ def whims(draw: st.DrawFn) -> tuple[Felt, dict[str, int]]:
             size = draw(st.integers(1, min(2, 3 - cards)))
             to = draw(st.sampled_from(["seats", "dealer", "community"]))
             comes, gets = (draw(st.sampled_from(CONDITIONS)) for _ in range(2))
-            steps.append(
-                Deal(f"deal {number}", to, size, when=comes, receives=received_if(gets))  # type: ignore[arg-type]
-            )
+            steps.append(Deal(f"deal {number}", to, size, when=comes, receives=received_if(gets)))
             cards += size
     kinds = draw(st.lists(st.integers(0, 51).map(Card), min_size=4, max_size=6))
     felt = toy(

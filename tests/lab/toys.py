@@ -13,12 +13,14 @@ from croupier.rules import (
     Deal,
     Decide,
     Felt,
+    Fold,
     Game,
     Line,
     Procedure,
     Round,
     Sheet,
     Spot,
+    Stake,
     lay_felt,
     settlement_order_option,
     win,
@@ -80,7 +82,7 @@ def rounded_down() -> Felt:
         else:
             yield from (win(spot, bet, RULE) for bet in spot.stakes)
 
-    choices = (Choice("raise", "", makes="raise", times=1), Choice("fold", "", folds=True))
+    choices = (Choice("raise", "", Stake("raise", 1)), Choice("fold", "", Fold()))
     return toy(
         settles,
         steps=(

@@ -15,6 +15,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    Stake,
     lose,
     push,
     settlement_order_option,
@@ -42,7 +43,7 @@ def toy(settles: Callable[[Spot, Round], Iterable[Line]], *, deck: Deck | None =
             Deal("card", "seats", 1),
             Decide(
                 "double", "Double or stay",
-                (Choice("double", "bet as much again", makes="double", times=1),
+                (Choice("double", "bet as much again", Stake("double", 1)),
                  Choice("stay", "leave it")),
                 asked=lambda spot, table: not spot.decisions,
             ),

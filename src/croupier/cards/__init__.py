@@ -1,6 +1,7 @@
 """A card, a deck, and the suits that are worth the same."""
 
 from croupier.cards.card import (
+    JOKER,
     RANKS,
     SUITS,
     Card,
@@ -17,6 +18,7 @@ from croupier.cards.deck import STANDARD, Deck
 from croupier.cards.suits import canonical, suit_classes
 
 __all__ = [
+    "JOKER",
     "RANKS",
     "STANDARD",
     "SUITS",

@@ -5,6 +5,8 @@
 | 2 | 0  | 1  | 2  | 3  |
 | … |    |    |    |    |
 | A | 48 | 49 | 50 | 51 |
+
+A joker is card 52. It has no rank and no suit; what it stands for is a rule of the game.
 """
 
 from collections.abc import Iterable
@@ -18,15 +20,21 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 _SYMBOLS = "♣♦♥♠"
 
-_TEXT = tuple(rank + suit for rank in RANKS for suit in SUITS)
-_PRETTY = tuple(("10" if rank == "T" else rank) + suit for rank in RANKS for suit in _SYMBOLS)
+JOKER = Card(52)
+
+_TEXT = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
+_PRETTY = (
+    *(("10" if rank == "T" else rank) + suit for rank in RANKS for suit in _SYMBOLS),
+    "Joker",
+)
+_JOKERS = ("Jk", "jk", "JK", "Joker", "joker", "JOKER", "*")
 _PARSE = {
     spelling: Card(number)
     for number in range(52)
     for rank in ({RANKS[number // 4]} | ({"10"} if RANKS[number // 4] == "T" else set()))
     for suit in (SUITS[number % 4], _SYMBOLS[number % 4])
     for spelling in {rank + suit, (rank + suit).lower(), (rank + suit).upper()}
-}
+} | dict.fromkeys(_JOKERS, JOKER)
 
 
 def parse_card(text: str) -> Card:
@@ -39,7 +47,8 @@ def parse_card(text: str) -> Card:
         return _PARSE[text]
     except KeyError:
         raise BadCard(
-            f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, like Ah or Td"
+            f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, like Ah or Td; "
+            "a joker is Jk"
         ) from None
 
 

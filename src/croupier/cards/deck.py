@@ -1,27 +1,32 @@
-"""A deck is a multiset of cards that a game owns: one pack, six packs, a few cards of a proof."""
+"""A deck is a multiset of cards that a game owns: one pack, six packs, a pack with its joker."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from croupier.cards.card import Card, card_text
-from croupier.errors import DuplicateCard
+from croupier.cards.card import JOKER, Card, card_text
+from croupier.errors import BadCard, DuplicateCard
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """How many copies of each of the 52 cards are in the shuffler."""
+    """How many copies of each card are in the shuffler; the 53rd are jokers, if there are any."""
 
     copies: tuple[int, ...]
 
     @classmethod
-    def packs(cls, count: int) -> "Deck":
-        return cls((count,) * 52)
+    def packs(cls, count: int, *, jokers: int = 0) -> "Deck":
+        return cls((count,) * 52 + ((jokers,) if jokers else ()))
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> "Deck":
         held = Counter(cards)
-        return cls(tuple(held[Card(number)] for number in range(52)))
+        kinds = JOKER + 1 if held[JOKER] else JOKER
+        return cls(tuple(held[Card(number)] for number in range(kinds)))
+
+    def holds(self, card: Card) -> int:
+        """How many copies of a card there are; of a joker in a plain deck none."""
+        return self.copies[card] if card < len(self.copies) else 0
 
     def __len__(self) -> int:
         return sum(self.copies)
@@ -34,11 +39,13 @@ class Deck:
     def check(self, dealt: Iterable[Card]) -> None:
         """Refuse a card that was dealt more often than the deck holds it."""
         cards = tuple(dealt)
-        if len(set(cards)) == len(cards) and all(self.copies[card] for card in cards):
+        if len(set(cards)) == len(cards) and all(map(self.holds, cards)):
             return
         for card, times in Counter(cards).items():
-            if times > self.copies[card]:
-                held = self.copies[card]
+            held = self.holds(card)
+            if card == JOKER and not held:
+                raise BadCard("a joker is dealt; this deck has none")
+            if times > held:
                 raise DuplicateCard(
                     f"{card_text(card)} is dealt {times} times; the deck holds {held} of it"
                 )

@@ -11,6 +11,7 @@ from croupier.rules import (
     CommonError,
     Deal,
     Decide,
+    Fold,
     Game,
     Line,
     Procedure,
@@ -18,6 +19,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    Stake,
     by_table,
     lose,
     push,
@@ -154,8 +156,8 @@ GAME = Game(
         Decide(
             "raise", "Raise or fold",
             (
-                Choice("raise", "bet twice the Ante", makes="raise", times=2),
-                Choice("fold", "give up the Ante", folds=True),
+                Choice("raise", "bet twice the Ante", Stake("raise", 2)),
+                Choice("fold", "give up the Ante", Fold()),
             ),
             asked=lambda spot, table: not spot.decisions,
             thumb=by_thumb,

@@ -17,6 +17,7 @@ from croupier.rules import (
     CommonError,
     Deal,
     Decide,
+    Fold,
     Game,
     Line,
     Procedure,
@@ -24,6 +25,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    Stake,
     by_table,
     lose,
     push,
@@ -142,8 +144,8 @@ GAME = Game(
         Decide(
             "war", "Surrender or war",
             (
-                Choice("war", "bet as much again as the Ante", makes="raise", times=1),
-                Choice("surrender", "give up half the Ante", folds=True),
+                Choice("war", "bet as much again as the Ante", Stake("raise", 1)),
+                Choice("surrender", "give up half the Ante", Fold()),
             ),
             asked=lambda spot, table: not spot.decisions and ahead(spot, table, 0) == 0,
         ),

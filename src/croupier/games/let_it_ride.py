@@ -33,6 +33,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    TakeBack,
     Thumb,
     by_table,
     push,
@@ -145,7 +146,7 @@ def pull_or_ride(key: str, title: str, bet: str, decided: int, thumb: Thumb) -> 
         title,
         (
             Choice("ride", "let the bet stay up to the end"),
-            Choice("pull", "take the bet back", takes_back=bet),
+            Choice("pull", "take the bet back", TakeBack(bet)),
         ),
         asked=lambda spot, table: spot.has(bet) and len(spot.decisions) == decided,
         thumb=thumb,

@@ -14,6 +14,7 @@ from croupier.rules import (
     Choice,
     Deal,
     Decide,
+    Fold,
     Game,
     Line,
     Procedure,
@@ -21,6 +22,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    Stake,
     by_table,
     lose,
     settlement_order_option,
@@ -82,12 +84,12 @@ def by_thumb(spot: Spot, table: Round) -> str:
 def street(number: int) -> Decide:
     bet = STREETS[number]
     raises = tuple(
-        Choice(f"{times}x", f"bet {how} the Ante", makes=bet, times=times)
+        Choice(f"{times}x", f"bet {how} the Ante", Stake(bet, times))
         for times, how in ((1, "as much as"), (2, "twice"), (3, "three times"))
     )
     return Decide(
         bet.replace("_", " "), f"{bet.replace('_', ' ').capitalize()}: bet or fold",
-        (*raises, Choice("fold", "give up every bet", folds=True)),
+        (*raises, Choice("fold", "give up every bet", Fold())),
         asked=lambda spot, table: not spot.folded and len(spot.decisions) == number,
         thumb=by_thumb,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from croupier.rules import (
     CommonError,
     Deal,
     Decide,
+    Fold,
     Game,
     Line,
     Procedure,
@@ -18,6 +19,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    Stake,
     by_table,
     lose,
     push,
@@ -151,8 +153,8 @@ GAME = Game(
         Decide(
             "play", "Play or fold",
             (
-                Choice("play", "bet twice the Ante", makes="play", times=2),
-                Choice("fold", "give up every bet", folds=True),
+                Choice("play", "bet twice the Ante", Stake("play", 2)),
+                Choice("fold", "give up every bet", Fold()),
             ),
             asked=lambda spot, table: not spot.decisions,
             thumb=by_thumb,

@@ -25,6 +25,7 @@ from croupier.rules import (
     CommonError,
     Deal,
     Decide,
+    Fold,
     Game,
     Line,
     Procedure,
@@ -32,6 +33,7 @@ from croupier.rules import (
     Sheet,
     Spot,
     Stage,
+    Stake,
     by_table,
     lose,
     paid,
@@ -138,7 +140,7 @@ HOW_MUCH = {1: "as much as", 2: "twice", 3: "three times", 4: "four times"}
 
 
 def raise_by(times: int) -> Choice:
-    return Choice(f"raise {times}x", f"bet {HOW_MUCH[times]} the Ante", makes="play", times=times)
+    return Choice(f"raise {times}x", f"bet {HOW_MUCH[times]} the Ante", Stake("play", times))
 
 
 def first_by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  there is no board yet
@@ -350,7 +352,7 @@ GAME = Game(
         Deal("turn and river", "community", 2),
         Decide(
             "at the river", "At the river",
-            (raise_by(1), Choice("fold", "give up the Ante and Blind", folds=True)),
+            (raise_by(1), Choice("fold", "give up the Ante and Blind", Fold())),
             not_bet_yet, river_by_thumb,
         ),
         Deal("dealer's cards", "dealer", 2, needed=dealer_matters),

@@ -1,9 +1,8 @@
 """The short form of a round: its cards and decisions, handed out as the round asks for them."""
 
-from typing import Literal
-
-from croupier.cards import Card, cards_text, parse_cards
+from croupier.cards import JOKER, Card, cards_text, parse_cards
 from croupier.errors import (
+    BadCard,
     CroupierError,
     DuplicateCard,
     IllegalAction,
@@ -25,8 +24,6 @@ from croupier.rules import (
     actions,
     holder_name,
 )
-
-Place = Literal["seats", "dealer", "community"]
 
 
 class Script:
@@ -56,7 +53,9 @@ class Script:
             for card in cards:
                 owners.setdefault(card, []).append(holder_name(holder))
         for card, places in owners.items():
-            held = self.felt.game.deck.copies[card]
+            held = self.felt.game.deck.holds(card)
+            if card == JOKER and not held:
+                raise BadCard("a joker is dealt; this deck has none", place=places[0])
             if len(places) > held:
                 times = {1: "once", 2: "twice"}.get(held, f"{held} times")
                 raise DuplicateCard(
@@ -154,7 +153,7 @@ class Script:
                 )
 
 
-def _hint(felt: Felt, kind: Place) -> str:
+def _hint(felt: Felt, kind: str) -> str:
     """Cards that another pay table would bring to the board: the link cards of a jackpot."""
     missing = [
         step.key
@@ -166,5 +165,5 @@ def _hint(felt: Felt, kind: Place) -> str:
     return f"; {' and '.join(missing)} are dealt with a Multi Game Link table only, such as MG-01"
 
 
-def _kind(holder: Holder) -> Place:
+def _kind(holder: Holder) -> str:
     return "seats" if isinstance(holder, int) else holder

@@ -1,6 +1,16 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
-from croupier.rules.dealing import Pile, deal_piles, next_deal
+from croupier.rules.dealing import Pile, deal_piles, drive, from_pile, next_deal
+from croupier.rules.effects import (
+    Arrange,
+    Discard,
+    Fold,
+    Split,
+    Stake,
+    StakeBetween,
+    Swap,
+    TakeBack,
+)
 from croupier.rules.events import (
     BetsLocked,
     Dealt,
@@ -13,7 +23,7 @@ from croupier.rules.events import (
 from croupier.rules.felt import Felt, lay_felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
 from croupier.rules.play import apply, open_round, replay
-from croupier.rules.position import Actions, Draw, Round, Spot, actions
+from croupier.rules.position import Actions, Round, actions
 from croupier.rules.settlement import (
     Line,
     Outcome,
@@ -27,14 +37,17 @@ from croupier.rules.settlement import (
     settle,
     win,
 )
+from croupier.rules.spots import Hand, Spot
 from croupier.rules.viewing import View, describe, view
 from croupier.rules.vocabulary import (
+    Ask,
     Bet,
     Choice,
     Clause,
     CommonError,
     Deal,
     Decide,
+    Draw,
     Game,
     Holder,
     Jackpot,
@@ -50,6 +63,8 @@ from croupier.rules.vocabulary import (
 __all__ = [
     "IRREGULARITIES",
     "Actions",
+    "Arrange",
+    "Ask",
     "Bet",
     "BetsLocked",
     "Choice",
@@ -59,11 +74,14 @@ __all__ = [
     "Dealt",
     "Decide",
     "Decided",
+    "Discard",
     "Draw",
     "Effect",
     "Event",
     "Felt",
+    "Fold",
     "Game",
+    "Hand",
     "Holder",
     "Irregular",
     "Irregularity",
@@ -77,8 +95,13 @@ __all__ = [
     "SeatResult",
     "Settlement",
     "Sheet",
+    "Split",
     "Spot",
     "Stage",
+    "Stake",
+    "StakeBetween",
+    "Swap",
+    "TakeBack",
     "Thumb",
     "View",
     "Voided",
@@ -89,6 +112,8 @@ __all__ = [
     "by_table",
     "deal_piles",
     "describe",
+    "drive",
+    "from_pile",
     "holder_name",
     "lay_felt",
     "lose",

@@ -4,15 +4,17 @@ Chance comes in from outside as an order of cards. The procedure says which pack
 what is burned; the round then asks for each card when someone first sees it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from croupier.cards import Card
 from croupier.errors import WrongHandSize
-from croupier.rules.events import Dealt
+from croupier.rules.events import Dealt, Decided, Event, Irregular
 from croupier.rules.felt import Felt
-from croupier.rules.position import Round, actions
-from croupier.rules.vocabulary import Holder, Stage
+from croupier.rules.irregularities import IRREGULARITIES, Effect
+from croupier.rules.play import apply
+from croupier.rules.position import Actions, Round, actions
+from croupier.rules.vocabulary import Draw, Holder, Stage
 
 
 @dataclass(frozen=True)
@@ -56,17 +58,87 @@ def _holders(stage: Stage, seats: Sequence[int]) -> Sequence[Holder | None]:
         return (None,)
     if stage.to == "seats":
         return sorted(seats)
-    return ("dealer",) if stage.to == "dealer" else ("community",)
+    return (stage.to,)
 
 
 def next_deal(table: Round, pile: Pile) -> Dealt | None:
-    """The cards a round asks for next, from where the procedure put them; None if it asks none."""
+    """The cards a round asks for next, from where the procedure put them; None if it asks none.
+
+    What the procedure did not lay out beforehand comes from the top of what is left.
+    """
     draws = actions(table).draws
     if not draws:
         return None
     draw = draws[0]
-    if isinstance(draw.to, int):
-        shown = len(table.spot(draw.to).cards)
-    else:
-        shown = len(table.dealer if draw.to == "dealer" else table.community)
-    return Dealt(draw.to, pile.hands[draw.to][shown : shown + draw.cards])
+    laid, left = dict(pile.hands), pile.left
+    for event in _since_last_deal(table):
+        if isinstance(event, Dealt):
+            _, laid, left = _taken(laid, left, event.to, len(event.cards))
+    cards, *_ = _taken(laid, left, draw.to, draw.cards)
+    return Dealt(draw.to, cards, draw.hand)
+
+
+Laid = dict[Holder, tuple[Card, ...]]
+
+
+def _taken(
+    laid: Laid, left: tuple[Card, ...], to: Holder, count: int
+) -> tuple[tuple[Card, ...], Laid, tuple[Card, ...]]:
+    """Cards for somebody: those that lie ready first, then the top of the rest."""
+    ready = laid.get(to, ())
+    own, more = ready[:count], max(0, count - len(ready))
+    return (*own, *left[:more]), {**laid, to: ready[count:]}, left[more:]
+
+
+def _since_last_deal(table: Round) -> Sequence[Event]:
+    """The events of the deal that stands: a misdeal begins another."""
+    again = [
+        place
+        for place, event in enumerate(table.events)
+        if isinstance(event, Irregular) and IRREGULARITIES[event.kind].effect is Effect.REDEAL
+    ]
+    return table.events[again[-1] :] if again else table.events
+
+
+# Driving a round --------------------------------------------------------------------------------
+
+
+def drive(
+    table: Round,
+    deal: Callable[[Round, Draw], Sequence[Card] | None],
+    decide: Callable[[Round, Actions], Decided | str | None],
+) -> Round:
+    """Play a round on: `deal` hands out cards and `decide` answers questions.
+
+    It ends when nothing may happen any more, or when one of them has nothing to say. A decision
+    that names no amount and no cards may be given by its name alone.
+    """
+    while offered := actions(table):
+        if offered.seat is not None:
+            answer = decide(table, offered)
+            if answer is None:
+                return table
+            if isinstance(answer, str):
+                answer = Decided(offered.seat, answer, offered.hand)
+            table = apply(table, answer)
+        elif offered.takes_bets:
+            return table
+        else:
+            for draw in offered.draws:
+                cards = deal(table, draw)
+                if cards is not None:
+                    table = apply(table, Dealt(draw.to, tuple(cards), draw.hand))
+                    break
+            else:
+                return table
+    return table
+
+
+def from_pile(pile: Pile) -> Callable[[Round, Draw], Sequence[Card] | None]:
+    """Cards as a procedure dealt them, for `drive`."""
+
+    def deal(table: Round, draw: Draw) -> Sequence[Card] | None:  # noqa: ARG001  in its order
+        dealt = next_deal(table, pile)
+        return dealt.cards if dealt is not None else None
+
+    return deal

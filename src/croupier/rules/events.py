@@ -29,6 +29,8 @@ class Dealt:
 
     to: Holder
     cards: tuple[Card, ...]
+    hand: str = ""
+    """Which of a seat's hands, where it has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,12 @@ class Decided:
 
     seat: int
     choice: str
+    hand: str = ""
+    """Which of the seat's hands it is about."""
+    amount: int | None = None
+    """The cents it puts up, where the player says how much."""
+    cards: tuple[Card, ...] = ()
+    """The cards it names: what is thrown away, or the hands that are set."""
 
 
 @dataclass(frozen=True, slots=True)

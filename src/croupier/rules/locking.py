@@ -7,7 +7,8 @@ from croupier.errors import BadBet, BadSeat, IllegalAction
 from croupier.money import dollars
 from croupier.rules.events import BetsLocked, Wager
 from croupier.rules.felt import Felt
-from croupier.rules.position import TEXT_MAX, Round, Spot
+from croupier.rules.position import TEXT_MAX, Round
+from croupier.rules.spots import Spot
 from croupier.rules.vocabulary import Bet
 
 

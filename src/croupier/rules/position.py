@@ -1,48 +1,33 @@
 """A position of a game: a frozen round, the events that led to it, and what may come next."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.errors import BadCard, BadSeat, CroupierError, IllegalAction
+from croupier.errors import BadCard, BadSeat, CroupierError, EmptyShoe, EndlessRound, IllegalAction
+from croupier.rules.deciding import decisions_of, objection
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
 from croupier.rules.felt import Felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect
-from croupier.rules.vocabulary import Choice, Decide, Holder
+from croupier.rules.spots import Spot
+from croupier.rules.vocabulary import (
+    COMMUNITY,
+    DEALER,
+    SEATS,
+    Ask,
+    Choice,
+    Decide,
+    Draw,
+    Holder,
+    holder_name,
+)
 
 TEXT_MAX = 400
 """How long a reason or a player's name may be."""
 
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """One betting position: its bets in cents, its cards and what its player decided."""
-
-    seat: int
-    player: str | None
-    stakes: Mapping[str, int]
-    """Bets as locked, then the Play or Raise bet once it is made."""
-    cards: tuple[Card, ...] = ()
-    decisions: tuple[str, ...] = ()
-    folded: bool = False
-    taken_back: frozenset[str] = frozenset()
-
-    def has(self, *bets: str) -> bool:
-        """Whether any of these bets is up."""
-        return not self.stakes.keys().isdisjoint(bets)
-
-    def stake(self, bet: str) -> int:
-        return self.stakes.get(bet, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """The cards that chance owes next."""
-
-    to: Holder
-    cards: int
-    step: str
+EVENTS_MAX = 2000
+"""After so many events a round has lost its way."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +45,10 @@ class Round:
     """Within a step that goes round the table: the place in `spots` of the next seat."""
     exposed: int = 0
     void_reason: str = ""
+    others: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """The cards of sides that are neither the dealer nor the board."""
+    gone: tuple[Card, ...] = ()
+    """What earlier rounds took from a shoe that is not shuffled between them."""
 
     @property
     def locked(self) -> bool:
@@ -76,9 +65,20 @@ class Round:
 
     @property
     def seen(self) -> tuple[Card, ...]:
-        """Every card that anyone has seen."""
-        own = (card for spot in self.spots for card in spot.cards)
-        return (*own, *self.dealer, *self.community, *self.out_of_play)
+        """Every card that anyone has seen in this round."""
+        own = (card for spot in self.spots for hand in spot.hands for card in hand.cards)
+        sides = (card for cards in self.others.values() for card in cards)
+        return (*own, *self.dealer, *self.community, *sides, *self.out_of_play)
+
+    def side(self, name: str) -> tuple[Card, ...]:
+        """The cards of a side."""
+        if name == DEALER:
+            return self.dealer
+        return self.community if name == COMMUNITY else self.others.get(name, ())
+
+    def cards_of(self, holder: Holder, hand: str = "") -> tuple[Card, ...]:
+        """The cards of a seat's hand or of a side."""
+        return self.spot(holder).hand(hand).cards if isinstance(holder, int) else self.side(holder)
 
     def spot(self, seat: int) -> Spot:
         for spot in self.spots:
@@ -100,11 +100,16 @@ class Actions:
     choices: tuple[Choice, ...] = ()
     irregularities: tuple[str, ...] = ()
     """The kinds of trouble that may be reported now; the floor may then also void the round."""
+    spot: Spot | None = None
+    """The position that decides, as it stands now."""
+    hand: str = ""
+    """Which of its hands is asked about."""
 
     def __iter__(self) -> Iterator[Decided]:
-        if self.seat is not None:
+        """Every decision; of a range of amounts its two ends."""
+        if self.spot is not None:
             for choice in self.choices:
-                yield Decided(self.seat, choice.name)
+                yield from decisions_of(choice, self.spot, self.hand)
 
     def __contains__(self, event: object) -> bool:
         match event:
@@ -112,10 +117,17 @@ class Actions:
                 return self.takes_bets
             case Dealt():
                 return any(
-                    draw.to == event.to and draw.cards == len(event.cards) for draw in self.draws
+                    (draw.to, draw.hand, draw.cards) == (event.to, event.hand, len(event.cards))
+                    for draw in self.draws
                 )
             case Decided():
-                return any(event == decision for decision in self)
+                choice = next((c for c in self.choices if c.name == event.choice), None)
+                return (
+                    self.spot is not None
+                    and choice is not None
+                    and (event.seat, event.hand) == (self.seat, self.hand)
+                    and not objection(choice, self.spot, event)
+                )
             case Irregular():
                 return event.kind in self.irregularities
             case Voided():
@@ -140,21 +152,29 @@ def actions(table: Round) -> Actions:
             if owed:
                 break
         else:
-            spot, decide = ahead
             if draws:
                 break
-            return Actions(
-                seat=spot.seat,
-                decide=decide,
-                choices=decide.choices,
-                irregularities=_troubles(table),
-            )
+            return _asked(table, ahead)
     return Actions(draws=tuple(draws), irregularities=_troubles(table))
+
+
+def _asked(table: Round, ask: Ask) -> Actions:
+    spot = table.spot(ask.seat)
+    hand = spot.hand(ask.hand)
+    choices = tuple(choice for choice in ask.decide.choices if choice.when(spot, hand, table))
+    return Actions(
+        seat=ask.seat,
+        decide=ask.decide,
+        choices=choices,
+        irregularities=_troubles(table),
+        spot=spot,
+        hand=ask.hand,
+    )
 
 
 def _troubles(table: Round) -> tuple[str, ...]:
     """The irregularities that can be noticed now: a board that is turned is not dealt again."""
-    in_use = table.dealer or table.community
+    in_use = table.dealer or table.community or any(table.others.values())
     return tuple(
         kind
         for kind in table.felt.game.irregularities
@@ -162,16 +182,25 @@ def _troubles(table: Round) -> tuple[str, ...]:
     )
 
 
-def _ahead(table: Round) -> Iterator[tuple[bool, Draw | tuple[Spot, Decide]]]:
-    """Everything ahead in order, each with whether a bet depends on it."""
+def _ahead(table: Round) -> Iterator[tuple[bool, Draw | Ask]]:
+    """Everything ahead in order, each with whether a bet depends on it.
+
+    A game that says itself what comes next says one thing at a time.
+    """
+    if table.felt.game.next is not None:
+        following = table.felt.game.next(table)
+        if following is not None:
+            _must_be_possible(table, following)
+            yield True, following
+        return
     for index in range(table.step, len(table.felt.steps)):
         step = table.felt.steps[index]
         first = table.turn if index == table.step else 0
         if isinstance(step, Decide):
             for spot in table.spots[first:]:
                 if step.asked(spot, table):
-                    yield True, (spot, step)
-        elif step.to == "seats":
+                    yield True, Ask(spot.seat, step)
+        elif step.to == SEATS:
             for spot in table.spots[first:]:
                 if step.when(table) and step.receives(spot, table):
                     yield True, Draw(spot.seat, step.cards, step.key)
@@ -179,13 +208,34 @@ def _ahead(table: Round) -> Iterator[tuple[bool, Draw | tuple[Spot, Decide]]]:
             yield step.needed(table), Draw(step.to, step.cards, step.key)
 
 
+def _must_be_possible(table: Round, following: Draw | Ask) -> None:
+    """A game that asks for more cards than there are, or that never ends, is refused by name."""
+    if len(table.events) >= EVENTS_MAX:
+        raise EndlessRound(
+            f"{table.felt.game.title} still goes on after {len(table.events)} events; "
+            "its `next` never says that the round is over"
+        )
+    if isinstance(following, Draw):
+        left = len(table.felt.game.deck) - len(table.gone) - len(table.seen)
+        if following.cards > left:
+            raise EmptyShoe(
+                f"{following.cards} cards are to be dealt (the {following.step}) and the shoe "
+                f"holds {left} more",
+                place=holder_name(following.to, following.hand),
+            )
+
+
 def check_cards(table: Round, cards: Sequence[Card], place: str) -> None:
     """Refuse what is no card, and a card that the deck does not hold any more."""
+    deck = table.felt.game.deck
     for card in cards:
-        if type(card) is not int or not 0 <= card < 52:
-            raise BadCard(f"{card!r} is no card; a card is a number from 0 to 51", place=place)
+        if type(card) is not int or not 0 <= card < len(deck.copies):
+            raise BadCard(
+                f"{card!r} is no card; a card is a number from 0 to {len(deck.copies) - 1}",
+                place=place,
+            )
     try:
-        table.felt.game.deck.check((*table.seen, *cards))
+        deck.check((*table.gone, *table.seen, *cards))
     except CroupierError as error:
         raise error.at(place) from error
 

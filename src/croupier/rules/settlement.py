@@ -1,6 +1,6 @@
 """Settlement: for each spot and bet what came back, at what odds, and by which clause."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -9,7 +9,8 @@ from croupier.errors import IllegalAction, must
 from croupier.money import EVEN_MONEY, Cents, Odds, exact
 from croupier.paytables import PayLine, Pays
 from croupier.rules.events import Irregular
-from croupier.rules.position import Round, Spot, actions
+from croupier.rules.position import Round, actions
+from croupier.rules.spots import Hand, Spot
 from croupier.rules.vocabulary import Clause, Jackpot, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
@@ -72,29 +73,34 @@ class Settlement:
 # The sentences of a rule sheet ------------------------------------------------------------------
 
 
+Held = Spot | Hand
+"""What a bet lies on: a position, or one of its hands."""
+
+
 def win(
-    spot: Spot, bet: str, clause: Clause, odds: Odds = EVEN_MONEY, *, hit: PayLine | None = None
+    spot: Held, bet: str, clause: Clause, odds: Odds = EVEN_MONEY, *, hit: PayLine | None = None
 ) -> Line:
     stake = spot.stake(bet)
-    return Line(bet, stake, "win", odds.returned(stake), clause, odds, hit)
+    return Line(bet, stake, "win", odds.returned(stake), clause, odds, hit, None, spot.name)
 
 
-def lose(spot: Spot, bet: str, clause: Clause) -> Line:
-    return Line(bet, spot.stake(bet), "lose", 0, clause)
+def lose(spot: Held, bet: str, clause: Clause) -> Line:
+    return Line(bet, spot.stake(bet), "lose", 0, clause, hand=spot.name)
 
 
-def push(spot: Spot, bet: str, clause: Clause, *, hit: PayLine | None = None) -> Line:
-    return Line(bet, spot.stake(bet), "push", spot.stake(bet), clause, hit=hit)
+def push(spot: Held, bet: str, clause: Clause, *, hit: PayLine | None = None) -> Line:
+    stake = spot.stake(bet)
+    return Line(bet, stake, "push", stake, clause, None, hit, None, spot.name)
 
 
-def bonus(spot: Spot, bet: str, on: str, hit: PayLine, clause: Clause) -> Line:
+def bonus(spot: Held, bet: str, on: str, hit: PayLine, clause: Clause) -> Line:
     """Paid without a stake of its own, on another bet that stays where it is."""
     amount = exact(hit.odds.ratio * spot.stake(on))
-    return Line(bet, 0, "win", amount, clause, hit.odds, hit)
+    return Line(bet, 0, "win", amount, clause, hit.odds, hit, None, spot.name)
 
 
 def by_table(
-    spot: Spot,
+    spot: Held,
     bet: str,
     pays: Pays,
     subject: object,
@@ -113,7 +119,7 @@ def by_table(
     return paid(spot, bet, hit, pushes if pushes is not None and hit.odds.is_push else wins)
 
 
-def paid(spot: Spot, bet: str, hit: PayLine, clause: Clause) -> Line:
+def paid(spot: Held, bet: str, hit: PayLine, clause: Clause) -> Line:
     """A bet paid by a line of its table, which may say push."""
     if hit.odds.is_push:
         return push(spot, bet, clause, hit=hit)
@@ -135,17 +141,25 @@ def settle(table: Round) -> Settlement:
             lines[seat].append(line)
     order = table.felt.place_in_settlement
     for spot in table.spots:
-        settled = {line.bet for line in lines[spot.seat]}
-        must(settled >= spot.stakes.keys(), f"seat {spot.seat}: {spot.stakes.keys() - settled}")
+        settled = {(line.hand, line.bet) for line in lines[spot.seat]}
+        for hand in spot.hands:
+            for bet in hand.stakes:
+                must((hand.name, bet) in settled, f"seat {spot.seat}: nothing settles {bet}")
     return Settlement(
         tuple(
-            SeatResult(
-                spot.seat,
-                tuple(sorted(lines[spot.seat], key=lambda line: order.get(line.bet, len(order)))),
-            )
+            SeatResult(spot.seat, tuple(_in_order(lines[spot.seat], spot, order)))
             for spot in table.spots
         )
     )
+
+
+def _in_order(lines: list[Line], spot: Spot, order: Mapping[str, int]) -> list[Line]:
+    """Hand by hand, and on each hand as the house resolves its bets."""
+    last = len(order)
+    if not spot.more:
+        return sorted(lines, key=lambda line: order.get(line.bet, last))
+    hands = {hand.name: place for place, hand in enumerate(spot.hands)}
+    return sorted(lines, key=lambda line: (hands.get(line.hand, 0), order.get(line.bet, last)))
 
 
 def _waiting_for(table: Round) -> str:
@@ -153,9 +167,10 @@ def _waiting_for(table: Round) -> str:
     if offered.takes_bets:
         return "bets are still open"
     if offered.seat is not None and offered.decide is not None:
-        return f"seat {offered.seat} has to decide ({offered.decide.title})"
+        who = holder_name(offered.seat, offered.hand)
+        return f"{who} has to decide ({offered.decide.title})"
     draw = offered.draws[-1]
-    return f"{holder_name(draw.to)} is owed {draw.cards} cards (the {draw.step})"
+    return f"{holder_name(draw.to, draw.hand)} is owed {draw.cards} cards (the {draw.step})"
 
 
 def _returned(table: Round) -> Settlement:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from croupier.errors import BadBet, IllegalAction, brief
 from croupier.rules.events import BetsLocked, Event, Irregular, Voided
 from croupier.rules.irregularities import EXPOSED_CARDS_MAX, IRREGULARITIES, Effect
-from croupier.rules.position import TEXT_MAX, Round, Spot, actions, check_cards, must_be_open
+from croupier.rules.position import TEXT_MAX, Round, actions, check_cards, must_be_open
+from croupier.rules.spots import Spot
 
 
 def disturb(table: Round, event: Irregular) -> Round:
@@ -32,7 +33,7 @@ def disturb(table: Round, event: Irregular) -> Round:
             spots = tuple(
                 Spot(spot.seat, spot.player, _as_locked(table, spot.seat)) for spot in table.spots
             )
-            return Round(table.felt, events, spots, exposed=table.exposed)
+            return Round(table.felt, events, spots, exposed=table.exposed, gone=table.gone)
         case Effect.STANDS:
             return replace(table, events=events)
         case Effect.REPLACE:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from croupier.cards import Card, card_text
+from croupier.cards import Card, card_text, cards_text
 from croupier.money import dollars
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
 from croupier.rules.position import Actions, Round, actions
@@ -23,6 +23,10 @@ class View:
     community: tuple[Card, ...] = ()
     stakes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     decisions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    more: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """The further hands of this seat, by name."""
+    sides: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """The cards of sides that are neither the dealer nor the board."""
     actions: Actions = field(default_factory=Actions)
 
 
@@ -42,6 +46,8 @@ def view(table: Round, seat: int | None) -> View:
         community=table.community,
         stakes={spot.seat: dict(spot.stakes) for spot in table.spots},
         decisions={spot.seat: spot.decisions for spot in table.spots},
+        more={hand.name: hand.cards for hand in table.spot(seat).more} if seat is not None else {},
+        sides=dict(table.others),
         actions=actions(table),
     )
 
@@ -55,10 +61,12 @@ def describe(event: Event) -> str:
                 for w in wagers
             )
             return f"No more bets: {seats}"
-        case Dealt(to, cards):
-            return f"{holder_name(to)}: {' '.join(map(card_text, cards))}"
-        case Decided(seat, choice):
-            return f"seat {seat}: {choice}"
+        case Dealt(to, cards, hand):
+            return f"{holder_name(to, hand)}: {cards_text(cards)}"
+        case Decided(seat, choice, hand, amount, cards):
+            named = f" {dollars(amount)}" if amount is not None else ""
+            named += f" {cards_text(cards)}" if cards else ""
+            return f"{holder_name(seat, hand)}: {choice}{named}"
         case Irregular(kind, card, _):
             return f"irregularity: {kind}" + (f" {card_text(card)}" if card is not None else "")
         case Voided(reason):

@@ -10,24 +10,31 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cards import STANDARD, Deck
-from croupier.errors import must
 from croupier.paytables import READINGS
+from croupier.rules.effects import Effect, Fold, Split, Stake, StakeBetween, TakeBack
 
 if TYPE_CHECKING:
     from croupier.rules.felt import Felt
-    from croupier.rules.position import Round, Spot
+    from croupier.rules.position import Round
     from croupier.rules.settlement import Line
+    from croupier.rules.spots import Hand, Spot
+
+Allows = Callable[["Spot", "Spot | Hand", "Round"], bool]
+"""Whether a hand of a seat may choose something, by what has been seen so far."""
 
 Thumb = Callable[["Spot", "Round"], str]
 """What somebody says who has only looked at the back of the rule sheet."""
 
-Holder = int | Literal["dealer", "community"]
-"""Whose cards: a seat by its number, the dealer, or the board that everyone shares."""
+Holder = int | str
+"""Whose cards: a seat by its number, or a side by its name: the dealer, the board, the Banker."""
+
+DEALER, COMMUNITY, SEATS = "dealer", "community", "seats"
 
 
-def holder_name(holder: Holder) -> str:
-    """How messages call a holder."""
-    return f"seat {holder}" if isinstance(holder, int) else holder
+def holder_name(holder: Holder, hand: str = "") -> str:
+    """How messages call a holder, and which of a seat's hands."""
+    name = f"seat {holder}" if isinstance(holder, int) else holder
+    return f"{name}, hand {hand}" if hand else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,8 @@ class Deal:
     """Cards that someone now sees for the first time: chance moves here, all cards at once."""
 
     key: str
-    to: Literal["seats", "dealer", "community"]
+    to: str
+    """`seats`, or the side they go to."""
     cards: int
     offered: Callable[["Felt"], bool] = lambda felt: True
     """Whether this felt has the step at all."""
@@ -133,6 +141,20 @@ class Deal:
     receives: Callable[["Spot", "Round"], bool] = lambda spot, table: True
     """Which seats get them, where they go to seats."""
 
+    def draw(self, to: Holder = "", *, hand: str = "", cards: int = 0) -> "Draw":
+        """These cards as the next thing to come, where a game says so itself."""
+        return Draw(to or self.to, cards or self.cards, self.key, hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The cards that chance owes next."""
+
+    to: Holder
+    cards: int
+    step: str
+    hand: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -140,14 +162,38 @@ class Choice:
 
     name: str
     help: str
-    makes: str = ""
-    """The bet it puts up …"""
-    times: int = 0
-    """… at this many times …"""
-    of: str = "ante"
-    """… this one."""
-    takes_back: str = ""
-    folds: bool = False
+    effect: Effect | None = None
+    """What it does; nothing where a player waits or stands pat."""
+    when: "Allows" = lambda spot, hand, table: True
+    """Whether this hand may choose it: three times the Ante takes a pair of aces."""
+
+    @property
+    def makes(self) -> str:
+        """The bet it puts up."""
+        raises = isinstance(self.effect, Stake | StakeBetween | Split)
+        return self.effect.bet if raises else ""  # type: ignore[union-attr]
+
+    @property
+    def times(self) -> int:
+        """How many times another bet it puts up, where that is fixed."""
+        if isinstance(self.effect, Stake):
+            return self.effect.times
+        return int(isinstance(self.effect, Split))
+
+    @property
+    def of(self) -> str:
+        """The bet that what it puts up is measured by."""
+        if isinstance(self.effect, Stake | StakeBetween):
+            return self.effect.of
+        return self.effect.bet if isinstance(self.effect, Split) else ""
+
+    @property
+    def takes_back(self) -> str:
+        return self.effect.bet if isinstance(self.effect, TakeBack) else ""
+
+    @property
+    def folds(self) -> bool:
+        return isinstance(self.effect, Fold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +212,24 @@ class Decide:
     def choice(self, name: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.name == name), None)
 
+    def ask(self, seat: int, *, hand: str = "") -> "Ask":
+        """This question as the next thing to come, where a game says so itself."""
+        return Ask(seat, self, hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that is put to one hand."""
+
+    seat: int
+    decide: Decide
+    hand: str = ""
+
 
 Step = Deal | Decide
+
+Next = Callable[["Round"], Draw | Ask | None]
+"""What comes next in a round that has begun; None when it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +238,7 @@ class Stage:
 
     does: Literal["announce", "burn", "deal", "press", "ask", "reveal", "settle"]
     says: str
-    to: Literal["seats", "dealer", "community", ""] = ""
+    to: str = ""
     cards: int = 0
     keep: int = 0
     """How many cards of the packet are kept, from the top; the rest are burned unseen."""
@@ -271,6 +333,10 @@ class Game:
     """What the layout calls lines of the settlement that are no bet of their own: Play, Envy."""
     check_spots: Callable[["Round"], None] = lambda table: None
     """What the rule sheet says about the seats as a whole, once bets are down."""
+    next: "Next | None" = None
+    """What comes next, where the cards decide it; otherwise the steps come as they are written."""
+    sides: tuple[str, ...] = (DEALER, COMMUNITY)
+    """Who holds cards besides the seats."""
     deck: Deck = STANDARD
     suits: Literal["alike", "colours", "red and black"] = "alike"
     """Which suits the base game cannot tell apart: all four; two of one colour, where the colours
@@ -278,20 +344,9 @@ class Game:
 
     def __post_init__(self) -> None:
         """A game that contradicts itself is a bug of ours and never reaches a table."""
-        keys = {bet.key for bet in self.bets}
-        must(keys.isdisjoint(self.raises), f"{self.name}: a raise has the name of a bet")
-        asked = {decide.key for decide in self.decisions}
-        for error in self.common_errors:
-            must(error.question in asked, f"{self.name}: nobody asks {error.question}")
-        for bet in self.bets:
-            must(not bet.table or bet.table in self.tables, f"{self.name}: {bet.key} has no table")
-            for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):
-                must(other in keys, f"{self.name}: {bet.key} leans on {other!r}, which is no bet")
-        for key in self.irregularities.values():
-            must(key in self.sheet, f"{self.name}: no clause {key!r}")
-        must("void" in self.sheet, f"{self.name}: no clause says what a void round is")
-        switches = {option.key for option in self.options}
-        must("settlement_order" in switches, f"{self.name}: the house settles in its own order")
+        from croupier.rules.agreement import check_game  # noqa: PLC0415  it reads whole games
+
+        check_game(self)
 
     @property
     def decisions(self) -> tuple[Decide, ...]:
@@ -311,7 +366,7 @@ class Game:
         bet = self.bet(key)
         return bet.title if bet is not None else self.titles.get(key, key)
 
-    def cards_for(self, holder: Literal["seats", "dealer", "community"], felt: "Felt") -> int:
+    def cards_for(self, holder: str, felt: "Felt") -> int:
         """How many cards a holder has at the end of a round on this felt."""
         return sum(
             step.cards

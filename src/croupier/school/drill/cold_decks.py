@@ -87,7 +87,7 @@ class _Laying:
 
     def wants(self, holder: Holder) -> int:
         """How many cards a holder is still to get."""
-        place: Place = "seats" if isinstance(holder, int) else holder
+        place = "seats" if isinstance(holder, int) else holder
         return self.felt.game.cards_for(place, self.felt) - len(self.hands.get(holder, ()))
 
     def give(self, holders: list[Holder], pool: str) -> None:

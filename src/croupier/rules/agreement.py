@@ -1,0 +1,95 @@
+"""A game that contradicts itself never reaches a table: its parts are held against each other."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from croupier.errors import must
+from croupier.rules.vocabulary import SEATS, Deal, Decide, Procedure
+
+if TYPE_CHECKING:
+    from croupier.rules.vocabulary import Game
+
+
+def check_game(game: "Game") -> None:
+    """Refuse a game whose bets, steps, procedures and clauses do not fit together."""
+    _check_bets(game)
+    _check_steps(game)
+    for procedure in game.procedures:
+        _check_procedure(game, procedure)
+
+
+def _check_bets(game: "Game") -> None:
+    keys = {bet.key for bet in game.bets}
+    made = set(game.raises) - {
+        choice.makes
+        for step in game.decisions
+        for choice in step.choices
+        if choice.of == choice.makes  # a split puts up the same bet again
+    }
+    must(keys.isdisjoint(made), f"{game.name}: a raise has the name of a bet")
+    asked = {decide.key for decide in game.decisions}
+    for error in game.common_errors:
+        must(error.question in asked, f"{game.name}: nobody asks {error.question}")
+    for bet in game.bets:
+        must(not bet.table or bet.table in game.tables, f"{game.name}: {bet.key} has no table")
+        for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):
+            must(other in keys, f"{game.name}: {bet.key} leans on {other!r}, which is no bet")
+    for key in game.irregularities.values():
+        must(key in game.sheet, f"{game.name}: no clause {key!r}")
+    must("void" in game.sheet, f"{game.name}: no clause says what a void round is")
+    switches = {option.key for option in game.options}
+    must("settlement_order" in switches, f"{game.name}: the house settles in its own order")
+
+
+def _check_steps(game: "Game") -> None:
+    keys = Counter(step.key for step in game.steps)
+    for key, times in keys.items():
+        must(times == 1, f"{game.name}: {key!r} is the name of {times} steps")
+    for step in game.steps:
+        if isinstance(step, Decide):
+            names = Counter(choice.name for choice in step.choices)
+            must(len(names) == len(step.choices), f"{game.name}: {step.key} offers a choice twice")
+        else:
+            known = (SEATS, *game.sides)
+            must(step.to in known, f"{game.name}: {step.key} goes to {step.to!r}, not to {known}")
+    if game.next is None:
+        most = sum(
+            step.cards * (game.seats_max if step.to == SEATS else 1)
+            for step in game.steps
+            if isinstance(step, Deal)
+        )
+        held = len(game.deck)
+        must(
+            most <= held,
+            f"{game.name}: {game.seats_max} seats take {most} cards and the deck holds {held}",
+        )
+
+
+def _check_procedure(game: "Game", procedure: Procedure) -> None:
+    """The dealer's procedure and the steps of the game describe one deal."""
+    steps = {step.key: step for step in game.steps}
+    whose = f"{game.name}, procedure {procedure.key}"
+    named: list[str] = []
+    for stage in procedure.stages:
+        if not stage.step:
+            continue
+        step = steps.get(stage.step)
+        must(step is not None, f"{whose}: no step is called {stage.step!r}")
+        wanted = Decide if stage.does == "ask" else Deal
+        must(isinstance(step, wanted), f"{whose}: {stage.step!r} cannot be done by {stage.does!r}")
+        named.append(stage.step)
+    if game.next is not None:
+        return
+    order = [step.key for step in game.steps if step.key in named]
+    must(named == order, f"{whose}: comes to {named}; the steps of the game are {order}")
+    for decide in game.decisions:
+        must(decide.key in named, f"{whose}: never asks {decide.key!r}")
+    laid: Counter[str] = Counter()
+    for stage in procedure.stages:
+        if stage.does == "deal":
+            laid[stage.to] += stage.kept
+    dealt: Counter[str] = Counter()
+    for step in game.steps:
+        if isinstance(step, Deal):
+            dealt[step.to] += step.cards
+    must(laid == dealt, f"{whose}: lays out {dict(laid)}; the steps of the game deal {dict(dealt)}")

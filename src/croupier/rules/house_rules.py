@@ -1,0 +1,66 @@
+"""What the house does without being asked, as data: drawing rules and house ways.
+
+The rows are what the rule sheet prints, and the same rows decide.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from croupier.cards import Card
+from croupier.errors import InvariantBroken
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingRow:
+    """A total, and whether a hand of it draws: always, never, or by the other side's third card."""
+
+    totals: tuple[int, ...]
+    draws: bool = False
+    if_other_drew: frozenset[int] | None = None
+    """The values of the other side's third card on which this total draws; None where that card
+    does not matter, or there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingRule:
+    """When a hand that has no player takes another card."""
+
+    title: str
+    rows: tuple[DrawingRow, ...]
+
+    def draws(self, total: int, other_third: int | None = None) -> bool:
+        """Whether a hand of this total draws, the other side's third card being worth that much."""
+        for row in self.rows:
+            if total in row.totals:
+                if other_third is None or row.if_other_drew is None:
+                    return row.draws
+                return other_third in row.if_other_drew
+        raise InvariantBroken(f"{self.title} says nothing about a total of {total}")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRow:
+    """One line of a house way: which hands it speaks of, and the cards it sets aside."""
+
+    says: str
+    sets: Callable[[Sequence[Card]], tuple[Card, ...] | None]
+    """The cards of the second hand; None where the line does not speak of this hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWay:
+    """How the house sets its hands: the first line that speaks of the cards."""
+
+    title: str
+    rows: tuple[HouseRow, ...]
+
+    def set(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """The first hand and the second."""
+        for row in self.rows:
+            aside = row.sets(cards)
+            if aside is not None:
+                left = list(cards)
+                for card in aside:
+                    left.remove(card)
+                return tuple(left), tuple(aside)
+        raise InvariantBroken(f"{self.title} says nothing about these cards")
