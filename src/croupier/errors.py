@@ -83,6 +83,10 @@ class UnknownTable(CroupierError):
     """A designator that no pay table of the catalogue has, or one that does not serve this bet."""
 
 
+class BadGame(CroupierError):
+    """A file of rules that cannot be used: it contradicts itself, or is no game."""
+
+
 class UnknownGame(CroupierError):
     """A game we have no rules for."""
 
@@ -109,6 +113,10 @@ class EmptyShoe(IllegalAction):
 
 class EndlessRound(IllegalAction):
     """A round whose game never says that it is over."""
+
+
+class TooLarge(CroupierError):
+    """A game with more positions than can be walked."""
 
 
 class BadRanking(CroupierError):

@@ -56,7 +56,6 @@ BAD_SPELLINGS = {
     "two suits": "Ahh",
     "a space inside": "A h",
     "a space behind": "Ah ",
-    "a joker": "Joker",
     "a name": "ace of hearts",
     "wide letters": "Ａｈ",
     "digits of another script": "٢h",

@@ -72,10 +72,25 @@ DOCUMENT: dict[str, Row] = {
 
 SCHEMA: dict[str, Row] = {
     "a newer schema": (
-        {**three_card(), "schema": 2}, NewerSchema, ["schema", "is 2, written by a newer Croupier"],
+        {**three_card(), "schema": 3}, NewerSchema, ["schema", "is 3, written by a newer Croupier"],
     ),
     "a much newer schema of another shape": (
         {"schema": 99, "rounds": []}, NewerSchema, ["schema", "is 99"],
+    ),
+    "a key of schema 2 in schema 1": (
+        {**three_card(), "schema": 1, "gone": "2c"}, BadRecord, ["gone", "is a key of schema 2"],
+    ),
+    "a side the game does not have": (
+        {**three_card(), "sides": {"banker": "2c 3c"}}, BadRecord,
+        ["sides", "Three Card Poker has no side 'banker'; it has dealer, community"],
+    ),
+    "a joker in a game without one": (
+        changed(three_card(), "seats.0.cards", "Jk 7d 2h"), BadCard,
+        ["seat 1", "a joker is dealt; this deck has none"],
+    ),
+    "a decision that names an amount it cannot": (
+        changed(three_card(), "seats.0.decisions", [{"choice": "play", "amount": "5"}]),
+        IllegalAction, ["seat 1", "'play' names an amount, 500, and 'play' takes none"],
     ),
     "schema zero": ({**three_card(), "schema": 0}, BadRecord, ["schema", "is 0"]),
     "schema below zero": ({**three_card(), "schema": -1}, BadRecord, ["schema", "is -1"]),
@@ -406,7 +421,7 @@ FULL: dict[str, Row] = {
         changed(full(), "events.2", {"event": "irregular", "kind": "earthquake"}), IllegalAction,
         ["events: 3", "'earthquake'"],
     ),
-    "a newer schema": (changed(full(), "schema", 2), NewerSchema, ["schema", "is 2"]),
+    "a newer schema": (changed(full(), "schema", 3), NewerSchema, ["schema", "is 3"]),
     "an unknown key": ({**full(), "colour": "red"}, BadRecord, ["colour", "is no key"]),
     "a round that is not over": (
         changed(full(), "events", full()["events"][:2]), IllegalAction,

@@ -359,7 +359,7 @@ def test_documents_are_told_apart_by_their_events() -> None:
 
 def test_the_schema_describes_both_forms() -> None:
     schema = json_schema()
-    assert schema["title"] == "Croupier round document, schema 1"
+    assert schema["title"] == "Croupier round document, schema 2"
     names = set(schema["$defs"])
     assert {"ShortDocument", "FullDocument", "SeatDocument", "VoidDocument"} <= names
     for name in names:
@@ -368,7 +368,7 @@ def test_the_schema_describes_both_forms() -> None:
             assert definition["additionalProperties"] is False
     assert set(schema["$defs"]["ShortDocument"]["properties"]) == {
         "schema", "game", "tables", "options", "procedure", "seats", "dealer", "community",
-        "irregularities", "void",
+        "irregularities", "void", "sides", "gone",
     }  # fmt: skip
     assert json.loads(json.dumps(schema)) == schema
 

@@ -1,21 +1,62 @@
 """The games, one file each, reading like its rule sheet. `GAMES` is the list of them.
 
 Whatever file of this room has a `GAME` is in the list: a new game needs its rules, its pay tables
-and no other line of code.
+and no other line of code. So has every file of the folder that `CROUPIER_GAMES` names, if it names
+one: games of one's own.
 """
 
+import os
+from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 
-from croupier.errors import UnknownGame
+from croupier.errors import BadGame, InvariantBroken, UnknownGame
 from croupier.rules import Game
+
+OWN_GAMES = "CROUPIER_GAMES"
 
 
 def _found() -> tuple[Game, ...]:
     files = (import_module(f"{__name__}.{entry.name}") for entry in iter_modules(__path__))
     games = [file.GAME for file in files if hasattr(file, "GAME")]
+    names = {game.name for game in games}
+    for game in _own_games():
+        if game.name in names:
+            raise BadGame(f"{game.name!r} is the name of another game", place=OWN_GAMES)
+        names.add(game.name)
+        games.append(game)
     return tuple(sorted(games, key=lambda game: (game.place, game.title)))
+
+
+def _own_games() -> Iterator[Game]:
+    """The games of the user's folder, each from a file of its own."""
+    folder = os.environ.get(OWN_GAMES)
+    if not folder:
+        return
+    if not Path(folder).is_dir():
+        raise BadGame(
+            f"{folder!r} is no folder; name one with a game in each file", place=OWN_GAMES
+        )
+    for path in sorted(Path(folder).glob("*.py")):
+        game = getattr(_loaded(path), "GAME", None)
+        if isinstance(game, Game):
+            yield game
+
+
+def _loaded(path: Path) -> ModuleType:
+    spec = spec_from_file_location(f"croupier_own_games.{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise BadGame("cannot be read as Python", place=path.name)
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except InvariantBroken as error:
+        raise BadGame(f"contradicts itself: {error}", place=path.name) from error
+    return module
 
 
 GAMES: tuple[Game, ...] = _found()

@@ -14,11 +14,12 @@ from croupier.errors import BadBet, BadOdds, UnknownTable, must
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.general import GeneralSolver, best_choice, check_ties
-from croupier.lab.general_bet import one_bet
+from croupier.lab.general_bet import company, one_bet
 from croupier.lab.general_memory import recall, remember, whole_game
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
 from croupier.lab.tally import Tally
+from croupier.lab.walk import Walk, must_walk
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, Pays, PayTable, published_catalogue
 from croupier.rules import Felt, Game, Round, actions, lay_felt
@@ -291,12 +292,26 @@ def _tally(question: Question, progress: Progress | None) -> Tally:
 
 def _by_the_general_road(question: Question, progress: Progress | None) -> Tally:
     game = question.felt.game
+    if must_walk(game):
+        return _walked(question, progress)
     if question.bet != BASE:
         return one_bet(question.felt, question.bet, progress=progress)
     general = GeneralSolver(question.felt, question.stakes, ties=question.ties, progress=progress)
     whole_game(general)
     base = [question.stakes.get(key, 0) for key in base_bets(game)]
     return general.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
+
+
+def _walked(question: Question, progress: Progress | None) -> Tally:
+    """A game that says itself what comes next, position by position."""
+    felt, bet = question.felt, question.bet
+    if bet == BASE:
+        base = [question.stakes.get(key, 0) for key in base_bets(felt.game)]
+        whole = Walk(felt, question.stakes, ties=question.ties, progress=progress)
+        return whole.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
+    stakes = dict.fromkeys(company(felt.game, bet), 1)
+    alone = Walk(felt, stakes, bet=bet, ties=question.ties, progress=progress)
+    return alone.tally(first_bet=1, initial_stake=1)
 
 
 # Advice -----------------------------------------------------------------------------------------
@@ -325,6 +340,8 @@ def advise(table: Round, *, ties: str = "less") -> Advice:
 
 def _values_by_the_general_road(table: Round) -> Mapping[str, Fraction]:
     """From what this process has solved; else only what can follow the round is solved."""
+    if must_walk(table.felt.game):
+        return _values_by_walking(table)
     general = GeneralSolver(table.felt, table.spots[0].stakes)
     known = recall(table)
     if known is not None:
@@ -334,3 +351,14 @@ def _values_by_the_general_road(table: Round) -> Mapping[str, Fraction]:
         remember(general.solution(table))
     unit = table.spots[0].stake(base_bets(table.felt.game)[0])
     return {name: value / unit for name, value in values.items()}
+
+
+def _values_by_walking(table: Round) -> Mapping[str, Fraction]:
+    """The best value of each choice, whatever amount or cards it names."""
+    spot = table.spots[0]
+    walk = Walk(table.felt, spot.stakes, gone=table.gone)
+    unit = spot.stakes[next(iter(base_bets(table.felt.game)), next(iter(spot.stakes)))]
+    values: dict[str, Fraction] = {}
+    for decision, value in walk.decisions(table).items():
+        values[decision.choice] = max(value / unit, values.get(decision.choice, value / unit))
+    return values

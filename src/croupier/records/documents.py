@@ -11,8 +11,14 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from croupier.errors import BadRecord, NewerSchema, brief
 from croupier.rules.position import TEXT_MAX
 
-SCHEMA = 1
-"""The version this Croupier reads and writes; a document without one is version 1."""
+SCHEMA = 2
+"""The version this Croupier writes; it reads this one and all before it."""
+
+OLDEST = 1
+"""Before hands had names: every document of schema 1 is one of schema 2."""
+
+SINCE_2 = frozenset(("sides", "gone", "hand", "amount"))
+"""Keys that a document of schema 1 cannot have."""
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=TEXT_MAX)]
 Cards = Annotated[str, StringConstraints(max_length=400)]
@@ -37,18 +43,26 @@ class IrregularityDocument(_Strict):
     note: str = ""
 
 
+class DecisionDocument(_Strict):
+    """A decision that names an amount, cards, or both."""
+
+    choice: Name
+    amount: Any = Field(default=None, description="dollars as decimal text")
+    cards: Cards = ""
+
+
 class SeatDocument(_Strict):
-    """One betting position."""
+    """One betting position; its cards and decisions come in the order of the round."""
 
     seat: int
     bets: Amounts
     player: Name | None = None
     cards: Cards = ""
-    decisions: list[Name] = Field(default_factory=list)
+    decisions: list[Name | DecisionDocument] = Field(default_factory=list)
 
 
 class _Header(_Strict):
-    schema_version: Literal[1] = Field(default=1, alias="schema")
+    schema_version: Literal[1, 2] = Field(default=2, alias="schema")
     game: Name
     tables: dict[Name, Name] = Field(
         default_factory=dict, description="pay tables by designator; one not named is the default"
@@ -57,6 +71,7 @@ class _Header(_Strict):
         default_factory=dict, description="house switches of the game"
     )
     procedure: Name | None = Field(default=None, description="the shuffler's order of dealing")
+    gone: Cards = Field(default="", description="cards that earlier rounds took from the shoe")
 
 
 class ShortDocument(_Header):
@@ -65,6 +80,9 @@ class ShortDocument(_Header):
     seats: list[SeatDocument] = Field(min_length=1)
     dealer: Cards = Field(default="", description="an exposed card stands first")
     community: Cards = ""
+    sides: dict[Name, Cards] = Field(
+        default_factory=dict, description="cards of other sides, such as player and banker"
+    )
     irregularities: list[Name | IrregularityDocument] = Field(default_factory=list)
     void: VoidDocument | None = None
 
@@ -84,14 +102,18 @@ class BetsLockedDocument(_Strict):
 
 class DealtDocument(_Strict):
     event: Literal["dealt"]
-    to: int | Literal["dealer", "community"]
+    to: int | Name
     cards: Cards
+    hand: str = Field(default="", max_length=40, description="which of a seat's hands")
 
 
 class DecidedDocument(_Strict):
     event: Literal["decided"]
     seat: int
     choice: Name
+    hand: str = Field(default="", max_length=40, description="which of the seat's hands")
+    amount: Any = Field(default=None, description="dollars as decimal text, where it names one")
+    cards: Cards = ""
 
 
 class IrregularDocument(_Strict):
@@ -136,13 +158,31 @@ def parse_document(data: object) -> ShortDocument | FullDocument:
             f"is {version}, written by a newer Croupier; this one reads up to {SCHEMA}",
             place="schema",
         )
-    if version != SCHEMA or type(version) is not int:
-        raise BadRecord(f"is {brief(version)}; this Croupier reads {SCHEMA}", place="schema")
+    if type(version) is not int or version < OLDEST:
+        raise BadRecord(
+            f"is {brief(version)}; this Croupier reads {OLDEST} to {SCHEMA}", place="schema"
+        )
+    if version == 1:
+        _must_be_old(data)
     form = FullDocument if "events" in data else ShortDocument
     try:
         return form.model_validate(data)
     except ValidationError as error:
         raise _named(error) from error
+
+
+def _must_be_old(data: dict[Any, Any]) -> None:
+    """Refuse a document that says schema 1 and has what only schema 2 knows."""
+    events = data.get("events")
+    inner = events if isinstance(events, list) else []
+    for number, entry in enumerate([data, *inner]):
+        newer = SINCE_2 & entry.keys() if isinstance(entry, dict) else set()
+        if newer:
+            key = min(newer)
+            raise BadRecord(
+                "is a key of schema 2, and the document says schema 1",
+                place=f"events: {number}: {key}" if number else key,
+            )
 
 
 def _named(error: ValidationError) -> BadRecord:
@@ -163,6 +203,6 @@ def json_schema() -> dict[str, Any]:
     schema = TypeAdapter(ShortDocument | FullDocument).json_schema(by_alias=True)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Croupier round document, schema 1",
+        "title": "Croupier round document, schema 2",
         **schema,
     }

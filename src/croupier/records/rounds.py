@@ -85,6 +85,7 @@ def write_round(table: Round) -> dict[str, Any]:
             if felt.options[option.key] != option.default
         },
         "procedure": felt.procedure.key,
+        **({"gone": cards_text(table.gone)} if table.gone else {}),
         "events": [_event_document(event) for event in table.events],
     }
     return document
@@ -104,10 +105,22 @@ def _event_document(event: Event) -> dict[str, Any]:
                 "event": "bets-locked",
                 "wagers": _wager_documents(wagers),
             }
-        case Dealt(to, dealt):
-            return {"event": "dealt", "to": to, "cards": cards_text(dealt)}
-        case Decided(seat, choice):
-            return {"event": "decided", "seat": seat, "choice": choice}
+        case Dealt(to, dealt, hand):
+            return {
+                "event": "dealt",
+                "to": to,
+                "cards": cards_text(dealt),
+                **({"hand": hand} if hand else {}),
+            }
+        case Decided(seat, choice, hand, amount, named):
+            return {
+                "event": "decided",
+                "seat": seat,
+                "choice": choice,
+                **({"hand": hand} if hand else {}),
+                **({"amount": dollars(amount)} if amount is not None else {}),
+                **({"cards": cards_text(named)} if named else {}),
+            }
         case Irregular(kind, card, note, also_up):
             return {
                 "event": "irregular",
@@ -149,13 +162,23 @@ def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
                 "its pays have changed",
                 place="digests",
             )
-    table = open_round(felt)
+    table = open_round(felt, gone=parse_cards(document.gone))
     for number, entry in enumerate(document.events, start=1):
         try:
+            _must_have_place(entry, felt)
             table = apply(table, _event(entry))
         except CroupierError as error:
             raise error.at(f"events: {number}") from error
     return table
+
+
+def _must_have_place(entry: EventDocument, felt: Felt) -> None:
+    """Refuse cards that go to nobody the game knows."""
+    if isinstance(entry, DealtDocument) and isinstance(entry.to, str):
+        sides = felt.game.sides
+        if entry.to not in sides:
+            known = ", ".join(sides)
+            raise BadRecord(f"is {entry.to!r}; cards go to a seat or to {known}", place="to")
 
 
 def _event(entry: EventDocument) -> Event:
@@ -163,9 +186,10 @@ def _event(entry: EventDocument) -> Event:
         case BetsLockedDocument():
             return BetsLocked(_wagers(entry.wagers))
         case DealtDocument():
-            return Dealt(entry.to, parse_cards(entry.cards))
+            return Dealt(entry.to, parse_cards(entry.cards), entry.hand)
         case DecidedDocument():
-            return Decided(entry.seat, entry.choice)
+            amount = None if entry.amount is None else cents(entry.amount)
+            return Decided(entry.seat, entry.choice, entry.hand, amount, parse_cards(entry.cards))
         case IrregularDocument():
             said = entry.model_dump(exclude={"event", "also_up"})
             return replace(_irregular(IrregularityDocument(**said)), also_up=_wagers(entry.also_up))
@@ -178,7 +202,8 @@ def _event(entry: EventDocument) -> Event:
 
 def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
     felt = _felt(document, catalogue)
-    table = apply(open_round(felt), BetsLocked(_wagers(document.seats)))
+    opened = open_round(felt, gone=_gone(document))
+    table = apply(opened, BetsLocked(_wagers(document.seats)))
     script = Script(document, felt)
     end: Irregular | Voided | None = None
     for entry in document.irregularities:
@@ -200,6 +225,13 @@ def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
         table = apply(table, event)
     script.check_spent()
     return table
+
+
+def _gone(document: ShortDocument) -> tuple[Card, ...]:
+    try:
+        return parse_cards(document.gone)
+    except CroupierError as error:
+        raise error.at("gone") from error
 
 
 def _voided(table: Round, script: Script, end: Irregular | Voided) -> Round:

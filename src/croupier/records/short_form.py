@@ -1,16 +1,21 @@
 """The short form of a round: its cards and decisions, handed out as the round asks for them."""
 
+from dataclasses import replace
+
 from croupier.cards import JOKER, Card, cards_text, parse_cards
 from croupier.errors import (
     BadCard,
+    BadRecord,
     CroupierError,
     DuplicateCard,
     IllegalAction,
     MissingDecision,
     WrongHandSize,
 )
-from croupier.records.documents import ShortDocument
+from croupier.money import cents
+from croupier.records.documents import SeatDocument, ShortDocument
 from croupier.rules import (
+    Actions,
     Deal,
     Dealt,
     Decide,
@@ -36,7 +41,9 @@ class Script:
             self.cards[seat.seat] = self._parsed(seat.seat, seat.cards)
         self.cards["dealer"] = self._parsed("dealer", document.dealer)
         self.cards["community"] = self._parsed("community", document.community)
-        self.decisions = {seat.seat: list(seat.decisions) for seat in document.seats}
+        for side, text in document.sides.items():
+            self.cards[side] = self._parsed(side, text)
+        self.decisions = {seat.seat: _decisions(seat) for seat in document.seats}
         self.dealt: dict[Holder, int] = dict.fromkeys(self.cards, 0)
         self.decided = dict.fromkeys(self.decisions, 0)
 
@@ -62,7 +69,13 @@ class Script:
                     f"{cards_text([card])} is dealt to {' and '.join(places)}; the deck holds it "
                     f"{times}"
                 )
-        if void:
+        for side in self.cards:
+            if isinstance(side, str) and self.cards[side] and side not in self.felt.game.sides:
+                known = ", ".join(self.felt.game.sides)
+                raise BadRecord(
+                    f"{self.felt.game.title} has no side {side!r}; it has {known}", place="sides"
+                )
+        if void or self.felt.game.next is not None:
             return
         for holder, cards in self.cards.items():
             kind = _kind(holder)
@@ -77,39 +90,45 @@ class Script:
     def deal(self, draws: tuple[Draw, ...], *, complete: bool) -> Dealt | None:
         """The first of these draws that we have cards for; None when no bet needs the rest."""
         for draw in draws:
-            cards, at = self.cards[draw.to], self.dealt[draw.to]
+            cards, at = self.cards.get(draw.to, ()), self.dealt.get(draw.to, 0)
             if at < len(cards):
                 self.dealt[draw.to] += draw.cards
                 if len(cards) - at < draw.cards:
                     self._too_few(draw)
-                return Dealt(draw.to, cards[at : at + draw.cards])
+                return Dealt(draw.to, cards[at : at + draw.cards], draw.hand)
         if not complete:
             self._too_few(draws[-1])
         return None
 
     def _too_few(self, draw: Draw) -> None:
+        held = len(self.cards.get(draw.to, ()))
+        if self.felt.game.next is not None:
+            raise WrongHandSize(
+                f"has {held} cards; the {draw.step} is {draw.cards} more",
+                place=holder_name(draw.to),
+            )
         most = self.felt.game.cards_for(_kind(draw.to), self.felt)
         raise WrongHandSize(
-            f"has {len(self.cards[draw.to])} cards; {self.felt.game.title} deals {most} there",
+            f"has {held} cards; {self.felt.game.title} deals {most} there",
             place=holder_name(draw.to),
         )
 
-    def decide(self, seat: int, asked: Decide) -> Decided:
+    def decide(self, seat: int, asked: Decide, offered: Actions) -> Decided:
         given, at = self.decisions[seat], self.decided[seat]
         if at >= len(given):
-            names = " or ".join(repr(choice.name) for choice in asked.choices)
+            names = " or ".join(repr(choice.name) for choice in offered.choices)
             raise MissingDecision(
                 f"decision {at + 1} is missing: {asked.title} takes {names}",
                 place=f"seat {seat}: decisions",
             )
         self.decided[seat] += 1
-        return Decided(seat, given[at])
+        return replace(given[at], hand=offered.hand)
 
     def next_event(self, table: Round) -> Event | None:
         """What the document says comes next; None when nothing more is needed."""
         offered = actions(table)
         if offered.seat is not None and offered.decide is not None:
-            return self.decide(offered.seat, offered.decide)
+            return self.decide(offered.seat, offered.decide, offered)
         if offered.draws:
             return self.deal(offered.draws, complete=table.is_complete)
         return None
@@ -120,7 +139,7 @@ class Script:
         for spot in table.spots:
             made, rest = dict(spot.stakes), self.decisions[spot.seat][len(spot.decisions) :]
             ahead = iter(self.felt.game.decisions[len(spot.decisions) :])
-            for name in rest:
+            for name in (decision.choice for decision in rest):
                 asked = next((d for d in ahead if d.choice(name) is not None), None)
                 choice = asked.choice(name) if asked is not None else None
                 if choice is None:
@@ -140,9 +159,11 @@ class Script:
         for seat, given in self.decisions.items():
             at = self.decided[seat]
             if at < len(given):
-                before = f"after {given[at - 1]!r}" if at else "for a seat with nothing to decide"
+                before = (
+                    f"after {given[at - 1].choice!r}" if at else "for a seat with nothing to decide"
+                )
                 raise IllegalAction(
-                    f"decision {at + 1} is {given[at]!r}, {before}: nothing is asked there",
+                    f"decision {at + 1} is {given[at].choice!r}, {before}: nothing is asked there",
                     place=f"seat {seat}: decisions",
                 )
         for holder, cards in self.cards.items():
@@ -151,6 +172,22 @@ class Script:
                     f"has {len(cards)} cards; this round deals {self.dealt[holder]} there",
                     place=holder_name(holder),
                 )
+
+
+def _decisions(seat: SeatDocument) -> list[Decided]:
+    """What a seat decided, in order; which hand each is about, the round says."""
+    decided = []
+    for number, entry in enumerate(seat.decisions, start=1):
+        if isinstance(entry, str):
+            decided.append(Decided(seat.seat, entry))
+            continue
+        try:
+            amount = None if entry.amount is None else cents(entry.amount)
+            named = parse_cards(entry.cards)
+        except CroupierError as error:
+            raise error.at(f"seat {seat.seat}: decisions: {number}") from error
+        decided.append(Decided(seat.seat, entry.choice, "", amount, named))
+    return decided
 
 
 def _hint(felt: Felt, kind: str) -> str:

@@ -161,7 +161,11 @@ def actions(table: Round) -> Actions:
 def _asked(table: Round, ask: Ask) -> Actions:
     spot = table.spot(ask.seat)
     hand = spot.hand(ask.hand)
-    choices = tuple(choice for choice in ask.decide.choices if choice.when(spot, hand, table))
+    choices = tuple(
+        choice
+        for choice in ask.decide.choices
+        if choice.when is None or choice.when(spot, hand, table)
+    )
     return Actions(
         seat=ask.seat,
         decide=ask.decide,

@@ -164,7 +164,7 @@ class Choice:
     help: str
     effect: Effect | None = None
     """What it does; nothing where a player waits or stands pat."""
-    when: "Allows" = lambda spot, hand, table: True
+    when: "Allows | None" = None
     """Whether this hand may choose it: three times the Ante takes a pair of aces."""
 
     @property
@@ -338,9 +338,10 @@ class Game:
     sides: tuple[str, ...] = (DEALER, COMMUNITY)
     """Who holds cards besides the seats."""
     deck: Deck = STANDARD
-    suits: Literal["alike", "colours", "red and black"] = "alike"
+    suits: Literal["alike", "colours", "red and black", "never matter"] = "alike"
     """Which suits the base game cannot tell apart: all four; two of one colour, where the colours
-    may be exchanged as a whole; or two of one colour, where red is not black."""
+    may be exchanged as a whole; two of one colour, where red is not black; or no suit is ever
+    looked at, and one seven is as good as another."""
 
     def __post_init__(self) -> None:
         """A game that contradicts itself is a bug of ours and never reaches a table."""

@@ -1,0 +1,271 @@
+"""Any game with one seat, walked position by position: draws, splits, discards and set hands.
+
+Slow and plain: it knows `actions`, `apply` and `settle`, tries every card that may come and every
+decision that may be made, and remembers positions that are alike. It serves games that say
+themselves what comes next, whose streets cannot be laid out beforehand.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from math import comb, lcm
+
+from croupier.cards import JOKER, Card, Deck, rank_of
+from croupier.errors import TooLarge
+from croupier.lab.progress import Progress
+from croupier.lab.tally import Finish, Tally, bets_up
+from croupier.rules import (
+    Actions,
+    Choice,
+    Dealt,
+    Decided,
+    Felt,
+    Fold,
+    Game,
+    Line,
+    Round,
+    Spot,
+    Stake,
+    StakeBetween,
+    TakeBack,
+    actions,
+    apply,
+    settle,
+)
+from croupier.rules.vocabulary import COMMUNITY, DEALER
+
+POSITIONS_MAX = 2_000_000
+"""Above this many different positions a game is refused rather than walked for days."""
+
+_BETWEEN_TICKS = 500
+
+Chances = Mapping[Finish, Fraction]
+
+
+class Walk:
+    """One game on one layout with fixed stakes; what was found once is remembered."""
+
+    def __init__(
+        self,
+        felt: Felt,
+        stakes: Mapping[str, int],
+        *,
+        bet: str = "",
+        ties: str = "less",
+        gone: tuple[Card, ...] = (),
+        progress: Progress | None = None,
+    ) -> None:
+        self.felt, self.stakes, self.bet, self.ties = felt, dict(stakes), bet, ties
+        self.gone = gone
+        self._progress = progress
+        self._values: dict[Hashable, Fraction] = {}
+        self._chances: dict[Hashable, Chances] = {}
+        self._by_rank = felt.game.suits == "never matter"
+        self._renamings = _renamings(felt, gone)
+
+    def start(self) -> Round:
+        opened = bets_up(self.felt, self.stakes)
+        return replace(opened, gone=self.gone)
+
+    # Values -------------------------------------------------------------------------------------
+
+    def value(self, table: Round) -> Fraction:
+        """The expected net result from here on, in cents of the stakes."""
+        key = self._key(table)
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = self._valued(table)
+            self._tell()
+        return known
+
+    def _valued(self, table: Round) -> Fraction:
+        offered = actions(table)
+        if offered.seat is not None:
+            return max(self.value(apply(table, decision)) for decision in offered)
+        if offered.draws:
+            return sum(
+                (chance * self.value(after) for after, chance in self._dealt(table, offered)),
+                Fraction(0),
+            )
+        return self._result(table)[0]
+
+    def decisions(self, table: Round) -> dict[Decided, Fraction]:
+        """What each decision is worth if it is made now and play goes on at its best."""
+        return {decision: self.value(apply(table, decision)) for decision in actions(table)}
+
+    def best(self, table: Round) -> Decided:
+        """The best decision; of equal ones the one that leaves less in action, or more."""
+        worth = self.decisions(table)
+        most = max(worth.values())
+        choices = {choice.name: choice for choice in actions(table).choices}
+        equal = [decision for decision, value in worth.items() if value == most]
+        more = self.ties == "more"
+        return min(equal, key=lambda one: _adds(choices[one.choice], one) * (-1 if more else 1))
+
+    # How it ends --------------------------------------------------------------------------------
+
+    def tally(self, *, first_bet: int, initial_stake: int) -> Tally:
+        """Every way a round ends under the best decisions, with exact counts."""
+        chances = self._ends(self.start())
+        total = lcm(*(chance.denominator for chance in chances.values()))
+        counts = {finish: int(chance * total) for finish, chance in chances.items()}
+        return Tally(
+            counts=counts,
+            total=total,
+            first_bet=Fraction(first_bet),
+            initial_stake=Fraction(initial_stake),
+            hit_means="the player is ahead" if not self.bet else "the bet is paid",
+            method="every position of the game, from its rules alone",
+        )
+
+    def _ends(self, table: Round) -> Chances:
+        key = self._key(table)
+        known = self._chances.get(key)
+        if known is not None:
+            return known
+        ends: Counter[Finish] = Counter()
+        offered = actions(table)
+        if offered.seat is not None:
+            decision = self.best(table)
+            for finish, chance in self._ends(apply(table, decision)).items():
+                said = (decision.choice, *finish.decisions)
+                ends[replace(finish, decisions=said)] += chance  # type: ignore[assignment]
+        elif offered.draws:
+            for after, chance in self._dealt(table, offered):
+                for finish, more in self._ends(after).items():
+                    ends[finish] += chance * more  # type: ignore[assignment]
+        else:
+            net, wagered, label = self._result(table)
+            finish = Finish(net=net, wagered=wagered, label=label, hit=net > 0)
+            ends[finish] += Fraction(1)  # type: ignore[assignment]
+        found: Chances = dict(ends)  # type: ignore[arg-type]
+        self._chances[key] = found
+        return found
+
+    def _result(self, table: Round) -> tuple[Fraction, Fraction, str]:
+        """Net, all that was up, and what happened, of a finished round."""
+        (result,) = settle(table).seats
+        lines = [line for line in result.lines if not self.bet or line.bet == self.bet]
+        net = sum((Fraction(line.returned or 0) - line.stake for line in lines), Fraction(0))
+        back = _taken_back(table.spots[0])
+        wagered = sum(line.stake for line in lines if (line.hand, line.bet) not in back)
+        return net, Fraction(wagered), _label(lines, net)
+
+    # Chance -------------------------------------------------------------------------------------
+
+    def _dealt(self, table: Round, offered: Actions) -> Iterator[tuple[Round, Fraction]]:
+        """Every set of cards that may come next, with its chance."""
+        draw = offered.draws[-1]
+        left = self.felt.game.deck.without((*table.gone, *table.seen))
+        total = comb(len(left), draw.cards)
+        for cards, ways in sets(left, draw.cards, by_rank=self._by_rank):
+            yield apply(table, Dealt(draw.to, cards, draw.hand)), Fraction(ways, total)
+
+    def _key(self, table: Round) -> Hashable:
+        """All that what follows depends on, the same for positions that differ in suits alone."""
+        spot = table.spots[0]
+        groups = [
+            *(hand.cards for hand in spot.hands), table.dealer, table.community,
+            *(table.others.get(side, ()) for side in self.felt.game.sides), table.out_of_play,
+        ]  # fmt: skip
+        said = tuple(
+            (hand.name, tuple(sorted(hand.stakes.items())), hand.decisions, hand.folded,
+             tuple(sorted(hand.taken_back)))
+            for hand in spot.hands
+        )  # fmt: skip
+        return said, table.step, table.turn, self._canonical(groups)
+
+    def _canonical(self, groups: list[tuple[Card, ...]]) -> Hashable:
+        return min(
+            tuple(tuple(renamed[card] for card in group) for group in groups)
+            for renamed in self._renamings
+        )
+
+    def _tell(self) -> None:
+        done = len(self._values)
+        if done > POSITIONS_MAX:
+            raise TooLarge(
+                f"{self.felt.game.title} has more than {POSITIONS_MAX:,} positions; the general "
+                "solver walks every one of them, so a game of this size needs a solver of its own"
+            )
+        if self._progress is not None and done % _BETWEEN_TICKS == 0:
+            self._progress(done, 0)
+
+
+def must_walk(game: Game) -> bool:
+    """Whether a game has something that cannot be laid out street by street."""
+    choices = [choice for decide in game.decisions for choice in decide.choices]
+    plain = all(isinstance(choice.effect, Stake | TakeBack | Fold | None) for choice in choices)
+    return not (
+        game.next is None
+        and plain
+        and all(choice.when is None for choice in choices)
+        and game.sides == (DEALER, COMMUNITY)
+        and not game.deck.holds(JOKER)
+    )
+
+
+def sets(
+    deck: Deck, count: int, *, by_rank: bool = False
+) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Every set of so many cards of a deck, with the number of ways to draw it.
+
+    By rank, cards of one rank are alike and the first of them stand for all.
+    """
+    alike: dict[int, list[Card]] = {}
+    for card in deck:
+        alike.setdefault(rank_of(card) if by_rank else card, []).append(card)
+    kinds = list(alike.values())
+
+    def chosen(at: int, left: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+        if not left:
+            yield (), 1
+            return
+        for place in range(at, len(kinds)):
+            kind = kinds[place]
+            for taken in range(1, min(len(kind), left) + 1):
+                ways = comb(len(kind), taken)
+                for rest, more in chosen(place + 1, left - taken):
+                    yield (*kind[:taken], *rest), ways * more
+
+    yield from chosen(0, count)
+
+
+def _renamings(felt: Felt, gone: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """Ways to rename suits that change neither the deck nor the game."""
+    same = tuple(Card(number) for number in range(JOKER + 1))
+    if felt.game.suits == "never matter":
+        return (tuple(Card(rank_of(card) << 2) for card in same),)
+    if felt.game.suits != "alike" or gone:
+        return (same,)
+    deck, found = felt.game.deck, []
+    for order in permutations(range(4)):
+        renamed = tuple(
+            card if card == JOKER else Card((card & ~3) | order[card & 3]) for card in same
+        )
+        if all(deck.holds(renamed[card]) == deck.holds(card) for card in same):
+            found.append(renamed)
+    return tuple(found)
+
+
+def _taken_back(spot: Spot) -> set[tuple[str, str]]:
+    return {(hand.name, bet) for hand in spot.hands for bet in hand.taken_back}
+
+
+def _adds(choice: Choice, decision: Decided) -> Fraction:
+    """What a decision puts at risk, in units of the bet it is measured by."""
+    if choice.folds or choice.takes_back:
+        return Fraction(-1)
+    if isinstance(choice.effect, StakeBetween):
+        return Fraction(decision.amount or 0)
+    return Fraction(choice.times if isinstance(choice.effect, Stake) else bool(choice.makes))
+
+
+def _label(lines: list[Line], net: Fraction) -> str:
+    """The line of a table that was hit, or how it ended."""
+    hits = [line.hit.label for line in lines if line.hit is not None and line.outcome == "win"]
+    if hits:
+        return ", ".join(dict.fromkeys(hits))
+    return "wins" if net > 0 else "loses" if net < 0 else "pushes"
