@@ -101,15 +101,19 @@ class Actions:
     irregularities: tuple[str, ...] = ()
     """The kinds of trouble that may be reported now; the floor may then also void the round."""
     spot: Spot | None = None
-    """The position that decides, as it stands now."""
+    """The position that decides, as it stands now; hidden from those who may not see its cards."""
     hand: str = ""
     """Which of its hands is asked about."""
 
     def __iter__(self) -> Iterator[Decided]:
         """Every decision; of a range of amounts its two ends."""
-        if self.spot is not None:
-            for choice in self.choices:
+        if self.seat is None:
+            return
+        for choice in self.choices:
+            if self.spot is not None:
                 yield from decisions_of(choice, self.spot, self.hand)
+            else:
+                yield Decided(self.seat, choice.name, self.hand)
 
     def __contains__(self, event: object) -> bool:
         match event:
@@ -123,10 +127,9 @@ class Actions:
             case Decided():
                 choice = next((c for c in self.choices if c.name == event.choice), None)
                 return (
-                    self.spot is not None
-                    and choice is not None
+                    choice is not None
                     and (event.seat, event.hand) == (self.seat, self.hand)
-                    and not objection(choice, self.spot, event)
+                    and (self.spot is None or not objection(choice, self.spot, event))
                 )
             case Irregular():
                 return event.kind in self.irregularities

@@ -1,7 +1,7 @@
 """What a player may see of a round, and an event in a line of a transcript."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from croupier.cards import Card, card_text, cards_text
 from croupier.money import dollars
@@ -32,6 +32,9 @@ class View:
 
 def view(table: Round, seat: int | None) -> View:
     """What the player at `seat` may see; None is someone standing behind the table."""
+    offered = actions(table)
+    if offered.seat != seat and not table.felt.deals_face_up:
+        offered = replace(offered, spot=None)
     compared = table.is_complete and not table.is_void
     face_up = table.felt.deals_face_up
     return View(
@@ -48,7 +51,7 @@ def view(table: Round, seat: int | None) -> View:
         decisions={spot.seat: spot.decisions for spot in table.spots},
         more={hand.name: hand.cards for hand in table.spot(seat).more} if seat is not None else {},
         sides=dict(table.others),
-        actions=actions(table),
+        actions=offered,
     )
 
 
