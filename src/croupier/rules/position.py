@@ -100,7 +100,7 @@ class Actions:
     choices: tuple[Choice, ...] = ()
     irregularities: tuple[str, ...] = ()
     """The kinds of trouble that may be reported now; the floor may then also void the round."""
-    spot: Spot | None = None
+    spot: Spot | None = field(default=None, compare=False)
     """The position that decides, as it stands now; hidden from those who may not see its cards."""
     hand: str = ""
     """Which of its hands is asked about."""
