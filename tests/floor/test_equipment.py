@@ -4,10 +4,10 @@ import pytest
 
 from croupier.floor import people
 from croupier.floor.at_the_table import give
+from croupier.floor.door import ACTS
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Swipe
 from croupier.floor.people import find_person
-from croupier.floor.pit import HANDLERS
 from tests.floor.pits import link_pit, meter, refused, say
 from tests.web.floors import CARDS, PIN, QUICK, small_floor
 
@@ -78,7 +78,7 @@ def test_a_button_of_the_other_generation_is_named_as_unknown() -> None:
 @pytest.mark.parametrize("name", EQUIPMENT)
 def test_every_button_does_something_the_pit_knows(name: str) -> None:
     for button in EQUIPMENT[name].buttons.values():
-        assert button.does in {*HANDLERS, TURN_KEY, TURN_BACK}
+        assert button.does in {*ACTS, TURN_KEY, TURN_BACK}
 
 
 def test_whose_key_it_was_stands_beside_the_win(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.generation import GenerationMode
 
 from croupier.floor import people
-from croupier.floor.floor import SWIPED, Floor
+from croupier.floor.access import SWIPED
+from croupier.floor.floor import Floor
 from croupier.floor.forms import FORMS
 from croupier.floor.people import find_person
 from croupier.floor.proposals import propose

@@ -49,6 +49,10 @@ MAY: Mapping[str, frozenset[Role]] = {
 }
 """For each command and each part of the manager's screens, the roles that may use it."""
 
+PRESS = "press"
+SWIPED = frozenset(("confirm", "void"))
+"""Commands that need a card swiped at the table, whoever is signed in there."""
+
 TWO_PEOPLE = frozenset(("adjust", "configure", "retire"))
 """Commands that one person asks for and another one grants."""
 

@@ -9,15 +9,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.errors import brief
-from croupier.floor.access import MAY
+from croupier.floor.access import MAY, PRESS, SWIPED
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
-from croupier.floor.floor import SWIPED, Floor, Swipe
+from croupier.floor.floor import Floor, Swipe
 from croupier.floor.forms import FORMS
 from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
 from croupier.ledger import Answer, Page, Refusal, Refused
 
-PRESS = "press"
 LENT = frozenset(("misdeal", "open-table", "close-table"))
 """What a dealer may do while a supervisor's card is swiped for it (REGULATION 40, 42)."""
 
@@ -37,8 +36,7 @@ def give(
     if form is None:
         known = ", ".join(FORMS)
         raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(asked)}; there are {known}")
-    look = floor.book.look()
-    do, place = _meaning(look, data), str(data.get("table", ""))[:60]
+    do, place = _meaning(floor.book.look(), data), str(data.get("table", ""))[:60]
     given = {name: value for name, value in data.items() if name not in ("card", "by")}
     if do in SWIPED:
         floor.must_allow(person, PRESS)
@@ -57,8 +55,6 @@ def give(
         floor.must_allow(person, PRESS)
         actor = floor.swiped(do, swipe, place)
         by.append(actor.card)
-    if do in MAY and asked == PRESS:
-        floor.must_allow(actor, do)
     if "by" in (*form.needs, *form.may):
         given["by"] = by
     return floor.do(actor, given, request=request, place=place, secret=secret)

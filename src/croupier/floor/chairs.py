@@ -1,13 +1,10 @@
 """The chairs of a virtual table: sitting down, standing up, bots of the house, a fresh purse."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from croupier.errors import brief
-from croupier.floor import rounds
-from croupier.floor.forms import Command
+from croupier.floor.door import by_croupier, do
 from croupier.floor.table import Table
 from croupier.floor.virtual import PURSE, VIRTUAL, Chair, VirtualTable, find_virtual
 from croupier.ledger import Answer, Page, Refusal, Refused
@@ -18,8 +15,6 @@ AWAY_AFTER = timedelta(minutes=20)
 
 NAME_MAX = 24
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Hazel", "Maple", "Rowan")
-DEALER = "virtual"
-"""Who presses the buttons of a virtual table, as the book names it."""
 
 
 def sit(page: Page, name: str, player: str, seat: int, called: str) -> Answer:
@@ -118,17 +113,10 @@ def _stand_up(page: Page, table: Table, virtual: VirtualTable, seat: int) -> Vir
             raise Refused(Refusal.WRONG_STATE, f"seat {seat} is in a hand; finish it first")
     elif table.phase == "open":
         for jackpot in table.jackpots:
-            pressed(page, rounds.unlight, "unlight", table=table.id, seat=seat, jackpot=jackpot)
+            do(page, by_croupier("unlight", table=table.id, seat=seat, jackpot=jackpot))
     return virtual.with_chair(seat, None)
 
 
 def must_take_bets(virtual: VirtualTable, doing: str) -> None:
     if not virtual.takes_bets:
         raise Refused(Refusal.WRONG_STATE, f"a hand is being played; nobody can {doing} now")
-
-
-def pressed(
-    page: Page, button: Callable[[Page, Command], Answer], do: str, **fields: Any
-) -> Answer:
-    """A button of the virtual table's own console."""
-    return button(page, Command(do, fields, fields, people={"dealer": DEALER}))

@@ -6,20 +6,15 @@ not have, is refused, written down and told to the floor.
 """
 
 import hmac
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from croupier.errors import brief
 from croupier.floor.alerts import raise_alert
-from croupier.floor.forms import TEXT_MAX, Command
+from croupier.floor.forms import TEXT_MAX
 from croupier.floor.journal import Happening, note
-from croupier.floor.rounds import light, unlight
 from croupier.floor.table import Table, find_table
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf
-
-FIELDS = ("seat", "jackpot", "lit", "event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,69 +77,6 @@ def refuse_key(book: Book, table: str, place: str) -> Refused:
 
     book.perform(work)
     return Refused(Refusal.NOT_SIGNED_IN, "this key is not of a device of this table")
-
-
-# Reports ----------------------------------------------------------------------------------------
-
-
-def report(book: Book, device: Device, data: Mapping[str, Any]) -> Answer:
-    """A sensor sees a chip, or sees none any more; sent again with its event id, it counts once."""
-    content = _read(data)
-    request = f"device {device.id} {content['event']}"
-
-    def work(page: Page) -> Answer:
-        known = page.get(DEVICES, device.id)
-        if known is None or known.revoked:
-            raise Refused(Refusal.NOT_SIGNED_IN, "the key of this device was revoked")
-        fields = {"table": device.table, "seat": content["seat"], "jackpot": content["jackpot"]}
-        do = light if content["lit"] else unlight
-        do(page, Command("light" if content["lit"] else "unlight", fields, fields))
-        return {"event": content["event"], "lit": content["lit"]}
-
-    try:
-        return {"ok": True, **book.perform(work, request=request, content=content)}
-    except Refused as refused:
-        if refused.refusal is Refusal.UNKNOWN_SENSOR:
-            _write_fault(book, device, content, request, refused)
-        raise
-
-
-def _write_fault(
-    book: Book, device: Device, content: Mapping[str, Any], request: str, refused: Refused
-) -> None:
-    def work(page: Page) -> Answer:
-        note(
-            page, Happening.SENSOR_FAULT, by=device.id, table=device.table, report=dict(content),
-            why=refused.message,
-        )  # fmt: skip
-        raise_alert(page, "sensor", f"{device.id}: {refused.message}", place=device.table)
-        return {}
-
-    book.perform(work, request=f"{request} fault", content=content)
-
-
-def _read(data: Mapping[str, Any]) -> dict[str, Any]:
-    for name in data:
-        if name not in FIELDS:
-            raise Refused(
-                Refusal.BAD_LINE, f"a report has {', '.join(FIELDS)}, and no {str(name)[:60]!r}"
-            )
-    seat, lit = data.get("seat"), data.get("lit")
-    if not isinstance(seat, int) or isinstance(seat, bool) or abs(seat) > 10**6:
-        raise Refused(Refusal.BAD_VALUE, f"seat is {brief(seat)}; write a whole number, like 3")
-    if not isinstance(lit, bool):
-        raise Refused(Refusal.BAD_VALUE, f"lit is {brief(lit)}; write true or false")
-    texts = {name: _text(data, name) for name in ("jackpot", "event")}
-    return {"seat": seat, "lit": lit, **texts}
-
-
-def _text(data: Mapping[str, Any], name: str) -> str:
-    value = data.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= 100 or not value.isprintable():
-        raise Refused(
-            Refusal.BAD_VALUE, f"{name} is {brief(value)}; write a text of 1 to 100 characters"
-        )
-    return value
 
 
 # Whether they are heard -------------------------------------------------------------------------

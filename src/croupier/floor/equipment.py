@@ -111,7 +111,8 @@ def pressed(page: Page, command: Command) -> Command | None:
         if table.key is None:
             raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key to JPH first")
         fields["card"] = table.key
-        command = replace(command, people={**command.people, "confirmer": table.key_holder})
+        if table.key_holder:
+            command = replace(command, people={**command.people, "confirmer": table.key_holder})
     if does == "end" and table.key is not None:
         raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key back to RUN first")
     if does == "select" and _is_selected(page, table, command):

@@ -1,7 +1,7 @@
-"""The floor: a pit with people. Every command comes from somebody who may give it.
+"""The floor: a pit with people. Every command comes from somebody, perhaps with a swiped card.
 
-The pit knows what a command does; the floor knows who may give it, whose card confirms it, and who
-must be told. A screen never talks to the pit by itself.
+The floor says who it is, verifies the card, and writes down what was refused; whether the command
+may be done is decided at the one door, with the page it is done on.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,22 +9,18 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
-from croupier.floor.access import TWO_PEOPLE, must_be_allowed
-from croupier.floor.alerts import ALERTS, raise_alert
-from croupier.floor.devices import DEVICES, sensors_of
-from croupier.floor.equipment import pressed
-from croupier.floor.forms import Command, parse
+from croupier.floor.access import SWIPED, must_be_allowed
+from croupier.floor.door import do as through_the_door
+from croupier.floor.forms import parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.journal import Happening, note
-from croupier.floor.people import PEOPLE, Person, find_person, verify_person
-from croupier.floor.pit import HANDLERS, Pit, now
+from croupier.floor.people import PEOPLE, Person, verify_person
+from croupier.floor.pit import Pit, now
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
-from croupier.floor.sessions import SESSIONS, must_be_at, must_stand
+from croupier.floor.sessions import SESSIONS
 from croupier.floor.settings import SETTINGS
-from croupier.floor.table import TABLES, Table, find_table
-from croupier.floor.two_people import must_be_known, must_be_strangers
-from croupier.floor.vouching import foresee, must_be_plausible
+from croupier.floor.vouching import foresee
 from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
 from croupier.ledger.book import Clock
 
@@ -32,19 +28,14 @@ SHELVES: tuple[Shelf[Any], ...] = (
     PEOPLE,
     SESSIONS,
     PROPOSALS,
-    ALERTS,
     INCIDENTS,
     SETTINGS,
-    DEVICES,
     POSTINGS,
 )
 """What a floor keeps in its book besides tables and jackpots."""
 
 KEEP_UP_SECONDS = 1.0
 """How old a look at the book may be where several processes run one floor."""
-
-SWIPED = frozenset(("confirm", "void"))
-"""Commands that need a card swiped at the table, whoever is signed in there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +85,18 @@ class Floor:
             people = {"dealer": person.card}
             if confirmer is not None:
                 people["confirmer"] = confirmer.card
-        if do in TWO_PEOPLE:
-            raise Refused(Refusal.WRONG_PEOPLE, f"{do} needs a second person: propose it")
-        command = replace(parse(data), people=people)
+        command = replace(parse(data), people=people, session=secret or "")
         foresee(self.book.look(), command)
-        return self.perform(
-            lambda page: _done(page, command, secret),
-            request=None if request is None else f"{person.card} {request}",
-            content=command.content,
-        )
+        try:
+            return self.perform(
+                lambda page: through_the_door(page, command),
+                request=None if request is None else f"{person.card} {request}",
+                content=command.content,
+            )
+        except Refused as refused:
+            if refused.refusal is Refusal.NOT_YOURS:
+                self.note_refused(person, do)
+            raise
 
     def perform(
         self,
@@ -144,56 +138,6 @@ class Floor:
 
     def close(self) -> None:
         self.pit.close()
-
-
-def _done(page: Page, command: Command, secret: str | None) -> Answer:
-    before = page.get(TABLES, command["table"]) if "table" in command.fields else None
-    if secret is not None:
-        must_stand(page, secret)
-        if before is not None:
-            must_be_at(page, secret, before.id)
-    _must_be_independent(page, command, before)
-    meant = pressed(page, command) if command.do == "press" else command
-    if meant is None:  # a key was turned; nothing else
-        return {}
-    _must_be_independent(page, meant, before)
-    if before is not None:
-        must_be_plausible(page, before, meant)
-    answer = HANDLERS[meant.do](page, meant)
-    if before is not None:
-        _must_hear_sensors(page, before)
-    wins = {"lock": "pending", "confirm": "pays"}.get(meant.do)
-    for win in answer[wins] if wins else ():
-        what = "is pending" if meant.do == "lock" else "was paid"
-        text = f"{win['line']} at seat {win['seat']}: {win['amount']} of {win['jackpot']} {what}"
-        raise_alert(page, "jackpot", text, place=command["table"])
-    if command.do == "suspend":
-        raise_alert(page, "suspended", f"{command['jackpot']}: {command['reason']}")
-    return answer
-
-
-def _must_be_independent(page: Page, command: Command, table: Table | None) -> None:
-    """Refuse a card that was made or reset today, or that whoever dealt stands for."""
-    if "confirmer" not in command.people:
-        return
-    holder = find_person(page, command.people["confirmer"])
-    must_be_known(page, holder)
-    picks = () if table is None else table.picks.values()
-    dealt = {command.dealer, *(card for pick in picks for card in pick.by)} - {holder.card}
-    for card in sorted(dealt):
-        if (dealer := page.get(PEOPLE, card)) is not None:
-            must_be_strangers(page, dealer, holder, do="confirm")
-
-
-def _must_hear_sensors(page: Page, before: Table) -> None:
-    """No bet is taken or locked at a table that has lost its sensors (REGULATION 85)."""
-    after = find_table(page, before.id)
-    started = before.phase == "open" and after.phase == "started" and after.lit
-    if (started or after.lit > before.lit) and sensors_of(page, before.id) == "lost":
-        raise Refused(
-            Refusal.WRONG_STATE,
-            f"table {before.id} does not hear its sensors; no jackpot bet is taken until it does",
-        )
 
 
 def _noted(page: Page, happening: Happening, card: str, what: str) -> Answer:

@@ -19,6 +19,8 @@ ENVELOPE = ("do", "at", "request")
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 TEXT_MAX = 200
 LINE_MAX = 64 * 1024
+CROUPIER = "virtual"
+"""Who presses the buttons of a virtual table, as the book names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,20 @@ class Command:
     request: str | None = None
     people: Mapping[str, str] = field(default_factory=dict)
     """Who had a hand in it, by part: the dealer at the console, the supervisor who swiped."""
+    device: str = ""
+    """The sensor board that reported it."""
+    session: str = ""
+    """The secret of the session behind it, which must still stand when it is done."""
 
     @property
     def dealer(self) -> str:
         """Whose console it came from; nobody's in a script, which knows no people."""
         return self.people.get("dealer", "")
+
+    @property
+    def confirmer(self) -> str:
+        """Whose card was swiped for it, or whose key was turned."""
+        return self.people.get("confirmer", "")
 
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]

@@ -13,10 +13,9 @@ from random import Random
 from croupier.cards import Card, cards_text
 from croupier.codec import canonical
 from croupier.errors import brief
-from croupier.floor import rounds
-from croupier.floor.alerts import raise_alert
 from croupier.floor.bots import absent_choice, bot_bets, bot_choice
-from croupier.floor.chairs import must_take_bets, own_chair, pressed
+from croupier.floor.chairs import must_take_bets, own_chair
+from croupier.floor.door import by_croupier, do
 from croupier.floor.table import Table
 from croupier.floor.virtual import (
     PURSE,
@@ -28,7 +27,6 @@ from croupier.floor.virtual import (
     felt_of,
     find_virtual,
     sensors_of,
-    units_of,
 )
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
@@ -110,9 +108,8 @@ def _light(page: Page, table: Table, seat: int, bets: Mapping[str, int]) -> None
     for key, jackpot in sensors_of(find_game(table.game), table).items():
         lit = (seat, jackpot) in table.lit
         if (key in bets) != lit:
-            do = "light" if key in bets else "unlight"
-            press = rounds.light if key in bets else rounds.unlight
-            pressed(page, press, do, table=table.id, seat=seat, jackpot=jackpot)
+            name = "light" if key in bets else "unlight"
+            do(page, by_croupier(name, table=table.id, seat=seat, jackpot=jackpot))
 
 
 # The hand ---------------------------------------------------------------------------------------
@@ -136,7 +133,7 @@ def deal(page: Page, name: str, player: str, chance: Random) -> Answer:
     for seat in range(1, table.seats + 1):
         sitting = virtual.chairs.get(seat)
         _light(page, find_virtual(page, name)[0], seat, sitting.bets if sitting else {})
-    pressed(page, rounds.start, "start", table=name)
+    do(page, by_croupier("start", table=name))
     cards = list(felt.game.deck)
     return _dealt(page, virtual, felt, chance.sample(cards, len(cards)))
 
@@ -246,23 +243,18 @@ def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
             for line in seat.lines:
                 if line.bet == key and line.outcome == "win":
                     sensor = {"seat": seat.seat, "jackpot": jackpot}
-                    pressed(
-                        page, rounds.select, "select", table=table.id, hand=hit_text(line), **sensor
-                    )
+                    hand = {"table": table.id, "hand": hit_text(line), **sensor}
+                    do(page, by_croupier("select", **hand))
                     waits = waits or line.returned is None
     if not waits:
-        return end_hand(page, virtual.id)
+        pays = do(page, by_croupier("end", table=table.id))["pays"]
+        return {"hand": table.round, "pays": pays}
     try:
-        sent = pressed(page, rounds.lock, "lock", table=table.id)["pending"]
+        sent = do(page, by_croupier("lock", table=table.id))["pending"]
     except Refused as refused:  # a jackpot without lock: the confirmation does everything
         if refused.refusal is not Refusal.NOTHING_TO_DO:
             raise
         sent = []
-    for win in sent:
-        text = (
-            f"{win['line']} at seat {win['seat']}: {win['amount']} of {win['jackpot']} is pending"
-        )
-        raise_alert(page, "jackpot", text, place=table.id)
     return {"hand": table.round, "pending": sent}
 
 
@@ -275,17 +267,3 @@ def felt_pays(result: Settlement, played: Round) -> dict[int, int]:
         )
         for seat in result.seats
     }
-
-
-def end_hand(page: Page, name: str) -> Answer:
-    """END GAME: the jackpots' pays go to the seats, and bets are open again."""
-    table, virtual = find_virtual(page, name)
-    pays = pressed(page, rounds.end, "end", table=name)["pays"]
-    won: dict[int, int] = {}
-    for pay in pays:
-        won[pay["seat"]] = won.get(pay["seat"], 0) + units_of(pay["amount"])
-    ended = replace(_hand(virtual), ended=True, pays=tuple(pays))
-    virtual = replace(virtual.paid(won), hand=ended)
-    chairs = {seat: replace(chair, bets={}) for seat, chair in virtual.chairs.items()}
-    page.put(VIRTUAL, name, replace(virtual, chairs=chairs))
-    return {"hand": table.round, "pays": pays}

@@ -7,11 +7,12 @@ jackpot, people and their roles) stays as it is: the book knows more than the fi
 from collections.abc import Collection
 from typing import Any
 
+from croupier.floor.door import do
 from croupier.floor.floor import Floor
 from croupier.floor.forms import parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.people import PEOPLE, Person, add_person
-from croupier.floor.pit import HANDLERS, now
+from croupier.floor.pit import now
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
 from croupier.floor.virtual import Layout, lay_out
@@ -54,7 +55,7 @@ def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> An
     known = {name for name, _ in page.all(JACKPOTS)}
     for said in _commands(plan, virtual):
         command = parse(said)
-        HANDLERS[command.do](page, command)
+        do(page, command)
     for jackpot in plan.jackpots:
         if jackpot.id not in known:
             _open_meters(page, jackpot)

@@ -5,9 +5,9 @@ No table of the house is on this link, so that play money never meets the player
 
 from typing import Any
 
+from croupier.floor.door import do
 from croupier.floor.floor import Floor
 from croupier.floor.forms import parse
-from croupier.floor.pit import HANDLERS
 from croupier.games import GAMES, find_game
 from croupier.jackpots.lines import jackpot_table
 from croupier.ledger import Answer, Page
@@ -52,4 +52,4 @@ def _declared(page: Page) -> Answer:
 
 def _say(page: Page, said: dict[str, Any]) -> None:
     command = parse(said)
-    HANDLERS[command.do](page, command)
+    do(page, command)

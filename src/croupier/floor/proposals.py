@@ -12,10 +12,10 @@ from typing import Any
 
 from croupier.codec import canonical
 from croupier.floor.access import TWO_DEPARTMENTS, TWO_PEOPLE, must_be_allowed
+from croupier.floor.door import do as through_the_door
 from croupier.floor.forms import FORMS, Command, Form, parse
 from croupier.floor.journal import Happening, note
 from croupier.floor.people import PEOPLE, Person
-from croupier.floor.pit import HANDLERS
 from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS, change_person, check_change, give_code
 from croupier.floor.two_people import must_be_two
@@ -65,7 +65,7 @@ class Change:
 
 
 CHANGES: Mapping[str, Change] = {
-    **{do: Change(do, FORMS, HANDLERS[do]) for do in sorted(TWO_PEOPLE)},
+    **{do: Change(do, FORMS, through_the_door) for do in sorted(TWO_PEOPLE)},
     "person": Change("people", STAFF_FORMS, change_person, check_change),
     "new-pin": Change("people", STAFF_FORMS, give_code, check_change),
 }

@@ -4,7 +4,7 @@ The hand is a round record and the order in which its deck was shuffled. Both ar
 every step, so that a crash, a refresh or another process finds the hand where it was.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -139,6 +139,26 @@ def lay_out(page: Page, name: str, layout: Layout) -> None:
     fresh = replace(virtual, layout=layout)
     felt_of(page, table, fresh)
     page.put(VIRTUAL, name, fresh)
+
+
+def waits_for_end(page: Page, name: str) -> bool:
+    """Whether a settled hand waits only for END GAME."""
+    hand = find_virtual(page, name)[1].hand
+    return hand is not None and hand.settled and not hand.ended
+
+
+def hand_ended(page: Page, name: str, pays: Sequence[Mapping[str, Any]]) -> None:
+    """After END GAME the jackpots' pays go to the seats, and bets are open again."""
+    _, virtual = find_virtual(page, name)
+    if virtual.hand is None:
+        return
+    won: dict[int, int] = {}
+    for pay in pays:
+        won[pay["seat"]] = won.get(pay["seat"], 0) + units_of(pay["amount"])
+    ended = replace(virtual.hand, ended=True, pays=tuple(pays))
+    virtual = replace(virtual.paid(won), hand=ended)
+    chairs = {seat: replace(chair, bets={}) for seat, chair in virtual.chairs.items()}
+    page.put(VIRTUAL, name, replace(virtual, chairs=chairs))
 
 
 # The felt ---------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from starlette.routing import Route
 
 from croupier.cards import RANKS, SUITS, parse_card
 from croupier.errors import BadCard, brief
+from croupier.floor.access import SWIPED
 from croupier.floor.at_the_table import lends
 from croupier.floor.equipment import EQUIPMENT, TURN_KEY
-from croupier.floor.floor import SWIPED
 from croupier.floor.hand_check import cards_read, line_hit
 from croupier.floor.last_pays import last_pays
 from croupier.floor.pays import Pay

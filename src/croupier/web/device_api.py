@@ -20,13 +20,13 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from croupier.errors import CroupierError
+from croupier.floor.boards import report
 from croupier.floor.devices import (
     DEVICES,
     Device,
     device_of,
     lamps_of,
     refuse_key,
-    report,
     write_back,
     write_lost,
 )
@@ -87,6 +87,8 @@ class Boards:
 
     def report(self, device: Device, data: dict[str, Any]) -> dict[str, Any]:
         self.reports.take(device.id)
+        if device.lost:
+            write_back(self._floor.book, device.id)  # it is heard again, by whichever way
         return report(self._floor.book, device, data)
 
     # Silence ------------------------------------------------------------------------------------
