@@ -61,7 +61,7 @@ def read_json(text: str | bytes) -> Any:
         ) from error
     except (ValueError, RecursionError) as error:
         raise BadJson(
-            "is JSON that nobody wrote by hand: too deep, or a number too long"
+            "is JSON that is nested too deeply or has a number that is too long"
         ) from error
 
 
@@ -77,12 +77,12 @@ def _once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise BadNumber(f"{brief(text)} is no number; write one that is finite")
+        raise BadNumber(f"{brief(text)} is not a number; write one that is finite")
     return number
 
 
 def _no_constant(text: str) -> float:
-    raise BadConstant(f"{text} is no number; JSON has only finite ones")
+    raise BadConstant(f"{text} is not a number; JSON has only finite ones")
 
 
 # Values -----------------------------------------------------------------------------------------

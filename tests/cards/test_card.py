@@ -70,7 +70,7 @@ BAD_SPELLINGS = {
 def test_a_bad_spelling_is_named(spelling: str) -> None:
     with pytest.raises(BadCard) as refusal:
         parse_card(spelling)
-    assert str(refusal.value).startswith(f"{spelling!r} is no card")
+    assert str(refusal.value).startswith(f"{spelling!r} is not a card")
     assert "like Ah or Td" in str(refusal.value)
     assert refusal.value.name == "bad-card"
 
@@ -93,9 +93,9 @@ def test_cards_stand_apart_by_spaces_or_commas(text: str, cards: str) -> None:
 
 
 def test_a_bad_card_among_good_ones_is_the_one_that_is_named() -> None:
-    with pytest.raises(BadCard, match="'Xd' is no card"):
+    with pytest.raises(BadCard, match="'Xd' is not a card"):
         parse_cards("Ah Xd Kc")
-    with pytest.raises(BadCard, match="'AhKd' is no card"):
+    with pytest.raises(BadCard, match="'AhKd' is not a card"):
         parse_cards("AhKd")
 
 

@@ -63,7 +63,7 @@ def test_unknown_words_are_refused_with_usage(args: list[str]) -> None:
 
 def test_an_unknown_game_is_told_once_and_alike_everywhere() -> None:
     for command in (["play", "pokr"], ["rules", "pokr"], ["tables", "--game", "pokr"]):
-        assert_refused(run(*command), "'pokr' is no game we know")
+        assert_refused(run(*command), "unknown game 'pokr'")
 
 
 def test_a_beginning_of_several_games_asks_for_more() -> None:

@@ -170,7 +170,7 @@ def test_the_page_stands_alone_and_its_charts_are_whole(
         (["--table", "LIR-P1", "--seed", "1"], "--rate: Meter has none"),
         (["--table", "ML03", "--seed", "1"], "the levels are Mega, Major, Minor"),
         (["--table", "NONE", "--seed", "1", "--rate", "1%"], "'NONE'"),
-        (["--table", "TCP-01", "--seed", "1", "--rate", "1%"], "is no jackpot"),
+        (["--table", "TCP-01", "--seed", "1", "--rate", "1%"], "is not a jackpot"),
         ([*LIR, "--game", "tcp"], "not for three-card-poker"),
         ([*LIR, "--game", "faro"], "'faro'"),
         ([*LIR, "--seed", "Meter=5"], "Meter is given twice"),

@@ -141,7 +141,7 @@ def test_a_win_page(ran: Run, tmp_path: Path) -> None:
         (["report", "wins", "--shift", "swing=14:00"], ["--shift", "no shift starts with"]),
         (["report", "wins", "--jackpot", "linc"], ["no jackpot 'linc'", "link"]),
         (["report", "wins", "--format", "xls"], ["--format", "'xls'", "table, csv, json, pdf"]),
-        (["report", "wins", "--format", "pdf"], ["-o", "nothing for a terminal"]),
+        (["report", "wins", "--format", "pdf"], ["-o", "cannot be shown in a terminal"]),
         (["report", "wins", "-o", "wins.doc"], ["-o", "'wins.doc'", ".pdf"]),
         (["report", "wins", "-o", "wins.csv", "--format", "pdf"], ["--format", "another kind"]),
         (["report", "wins", "-o", "nowhere/wins.pdf"], ["nowhere/wins.pdf", "no folder"]),

@@ -101,7 +101,7 @@ def test_two_floors_are_one_too_many(served: list[Serving], plan: Path) -> None:
 def test_tls_needs_two_files(served: list[Serving], tmp_path: Path) -> None:
     assert_refused(run("serve", "--key", str(tmp_path / "key.pem")), "needs both")
     missing = ("--certificate", str(tmp_path / "a.pem"), "--key", str(tmp_path / "b.pem"))
-    assert_refused(run("serve", *missing), "is no file")
+    assert_refused(run("serve", *missing), "is not a file")
 
 
 def test_a_lost_pin_is_replaced(served: list[Serving], plan: Path) -> None:

@@ -195,7 +195,7 @@ def test_the_dealer_turns_his_hand_when_everybody_has_folded() -> None:
         ("three-card-poker", "ante ten", "has no bet 'ante ten'"),
         ("three-card-poker", "ante -5", "ante is '-5'"),
         ("three-card-poker", "ante 0.005", "ante is '0.005'"),
-        ("three-card-poker", "0", "that is no bet; type an amount"),
+        ("three-card-poker", "0", "that is not a bet; type an amount"),
         ("three-card-poker", "ante 5 ante 6", "ante stands twice"),
         ("three-card-poker", "trips 5", "has no bet 'trips'; it has ante, pair_plus"),
         ("three-card-poker", "p 5", "'p' could be pair_plus, progressive, progressive_2"),
@@ -252,7 +252,7 @@ def test_enter_repeats_the_last_bets_and_each_asks_for_them() -> None:
 def test_each_is_explained_and_asked_again_too() -> None:
     _, text, _ = played("three-card-poker", ["each", "ten", "each", "none", "-", "", "", "", ""])
     assert "No: Ante is 'ten'" in text
-    assert "No: that is no bet" in text
+    assert "No: that is not a bet" in text
 
 
 def test_help_when_bets_are_asked_for() -> None:
@@ -305,8 +305,8 @@ def test_a_choice_by_key_name_or_beginning(typed: str) -> None:
     ("typed", "told"),
     [
         ("r", "'r' could be raise 4x or raise 3x; type more of it"),
-        ("fold", "'fold' is nothing you can do now; type raise 4x or raise 3x or check"),
-        ("2", "'2' is nothing you can do now"),
+        ("fold", "'fold' is not possible now; type raise 4x or raise 3x or check"),
+        ("2", "'2' is not possible now"),
         ("", "type raise 4x or raise 3x or check"),
     ],
 )
@@ -366,7 +366,7 @@ def test_end_of_input_is_polite() -> None:
         (["--option", "frob=1"], ["'frob'"]),
         (["--procedure", "x"], ["procedure", "'x'"]),
         (["--record", "no/such/folder/rounds.jsonl"], ["rounds.jsonl: cannot be written"]),
-        (["--tables", "no/such/folder"], ["is no folder of pay tables"]),
+        (["--tables", "no/such/folder"], ["is not a folder of pay tables"]),
     ],
 )
 def test_options_that_are_refused(args: list[str], words: list[str]) -> None:

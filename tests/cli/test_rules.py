@@ -65,7 +65,7 @@ def test_a_game_is_found_by_name_beginning_and_letters(game: Game) -> None:
 def test_a_beginning_that_fits_several_games_is_no_choice() -> None:
     assert choose_game("let").name == "let-it-ride"
     assert_refused(run("rules", "three"), "'three'", "three-card-poker")
-    assert_refused(run("rules", ""), "is no game")
+    assert_refused(run("rules", ""), "unknown game")
 
 
 def test_a_sheet_follows_tables_procedure_and_switches() -> None:
@@ -137,7 +137,7 @@ def test_a_rule_sheet_on_letter_paper_goes_to_standard_output() -> None:
         (["--paper", "letter"], ["--paper: is for a page to print; name its file with --pdf"]),
         (["--pdf", "a.pdf", "--paper", "a3"], ["--paper: is 'a3'; choose one of a4, letter"]),
         (["--pdf", "a.pdf", "--json"], ["--pdf:", "leave out --json"]),
-        (["--pdf", "a.txt"], ["--pdf: 'a.txt' is no .pdf file"]),
+        (["--pdf", "a.txt"], ["--pdf: 'a.txt' is not a .pdf file"]),
         (["--pdf", "folder.pdf"], ["folder.pdf: is a folder"]),
         (["--pdf", "nowhere/a.pdf"], ["nowhere/a.pdf:", "there is no folder 'nowhere'"]),
         (["--pdf", "a.pdf", "--table", "pair_plus=TCP-99"], ["'TCP-99'"]),

@@ -61,7 +61,7 @@ def test_a_learner_is_added_listed_and_renamed() -> None:
 
 def test_what_is_no_name_or_nobodys_is_refused() -> None:
     run("school", "learners", "add", "Dana")
-    assert_refused(run("school", "learners", "add", "dana"), "'dana' is here already")
+    assert_refused(run("school", "learners", "add", "dana"), "'dana' already has a profile")
     assert_refused(run("school", "learners", "add", "x" * 41), "1 to 40 letters")
     assert_refused(run("school", "learners", "add", "\x1b[2J"), "1 to 40 letters")
     for command in (["progress", "Bob"], ["learners", "rename", "Bob", "B"]):

@@ -98,7 +98,9 @@ def test_what_is_no_amount_is_explained_and_asked_again() -> None:
     script = Knows(pupil, {1: ["ten", "", "-4"]})
     text = took(pupil, script, bets=("pair_plus",), questions=2)
     assert text.count("No: ") == 3
-    assert "No: 'ten' is no amount; write dollars like 12.50, 0 or push" in " ".join(text.split())
+    assert "No: 'ten' is not an amount; write dollars like 12.50, 0 or push" in " ".join(
+        text.split()
+    )
     assert "Course 1: 2 right, 0 wrong" in text
 
 
@@ -140,7 +142,7 @@ def test_a_browser_that_was_quicker_is_followed() -> None:
             return answer
 
     text = took(pupil, Beaten(pupil), questions=3, bets=("pair_plus",))
-    assert "No: question 1 of course 1 is not on the table any more" in " ".join(text.split())
+    assert "No: question 1 of course 1 is no longer on the table" in " ".join(text.split())
     assert len(pupil.course.marks) == 3
     assert "3 right, 0 wrong" in text
 
@@ -235,7 +237,7 @@ def test_a_table_of_ones_own_that_changed_under_a_question_is_told(tmp_path: Pat
     begun = drilled("tcp", "--table", "pair_plus=MY-01", "--bet", "pair_plus", *mine)
     assert "waits for you" in begun.out
     file.write_text(OWN.format(odds=42), encoding="utf-8")
-    assert_refused(drilled(*mine), "can no longer be read", "name a game to begin anew")
+    assert_refused(drilled(*mine), "can no longer be read", "name a game to start over")
     assert drilled("tcp", *mine).status == 0
 
 
@@ -249,7 +251,7 @@ def test_a_table_of_ones_own_that_changed_under_a_question_is_told(tmp_path: Pat
         (["tcp", "--pace", "0.1"], "a pace is 2.5 to 30 seconds, not 0.1"),
         (["tcp", "--pace", "nan"], "--pace: is nan; write seconds"),
         (["tcp", "--table", "pair_plus"], "is not KEY=VALUE"),
-        (["tcp", "--table", "trips=UTH-01"], "'trips' is nothing these games have"),
+        (["tcp", "--table", "trips=UTH-01"], "'trips' is not part of these games"),
         (["tcp", "--table", "pair_plus=UTH-01"], "does not pay pair_plus"),
     ],
 )

@@ -61,7 +61,7 @@ ROWS: list[tuple[str, Any, str, list[str]]] = [
     ("an unknown game", changed(FACE_UP, game="pokr"), "unknown-game", ["game", "'pokr'"]),
     ("a newer schema", changed(FACE_UP, schema=2), "newer-schema", ["schema", "newer Croupier"]),
     ("no schema of ours", changed(FACE_UP, schema="1"), "bad-record", ["schema"]),
-    ("an unknown key", changed(FACE_UP, delaer="Jc"), "bad-record", ["delaer", "is no key"]),
+    ("an unknown key", changed(FACE_UP, delaer="Jc"), "bad-record", ["delaer", "unknown key"]),
     ("a key too few", changed(FACE_UP, seats=None), "bad-record", ["seats", "is missing"]),
     ("no seat", changed(FACE_UP, seats=[]), "bad-record", ["seats"]),
     ("a seat off the layout", seat_changed(SOLITAIRE, seat=7), "bad-seat", ["seat 7", "1 to 6"]),
@@ -92,8 +92,8 @@ TEXTS: list[tuple[str, bytes, list[str]]] = [
     ("not UTF-8", b'{"game": "\xff"}', ["is not UTF-8 text: byte 11 is 0xff"]),
     ("UTF-16", '{"game": 1}'.encode("utf-16"), ["is not UTF-8 text"]),
     ("very deep", DEEP.encode(), []),
-    ("deeper than anyone can read", b"[" * 100_000, ["nobody wrote by hand"]),
-    ("a very long number", b'{"seat": ' + b"9" * 5000 + b"}", ["number too long"]),
+    ("deeper than anyone can read", b"[" * 100_000, ["nested too deeply"]),
+    ("a very long number", b'{"seat": ' + b"9" * 5000 + b"}", ["number that is too long"]),
     ("half a letter", b'{"\\ud800": 1}', []),
 ]
 

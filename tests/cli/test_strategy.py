@@ -125,8 +125,8 @@ def test_a_text_that_cannot_be_used_is_refused(text: str | bytes, words: list[st
         (["tcp", "--chart", "--file", "-"], "--chart: is perfect play; leave out --file"),
         (["tcp", "--pays", "pair=1"], "has no line 'pair'"),
         (["tcp", "--table", "raise=TCP-01"], "'raise'"),
-        (["tcp", "--chart", "--pdf", "a.pdf"], "--pdf: the card has it already"),
-        (["tcp", "--json", "--pdf", "a.pdf"], "--pdf: a page to print is no JSON"),
+        (["tcp", "--chart", "--pdf", "a.pdf"], "--pdf: the card already has it"),
+        (["tcp", "--json", "--pdf", "a.pdf"], "--pdf: a page to print is not JSON"),
         (["tcp", "--paper", "a4"], "--paper: is for a page to print"),
         (["tcp", "--pdf", "nowhere/card.pdf"], "nowhere/card.pdf: there is no folder 'nowhere'"),
         (["tcp", "--pdf", "/proc/card.pdf"], "/proc/card.pdf: cannot be written"),
@@ -180,7 +180,7 @@ def test_a_game_for_which_nobody_wrote_a_strategy_is_told_so(
     silent = tuple(replace(game, strategy="") for game in GAMES)
     monkeypatch.setattr("croupier.games.GAMES", silent)
     monkeypatch.setattr("croupier.cli.choosing.GAMES", silent)
-    assert_refused(run("strategy", "tcp"), "nobody has written a short one for Three Card Poker")
+    assert_refused(run("strategy", "tcp"), "there is no short one for Three Card Poker")
     own = run("strategy", "tcp", "--file", "-", given="play: Q-6-4 or better\notherwise: fold")
     assert own.status == 0
     with pytest.raises(BadStrategy, match="short strategy for Three Card Poker; write one"):

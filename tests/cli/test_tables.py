@@ -157,7 +157,7 @@ def test_own_tables_are_played_and_settled(mine: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_or_not_good(mine: Path, tmp_path: Path) -> None:
-    assert_refused(run("tables", "--tables", str(tmp_path / "no")), "is no folder of pay tables")
+    assert_refused(run("tables", "--tables", str(tmp_path / "no")), "is not a folder of pay tables")
     (mine / "mine.toml").write_text(MINE.replace("MY-01", "TCP-01"), encoding="utf-8")
     assert_refused(run("tables", "--tables", str(mine)), "mine.toml: TCP-01", "is taken")
 
@@ -195,7 +195,7 @@ def test_check_lets_a_link_name_its_bet_twice(tmp_path: Path) -> None:
     ("old", "new", "words"),
     [
         ('"three-card-poker"]', '"three-card-pokr"]', ["MY-01: games", "'three-card-pokr'"]),
-        ("pair_plus", "pairplus", ["MY-01: pairplus", "is no bet with a pay table"]),
+        ("pair_plus", "pairplus", ["MY-01: pairplus", "is not a bet with a pay table"]),
         ('= "three_card"', '= "run_length"', ["MY-01: pair_plus: straight_flush"]),
         ('"3 to 1"', '"1 to 3"', ["MY-01: pair_plus: flush", "no finite decimal"]),
         ('"3 to 1"', '"lots"', ["MY-01: pair_plus: flush", "'lots'"]),

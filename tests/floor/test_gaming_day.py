@@ -256,8 +256,8 @@ def test_a_moment_without_a_zone_or_out_of_the_calendar() -> None:
         (["day=07:00"], "no shift starts with the gaming day, at 06:00"),
         (["day=06:00", "Day=14:00"], "two shifts have one name"),
         (["day=06:00", "swing=06:00"], "two shifts start at one time"),
-        (["=06:00"], "is no shift"),
-        (["day"], "is no shift"),
+        (["=06:00"], "is not a shift"),
+        (["day"], "is not a shift"),
         ([f"s{hour}={hour:02}:00" for hour in range(6, 24)], "at most 12"),
     ],
 )

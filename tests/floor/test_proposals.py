@@ -65,7 +65,7 @@ def test_an_adjustment_happens_when_the_second_person_grants_it(floor: Floor) ->
 
 def test_nobody_grants_their_own_proposal(floor: Floor) -> None:
     asks(floor, "accounting", ADJUST)
-    with pytest.raises(Refused, match="nobody grants what they asked for"):
+    with pytest.raises(Refused, match="you cannot approve your own request"):
         grants(floor, "accounting")
 
 

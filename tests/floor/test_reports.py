@@ -364,7 +364,7 @@ def test_a_retired_jackpot_leaves_its_money_and_the_list() -> None:
     moved = rows_of(made(store, "adjustments", "2026-11-01", "2026-11-30"))
     to_new = [row for row in moved if row["jackpot"] == "new"]
     assert [row["change"] for row in to_new] == [UNITS_PER_DOLLAR * 102 // 100]  # 1.00 + 0.02
-    assert {row["reason"] for row in moved} == {"taken off the floor: removed"}
+    assert {row["reason"] for row in moved} == {"retired: removed"}
     report = made(store, "reconciliation", "2026-11-01", "2026-11-30")
     assert report.column("difference") == [0] * len(report.rows)
 

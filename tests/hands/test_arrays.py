@@ -114,17 +114,27 @@ SEVENS = deal(4, 7)
 
 BAD: tuple[tuple[ArrayRanking, npt.NDArray[np.generic], type[CroupierError], str], ...] = (
     # ranking, what is given, error, what its message starts with
-    (best_five_array, SEVENS[0], WrongHandSize, "hands: an array of shape (7,) is no list"),
-    (best_five_array, SEVENS[:, :4], WrongHandSize, "hands: an array of shape (4, 4) is no list"),
-    (best_five_array, deal(4, 8), WrongHandSize, "hands: an array of shape (4, 8) is no list"),
-    (three_card_array, SEVENS, WrongHandSize, "hands: an array of shape (4, 7) is no list"),
+    (best_five_array, SEVENS[0], WrongHandSize, "hands: an array of shape (7,) is not a list"),
+    (
+        best_five_array,
+        SEVENS[:, :4],
+        WrongHandSize,
+        "hands: an array of shape (4, 4) is not a list",
+    ),
+    (best_five_array, deal(4, 8), WrongHandSize, "hands: an array of shape (4, 8) is not a list"),
+    (three_card_array, SEVENS, WrongHandSize, "hands: an array of shape (4, 7) is not a list"),
     (longest_run_array, SEVENS[:, :0], WrongHandSize, "hands: an array of shape (4, 0) is no"),
     (best_five_array, SEVENS.astype(float), BadCard, "hands: float64 numbers are no cards"),
     (best_five_array, SEVENS > 7, BadCard, "hands: bool numbers are no cards"),
-    (best_five_array, with_card(SEVENS, 2, 5, 52), BadCard, "hands[2, 5]: 52 is no card"),
-    (best_five_array, with_card(SEVENS, 3, 0, -1), BadCard, "hands[3, 0]: -1 is no card"),
-    (three_card_array, with_card(SEVENS[:, :3], 1, 2, 256), BadCard, "hands[1, 2]: 256 is no card"),
-    (longest_run_array, with_card(SEVENS, 0, 6, 99), BadCard, "hands[0, 6]: 99 is no card"),
+    (best_five_array, with_card(SEVENS, 2, 5, 52), BadCard, "hands[2, 5]: 52 is not a card"),
+    (best_five_array, with_card(SEVENS, 3, 0, -1), BadCard, "hands[3, 0]: -1 is not a card"),
+    (
+        three_card_array,
+        with_card(SEVENS[:, :3], 1, 2, 256),
+        BadCard,
+        "hands[1, 2]: 256 is not a card",
+    ),
+    (longest_run_array, with_card(SEVENS, 0, 6, 99), BadCard, "hands[0, 6]: 99 is not a card"),
 )
 
 

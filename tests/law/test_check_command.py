@@ -81,8 +81,8 @@ def test_every_fault_of_a_bad_file_is_told_on_a_line_of_its_own(tmp_path: Path) 
     ("args", "words"),
     [
         (["check", "no-such-file.toml"], "no-such-file.toml: cannot be read"),
-        (["check", "--on", "yesterday"], "--on: 'yesterday' is no date; write one like"),
-        (["check", "--on", "20230614"], "--on: '20230614' is no date; write one like"),
+        (["check", "--on", "yesterday"], "--on: 'yesterday' is not a date; write one like"),
+        (["check", "--on", "20230614"], "--on: '20230614' is not a date; write one like"),
     ],
 )
 def test_bad_words_on_the_command_line_are_refused(args: list[str], words: str) -> None:

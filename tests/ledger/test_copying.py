@@ -172,7 +172,7 @@ def test_a_damaged_backup_is_not_restored(tmp_path: Path) -> None:
 
 def test_what_is_no_backup_is_not_restored(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear floor manager, " * 99)
-    for name, words in (("letter", "is no backup of a book"), ("nothing", "cannot be read")):
+    for name, words in (("letter", "is not a backup of a book"), ("nothing", "cannot be read")):
         with pytest.raises(BadCopy, match=words):
             restore(tmp_path / name, MemoryStore())
 

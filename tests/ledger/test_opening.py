@@ -49,10 +49,10 @@ def test_without_an_address_it_is_the_variable_or_the_data_folder(
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("mysql://floor@db/croupier", "'mysql' is no kind of database we know; write a path"),
-        ("sqlite://", "is no kind of database"),
-        ("sqlite:book.db", "is no kind of database"),
-        ("https://example.org", "is no kind of database"),
+        ("mysql://floor@db/croupier", "'mysql' is not a database we know; write a path"),
+        ("sqlite://", "is not a database"),
+        ("sqlite:book.db", "is not a database"),
+        ("https://example.org", "is not a database"),
         ("", "the address of the database is ''"),
         ("  ", "the address of the database is"),
         ("sqlite:///", "the address of the database is"),

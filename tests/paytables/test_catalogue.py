@@ -234,14 +234,14 @@ def test_a_table_is_asked_only_for_bets_it_serves() -> None:
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ("TCP-13", "'TCP-13' is no pay table of the catalogue; did you mean TCP-"),
-        ("tcp-01", "'tcp-01' is no pay table of the catalogue; did you mean TCP-01"),
+        ("TCP-13", "unknown pay table 'TCP-13'; did you mean TCP-"),
+        ("tcp-01", "unknown pay table 'tcp-01'; did you mean TCP-01"),
         ("UTH-05", "did you mean UTH-0"),
-        ("", "'' is no pay table of the catalogue; see `croupier tables`"),
-        ("blackjack", "see `croupier tables`"),
-        (None, "None is no pay table"),
-        (7, "7 is no pay table"),
-        (["TCP-01"], "is no pay table"),
+        ("", "unknown pay table ''; see the catalog of pay tables"),
+        ("blackjack", "see the catalog of pay tables"),
+        (None, "unknown pay table None"),
+        (7, "unknown pay table 7"),
+        (["TCP-01"], "unknown pay table"),
     ],
     ids=repr,
 )

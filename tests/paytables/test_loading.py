@@ -52,7 +52,7 @@ FAULTS = {
     "no readings": (changed('[readings]\npair_plus = "three_card"\n', ""), ["own.toml: readings"]),
     "an unknown reading": (
         changed('"three_card"', '"four_card"'),
-        ["own.toml: readings: pair_plus", "'four_card' is no reading", "three_card, "],
+        ["own.toml: readings: pair_plus", "'four_card' is not a reading", "three_card, "],
     ),
     "no tables": (GOOD[: GOOD.index("[tables")] + "[tables]\n", ["own.toml: tables", "no tables"]),
     "an unknown key": (changed("family", "colour = 'red'\nfamily"), ["own.toml: colour"]),
@@ -73,7 +73,7 @@ FAULTS = {
     ),
     "a bet without a reading": (
         changed("HOUSE-1.pair_plus", "HOUSE-1.pair_minus"),
-        ["own.toml: HOUSE-1: pair_minus", "is no bet of this file; [readings] has pair_plus"],
+        ["own.toml: HOUSE-1: pair_minus", "is not a bet of this file; [readings] has pair_plus"],
     ),
     "a bet that is no table": (
         changed('title = "Pair Plus of the house"', 'title = "x"\nante_bonus = 5')

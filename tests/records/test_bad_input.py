@@ -57,14 +57,14 @@ DOCUMENT: dict[str, Row] = {
     "seats that are no list": (changed(three_card(), "seats", {}), BadRecord, ["seats", "{}"]),
     "a seat that is no object": (changed(three_card(), "seats", [1]), BadRecord, ["seats: 1", "1"]),
     "an unknown key": (
-        {**three_card(), "colour": "red"}, BadRecord, ["colour", "is no key of a round document"],
+        {**three_card(), "colour": "red"}, BadRecord, ["colour", "unknown key in a round record"],
     ),
-    "an unknown key of a seat": (seat(colour="red"), BadRecord, ["seats: 1: colour", "is no key"]),
-    "two unknown keys": ({**three_card(), "x": 1, "y": 2}, BadRecord, ["is no key"]),
-    "a key in capitals": ({**three_card(), "Dealer": "Kh"}, BadRecord, ["Dealer", "is no key"]),
+    "an unknown key of a seat": (seat(colour="red"), BadRecord, ["seats: 1: colour", "unknown key"]),
+    "two unknown keys": ({**three_card(), "x": 1, "y": 2}, BadRecord, ["unknown key"]),
+    "a key in capitals": ({**three_card(), "Dealer": "Kh"}, BadRecord, ["Dealer", "unknown key"]),
     "an unknown game": (
         changed(three_card(), "game", "two-card-poker"), UnknownGame,
-        ["game", "'two-card-poker' is no game we know; did you mean three-card-poker"],
+        ["game", "unknown game 'two-card-poker'; did you mean three-card-poker"],
     ),
     "a game that is no text": (changed(three_card(), "game", 3), BadRecord, ["game", "3"]),
     "a game without a name": (changed(three_card(), "game", ""), BadRecord, ["game", "''"]),
@@ -158,13 +158,13 @@ AMOUNTS: dict[str, Row] = {
 WHOLE_DECK_AND_ONE = cards_text(STANDARD) + " 2c"
 
 CARDS: dict[str, Row] = {
-    "a card that is none": (seat(cards="Ac 7d 2x"), BadCard, ["seat 1", "'2x' is no card"]),
+    "a card that is none": (seat(cards="Ac 7d 2x"), BadCard, ["seat 1", "'2x' is not a card"]),
     "cards without spaces": (seat(cards="Ac7d2h"), BadCard, ["seat 1", "'Ac7d2h'"]),
     "a dealer's card that is none": (
-        changed(three_card(), "dealer", "Kh 8s 1c"), BadCard, ["dealer", "'1c' is no card"],
+        changed(three_card(), "dealer", "Kh 8s 1c"), BadCard, ["dealer", "'1c' is not a card"],
     ),
     "a community card that is none": (
-        changed(holdem(), "community", "9h 9s Kh 2d ?"), BadCard, ["community", "'?' is no card"],
+        changed(holdem(), "community", "9h 9s Kh 2d ?"), BadCard, ["community", "'?' is not a card"],
     ),
     "a card twice in a hand": (
         seat(cards="Ac Ac 2h"), DuplicateCard, ["Ac is dealt to seat 1 and seat 1"],
@@ -262,7 +262,7 @@ DECISIONS: dict[str, Row] = {
 HOUSE: dict[str, Row] = {
     "an unknown designator": (
         {**three_card(), "tables": {"pair_plus": "TCP-99"}}, UnknownTable,
-        ["tables: pair_plus", "'TCP-99' is no pay table"],
+        ["tables: pair_plus", "unknown pay table 'TCP-99'"],
     ),
     "a table of another bet": (
         {**three_card(), "tables": {"pair_plus": "TCP-6B1"}}, UnknownTable,
@@ -311,13 +311,13 @@ def trouble(*entries: object) -> Document:
 TROUBLE: dict[str, Row] = {
     "an unknown irregularity": (
         trouble("earthquake"), IllegalAction,
-        ["irregularities", "'earthquake' is no irregularity of Three Card Poker", "false-alarm"],
+        ["irregularities", "'earthquake' is not an irregularity of Three Card Poker", "false-alarm"],
     ),
     "an unknown one after a void": (
         trouble("shuffler-malfunction", "earthquake"), IllegalAction, ["'earthquake'"],
     ),
     "an irregularity of another game": (
-        trouble("misdeal"), IllegalAction, ["irregularities", "'misdeal' is no irregularity of Three"],
+        trouble("misdeal"), IllegalAction, ["irregularities", "'misdeal' is not an irregularity of Three"],
     ),
     "no list": ({**three_card(), "irregularities": "misdeal"}, BadRecord, ["irregularities"]),
     "a number": (trouble(7), BadRecord, ["irregularities: 1"]),
@@ -352,7 +352,7 @@ TROUBLE: dict[str, Row] = {
     "a void in one word": ({**three_card(), "void": "rain"}, BadRecord, ["void", "'rain'"]),
     "a void that is true": ({**three_card(), "void": True}, BadRecord, ["void", "True"]),
     "a void with an unknown key": (
-        {**three_card(), "void": {"reason": "rain", "by": "floor"}}, BadRecord, ["void: by", "no key"],
+        {**three_card(), "void": {"reason": "rain", "by": "floor"}}, BadRecord, ["void: by", "unknown key"],
     ),
     "a void round with a card twice": (
         {**seat(cards="Ac Ac 2h"), "void": {"reason": "rain"}}, DuplicateCard, ["Ac"],
@@ -381,9 +381,9 @@ FULL: dict[str, Row] = {
     ),
     "an event without a name": (changed(full(), "events.1", {}), BadRecord, ["events: 2"]),
     "an event with an unknown key": (
-        changed(full(), "events.1.colour", "red"), BadRecord, ["events: 2", "colour", "is no key"],
+        changed(full(), "events.1.colour", "red"), BadRecord, ["events: 2", "colour", "unknown key"],
     ),
-    "seats beside events": ({**full(), "seats": []}, BadRecord, ["seats", "is no key"]),
+    "seats beside events": ({**full(), "seats": []}, BadRecord, ["seats", "unknown key"]),
     "a card that is none": (
         changed(full(), "events.1.cards", "Ac 7d 2x"), BadCard, ["events: 2", "'2x'"],
     ),
@@ -422,7 +422,7 @@ FULL: dict[str, Row] = {
         ["events: 3", "'earthquake'"],
     ),
     "a newer schema": (changed(full(), "schema", 3), NewerSchema, ["schema", "is 3"]),
-    "an unknown key": ({**full(), "colour": "red"}, BadRecord, ["colour", "is no key"]),
+    "an unknown key": ({**full(), "colour": "red"}, BadRecord, ["colour", "unknown key"]),
     "a round that is not over": (
         changed(full(), "events", full()["events"][:2]), IllegalAction,
         ["the round is not over", "seat 1 has to decide"],

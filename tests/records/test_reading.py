@@ -53,9 +53,9 @@ BROKEN = {
     "a comment": ('{"game": 1} // one', "is not JSON"),
     "a key twice": ('{"game": "a", "game": "b"}', "'game' stands twice in one object"),
     "a key twice inside": ('{"seats": [{"seat": 1, "seat": 2}]}', "'seat' stands twice"),
-    "not a number": ('{"seats": NaN}', "NaN is no number"),
-    "infinity": ('{"seats": -Infinity}', "-Infinity is no number"),
-    "a number of ten thousand digits": ("1" * 10_000, "a number too long"),
+    "not a number": ('{"seats": NaN}', "NaN is not a number"),
+    "infinity": ('{"seats": -Infinity}', "-Infinity is not a number"),
+    "a number of ten thousand digits": ("1" * 10_000, "a number that is too long"),
     "nested a hundred thousand times": ("[" * 100_000 + "]" * 100_000, "too deep"),
     "objects nested a hundred thousand times": (
         '{"a":' * 100_000 + "1" + "}" * 100_000,

@@ -336,7 +336,7 @@ def test_a_table_that_changed_since_is_noticed(tmp_path: Path) -> None:
     (folder / "own.toml").write_text(own.replace("5 to 1", "4 to 1"), encoding="utf-8")
     with pytest.raises(ValueError, match=r"HOUSE-1 was .* when this round was played and is"):
         read_round(record, catalogue=catalogue_with(folder))
-    with pytest.raises(ValueError, match="'HOUSE-1' is no pay table"):
+    with pytest.raises(ValueError, match="unknown pay table 'HOUSE-1'"):
         read_round(record)
 
 

@@ -36,11 +36,11 @@ def test_names_are_words() -> None:
 
 
 def test_places_are_added_from_the_inside_out() -> None:
-    error = BadCard("'Xx' is no card")
-    assert str(error) == "'Xx' is no card"
-    assert str(error.at("seat 3")) == "seat 3: 'Xx' is no card"
-    assert str(error.at("round.json")) == "round.json: seat 3: 'Xx' is no card"
-    assert error.message == "'Xx' is no card"
+    error = BadCard("'Xx' is not a card")
+    assert str(error) == "'Xx' is not a card"
+    assert str(error.at("seat 3")) == "seat 3: 'Xx' is not a card"
+    assert str(error.at("round.json")) == "round.json: seat 3: 'Xx' is not a card"
+    assert error.message == "'Xx' is not a card"
     assert error.place == "round.json: seat 3"
 
 

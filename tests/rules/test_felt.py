@@ -40,7 +40,7 @@ def test_tables_are_chosen_one_by_one() -> None:
         (
             "three-card-poker",
             {"pair_plus": "TCP-99"},
-            "tables: pair_plus: 'TCP-99' is no pay table",
+            "tables: pair_plus: unknown pay table 'TCP-99'",
         ),
         ("three-card-poker", {"pair_plus": "UTH-01"}, "UTH-01 does not pay pair_plus"),
         ("three-card-poker", {"pair_plus": "TCP-6B1"}, "TCP-6B1 does not pay pair_plus"),
@@ -51,8 +51,8 @@ def test_tables_are_chosen_one_by_one() -> None:
         ("let-it-ride", {"cover_all": "CSP-CA"}, "CSP-CA does not pay cover_all in Let It Ride"),
         ("let-it-ride", {"bet_1": "LIRX-01"}, "has no table 'bet_1'; it has primary"),
         ("ultimate-texas-holdem", {"progressive": "MG-01"}, "has no table 'progressive'"),
-        ("ultimate-texas-holdem", {"jackpot": 1}, "tables: jackpot: 1 is no pay table"),
-        ("ultimate-texas-holdem", {"jackpot": None}, "tables: jackpot: None is no pay table"),
+        ("ultimate-texas-holdem", {"jackpot": 1}, "tables: jackpot: unknown pay table 1"),
+        ("ultimate-texas-holdem", {"jackpot": None}, "tables: jackpot: unknown pay table None"),
         ("caribbean-stud", {"cover_all": "LIR-CA"}, "does not pay cover_all in Caribbean Stud"),
     ],
     ids=str,
@@ -127,7 +127,7 @@ def test_an_order_of_settlement_is_kept() -> None:
 def test_an_unknown_game_is_named_with_its_neighbours(name: object) -> None:
     with pytest.raises(UnknownGame) as refusal:
         find_game(name)
-    assert str(refusal.value).startswith(f"{name!r} is no game we know; did you mean ")
+    assert str(refusal.value).startswith(f"unknown game {name!r}; did you mean ")
 
 
 # Tables of the user's own -----------------------------------------------------------------------

@@ -169,7 +169,7 @@ def test_a_joker_is_the_best_card_it_can_be() -> None:
 
 
 def test_a_joker_is_refused_where_the_deck_has_none() -> None:
-    with pytest.raises(BadCard, match="52 is no card; a card is a number from 0 to 51"):
+    with pytest.raises(BadCard, match="52 is not a card; a card is a number from 0 to 51"):
         apply(begun(draw_three.GAME), Dealt(1, parse_cards("Tc Td Jk")))
 
 

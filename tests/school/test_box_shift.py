@@ -58,7 +58,7 @@ def test_nobody_is_at_the_table_before_a_lesson_begins() -> None:
 @pytest.mark.parametrize(
     ("game", "lesson", "choice", "words"),
     [
-        ("faro", "first-shift", {}, "'faro' is no game we know"),
+        ("faro", "first-shift", {}, "unknown game 'faro'"),
         (TCP, "dance", {}, "no lesson 'dance'; it has first-shift, base-game"),
         ("solitaire-stud", "jackpot", {}, "Solitaire Stud has no lesson 'jackpot'"),
         (TCP, "jackpot", {"equipment": "abacus"}, "no console 'abacus'; it has nexus or"),
@@ -111,8 +111,8 @@ def test_the_layout_is_what_was_chosen() -> None:
 @pytest.mark.parametrize(
     ("act", "words"),
     [
-        ({"do": "dance"}, "a dealer does not 'dance'; he can call, press, deal"),
-        ({}, "a dealer does not None"),
+        ({"do": "dance"}, "unknown action 'dance'; a dealer can call, press, deal"),
+        ({}, "unknown action None"),
         ({"do": "call", "what": "Place your bets"}, "what is 'Place your bets'; here it is one of"),
         ({"do": "press", "what": ["Green button"]}, "what is ['Green button']"),
         ({"do": "reveal", "what": "flop"}, "here it is one of: dealer's hand"),
@@ -121,12 +121,12 @@ def test_the_layout_is_what_was_chosen() -> None:
         ({"do": "deal", "to": "dealer", "cards": 0}, "cards is 0; it is a whole number from 1"),
         ({"do": "deal", "to": "dealer", "cards": True}, "cards is True"),
         ({"do": "burn", "cards": 1000}, "cards is 1000"),
-        ({"do": "ask", "seat": 12}, "nobody plays at seat 12; there are seats"),
-        ({"do": "settle", "seat": "2"}, "nobody plays at seat '2'"),
+        ({"do": "ask", "seat": 12}, "nobody is playing at seat 12; there are seats"),
+        ({"do": "settle", "seat": "2"}, "nobody is playing at seat '2'"),
         ({"do": "announce", "qualifies": "yes"}, "qualifies is 'yes'; it is true or false"),
         ({"do": "collect", "chips": -1}, "chips is -1"),
         ({"do": "rule", "effect": "redeal"}, "effect is 'redeal'; here it is one of: void"),
-        ({"do": "select", "hand": "royal_flush"}, "nobody plays at seat None"),
+        ({"do": "select", "hand": "royal_flush"}, "nobody is playing at seat None"),
     ],
 )
 def test_what_no_dealer_could_do_here_is_refused_and_not_graded(
@@ -141,7 +141,7 @@ def test_a_seat_is_a_number_and_nothing_that_equals_one() -> None:
     room = Room()
     room.begin(TCP, "full-table")
     for seat in (True, 1.0, "1", None, [1]):
-        refused(room, Refusal.BAD_VALUE, "nobody plays at seat", do="ask", seat=seat)
+        refused(room, Refusal.BAD_VALUE, "nobody is playing at seat", do="ask", seat=seat)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_nobody_acts_for_ever() -> None:
         patch.setattr(shift, "ACTS_MAX", 3)
         for _ in range(3):
             room.act({"do": "supervisor"})
-        refused(room, Refusal.TOO_MUCH, "3 acts in one round are enough", do="supervisor")
+        refused(room, Refusal.TOO_MUCH, "a round takes at most 3 acts", do="supervisor")
 
 
 # Marks, time, memory ----------------------------------------------------------------------------

@@ -96,13 +96,13 @@ def test_short_words_are_acts(row: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("", "is nothing a dealer does; type ?"),
-        ("dance", "'dance' is nothing a dealer does"),
+        ("", "is not something a dealer does; type ?"),
+        ("dance", "'dance' is not something a dealer does"),
         ("call", "call could be: Collect forfeited bets; No more bets"),
         ("press", "press could be: Green button; START GAME; END GAME"),
         ("call a taxi", "call a taxi could be: Collect"),
         ("ask", "type ask 2"),
-        ("ask two", "two is missing or no number"),
+        ("ask two", "two is missing or not a number"),
         ("deal", "type deal 3, deal dealer or deal board"),
         ("pay ante", "say how much: pay ante 15"),
         ("pay 15", "name the bet: ante, pair_plus"),
@@ -118,9 +118,9 @@ def test_what_is_not_understood_is_told_with_what_would_be(line: str, words: str
 
 def test_without_a_packet_or_a_seat_there_is_nothing_to_mean() -> None:
     view = {**VIEW, "packet": None, "settling": None}
-    with pytest.raises(IllegalAction, match="no packet lies there"):
+    with pytest.raises(IllegalAction, match="there is no packet there"):
         typed_act("deal 3", view)
-    with pytest.raises(IllegalAction, match="you are at no seat; type settle 5 first"):
+    with pytest.raises(IllegalAction, match="you are not at a seat; type settle 5 first"):
         typed_act("take ante", view)
 
 
@@ -215,7 +215,7 @@ def test_a_whole_shift_is_typed_and_passed() -> None:
     said = talk.said.getvalue()
     assert result["passed"] is True
     assert [fault["clause"]["id"] for fault in result["faults"]] == ["TCP-D1"]
-    assert "'dance' is nothing a dealer does; type ? for the words" in said
+    assert "'dance' is not something a dealer does; type ? for help" in said
     assert "to is 'seat 99'" in said
     assert "Fault (procedure): you called a supervisor." in said
     assert "TCP-D1 No more bets; name the positions without Pair Plus" in said
@@ -234,7 +234,7 @@ def test_a_shift_from_the_command_line_and_its_summary() -> None:
     assert ran.status == 0
     assert "Three Card Poker: First shift." in ran.out
     assert "Next: call “No more bets”.  TCP-D1" in ran.out
-    assert "nobody plays at seat 9" in ran.out
+    assert "nobody is playing at seat 9" in ran.out
     assert "Fault (procedure): you burned 1 card." in ran.out
     assert "You stand up; the shift is not counted." in ran.out
     ran = croupier("school", "deal", "tcp", "--seed", "3", "--json", given=lines + "\n")
@@ -296,7 +296,7 @@ def test_a_shift_that_was_broken_off_goes_on() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["faro"], "'faro' is no game we know"),
+        (["faro"], "unknown game 'faro'"),
         (["tcp", "--lesson", "dance"], "no lesson 'dance'"),
         (["tcp", "--learner", "Zoe"], "nobody here is called 'Zoe'"),
         (["tcp", "--equipment", "abacus", "--lesson", "jackpot"], "no console 'abacus'"),

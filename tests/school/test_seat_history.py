@@ -79,7 +79,7 @@ def test_the_list_of_hands() -> None:
 @pytest.mark.parametrize(
     ("sitting", "hand", "step", "name", "words"),
     [
-        (9, 1, 1, "unknown-table", "no sitting 9; there is 1"),
+        (9, 1, 1, "unknown-table", "no session 9; there is 1"),
         (1, 9, 1, "unknown-hand", "no hand 9; it has 2"),
         (1, 0, 1, "unknown-hand", "no hand 0"),
         (1, 1, 0, "bad-value", "hand 1 has 1 to"),

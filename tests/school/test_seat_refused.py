@@ -44,8 +44,8 @@ def test_a_choice_that_cannot_be_played(choice: dict[str, Any], name: str, words
 
 BAD_BETS = [
     # bets by spot                              name         words
-    ({},                                        "bad-value", "put a bet up first"),
-    ({1: {}},                                   "bad-value", "put a bet up first"),
+    ({},                                        "bad-value", "place a bet first"),
+    ({1: {}},                                   "bad-value", "place a bet first"),
     ({2: {"ante": 500}},                        "bad-value", "spot 2 is not yours"),
     ({1: {"trips": 500}},                       "bad-value", "has no bet 'trips'; it has"),
     ({1: {"ante": 499}},                        "bad-value", "is 4.99; it takes 5.00 to 100.00"),
@@ -95,7 +95,7 @@ def test_nobody_bets_more_than_is_in_the_purse() -> None:
 
 def test_what_cannot_be_done_now() -> None:
     seat = Seat()
-    nowhere = ("wrong-state", "you sit at no table; choose one and sit down first")
+    nowhere = ("wrong-state", "you are not at a table; choose one and sit down first")
     for work, given in (
         (sitting.deal, {"bets": {}, "chance": seat.chance}),
         (sitting.decide, {"hand": 1, "at": 1, "choice": "play"}),
@@ -126,7 +126,7 @@ def test_what_cannot_be_done_now() -> None:
 
 def test_only_a_learner_of_this_school_sits_down() -> None:
     seat = Seat()
-    with pytest.raises(CroupierError, match="nobody here has the id 'stranger'"):
+    with pytest.raises(CroupierError, match="nobody here has the ID 'stranger'"):
         seat.school.perform(lambda page: sitting.sit(page, "stranger", Choice(TCP)))
 
 
@@ -141,5 +141,5 @@ def test_a_sitting_ends_before_it_is_too_long_to_look_at(monkeypatch: pytest.Mon
     bets = {"bets": {1: {"ante": 500}}, "chance": seat.chance, "room": seat.room}
     assert seat.refused(sitting.deal, **bets) == (
         "too-much",
-        "a sitting has 2 hands; sit down anew",
+        "a session has at most 2 hands; sit down again",
     )

@@ -180,11 +180,11 @@ def test_an_answer_to_what_has_moved_on_is_stale() -> None:
     assert seat.refused(sitting.decide, **place)[0] == "stale"
     now = {**place, "at": seat.view["at"]}
     assert seat.refused(sitting.decide, **now) == (
-        "wrong-state", "hand 1 is settled; there is nothing to decide"
+        "wrong-state", "hand 1 is settled; there is nothing left to decide"
     )  # fmt: skip
     seat.deals({1: {"ante": 500, "blind": 500}})
     assert seat.refused(sitting.decide, **place) == (
-        "stale", "hand 1 is not on the felt; look again"
+        "stale", "hand 1 is not on the layout; look again"
     )  # fmt: skip
     late = {"bets": seat.least(), "chance": seat.chance, "after": 1, "room": seat.room}
     assert seat.refused(sitting.deal, **late)[0] == "stale"

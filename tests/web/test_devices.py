@@ -361,7 +361,7 @@ def test_keys_are_made_listed_and_revoked_at_the_command_line(tmp_path: Path) ->
     book = ["--database", str(tmp_path / "floor.db")]
     day = "\n".join(json.dumps(line) for line in DECLARED)
     assert run("jackpot", "run", "-", *book, given=day).status == 0
-    assert "There is no device yet" in run("devices", "list", *book).out
+    assert "There are no devices yet" in run("devices", "list", *book).out
     made = json.loads(run("devices", "add", "T1", *book, "--json").out)
     assert (made["device"], made["table"]) == ("board-1", "T1")
     shown = run("devices", "add", "T2", *book).out
@@ -372,7 +372,7 @@ def test_keys_are_made_listed_and_revoked_at_the_command_line(tmp_path: Path) ->
     listed = json.loads(run("devices", "list", *book, "--json").out)
     assert [bool(device["revoked"]) for device in listed] == [True, False]
     assert_refused(run("devices", "revoke", "board-1", *book), "no device 'board-1' to revoke")
-    assert_refused(run("devices", "add", "T9", *book), "there is no table 'T9'")
+    assert_refused(run("devices", "add", "T9", *book), "unknown table 'T9'")
 
 
 # The documents -----------------------------------------------------------------------------------

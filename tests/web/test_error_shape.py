@@ -60,7 +60,7 @@ BAD: list[Row] = [
     ("GET", "/redoc", "", 404, "unknown-page", "", ""),
     ("GET", "/static/nothing.css", "", 404, "unknown-page", "", ""),
     ("GET", "/static/../app.py", "", 404, "unknown-page", "", ""),
-    ("GET", "/games/snap", "", 404, "unknown-game", "", "'snap' is no game"),
+    ("GET", "/games/snap", "", 404, "unknown-game", "", "unknown game 'snap'"),
     ("GET", "/games/<script>", "", 404, "unknown-game", "", "<script>"),
     ("GET", "/games/three-card-poker?pair_plus=NO", "", 422, "unknown-table", "pair_plus", "NO"),
     ("GET", "/games/three-card-poker?pairplus=TCP-03", "", 422, "unknown-table", "", "no table"),

@@ -167,7 +167,7 @@ def test_what_is_no_amount_is_said_beside_the_box_and_not_counted(
     for box in dana.boxes.all():
         box.fill("ten")
     page.keyboard.press("Enter")
-    expect(page.locator("#ask-wrong")).to_contain_text("'ten' is no amount; write dollars")
+    expect(page.locator("#ask-wrong")).to_contain_text("'ten' is not an amount; write dollars")
     expect(dana.boxes.last).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#course")).to_have_attribute("data-phase", "asking")
     expect(page.locator("#wrong-count")).to_have_text("0")
@@ -387,7 +387,7 @@ def test_presses_are_idempotent_and_stale_ones_are_conflicts(api: httpx.Client, 
         ("begin", BEGIN | {"questions": 0}, 422, "1 to 200 questions"),
         ("begin", BEGIN | {"questions": "3"}, 422, "it must be a whole number"),
         ("begin", BEGIN | {"questions": True}, 422, "it must be a whole number"),
-        ("begin", BEGIN | {"bets": ["trips"]}, 422, "nothing these games have"),
+        ("begin", BEGIN | {"bets": ["trips"]}, 422, "not part of these games"),
         ("begin", BEGIN | {"bets": [1]}, 422, "short texts"),
         ("begin", BEGIN | {"tables": ["TCP-01"]}, 422, "it must be an object"),
         ("begin", BEGIN | {"tables": {"pair_plus": "UTH-01"}}, 422, "does not pay pair_plus"),
@@ -397,7 +397,7 @@ def test_presses_are_idempotent_and_stale_ones_are_conflicts(api: httpx.Client, 
         ("answer", {"course": 1, "question": 1, "amounts": "0"}, 422, "amounts is '0'"),
         ("next", {"course": 1, "question": 10**400}, 409, "this course was left"),
         ("next", {"course": 1}, 422, "question is missing; it must be a whole number"),
-        ("leave", {}, 409, "no course is under way"),
+        ("leave", {}, 409, "no course is in progress"),
     ],
 )
 def test_bad_bodies_are_explained(

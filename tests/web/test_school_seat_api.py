@@ -162,7 +162,7 @@ def test_a_sitting_is_a_file_and_another_learner_sees_none_of_it(
     for path in ("/school/seat/export.csv?sitting=1", f"{SEAT}/hand/1/1"):
         answer = other.gets(path, accept="application/json")
         assert answer.status_code == 404
-        assert "no sitting 1" in answer.json()["error"]["message"]
+        assert "no session 1" in answer.json()["error"]["message"]
 
 
 # What is wrong ----------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ WRONG_SITS: list[Row] = [
     ("deal", {"bets": {"1": {"ante": "5"}}}, 409, "wrong-state", "sit down first"),
     ("mode", {"mode": "coach"}, 409, "wrong-state", "sit down first"),
     ("leave", {}, 409, "wrong-state", "sit down first"),
-    ("dance", {}, 422, "unknown-command", "there are sit, mode, deal"),
+    ("dance", {}, 422, "unknown-command", "the actions are sit, mode, deal"),
 ]
 WRONG_ACTS: list[Row] = [
     ("mode", {}, 422, "bad-value", "mode is missing; it must be a text"),
@@ -218,9 +218,9 @@ WRONG_ACTS: list[Row] = [
     ("decide", {"hand": 1, "at": 2, "choice": "x" * 61}, 422, "bad-value", "1 to 60"),
     ("buy-in", {}, 409, "wrong-state", "cannot buy in now"),
     ("leave", {}, 409, "wrong-state", "cannot leave now"),
-    ("question", {}, 409, "wrong-state", "no quiz"),
+    ("question", {}, 409, "wrong-state", "not a quiz"),
     ("answer", {"question": "1", "choice": "play"}, 422, "bad-value", "question is '1'"),
-    ("answer", {"question": 1, "choice": "play"}, 409, "wrong-state", "no quiz"),
+    ("answer", {"question": 1, "choice": "play"}, 409, "wrong-state", "not a quiz"),
 ]
 
 
@@ -257,19 +257,19 @@ def test_an_answer_nobody_offered_is_told(dealt: Seat) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "message"),
     [
-        (f"{SEAT}/hand/9/1", 404, "no sitting 9"),
+        (f"{SEAT}/hand/9/1", 404, "no session 9"),
         (f"{SEAT}/hand/1/9", 404, "no hand 9"),
         (f"{SEAT}/hand/one/1", 422, "sitting is 'one'"),
         (f"{SEAT}/hand/1/-1", 422, "hand is '-1'"),
         (f"{SEAT}/hand/1/1?step=99", 404, "step 99"),
         (f"{SEAT}/hand/1/1?step=0", 404, "step 0"),
         (f"{SEAT}/hand/1/1?step=x", 422, "step is 'x'"),
-        (f"{SEAT}/history?sitting=9", 404, "no sitting 9"),
+        (f"{SEAT}/history?sitting=9", 404, "no session 9"),
         (f"{SEAT}/history?sitting=9999999999", 422, "whole number"),
         ("/school/seat/hand/1/9", 404, "no hand 9"),
-        ("/school/seat/history?sitting=9", 404, "no sitting 9"),
+        ("/school/seat/history?sitting=9", 404, "no session 9"),
         ("/school/seat/choose?game=snap", 404, "snap"),
-        ("/school/seat/export.csv?sitting=9", 404, "no sitting 9"),
+        ("/school/seat/export.csv?sitting=9", 404, "no session 9"),
         ("/school/seat/export.pdf", 404, "no page"),
     ],
 )

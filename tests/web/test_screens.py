@@ -250,7 +250,7 @@ def test_the_lab_leads_to_a_strategy_card_of_the_table_it_shows(client: Client) 
 @pytest.mark.parametrize(
     ("game", "query", "status", "words"),
     [
-        ("snap", "", 404, "&#39;snap&#39; is no game"),
+        ("snap", "", 404, "unknown game &#39;snap&#39;"),
         ("three-card-poker", "paper=a3", 422, "paper: is &#39;a3&#39;"),
         ("three-card-poker", "blind=UTH-01", 422, "has no table &#39;blind&#39;"),
         ("three-card-poker", "pair_plus=UTH-01", 422, "choose one of"),

@@ -47,8 +47,8 @@ def parse_card(text: str) -> Card:
         return _PARSE[text]
     except KeyError:
         raise BadCard(
-            f"{text!r} is no card; write a rank of {RANKS} and a suit of {SUITS}, like Ah or Td; "
-            "a joker is Jk"
+            f"{text!r} is not a card; write a rank of {RANKS} and a suit of {SUITS}, like Ah or "
+            "Td; a joker is Jk"
         ) from None
 
 

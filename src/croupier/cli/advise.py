@@ -122,7 +122,9 @@ def _parsed(line: str) -> Any:
         return BadRecord(f"is {given!r}; a situation is an object with {', '.join(KEYS)}")
     unknown = sorted(given.keys() - set(KEYS))
     if unknown:
-        return BadRecord(f"{unknown[0]!r} is no key of a situation; it has {', '.join(KEYS)}")
+        return BadRecord(
+            f"unknown key {unknown[0]!r} in a situation; the keys are {', '.join(KEYS)}"
+        )
     texts = all(isinstance(given.get(key, ""), str) for key in KEYS[:3])
     said = given.get("decisions", [])
     if not texts or not isinstance(said, list) or not all(isinstance(e, str) for e in said):

@@ -37,7 +37,7 @@ def chosen(answer: str, choices: Sequence[Choice]) -> Choice:
         raise IllegalAction(f"{answer.strip()!r} could be {names}; type more of it")
     if not typed:
         raise IllegalAction(f"type {names}")
-    raise IllegalAction(f"{answer.strip()!r} is nothing you can do now; type {names}")
+    raise IllegalAction(f"{answer.strip()!r} is not possible now; type {names}")
 
 
 def _joined(name: str) -> str:

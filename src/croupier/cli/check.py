@@ -81,7 +81,7 @@ def _date(text: str | None, plan: FloorPlan) -> date:
     except ValueError:
         day = None
     if day is None or day.isoformat() != text:
-        raise BadOption(f"{text!r} is no date; write one like 2023-06-14", place="--on")
+        raise BadOption(f"{text!r} is not a date; write one like 2023-06-14", place="--on")
     return day
 
 

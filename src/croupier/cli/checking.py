@@ -36,7 +36,7 @@ def _check_table(table: PayTable, shelf: Catalogue) -> None:
     for bet in table.bets:
         if bet not in known and bet not in elsewhere:
             raise BadTable(
-                f"is no bet with a pay table in {' or '.join(table.games)}; "
+                f"is not a bet with a pay table in {' or '.join(table.games)}; "
                 f"they have {', '.join(known)}",
                 place=f"{table.id}: {bet}",
             )

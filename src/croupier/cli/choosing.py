@@ -69,7 +69,7 @@ def choose_catalogue(folder: Path | None) -> Catalogue:
     if folder is None:
         return shelf
     if not folder.is_dir():
-        raise BadTable("is no folder of pay tables", place=str(folder))
+        raise BadTable("is not a folder of pay tables", place=str(folder))
     if folder.resolve() == home.tables_folder().resolve():
         return shelf
     try:

@@ -86,7 +86,7 @@ def list_devices(*, database: Database = None, as_json: AsJson = False) -> None:
             ]
         )  # fmt: skip
     elif not found:
-        typer.echo("There is no device yet; `croupier devices add TABLE` makes a key for one.")
+        typer.echo("There are no devices yet; `croupier devices add TABLE` makes a key for one.")
     else:
         for device in found:
             typer.echo(f"{device.id:<10} table {device.table:<8} {_state(device)}")

@@ -192,7 +192,9 @@ def level_names(pays: PayTable) -> tuple[str, ...]:
     """The levels of a jackpot's table, in the order of its lines."""
     names = tuple(dict.fromkeys(name for bet in pays.pays.values() for name in bet.levels))
     if not names:
-        raise BadOption(f"{pays.id} is no jackpot: it pays nothing from a meter", place="--table")
+        raise BadOption(
+            f"{pays.id} is not a jackpot: it pays nothing from a meter", place="--table"
+        )
     return names
 
 

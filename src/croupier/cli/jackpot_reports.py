@@ -102,7 +102,7 @@ def report(
     """
     if name not in REPORTS:
         known = ", ".join(REPORTS)
-        raise UnknownReport(f"there is no report {name[:60]!r}; there are {known}", place="NAME")
+        raise UnknownReport(f"unknown report {name[:60]!r}; the reports are {known}", place="NAME")
     calendar = _calendar(zone, day_starts, shift)
     period = period_of(calendar, first=first, last=last, day=day, month=month)
     wanted, path = _target(form, out)
@@ -150,7 +150,7 @@ def win(
     calendar = _calendar(zone, day_starts, shift)
     wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
     if wanted != "pdf":
-        raise BadOption(f"{out!r} is no .pdf file; a win page is paper", place="-o")
+        raise BadOption(f"{out!r} is not a .pdf file; a win page is paper", place="-o")
     with _reading(database) as reader:
         record = find_win(reader, jackpot, claim, calendar=calendar)
     _write(typeset(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
@@ -209,7 +209,7 @@ def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
         raise BadOption(f"is {form!r}; choose one of {', '.join(known)}", place="--format")
     if out is None or out == STANDARD_OUTPUT:
         if wanted == "pdf" and (out is None or sys.stdout.isatty()):
-            raise BadOption("a PDF is nothing for a terminal; name a file with -o", place="-o")
+            raise BadOption("a PDF cannot be shown in a terminal; name a file with -o", place="-o")
         return wanted or TABLE, None
     suffix = Path(out).suffix.lower().removeprefix(".")
     suffix = TABLE if suffix == "txt" else suffix

@@ -116,7 +116,7 @@ def _target(
                 place="--format",
             )
         if wanted == "pdf" and sys.stdout.isatty():
-            raise BadOption("a PDF is nothing for a terminal; name a file", place="-o")
+            raise BadOption("a PDF cannot be shown in a terminal; name a file", place="-o")
         return FORMATS[wanted], None
     path = Path(out) if out is not None else Path(f"{table.lower()}.{wanted or 'pdf'}")
     suffix = path.suffix.lower().removeprefix(".")

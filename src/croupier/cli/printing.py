@@ -35,7 +35,7 @@ def pdf_target(
             raise BadOption("is for a page to print; name its file with --pdf", place="--paper")
         return None
     if as_json:
-        raise BadOption("a page to print is no JSON; leave out --json", place="--pdf")
+        raise BadOption("a page to print is not JSON; leave out --json", place="--pdf")
     try:
         wanted = paper_named(paper)
     except BadOption as error:
@@ -43,10 +43,10 @@ def pdf_target(
         raise
     if pdf == STANDARD_OUTPUT:
         if sys.stdout.isatty():
-            raise BadOption("a PDF is nothing for a terminal; name a file", place="--pdf")
+            raise BadOption("a PDF cannot be shown in a terminal; name a file", place="--pdf")
         return None, wanted
     if Path(pdf).suffix.lower() != ".pdf":
-        raise BadOption(f"{pdf!r} is no .pdf file", place="--pdf")
+        raise BadOption(f"{pdf!r} is not a .pdf file", place="--pdf")
     return writable(pdf), wanted
 
 

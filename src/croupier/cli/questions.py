@@ -76,7 +76,7 @@ class BetQuestion:
 
     def _checked(self, bets: Bets) -> Wager:
         if not bets:
-            raise BadBet("that is no bet; type an amount, or ? for help")
+            raise BadBet("that is not a bet; type an amount, or ? for help")
         wager, total = Wager(self.seat, bets), sum(bets.values())
         if total > self.left:
             raise BadBet(f"that is {dollars(total)} and you have {dollars(self.left)} left")

@@ -74,7 +74,7 @@ def typed_act(line: str, view: View) -> Act:
     buttons = _matching(words, view["acts"]["presses"])
     if words and len(buttons) == 1:
         return {"do": "press", "what": buttons[0]}
-    raise IllegalAction(f"{brief(line)} is nothing a dealer does; type ? for the words")
+    raise IllegalAction(f"{brief(line)} is not something a dealer does; type ? for help")
 
 
 def _matching(words: Sequence[str], known: Iterable[str]) -> list[str]:
@@ -107,14 +107,16 @@ def _named(words: Sequence[str], known: Iterable[str], what: str) -> str:
 def _number(words: Sequence[str], example: str) -> int:
     if len(words) == 1 and words[0].isdecimal() and len(words[0]) < 6:
         return int(words[0])
-    raise IllegalAction(f"{' '.join(words) or 'a number'} is missing or no number; type {example}")
+    raise IllegalAction(
+        f"{' '.join(words) or 'a number'} is missing or not a number; type {example}"
+    )
 
 
 def _held(view: View) -> int:
     """All that the shuffler holds out."""
     packet = view["packet"]
     if packet is None:
-        raise IllegalAction("no packet lies there; say how many cards")
+        raise IllegalAction("there is no packet there; say how many cards")
     cards: int = packet["cards"]
     return cards
 
@@ -133,7 +135,7 @@ def _resolve(how: str, words: Sequence[str], view: View) -> Act:
     settling = view["settling"]
     seat = int(rest.pop(0)) if rest and rest[0].isdecimal() and len(rest) > 1 else None
     if seat is None and settling is None:
-        raise IllegalAction(f"you are at no seat; type settle 5 first, or {how} 5 ante")
+        raise IllegalAction(f"you are not at a seat; type settle 5 first, or {how} 5 ante")
     amount = rest.pop() if rest and how != "leave" and _is_amount(rest[-1]) else None
     titles = {
         name: bet["bet"] for bet in _bets(view) for name in (bet["bet"], bet["title"].lower())

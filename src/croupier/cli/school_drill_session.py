@@ -113,7 +113,7 @@ class DrillSession:
         except CroupierError as error:  # a table of the user's own has changed since it was asked
             raise Refused(
                 Refusal.NOTHING_TO_DO,
-                f"your question can no longer be read ({error}); name a game to begin anew",
+                f"your question can no longer be read ({error}); name a game to start over",
             ) from error
 
     def _amount(self, title: str) -> str:

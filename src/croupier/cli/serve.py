@@ -84,7 +84,7 @@ def serve(
         raise BadOption("TLS needs both --certificate and --key")
     for file in filter(None, (certificate, key)):
         if not file.is_file():
-            raise BadOption(f"{file} is no file", place="TLS")
+            raise BadOption(f"{file} is not a file", place="TLS")
     secured = Certificate(certificate, key) if certificate and key else None
     serving = Serving(certificate=secured)
     if demo or floor is not None:

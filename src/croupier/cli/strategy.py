@@ -79,7 +79,7 @@ def strategy(
         raise BadOption("is perfect play; leave out --file", place="--chart")
     target = pdf_target(pdf, paper, as_json=as_json)
     if chart and target is not None:
-        raise BadOption("the card has it already; leave out --chart", place="--pdf")
+        raise BadOption("the card already has it; leave out --chart", place="--pdf")
     rules = choose_game(game)
     shelf = choose_catalogue(tables)
     laid = choose_felt(rules, tables=table, options=option, procedure=None, shelf=shelf)
@@ -119,7 +119,7 @@ def _valued(felt: Felt, file: str | None) -> StrategyValue:
         text = felt.game.strategy if file is None else read_text(file, BadStrategy)
         if file is None and not text:
             raise BadStrategy(
-                f"nobody has written a short one for {felt.game.title}; name a --file of your own"
+                f"there is no short one for {felt.game.title}; name a --file of your own"
             )
         return value_of_strategy(felt, text, progress=progress)
 

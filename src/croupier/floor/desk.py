@@ -134,7 +134,7 @@ def declare_table(page: Page, command: Command) -> Answer:
         )
     for jackpot in jackpots:
         if jackpot.retired:
-            raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} was taken off the floor")
+            raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is retired")
         linked = [table for _, table in page.all(TABLES) if jackpot.id in table.jackpots]
         if any(table.virtual != virtual for table in linked):
             raise Refused(
@@ -347,7 +347,7 @@ def retire_jackpot(page: Page, command: Command) -> Answer:
     """Take a jackpot off the floor; no bet may be on it."""
     jackpot = find_jackpot(page, command["jackpot"])
     if jackpot.retired:
-        raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} was taken off the floor before")
+        raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is already retired")
     if any(feeds == jackpot.id for _, table in page.all(TABLES) for _, feeds in table.lit):
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on {jackpot.id}")
     heir = find_jackpot(page, command["to"]) if command.get("to") else None

@@ -76,7 +76,7 @@ def refuse_key(book: Book, table: str, place: str) -> Refused:
         return {}
 
     book.perform(work)
-    return Refused(Refusal.NOT_SIGNED_IN, "this key is not of a device of this table")
+    return Refused(Refusal.NOT_SIGNED_IN, "this key does not belong to a device of this table")
 
 
 # Whether they are heard -------------------------------------------------------------------------

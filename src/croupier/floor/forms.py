@@ -144,7 +144,7 @@ def parse_line(line: str) -> Command:
 def parse(data: object, forms: Mapping[str, Form] = FORMS) -> Command:
     """A command from a JSON value."""
     if not isinstance(data, dict):
-        raise Refused(Refusal.BAD_LINE, f"{brief(data)} is no JSON object with a field do")
+        raise Refused(Refusal.BAD_LINE, f"{brief(data)} is not a JSON object with a `do` field")
     do = data.get("do")
     form = forms.get(do) if isinstance(do, str) else None
     if form is None or not isinstance(do, str):

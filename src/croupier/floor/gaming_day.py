@@ -169,7 +169,7 @@ def clock_of(text: str) -> time:
     """
     match = _CLOCK.fullmatch(text)
     if match is None:
-        raise BadClock(f"{brief(text)} is no time of day; write one like 06:00")
+        raise BadClock(f"{brief(text)} is not a time of day; write one like 06:00")
     return time(int(match[1]), int(match[2]))
 
 
@@ -182,7 +182,7 @@ def shift_of(text: str) -> Shift:
     name, _, clock = text.rpartition("=")
     name = name.strip()
     if not 0 < len(name) <= SHIFT_LETTERS_MAX or not name.isprintable():
-        raise BadShift(f"{brief(text)} is no shift; write one like swing=14:00")
+        raise BadShift(f"{brief(text)} is not a shift; write one like swing=14:00")
     return Shift(name, clock_of(clock.strip()))
 
 
@@ -198,7 +198,7 @@ def day_of(text: str) -> date:
     except ValueError:
         day = None
     if day is None or day.isoformat() != text:
-        raise BadDay(f"{brief(text)} is no date; write one like 2026-11-16")
+        raise BadDay(f"{brief(text)} is not a date; write one like 2026-11-16")
     if not DAY_MIN < day < DAY_MAX:
         raise BadDay(f"{text} is outside {DAY_MIN} to {DAY_MAX}")
     return day

@@ -88,7 +88,7 @@ def must_fit(circles: Mapping[str, Circle], key: str, amount: int) -> None:
     circle = circles.get(key)
     if circle is None:
         raise Refused(
-            Refusal.BAD_VALUE, f"this felt has no bet {brief(key)}; it has {', '.join(circles)}"
+            Refusal.BAD_VALUE, f"this layout has no bet {brief(key)}; it has {', '.join(circles)}"
         )
     if not circle.min_cents <= amount <= circle.max_cents:
         least, most = dollars(circle.min_cents), dollars(circle.max_cents)
@@ -121,7 +121,7 @@ def deal(page: Page, name: str, player: str, chance: Random) -> Answer:
     must_take_bets(virtual, "deal")
     _, chair = own_chair(virtual, player)
     if not chair.bets:
-        raise Refused(Refusal.WRONG_STATE, "put a bet up first; there is nothing to deal to you")
+        raise Refused(Refusal.WRONG_STATE, "place a bet first; you are not in this round")
     felt = felt_of(page, table, virtual)
     circles = tuple(
         circle for circle in circles_of(page, table, virtual) if _takes_bets(page, circle)
@@ -197,7 +197,9 @@ def _playing(virtual: VirtualTable, number: int) -> Round:
     if hand.number != number:
         raise Refused(Refusal.WRONG_STATE, f"hand {number} is over; this is hand {hand.number}")
     if hand.settled:
-        raise Refused(Refusal.WRONG_STATE, f"hand {number} is settled; there is nothing to decide")
+        raise Refused(
+            Refusal.WRONG_STATE, f"hand {number} is settled; there is nothing left to decide"
+        )
     return hand.round()
 
 

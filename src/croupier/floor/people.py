@@ -275,7 +275,7 @@ def verify_person(book: Book, card: str, pin: str, *, place: str) -> Person:
         since = f"at {person.until[:16]} UTC" if person.until else "with an earlier version"
         raise Refused(
             Refusal.EXPIRED,
-            f"what you were given ran out {since}; ask for a new sign-in code",
+            f"what you were given expired {since}; ask for a new sign-in code",
         )
     return person
 

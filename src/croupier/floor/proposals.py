@@ -133,7 +133,7 @@ def grant(page: Page, person: Person, id: str, digest: str | None) -> Answer:  #
     if digest != digest_of(page, proposal):
         raise Refused(
             Refusal.CHANGED,
-            "this is not what you were shown, or it would change something else by now; read the "
+            "this is not what you were shown, or it would now change something else; read the "
             "request again and then decide",
         )
     do = proposal.command["do"]
@@ -150,10 +150,10 @@ def must_be_grantable(page: Page, person: Person, proposal: Proposal) -> Person:
     change.check(page, person, _parsed(proposal.command, proposal.by, person.card))
     if proposal.is_over(page.instant):
         raise Refused(
-            Refusal.EXPIRED, f"this request ran out at {proposal.until[:16]} UTC; ask for it again"
+            Refusal.EXPIRED, f"this request expired at {proposal.until[:16]} UTC; request it again"
         )
     if proposal.by == person.card:
-        raise Refused(Refusal.WRONG_PEOPLE, "nobody grants what they asked for themselves")
+        raise Refused(Refusal.WRONG_PEOPLE, "you cannot approve your own request")
     first = _asker(page, proposal, change)
     must_be_two(page, first, person, do="grant")
     if do in TWO_DEPARTMENTS and first.department == person.department:
@@ -214,7 +214,7 @@ def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:
     do = str(proposal.command["do"])
     must_be_allowed(person.role, CHANGES[do].allowed)
     if do in STAFF_FORMS and proposal.command.get("card") == person.card:
-        raise Refused(Refusal.NOT_YOURS, "nobody decides about their own card; two others do")
+        raise Refused(Refusal.NOT_YOURS, "you cannot decide about your own card; two others must")
 
 
 def find_proposal(page: Page, id: str) -> Proposal:  # noqa: A002

@@ -83,7 +83,7 @@ def start(page: Page, command: Command) -> Answer:
 
 def _must_take_bets(jackpot: Jackpot) -> None:
     if jackpot.retired:
-        raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} was taken off the floor")
+        raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is retired")
     if jackpot.suspended is not None:
         raise Refused(Refusal.SUSPENDED, f"jackpot {jackpot.id} is suspended: {jackpot.suspended}")
 

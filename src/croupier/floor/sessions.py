@@ -103,7 +103,7 @@ def must_stand(page: Page, secret: str) -> tuple[Session, Person]:
         or session.generation != person.generation
         or session.is_over(page.instant)
     ):
-        raise Refused(Refusal.NOT_SIGNED_IN, "nobody is signed in here, or the session ran out")
+        raise Refused(Refusal.NOT_SIGNED_IN, "nobody is signed in here, or the session has expired")
     return session, person
 
 

@@ -78,7 +78,9 @@ def choose_pin(book: Book, person: Person, old: str, new: str) -> Person:
 
     def work(page: Page) -> Answer:
         if find_person(page, person.card).generation != person.generation:
-            raise Refused(Refusal.WRONG_PIN, "this PIN was replaced a moment ago; ask for the new")
+            raise Refused(
+                Refusal.WRONG_PIN, "this PIN was replaced a moment ago; ask for the new one"
+            )
         set_pin(page, person.card, kept, one_time=False, by=person.card)
         return {}
 

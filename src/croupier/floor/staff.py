@@ -46,12 +46,12 @@ def person_of(command: Command) -> Person:
 def check_change(page: Page, actor: Person, command: Command) -> None:
     """Refuse whoever may not ask for a change of people or approve it, and what cannot be done."""
     if command["card"] == actor.card:
-        raise Refused(Refusal.NOT_YOURS, "nobody changes their own card; two others must")
+        raise Refused(Refusal.NOT_YOURS, "you cannot change your own card; two others must")
     before = page.get(PEOPLE, command["card"])
     if command.do == "new-pin":
         before = find_person(page, command["card"])
         if not before.active:
-            raise Refused(Refusal.NOT_ALLOWED, f"{before.named} does not work here at present")
+            raise Refused(Refusal.NOT_ALLOWED, f"{before.named} does not work here right now")
         must_manage(actor.role, before.role)
         return
     person = person_of(command)
@@ -92,7 +92,7 @@ def open_half(page: Page, card: str, half_hash: str, *, by: str) -> str:
             Refusal.NOTHING_TO_DO, f"no half of a sign-in code for {card[:20]} waits for {by}"
         )
     if person.has_run_out(page.instant):
-        raise Refused(Refusal.EXPIRED, f"this code ran out at {person.until[:16]} UTC")
+        raise Refused(Refusal.EXPIRED, f"this code expired at {person.until[:16]} UTC")
     if by == code.first_by:
         half, code = "first", replace(code, first_hash=half_hash)
     else:

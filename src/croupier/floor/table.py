@@ -121,5 +121,5 @@ def find_table(page: Page, name: str) -> Table:
     """The table of an id."""
     table = page.get(TABLES, name)
     if table is None:
-        raise Refused(Refusal.UNKNOWN_TABLE, f"there is no table {name[:60]!r}")
+        raise Refused(Refusal.UNKNOWN_TABLE, f"unknown table {name[:60]!r}")
     return table

@@ -135,7 +135,7 @@ def lay_out(page: Page, name: str, layout: Layout) -> None:
     if virtual.layout == layout and page.get(VIRTUAL, name) is not None:
         return
     if not virtual.takes_bets or any(chair.bets for chair in virtual.chairs.values()):
-        raise Refused(Refusal.BETS_LOCKED, f"there are bets on the felt of table {name}")
+        raise Refused(Refusal.BETS_LOCKED, f"there are bets on the layout of table {name}")
     fresh = replace(virtual, layout=layout)
     felt_of(page, table, fresh)
     page.put(VIRTUAL, name, fresh)

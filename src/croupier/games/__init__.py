@@ -39,7 +39,7 @@ def _own_games() -> Iterator[Game]:
         return
     if not Path(folder).is_dir():
         raise BadGame(
-            f"{folder!r} is no folder; name one with a game in each file", place=OWN_GAMES
+            f"{folder!r} is not a folder; name one with a game in each file", place=OWN_GAMES
         )
     for path in sorted(Path(folder).glob("*.py")):
         game = getattr(_loaded(path), "GAME", None)
@@ -70,7 +70,7 @@ def find_game(name: object) -> Game:
     names = [game.name for game in GAMES]
     near = get_close_matches(str(name), names, n=2, cutoff=0.4)
     meant = " or ".join(near) if near else f"one of {', '.join(names)}"
-    raise UnknownGame(f"{name!r} is no game we know; did you mean {meant}?")
+    raise UnknownGame(f"unknown game {name!r}; did you mean {meant}?")
 
 
 __all__ = ["GAMES", "find_game"]

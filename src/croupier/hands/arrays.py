@@ -162,18 +162,18 @@ def _checked(hands: Hands, sizes: tuple[int, ...] | range) -> npt.NDArray[np.uin
     if hands.ndim != 2 or hands.shape[1] not in sizes:
         allowed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
         raise WrongHandSize(
-            f"an array of shape {hands.shape} is no list of hands; "
+            f"an array of shape {hands.shape} is not a list of hands; "
             f"give one hand a row, {allowed} cards each",
             place="hands",
         )
     if not np.issubdtype(hands.dtype, np.integer):
         raise BadCard(
-            f"{hands.dtype} numbers are no cards; give whole numbers from 0 to 51", place="hands"
+            f"{hands.dtype} values are not cards; give whole numbers from 0 to 51", place="hands"
         )
     if hands.size and (hands.max() > 51 or hands.min() < 0):
         row, column = np.argwhere((hands < 0) | (hands > 51))[0]
         raise BadCard(
-            f"{hands[row, column]} is no card; a card is a number from 0 to 51",
+            f"{hands[row, column]} is not a card; a card is a number from 0 to 51",
             place=f"hands[{row}, {column}]",
         )
     return np.ascontiguousarray(hands, dtype=np.uint8)

@@ -40,7 +40,7 @@ def adjust(
     if not jackpot.is_progressive:
         raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has no meter")
     if amount == 0:
-        raise Refused(Refusal.BAD_VALUE, "amount is 0; an adjustment changes something")
+        raise Refused(Refusal.BAD_VALUE, "amount is 0; an adjustment has to change something")
     two_people(by)
     if amount < 0 and reason not in REDUCTIONS:
         known = ", ".join(REDUCTIONS)
@@ -216,7 +216,7 @@ def _transfer(
             raise Refused(
                 Refusal.NOT_ALLOWED,
                 f"{jackpot.id} holds {money_text(players)} of the players' on {level.name}; "
-                "name the jackpot it goes to",
+                "name the jackpot that receives it",
             )
         known = {entry.name: entry for entry in heir.levels}
         goal = known.get(level.name, heir.levels[0])

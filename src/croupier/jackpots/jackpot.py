@@ -164,5 +164,5 @@ def find_jackpot(page: Page, name: str) -> Jackpot:
     """The jackpot of an id."""
     jackpot = page.get(JACKPOTS, name)
     if jackpot is None:
-        raise Refused(Refusal.UNKNOWN_JACKPOT, f"there is no jackpot {name[:60]!r}")
+        raise Refused(Refusal.UNKNOWN_JACKPOT, f"unknown jackpot {name[:60]!r}")
     return jackpot

@@ -51,7 +51,7 @@ def jackpot_table(designator: str) -> JackpotTable:
     if table is None:
         raise Refused(
             Refusal.UNKNOWN_TABLE,
-            f"{designator[:60]!r} is no jackpot pay table; there are {', '.join(tables)}",
+            f"{designator[:60]!r} is not a jackpot pay table; there are {', '.join(tables)}",
         )
     pays = table.pays[_jackpot_bets(table)[0]]
     keys = {line.key: line for line in pays.lines}

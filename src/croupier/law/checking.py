@@ -45,7 +45,7 @@ def check_wager(
     seen = next((seen for seen in sight.tables if seen.table.id == table), None)
     if seen is None:
         known = ", ".join(entry.id for entry in plan.tables)
-        raise BadSeat(f"there is no table {table!r}; the floor has {known}")
+        raise BadSeat(f"unknown table {table!r}; the floor has {known}")
     game = seen.game
     words = {bet.key for bet in game.bets} | {choice.makes for choice in seen.raises()}
     for bet, stake in stakes.items():

@@ -166,6 +166,6 @@ def accounting_hears_of_changes(sight: Sight) -> Iterator[Found]:
     if roles and "accounting" not in roles and any(True for _ in sight.progressives):
         yield Found(
             "people",
-            "nobody of accounting is there to be told when a rate changes",
+            "there is no accounting person to notify when a rate changes",
             'a person with role = "accounting"',
         )

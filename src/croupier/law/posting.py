@@ -68,7 +68,7 @@ def never_for(sight: Sight) -> Iterator[Found]:
                 yield Found(
                     f"{seen.path}.pay_tables.primary",
                     f"{seen.table.pay_tables.get('primary')} pays {line.label} {line.odds}",
-                    "a table whose base pays are odds to 1",
+                    "a pay table whose base pays are odds to 1",
                 )
                 break
 

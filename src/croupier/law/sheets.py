@@ -46,7 +46,7 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
         if link.pay_table is None:
             yield Found(
                 f"{link.path}.table",
-                f"{link.jackpot.table} is no jackpot pay table",
+                f"{link.jackpot.table} is not a jackpot pay table",
                 f"one of {', '.join(jackpot_tables())}",
             )
             continue

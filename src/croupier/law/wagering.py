@@ -149,7 +149,7 @@ def base_bet_first_now(_: Sight, wager: Wager) -> Iterator[Found]:
         bet = wager.seen.game.bet(key)
         if bet is not None and key in wager.stakes and not {*bet.needs_one_of} & {*wager.stakes}:
             yield Found(
-                key, f"{key} stands alone", f"a bet on {' or '.join(bet.needs_one_of)} beside it"
+                key, f"{key} is the only bet", f"a bet on {' or '.join(bet.needs_one_of)} as well"
             )
 
 

@@ -264,7 +264,8 @@ def _text(text: str) -> str:
 
 def _unwritable() -> Refused:
     return Refused(
-        Refusal.BAD_VALUE, "a text holds what no store can: a zero byte or half of a letter"
+        Refusal.BAD_VALUE,
+        "the text has a zero byte or half of a character, which no store can hold",
     )
 
 

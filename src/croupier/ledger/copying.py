@@ -70,7 +70,7 @@ def _opened(path: Path) -> Iterator[SqliteStore]:
         try:
             source = SqliteStore(copy, create=False)
         except CroupierError as error:
-            raise BadCopy(f"is no backup of a book: {error}", place=str(path)) from error
+            raise BadCopy(f"is not a backup of a book: {error}", place=str(path)) from error
         with closing(source):
             yield source
 

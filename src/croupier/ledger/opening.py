@@ -44,7 +44,7 @@ def _path(wanted: str) -> Path:
     name = wanted.removeprefix(_SQLITE)
     if "://" in name or name.startswith("sqlite:"):
         scheme = name.partition(":")[0]
-        raise BadDatabase(f"{brief(scheme)} is no kind of database we know; write {_KNOWN}")
+        raise BadDatabase(f"{brief(scheme)} is not a database we know; write {_KNOWN}")
     if not name.strip() or "\0" in name:
         raise BadDatabase(f"the address of the database is {brief(wanted)}; write {_KNOWN}")
     path = Path(name).expanduser()

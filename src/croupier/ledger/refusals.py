@@ -16,7 +16,7 @@ class Refusal(Enum):
     UNKNOWN_COMMAND = "unknown-command", "no command of that name"
     BAD_VALUE = "bad-value", "a field whose value cannot be used"
     BAD_REQUEST = "bad-request", "an id that was used before for something else"
-    NOT_SIGNED_IN = "not-signed-in", "nobody is signed in, or the session ran out"
+    NOT_SIGNED_IN = "not-signed-in", "nobody is signed in, or the session has expired"
     WRONG_PIN = "wrong-pin", "a card and a PIN that do not belong together"
     NEW_PIN_NEEDED = "new-pin-needed", "a one-time PIN; choose your own with new_pin"
     CARD_LOCKED = "card-locked", "too many wrong PINs; the card waits"

@@ -38,7 +38,7 @@ class BadHash(CroupierError):
 def must_be_hash(text: str) -> str:
     """The text itself, if it is a hash or enough of one to name it."""
     if not _HASH.fullmatch(text):
-        raise BadHash(f"{brief(text)} is no hash; write its first {DIGITS_MIN} digits or more")
+        raise BadHash(f"{brief(text)} is not a hash; write its first {DIGITS_MIN} digits or more")
     return text
 
 
@@ -274,7 +274,7 @@ class _Audit:
                 sides[side] = sides.get(side, 0) + amount
             elif account not in self.unknown:
                 self.unknown.add(account)
-                words = f"{account!r} is no account of a jackpot"
+                words = f"{account!r} is not an account of a jackpot"
                 self.note(Finding(Flaw.ACCOUNT, words, sequence))
         for (jackpot, beside), amount in sides.items():
             if amount:

@@ -112,7 +112,9 @@ def _first_fault(error: ValidationError) -> BadTable:
 def _reading(bet: str, name: str) -> Reading:
     if name not in READINGS:
         known = ", ".join(READINGS)
-        raise BadTable(f"{name!r} is no reading; choose one of {known}", place=f"readings: {bet}")
+        raise BadTable(
+            f"{name!r} is not a reading; choose one of {known}", place=f"readings: {bet}"
+        )
     return READINGS[name]
 
 
@@ -133,7 +135,7 @@ def _table(
         for bet, lines in (entry.model_extra or {}).items():
             if bet not in readings:
                 known = ", ".join(readings)
-                raise BadTable(f"is no bet of this file; [readings] has {known}", place=bet)
+                raise BadTable(f"is not a bet of this file; [readings] has {known}", place=bet)
             if not isinstance(lines, dict):
                 raise BadTable(f"is {brief(lines)}; a bet has lines of pays below it", place=bet)
             try:

@@ -29,8 +29,8 @@ class Catalogue:
         if isinstance(designator, str) and designator in self.tables:
             return self.tables[designator]
         near = get_close_matches(str(designator).upper(), self.tables, n=3, cutoff=0.5)
-        hint = f"; did you mean {' or '.join(near)}?" if near else "; see `croupier tables`"
-        raise UnknownTable(f"{brief(designator)} is no pay table of the catalogue{hint}")
+        hint = f"; did you mean {' or '.join(near)}?" if near else "; see the catalog of pay tables"
+        raise UnknownTable(f"unknown pay table {brief(designator)}{hint}")
 
     def serving(self, game: str, bet: str) -> tuple[PayTable, ...]:
         """The tables that may be chosen for this bet of this game."""

@@ -103,16 +103,16 @@ class _Reading:
     def _spread(self, defaults: object) -> None:
         if not isinstance(defaults, dict):
             self._fault(
-                (DEFAULTS,), "is no section; write [defaults.tables] or [defaults.jackpots]"
+                (DEFAULTS,), "is not a section; write [defaults.tables] or [defaults.jackpots]"
             )
             return
         for name, common in defaults.items():
             model = _WITH_DEFAULTS.get(name)
             if model is None:
                 known = " and ".join(_WITH_DEFAULTS)
-                self._fault((DEFAULTS, name), f"is no such key; there are defaults for {known}")
+                self._fault((DEFAULTS, name), f"unknown key; there are defaults for {known}")
             elif not isinstance(common, dict):
-                self._fault((DEFAULTS, name), f"is no section; write [defaults.{name}]")
+                self._fault((DEFAULTS, name), f"is not a section; write [defaults.{name}]")
             else:
                 self._spread_over(name, model, common)
 
@@ -121,7 +121,7 @@ class _Reading:
         for key in common:
             if key not in keys:
                 known = ", ".join(sorted(keys))
-                self._fault((DEFAULTS, name, key), f"is no such key; there are {known}")
+                self._fault((DEFAULTS, name, key), f"unknown key; there are {known}")
         usable = {key: value for key, value in common.items() if key in keys}
         entries = self.document.get(name)
         if isinstance(entries, list):

@@ -81,7 +81,9 @@ def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
         if key not in _payable(game):
             known = ", ".join(_payable(game))
             said = (
-                "is paid by the table of its jackpot" if key in sensor_bets(game) else "is no bet"
+                "is paid by the table of its jackpot"
+                if key in sensor_bets(game)
+                else "is not a bet"
             )
             yield ("pay_tables", key), f"{said}; tables can be chosen for {known}"
     for key in table.limits:
@@ -100,7 +102,7 @@ def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
             known = ", ".join(table.jackpots) or "none"
             yield (
                 ("display", "shows", number),
-                f"is {shown!r}, which is no jackpot of this table; it has {known}",
+                f"is {shown!r}, which is not a jackpot of this table; it has {known}",
             )
     yield from _crossed_limits(table, game)
 

@@ -81,13 +81,13 @@ def _help(loc: tuple[int | str, ...], model: type[Section]) -> str:
 def _unknown_key(loc: tuple[int | str, ...], model: type[Section]) -> str:
     key, section = str(loc[-1]), _section_at(loc[:-1], model)
     if key in _NEVER:
-        return f"is no such key; {_NEVER[key]}"
+        return f"unknown key; {_NEVER[key]}"
     if section is None:
-        return "is no such key"
+        return "unknown key"
     known = [field.alias or name for name, field in section.model_fields.items()]
     near = get_close_matches(key, known, n=1)
     hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
-    return f"is no such key{hint}"
+    return f"unknown key{hint}"
 
 
 def _section_at(loc: tuple[int | str, ...], model: type[Section]) -> type[Section] | None:

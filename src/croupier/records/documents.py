@@ -192,7 +192,7 @@ def _named(error: ValidationError) -> BadRecord:
         case "missing":
             message = "is missing"
         case "extra_forbidden":
-            message = "is no key of a round document; see docs/round-record.md"
+            message = "unknown key in a round record; see docs/round-record.md"
         case _:
             message = f"{fault['msg']} (given {brief(fault.get('input'))})"
     return BadRecord(message, place=place)

@@ -144,7 +144,7 @@ class Script:
                 choice = asked.choice(name) if asked is not None else None
                 if choice is None:
                     raise IllegalAction(
-                        f"{name!r} is no decision of {self.felt.game.title} there",
+                        f"{name!r} is not a decision of {self.felt.game.title} there",
                         place=f"seat {spot.seat}: decisions",
                     )
                 if choice.makes and choice.of in made:

@@ -238,7 +238,7 @@ def check_cards(table: Round, cards: Sequence[Card], place: str) -> None:
     for card in cards:
         if type(card) is not int or not 0 <= card < len(deck.copies):
             raise BadCard(
-                f"{card!r} is no card; a card is a number from 0 to {len(deck.copies) - 1}",
+                f"{card!r} is not a card; a card is a number from 0 to {len(deck.copies) - 1}",
                 place=place,
             )
     try:

@@ -16,7 +16,7 @@ def disturb(table: Round, event: Irregular) -> Round:
     known = table.felt.game.irregularities
     if event.kind not in known:
         raise IllegalAction(
-            f"{event.kind!r} is no irregularity of {table.felt.game.title}; "
+            f"{event.kind!r} is not an irregularity of {table.felt.game.title}; "
             f"it has {', '.join(known)}",
             place="irregularities",
         )
@@ -83,7 +83,7 @@ def _void(table: Round, event: Irregular | Voided, reason: str) -> Round:
         for bet, amount in wager.bets.items():
             if bet not in raises or spot.has(bet) or amount <= 0:
                 raise BadBet(
-                    f"{bet!r} cannot be up as well; a decision makes {' or '.join(raises)}",
+                    f"{bet!r} cannot be bet in advance; a decision makes {' or '.join(raises)}",
                     place=f"seat {wager.seat}",
                 )
         extra[wager.seat] = wager.bets

@@ -32,9 +32,9 @@ def enrol(page: Page, name: str, chance: Random) -> Learner:
     called = clean_name(name)
     known = learners(page)
     if any(is_called(other, called) for other in known):
-        raise Refused(Refusal.BAD_VALUE, f"{brief(called)} is here already; choose that profile")
+        raise Refused(Refusal.BAD_VALUE, f"{brief(called)} already has a profile; choose it")
     if len(known) >= LEARNERS_MAX:
-        raise Refused(Refusal.TOO_MUCH, f"this school has {LEARNERS_MAX} learners, and no more")
+        raise Refused(Refusal.TOO_MUCH, f"this school is full: it has {LEARNERS_MAX} learners")
     learner = Learner("".join(chance.choices(_ID_LETTERS, k=_ID_LENGTH)), called, page.instant)
     page.put(LEARNERS, learner.id, learner)
     return learner

@@ -24,7 +24,7 @@ def rename(page: Page, wanted: str, name: str) -> Learner:
     learner, called = find_learner(page, wanted), clean_name(name)
     for other in learners(page):
         if other.id != learner.id and is_called(other, called):
-            raise Refused(Refusal.BAD_VALUE, f"{brief(called)} is somebody else's name here")
+            raise Refused(Refusal.BAD_VALUE, f"{brief(called)} is taken by somebody else")
     renamed = replace(learner, name=called)
     page.put(LEARNERS, learner.id, renamed)
     return renamed

@@ -22,7 +22,7 @@ def command_list(forms: Mapping[str, Form]) -> RenderableType:
 def jackpot_list(found: Mapping[str, Mapping[str, Any]]) -> RenderableType:
     """One line for each level of each jackpot."""
     if not found:
-        return Text("There is no jackpot in this book.")
+        return Text("There are no jackpots in this ledger.")
     table = _grid("jackpot", "table", "level", "displayed", "pending", "hits", "state")
     for name, answer in found.items():
         for level, now in answer["levels"].items():

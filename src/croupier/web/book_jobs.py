@@ -79,7 +79,9 @@ class Verifications:
     def run(self, key: str) -> Run:
         with self._lock:
             if key not in self._runs:
-                raise Refusal(UnknownRun(f"{key[:40]!r} is no verification we remember"), NOT_FOUND)
+                raise Refusal(
+                    UnknownRun(f"{key[:40]!r} is not a verification we remember"), NOT_FOUND
+                )
             return self._runs[key]
 
 

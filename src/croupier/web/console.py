@@ -34,7 +34,7 @@ _CARDS = f"a list of at most {CARDS_MAX} cards, like Ah"
 
 def _card(given: object) -> object:
     if not isinstance(given, str):
-        raise BadCard(f"{brief(given)} is no card; write a text like Ah")
+        raise BadCard(f"{brief(given)} is not a card; write a text like Ah")
     parse_card(given)
     return given
 

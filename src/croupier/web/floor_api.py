@@ -72,7 +72,7 @@ async def sign_in(
     person = await aside(verify_person, floor.book, body.card, body.pin, place=place)
     if person.one_time:
         if body.new_pin is None:
-            raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN was for one time; choose your own")
+            raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN works only once; choose your own")
         person = await aside(choose_pin, floor.book, person, body.pin, body.new_pin)
     if (before := request.cookies.get(COOKIE)) is not None:
         await aside(close_session, floor.book, before)

@@ -42,7 +42,7 @@ def _setting(text: str) -> Iterable[str]:
     for entry in filter(None, (part.strip().lower() for part in text.split(","))):
         if len(entry) > NAME_LETTERS_MAX or not _NAME.fullmatch(entry):
             raise BadHost(
-                f"{entry[:80]!r} is no host name; write names like croupier.example.com, with "
+                f"{entry[:80]!r} is not a host name; write names like croupier.example.com, with "
                 "commas between them and without a scheme or port",
                 place=HOSTS_VARIABLE,
             )
@@ -52,7 +52,7 @@ def _setting(text: str) -> Iterable[str]:
 def check_host(header: str | None, known: frozenset[str]) -> None:
     """Refuse a `Host` header that is not one of our names; the port in it does not matter."""
     if header is None:
-        raise UnknownHost("the request names no host", place="Host")
+        raise UnknownHost("the request does not name a host", place="Host")
     match = _HEADER.fullmatch(header.strip())
     name = match["name"].lower().removesuffix(".") if match else ""
     if name in known or name.endswith(".localhost") or _is_digits(name.strip("[]")):

@@ -99,7 +99,7 @@ class Desk:
             finished = [key for key, entry in self._jobs.items() if entry.finished.is_set()]
             if len(self._jobs) - len(finished) >= JOBS_MAX:
                 raise Refusal(
-                    TooManyJobs(f"{JOBS_MAX} solves are under way; stop one or wait"), TOO_MANY
+                    TooManyJobs(f"{JOBS_MAX} solves are running; stop one or wait"), TOO_MANY
                 )
             for key in finished[: max(0, len(finished) - FINISHED_MAX + 1)]:
                 del self._jobs[key]
@@ -110,7 +110,7 @@ class Desk:
     def job(self, key: str) -> Job:
         with self._book:
             if key not in self._jobs:
-                raise Refusal(UnknownJob(f"{key!r} is no job we remember"), NOT_FOUND)
+                raise Refusal(UnknownJob(f"{key!r} is not a job we remember"), NOT_FOUND)
             return self._jobs[key]
 
     def answer(self, question: Question, report: Report = lambda done, total: None) -> Analysis:

@@ -241,7 +241,7 @@ async def nothing(guest: Playing) -> Response:
     """Any other word."""
     del guest
     known = ", ".join(ACTS)
-    raise Refused(Refusal.UNKNOWN_COMMAND, f"nobody can do that here; there are {known}")
+    raise Refused(Refusal.UNKNOWN_COMMAND, f"unknown action; the actions are {known}")
 
 
 async def live_events(request: Request, table: TableName) -> StreamingResponse:

@@ -149,7 +149,7 @@ def as_read(value: object) -> object:
 def as_object(value: object) -> object:
     """An object whose own reader says what is wrong with it."""
     if not isinstance(as_read(value), dict):
-        raise LINES.unreadable("is no JSON object; send one").at(LINES.root)
+        raise LINES.unreadable("is not a JSON object; send one").at(LINES.root)
     return value
 
 
@@ -204,12 +204,12 @@ def named(fault: Mapping[str, Any], model: Any, faults: Faults) -> CroupierError
     if isinstance(own, CroupierError):
         return own if _error_in(given) is own or not place else own.at(place)
     if not path:
-        return faults.unreadable("is no JSON object; send one").at(faults.root)
+        return faults.unreadable("is not a JSON object; send one").at(faults.root)
     fields = _fields(model)
     name = str(path[0])
     if fault["type"] == "extra_forbidden" and len(path) == 1:
         known = ", ".join(fields) or "no fields"
-        return faults.unreadable(f"{brief(name)} is no field of this; it has {known}").at(place)
+        return faults.unreadable(f"unknown field {brief(name)}; the fields are {known}").at(place)
     about = fields.get(name) or fault["msg"]
     if fault["type"] == "missing" and len(path) == 1:
         return faults.wrong(f"{name} is missing; it must be {about}").at(place)

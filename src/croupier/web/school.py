@@ -128,7 +128,7 @@ def presses(prefix: str, acts: Mapping[str, Callable[..., Any]]) -> Iterator[Ope
         """Any other word."""
         raise Refused(
             Refusal.UNKNOWN_COMMAND,
-            f"{brief(act)} is nothing a learner does here; there are {', '.join(acts)}",
+            f"unknown action {brief(act)}; the actions are {', '.join(acts)}",
         )
 
     yield Operation(f"{prefix}/{{act}}", nothing, methods=["POST"], include_in_schema=False)
@@ -144,7 +144,9 @@ def _remembered(request: Request) -> Learner | None:
 
 
 def _nobody() -> Refused:
-    return Refused(Refusal.NOT_SIGNED_IN, "nobody practises here yet; choose a profile at /school")
+    return Refused(
+        Refusal.NOT_SIGNED_IN, "nobody is practicing here yet; choose a profile at /school"
+    )
 
 
 # Choosing a profile -----------------------------------------------------------------------------

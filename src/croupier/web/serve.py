@@ -105,7 +105,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
         raise BadAddress(
-            f"{host!r} with port {port} is no address of this machine; "
+            f"{host!r} with port {port} is not an address of this machine; "
             "the usual one is 127.0.0.1 with port 8321"
         ) from error
     try:

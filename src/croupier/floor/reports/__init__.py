@@ -118,7 +118,7 @@ def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | Non
     """A report on a period, of all jackpots or of one."""
     form = REPORTS.get(name)
     if form is None:
-        raise UnknownReport(f"there is no report {name[:60]!r}; there are {', '.join(REPORTS)}")
+        raise UnknownReport(f"unknown report {name[:60]!r}; the reports are {', '.join(REPORTS)}")
     content = form.find(LedgerView(reader, period, jackpot))
     return Report(
         name=name,

@@ -56,7 +56,7 @@ def _rows(view: LedgerView, one: Told) -> Iterator[tuple[Cell, ...]]:
             new = body["reserve_before"] + amount
         if new is not None:
             old = new - amount
-        why = body["reason"] if not transferred else f"taken off the floor: {body['reason']}"
+        why = body["reason"] if not transferred else f"retired: {body['reason']}"
         yield (
             view.clock(one.instant),
             jackpot_of(account),

@@ -232,7 +232,7 @@ def must_know(name: str, jackpots: Mapping[str, Jackpot]) -> None:
     """Refuse a jackpot that is not in the book."""
     if name not in jackpots:
         known = ", ".join(list(jackpots)[:12]) or "none"
-        raise UnknownJackpot(f"there is no jackpot {name[:60]!r} in this book; it has {known}")
+        raise UnknownJackpot(f"unknown jackpot {name[:60]!r}; this ledger has {known}")
 
 
 def share_of(jackpot: Jackpot, line: str) -> Fraction | None:

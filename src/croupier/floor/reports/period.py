@@ -128,7 +128,7 @@ def month_of(text: str, calendar: GamingDay) -> Period:
     """The gaming days of a month."""
     match = _MONTH.fullmatch(text)
     if match is None or not DAY_MIN.year < int(match[1]) < DAY_MAX.year:
-        raise BadDay(f"{brief(text)} is no month; write one like 2026-11")
+        raise BadDay(f"{brief(text)} is not a month; write one like 2026-11")
     first = date(int(match[1]), int(match[2]), 1)
     following = (first + timedelta(31)).replace(day=1)
     return Period(first, following - timedelta(1), calendar)

@@ -73,7 +73,7 @@ def read_act(data: object, desk: Desk) -> Act:
             effects = {effect.name.lower(): effect for effect in desk.effects}
             return Rule(effects[_one_of(data, "effect", effects)])
         case other:
-            raise _refused(f"a dealer does not {brief(other)}; he can {', '.join(WORDS)}")
+            raise _refused(f"unknown action {brief(other)}; a dealer can {', '.join(WORDS)}")
 
 
 WORDS = (
@@ -105,7 +105,7 @@ def _seat(data: Mapping[str, Any], desk: Desk) -> int:
     given = data.get("seat")
     if type(given) is int and given in desk.seats:
         return given
-    raise _refused(f"nobody plays at seat {brief(given)}; there are {_numbers(desk)}")
+    raise _refused(f"nobody is playing at seat {brief(given)}; there are {_numbers(desk)}")
 
 
 def _numbers(desk: Desk) -> str:

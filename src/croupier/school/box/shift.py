@@ -96,7 +96,7 @@ def act(page: Page, learner: str, *, round: int, at: int, act: Mapping[str, Any]
     if shift.round_is_over:
         raise Refused(Refusal.WRONG_STATE, f"round {number} is over")
     if at >= ACTS_MAX:
-        raise Refused(Refusal.TOO_MUCH, f"{ACTS_MAX} acts in one round are enough; begin again")
+        raise Refused(Refusal.TOO_MUCH, f"a round takes at most {ACTS_MAX} acts; begin again")
     done = read_act(act, shift.script(number).desk)
     before = shift.standings[-1]
     played = replace(played, deeds=(*played.deeds, Deed(act_json(done), page.instant)))

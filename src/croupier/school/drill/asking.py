@@ -112,7 +112,7 @@ def leave(page: Page, learner: str) -> Answer:
     """End the course that is under way, or put away the result of the last one."""
     taken, desk = current_course(page, learner), desk_of(page, learner)
     if taken is None:
-        raise Refused(Refusal.NOTHING_TO_DO, "no course is under way")
+        raise Refused(Refusal.NOTHING_TO_DO, "no course is in progress")
     if taken.ended or not taken.marks:
         keep_desk(page, learner, replace(desk, current=0))
     if not taken.ended:
@@ -146,7 +146,7 @@ def _check_named(
         wanted = NamedKey.read(name)
         if not any(wanted.key in keys for one, keys in known.items() if wanted.is_of(one)):
             names = ", ".join(dict.fromkeys(key for keys in known.values() for key in keys))
-            raise error(f"{brief(name)} is nothing these games have; they have {names}")
+            raise error(f"{brief(name)} is not part of these games; they have {names}")
 
 
 def askable(felt: Felt) -> tuple[str, ...]:
@@ -211,7 +211,7 @@ def next_question(
         question = make_question(found, topic, chance)
         if question is not None:
             return question
-    raise Refused(Refusal.NOTHING_TO_DO, "these bets have nothing that could be asked")
+    raise Refused(Refusal.NOTHING_TO_DO, "there is nothing to ask about these bets")
 
 
 def _in_order(
@@ -262,10 +262,10 @@ def _on_the_table(page: Page, learner: str, number: int, question: int) -> Cours
     """The course that is under way, if it is the one that was meant, at that question."""
     course = current_course(page, learner)
     if course is None:
-        raise Refused(Refusal.STALE, "this course was left; begin another")
+        raise Refused(Refusal.STALE, "this course was abandoned; begin another")
     if course.number != number or course.ended or course.question != question:
         asked = f"question {brief(question)} of course {brief(number)}"
-        raise _stale(f"{asked} is not on the table any more", course)
+        raise _stale(f"{asked} is no longer on the table", course)
     return course
 
 

@@ -60,7 +60,7 @@ def read_said(text: str) -> Said:
 
 
 def _unreadable(text: str) -> BadAmount:
-    given = f"{brief(text.strip())} is no amount" if text.strip() else "nothing was written"
+    given = f"{brief(text.strip())} is not an amount" if text.strip() else "nothing was written"
     return BadAmount(
         f"{given}; write dollars like 12.50, 0 or push when nothing is paid, "
         "meter when the meter pays"

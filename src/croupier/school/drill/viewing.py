@@ -225,7 +225,7 @@ def _any_envy(settled: Settlement) -> Line:
 def _no_envy(table: Round, seat: int) -> str:
     """Why a seat gets nothing where others do."""
     if table.spot(seat).has(*(jackpot.bet for jackpot in table.felt.game.jackpots)):
-        return f"No other hand brings seat {seat} envy, and nobody envies his own"
+        return f"No other hand pays seat {seat} envy, and a player's own hand never does"
     return f"Seat {seat} made no jackpot bet, so it gets no envy"
 
 

@@ -207,7 +207,7 @@ def at_the_seat(page: Page, learner: str) -> Sitting:
     """Where a learner sits now; who sits nowhere is told to sit down."""
     sitting = current(page, learner)
     if sitting is None:
-        raise Refused(Refusal.WRONG_STATE, "you sit at no table; choose one and sit down first")
+        raise Refused(Refusal.WRONG_STATE, "you are not at a table; choose one and sit down first")
     return sitting
 
 
@@ -217,7 +217,7 @@ def find_sitting(page: Page, learner: str, number: int) -> Sitting:
     if sitting is None:
         known = [other.number for other in sittings(page, learner)]
         there = ", ".join(map(str, known)) if known else "none"
-        raise Refused(Refusal.UNKNOWN_TABLE, f"you have no sitting {number}; there is {there}")
+        raise Refused(Refusal.UNKNOWN_TABLE, f"you have no session {number}; there is {there}")
     return sitting
 
 

@@ -113,7 +113,7 @@ def _find_hand(page: Page, sitting: Sitting, number: int) -> Hand:
     if found is None:
         raise Refused(
             Refusal.UNKNOWN_HAND,
-            f"sitting {sitting.number} has no hand {number}; it has {sitting.hands}",
+            f"session {sitting.number} has no hand {number}; it has {sitting.hands}",
         )
     return found
 

@@ -75,7 +75,7 @@ def answer(page: Page, learner: str, *, question: int, choice: str, room: Room =
 def _quizzed(page: Page, learner: str) -> Sitting:
     sitting = at_the_seat(page, learner)
     if sitting.choice.mode != "quiz":
-        raise Refused(Refusal.WRONG_STATE, "this is no quiz; choose the mode quiz first")
+        raise Refused(Refusal.WRONG_STATE, "this is not a quiz; choose quiz mode first")
     return sitting
 
 

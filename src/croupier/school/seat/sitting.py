@@ -59,7 +59,7 @@ from croupier.school.seat.settling import put_away, reviewed, settled, the_hand
 def sit(page: Page, learner: str, choice: Choice, *, room: Room = ROOM) -> Answer:
     """A fresh sitting with a full purse; the one before is left and stays in the history."""
     if page.get(LEARNERS, learner) is None:
-        raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here has the id {brief(learner)}")
+        raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here has the ID {brief(learner)}")
     before = current(page, learner)
     if before is not None:
         keep(page, replace(before, left=True))
@@ -132,7 +132,7 @@ def deal(
     if sitting.choice.mode == "quiz":
         raise Refused(Refusal.WRONG_STATE, "this is a quiz; choose another mode to play")
     if sitting.hands >= HANDS_MAX:
-        raise Refused(Refusal.TOO_MUCH, f"a sitting has {HANDS_MAX} hands; sit down anew")
+        raise Refused(Refusal.TOO_MUCH, f"a session has at most {HANDS_MAX} hands; sit down again")
     felt = sitting.choice.felt(room.catalogue)
     wagers = _wagers(sitting, bets, room)
     played = apply(open_round(felt), BetsLocked(wagers))
@@ -169,7 +169,7 @@ def _wagers(
         if amounts
     )
     if not wagers:
-        raise Refused(Refusal.BAD_VALUE, "put a bet up first; there is nothing to deal to you")
+        raise Refused(Refusal.BAD_VALUE, "place a bet first; you are not in this round")
     _must_afford(sitting, in_units(sum(sum(wager.bets.values()) for wager in wagers)))
     return wagers
 
@@ -205,13 +205,15 @@ def decide(
     sitting = at_the_seat(page, learner)
     playing = sitting.hand
     if playing is None or playing.number != hand:
-        raise Refused(Refusal.STALE, f"hand {brief(hand)} is not on the felt; look again")
+        raise Refused(Refusal.STALE, f"hand {brief(hand)} is not on the layout; look again")
     played = playing.round(room.catalogue)
     if at != len(played.events):
         raise Refused(Refusal.STALE, f"hand {hand} has moved on since; look again")
     asking = asked(played)
     if playing.settled or asking is None:
-        raise Refused(Refusal.WRONG_STATE, f"hand {hand} is settled; there is nothing to decide")
+        raise Refused(
+            Refusal.WRONG_STATE, f"hand {hand} is settled; there is nothing left to decide"
+        )
     after = apply(played, Decided(asking.seat, choice))
     more = in_units(_stakes(after, asking.seat) - _stakes(played, asking.seat))
     _must_afford(sitting, more)
