@@ -290,6 +290,29 @@ def test_who_made_a_card_is_not_the_dealer_whose_wins_it_confirms(
     granted(maker.does("confirm", swipe={"card": EXECUTIVE_3, "pin": PIN}))
 
 
+def test_the_key_of_older_equipment_asks_no_less(at: At, here: Client, clock: Clock) -> None:
+    joins(here, at("executive"), at(EXECUTIVE_2), PUPPET)
+    card = {"card": "777", "pin": NEW}
+    key = {"do": "press", "table": "OLD", "button": "JPH"}
+    error(at("dealer").does(**key, swipe=card), 403, "wrong-people")
+    clock.now += NEW_FOR
+    error(at("executive").does(**key, swipe=card), 403, "wrong-people")
+    granted(at("dealer").does(**key, swipe=card))
+
+
+def test_who_selected_the_win_is_not_confirmed_by_a_card_they_stand_for(
+    at: At, here: Client, clock: Clock
+) -> None:
+    """The maker deals and leaves; somebody else's session does not make the puppet independent."""
+    joins(here, at("executive"), at(EXECUTIVE_2), PUPPET)
+    clock.now += NEW_FOR
+    maker = at("executive")
+    royal(maker)
+    assert maker.does("lock").status_code == 200
+    card = {"card": "777", "pin": NEW}
+    error(at("dealer").does("confirm", swipe=card), 403, "wrong-people")
+
+
 def test_two_puppets_of_the_same_makers_are_not_two_people(
     at: At, here: Client, clock: Clock
 ) -> None:
