@@ -5,7 +5,17 @@ import platform
 import sys
 from collections.abc import Callable
 
-from benchmarks import Row, floor_load, hands, lab_general, lab_holdem, ledger, rounds, school
+from benchmarks import (
+    Row,
+    floor_load,
+    hands,
+    lab_general,
+    lab_holdem,
+    ledger,
+    rounds,
+    school,
+    school_history,
+)
 
 BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("Seven cards against peers", hands.seven_cards_against_peers),
@@ -22,6 +32,7 @@ BENCHMARKS: tuple[tuple[str, Callable[[], list[Row]]], ...] = (
     ("A floor under load", floor_load.two_hundred_tables),
     ("The school's seat, coached", school.decisions),
     ("The school's quiz", school.questions),
+    ("A school with a long history", school_history.long_histories),
 )
 
 COLUMNS = "{:<44}  {:>24}  {:<36}  {:>8}  {:>8}  {}"

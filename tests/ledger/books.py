@@ -13,6 +13,7 @@ from croupier.ledger.verifying import Verdict, verify
 
 T = TypeVar("T")
 TABLES: Shelf[dict[str, Any]] = Shelf("felt", json.dumps, json.loads)
+ROUNDS: Shelf[dict[str, Any]] = Shelf("round", json.dumps, json.loads, held=False)
 START = datetime(2026, 11, 16, 10, 30, tzinfo=UTC)
 
 RATES = {"Mega": (150_000, 10_000), "Major": (50_000, 2_500), "Minor": (31_250, 0)}
@@ -20,7 +21,7 @@ RATES = {"Mega": (150_000, 10_000), "Major": (50_000, 2_500), "Minor": (31_250, 
 
 
 def open_book(store: Store, *, clock: Callable[[], datetime] = lambda: START) -> Book:
-    return Book(store, (TABLES,), clock=clock)
+    return Book(store, (TABLES, ROUNDS), clock=clock)
 
 
 def ticking(step: timedelta = timedelta(seconds=1)) -> Callable[[], datetime]:
@@ -44,6 +45,28 @@ def contribution(wagers: int = 7, table: str = "T1") -> Callable[[Page], Answer]
         page.book("contribution", postings, {"table": table, "round": number})
         page.put(TABLES, table, {"round": number, "state": "locked"})
         return {"ok": True, "round": number}
+
+    return work
+
+
+def keeping(*ids: str) -> Callable[[Page], Answer]:
+    """Documents that are read on demand, each with its own id in it."""
+
+    def work(page: Page) -> Answer:
+        for each in ids:
+            page.put(ROUNDS, each, {"id": each})
+        return {}
+
+    return work
+
+
+def counting(id: str) -> Callable[[Page], Answer]:  # noqa: A002
+    """One more, in a document that is read on demand."""
+
+    def work(page: Page) -> Answer:
+        known = page.get(ROUNDS, id) or {"times": 0}
+        page.put(ROUNDS, id, {"times": known["times"] + 1})
+        return {}
 
     return work
 

@@ -18,12 +18,15 @@ from croupier.ledger.contract import STEPS, Batch, Remembered
 from croupier.ledger.entry import GENESIS
 from croupier.ledger.units import BALANCE_MAX
 from tests.ledger.books import (
+    ROUNDS,
     START,
     TABLES,
     assert_booked_once,
     audited,
     contribution,
+    counting,
     ended,
+    keeping,
     open_book,
     play,
     putting,
@@ -412,6 +415,66 @@ class StoreSuite:
         for book in books:
             book.refresh()
             assert book.look().get(TABLES, "both") == {"round": 12, "state": "locked"}
+
+    # Documents that are read on demand ---------------------------------------------------------
+
+    def test_a_document_on_demand_is_in_the_store_and_not_in_memory(self, place: Place) -> None:
+        book = open_book(place.open())
+        book.perform(keeping("ann/1", "ann/2", "anna/1", "bob"))
+        page = book.look()
+        assert page.ids(ROUNDS.kind) == set()
+        assert page.get(ROUNDS, "ann/2") == {"id": "ann/2"}
+        assert page.get(ROUNDS, "ann/3") is None
+        assert page.get_all(ROUNDS, ["bob", "ann/3", "ann/1"]) == {
+            "ann/1": {"id": "ann/1"}, "bob": {"id": "bob"}
+        }  # fmt: skip
+        assert page.ids_under(ROUNDS, "ann") == ["ann/1", "ann/2"]
+        assert page.ids_under(ROUNDS, "bob") == []
+
+    def test_many_documents_are_found_at_once(self, place: Place) -> None:
+        book = open_book(place.open())
+        ids = [f"ann/{number}" for number in range(1, 1202)]
+        book.perform(keeping(*ids))
+        assert list(book.look().get_all(ROUNDS, ids)) == ids
+        assert book.look().ids_under(ROUNDS, "ann") == sorted(ids)
+
+    def test_a_book_that_is_opened_reads_no_document_on_demand(self, place: Place) -> None:
+        open_book(place.open()).perform(keeping("ann/1"))
+        store = place.open()
+        with store.turn() as turn:
+            assert (ROUNDS.kind, "ann/1") in turn.changes_since(0, (ROUNDS.kind,)).documents
+            assert turn.changes_since(0, (TABLES.kind,)).documents == {}
+        other = open_book(store)
+        assert other.look().ids(ROUNDS.kind) == set()
+        assert other.look().get(ROUNDS, "ann/1") == {"id": "ann/1"}
+
+    def test_work_sees_documents_on_demand_as_it_leaves_them(self, place: Place) -> None:
+        book = open_book(place.open())
+        book.perform(keeping("ann/1", "ann/2"))
+
+        def work(page: Page) -> Answer:
+            page.put(ROUNDS, "ann/1", None)
+            page.put(ROUNDS, "ann/3", {"id": "three"})
+            assert page.get(ROUNDS, "ann/1") is None
+            assert page.get(ROUNDS, "ann/3") == {"id": "three"}
+            return {"ids": page.ids_under(ROUNDS, "ann")}
+
+        assert book.perform(work) == {"ids": ["ann/2", "ann/3"]}
+        assert book.look().ids_under(ROUNDS, "ann") == ["ann/2", "ann/3"]
+        assert book.look().get(ROUNDS, "ann/1") is None
+
+    def test_works_of_one_turn_see_each_others_documents_on_demand(self, place: Place) -> None:
+        book = open_book(place.open())
+        counted = [lambda: book.perform(counting("ann/1")) for _ in range(4)]
+        written_together(book, [*counted])
+        assert book.look().get(ROUNDS, "ann/1") == {"times": 4}
+
+    def test_another_book_sees_the_last_commit_of_a_document_on_demand(self, place: Place) -> None:
+        one, other = open_book(place.open()), open_book(place.open())
+        for _ in range(2):
+            one.perform(counting("ann/1"))
+            other.perform(counting("ann/1"))
+        assert one.look().get(ROUNDS, "ann/1") == {"times": 4}
 
 
 def refusing(page: Page) -> Answer:

@@ -93,10 +93,11 @@ def test_a_new_sitting_leaves_the_old_one_and_forgets_the_oldest() -> None:
             seat.says("fold")
     assert seat.sitting.number == SITTINGS_KEPT + 1
     page = seat.page
-    kinds = {shelf.kind: [key for key, _ in page.all(shelf)] for shelf in SHELVES}
+    kinds = {shelf.kind: page.ids_under(shelf, seat.learner) for shelf in SHELVES}
     assert f"{seat.learner}/1" not in kinds["seat-sitting"]
     assert f"{seat.learner}/1/1" not in kinds["seat-hand"]
     assert len(kinds["seat-sitting"]) == len(kinds["seat-hand"]) == SITTINGS_KEPT
+    assert kinds["seat-figures"] == kinds["seat-sitting"]
 
 
 def test_a_learner_who_is_forgotten_leaves_nothing_behind() -> None:
@@ -107,4 +108,5 @@ def test_a_learner_who_is_forgotten_leaves_nothing_behind() -> None:
             seat.deals({1: {"ante": 500}})
             seat.says("fold")
     seat.school.perform(lambda page: {"count": forget(page, seat.learner)[1]})
-    assert not [key for shelf in SHELVES for key, _ in seat.page.all(shelf)]
+    with seat.school.book.store.reading() as reader:
+        assert not reader.documents()

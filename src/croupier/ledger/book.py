@@ -1,5 +1,7 @@
 """The book: the image of a store in memory, and the only pen that changes it.
 
+Documents of a shelf that is not held stay in the store, and are read when they are asked for.
+
 A piece of work reads and writes a `Page`. If it is refused, its page is dropped and nothing has
 changed. Work that arrives while another turn is being written waits and is then written together
 with all that waited, in one durable commit (group commit); each caller gets its answer only after
@@ -60,7 +62,8 @@ class Book:
 
     def __init__(self, store: Store, shelves: tuple[Shelf[Any], ...], *, clock: Clock) -> None:
         self.store = store
-        self._shelves = {shelf.kind: shelf for shelf in shelves}
+        self._shelves = {shelf.kind: shelf for shelf in shelves if shelf.held}
+        self._not_held = {shelf.kind for shelf in shelves if not shelf.held}
         self._clock = clock
         self._head = Head()
         self._doubtful = True
@@ -106,7 +109,7 @@ class Book:
         with self._image_lock:
             if self._seen is None:
                 self._seen = self._image.copied()
-            return Page(self._seen, at, instant)
+            return Page(self._seen, at, instant, self.store)
 
     @property
     def head(self) -> Head:
@@ -137,7 +140,7 @@ class Book:
             written = self._perform_all(jobs, turn)
         if written.batch:
             with self._image_lock:
-                self._image.absorb(written.layer)
+                self._image.absorb(written.layer, without=self._not_held)
                 self._seen = None
             self._head = written.batch.head
 
@@ -163,7 +166,7 @@ class Book:
                 )
             answer: Answer = json.loads(before.answer)
             return answer
-        page = Page(written.layer, *self._moment(job.at))
+        page = Page(written.layer, *self._moment(job.at), self.store)
         answer = job.work(page)
         if job.request is None:
             written.accept(page)
@@ -186,7 +189,7 @@ class Book:
             return
         # A book that stands where ours does not, or behind it, was put in its place: read it whole.
         anew = self._doubtful or head.turn <= self._head.turn
-        changes = turn.changes_since(0 if anew else self._head.turn)
+        changes = turn.changes_since(0 if anew else self._head.turn, self._shelves)
         self._absorb(changes, Layer(None) if anew else self._image)
         self._head = head
         self._doubtful = False

@@ -5,7 +5,7 @@ either writes its whole batch durably or nothing at all. A reader sees the book 
 moment, however long it reads.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -84,8 +84,8 @@ class Turn(Protocol):
     @property
     def head(self) -> Head: ...
 
-    def changes_since(self, turn: int) -> Changes:
-        """Balances and documents written after that turn; everything after turn 0."""
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
+        """Balances, and documents of these kinds, written after that turn; all after turn 0."""
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         """Those of the requests that have succeeded before."""
@@ -139,7 +139,22 @@ class Store(Protocol):
 
     def reading(self) -> AbstractContextManager[Reader]: ...
 
+    def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]:
+        """Those of these documents that are there, as last committed; also within a turn."""
+
+    def ids_under(self, kind: str, owner: str) -> list[str]:
+        """The ids of a kind that begin with `owner/`, in order, as last committed."""
+
     def close(self) -> None: ...
+
+
+def under(owner: str) -> tuple[str, str]:
+    """The first text that begins with `owner/`, and the first behind all that do.
+
+    >>> under("ann")
+    ('ann/', 'ann0')
+    """
+    return f"{owner}/", f"{owner}0"  # 0 follows the stroke in every order of letters we use
 
 
 def no_step(step: str) -> None:

@@ -1,6 +1,6 @@
 """The book in memory: the plainest store, for scripts, tests and the first look."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
@@ -14,6 +14,7 @@ from croupier.ledger.contract import (
     Step,
     StoreUnavailable,
     no_step,
+    under,
 )
 from croupier.ledger.entry import Entry
 
@@ -41,11 +42,15 @@ class MemoryTurn:
     def head(self) -> Head:
         return self._pages.head
 
-    def changes_since(self, turn: int) -> Changes:
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
         pages = self._pages
         return Changes(
             {account: amount for account, (amount, at) in pages.balances.items() if at > turn},
-            {key: text for key, (text, at) in pages.documents.items() if at > turn},
+            {
+                key: text
+                for key, (text, at) in pages.documents.items()
+                if at > turn and key[0] in kinds
+            },
         )
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
@@ -132,6 +137,19 @@ class MemoryStore:
         with self._pen:
             reader = MemoryReader(self._pages)
         yield reader
+
+    def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]:
+        documents = self._pages.documents
+        found = {id: documents.get((kind, id), (None, 0))[0] for id in ids}  # noqa: A001
+        return {id: text for id, text in found.items() if text is not None}  # noqa: A001
+
+    def ids_under(self, kind: str, owner: str) -> list[str]:
+        first, behind = under(owner)
+        return sorted(
+            id
+            for (of, id), (text, _) in list(self._pages.documents.items())  # noqa: A001
+            if of == kind and first <= id < behind and text is not None
+        )
 
     def close(self) -> None:
         """Nothing is kept."""

@@ -6,7 +6,7 @@ its disk. A lost connection is made anew; what was on its way then is reported a
 the caller asks again.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from threading import Lock
@@ -22,6 +22,7 @@ from croupier.ledger.contract import (
     Step,
     StoreUnavailable,
     no_step,
+    under,
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.postgres_opening import check_server, driver, migrate, understood
@@ -72,10 +73,13 @@ class PostgresTurn:
         self.head = head
         self.written = False
 
-    def changes_since(self, turn: int) -> Changes:
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
         execute = self._connection.execute
         balances = execute("SELECT account, amount FROM balances WHERE turn > %s", (turn,))
-        documents = execute("SELECT kind, id, text FROM documents WHERE turn > %s", (turn,))
+        documents = execute(
+            "SELECT kind, id, text FROM documents WHERE turn > %s AND kind = ANY(%s::text[])",
+            (turn, list(kinds)),
+        )
         return Changes(
             dict(balances),
             {(kind, id): text for kind, id, text in documents},  # noqa: A001
@@ -186,6 +190,8 @@ class PostgresStore:
         self._step = step
         self._pen = Lock()
         self._connection: Connection | None = None
+        self._finding = Lock()
+        self._finder: Connection | None = None
         with self._told_apart("opened"):
             connection = self._connect(*_WRITER)
             try:
@@ -222,7 +228,36 @@ class PostgresStore:
             finally:
                 connection.close()
 
+    def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]:
+        query: LiteralString = (
+            "SELECT id, text FROM documents"
+            " WHERE kind = %s AND id = ANY(%s::text[]) AND text IS NOT NULL"
+        )
+        return dict(self._find(query, (kind, list(ids))))
+
+    def ids_under(self, kind: str, owner: str) -> list[str]:
+        query: LiteralString = (
+            "SELECT id, '' FROM documents WHERE kind = %s AND id >= %s AND id < %s"
+            " AND text IS NOT NULL ORDER BY id"
+        )
+        return [id for id, _ in self._find(query, (kind, *under(owner)))]  # noqa: A001
+
+    def _find(self, query: LiteralString, values: tuple[object, ...]) -> list[tuple[str, str]]:
+        """Rows of a connection that stays open for looking things up; a lost one is made anew."""
+        with self._told_apart("read"), self._finding:
+            if self._finder is not None:
+                try:
+                    return _rows(self._finder, query, values)
+                except self._psycopg.OperationalError:
+                    self._finder.close()
+            self._finder = self._connect()
+            return _rows(self._finder, query, values)
+
     def close(self) -> None:
+        with self._finding:
+            if self._finder is not None:
+                self._finder.close()
+                self._finder = None
         with self._pen:
             if self._connection is not None:
                 self._connection.close()
@@ -290,6 +325,12 @@ def _take_pen(connection: "Connection") -> Head:
 def _head(row: tuple[Any, ...] | None) -> Head:
     must(row is not None, "a book without a head")
     return Head(*row) if row is not None else Head()
+
+
+def _rows(
+    connection: "Connection", query: LiteralString, values: tuple[object, ...]
+) -> list[tuple[str, str]]:
+    return [(id, text) for id, text in connection.execute(query, values)]  # noqa: A001
 
 
 def _columns(rows: Iterable[tuple[Any, ...]]) -> list[list[Any]]:

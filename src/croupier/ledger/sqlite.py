@@ -6,7 +6,7 @@ never wait for the writer.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +22,7 @@ from croupier.ledger.contract import (
     Step,
     StoreUnavailable,
     no_step,
+    under,
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.schema import RECORD, Dialect, in_words, no_book_at, pending, version_of
@@ -45,14 +46,16 @@ class SqliteTurn:
         self.head = _head(connection)
         self.written = False
 
-    def changes_since(self, turn: int) -> Changes:
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
         execute = self._connection.execute
+        marks = ",".join("?" * len(kinds))
         return Changes(
             dict(execute("SELECT account, amount FROM balances WHERE turn > ?", (turn,))),
             {
                 (kind, id): text
                 for kind, id, text in execute(  # noqa: A001
-                    "SELECT kind, id, text FROM documents WHERE turn > ?", (turn,)
+                    f"SELECT kind, id, text FROM documents WHERE turn > ? AND kind IN ({marks})",  # noqa: S608
+                    (turn, *kinds),
                 )
             },
         )
@@ -158,6 +161,8 @@ class SqliteStore:
         self.address = f"the file {path}"
         self._step = step
         self._pen = Lock()
+        self._finding = Lock()
+        self._finder: sqlite3.Connection | None = None
         with self._told_apart("opened"):
             if _inspect(path, self.address) == 0:
                 if not create:
@@ -198,7 +203,37 @@ class SqliteStore:
             connection.execute("BEGIN")
             yield SqliteReader(connection)
 
+    def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]:
+        wanted = list(ids)
+        found: dict[str, str] = {}
+        with self._told_apart("read"), self._finding:
+            for start in range(0, len(wanted), _ASKED_AT_ONCE):
+                some = wanted[start : start + _ASKED_AT_ONCE]
+                marks = ",".join("?" * len(some))
+                these = f"kind = ? AND id IN ({marks}) AND text IS NOT NULL"
+                query = f"SELECT id, text FROM documents WHERE {these}"  # noqa: S608
+                found.update(self._find(query, (kind, *some)))
+        return found
+
+    def ids_under(self, kind: str, owner: str) -> list[str]:
+        query = (
+            "SELECT id, 1 FROM documents WHERE kind = ? AND id >= ? AND id < ?"
+            " AND text IS NOT NULL ORDER BY id"
+        )
+        with self._told_apart("read"), self._finding:
+            return [id for id, _ in self._find(query, (kind, *under(owner)))]  # noqa: A001
+
+    def _find(self, query: str, values: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Rows of a connection that stays open for looking things up, and never writes."""
+        if self._finder is None:
+            self._finder = _connect(self.path, mode="rw")
+        return self._finder.execute(query, values).fetchall()
+
     def close(self) -> None:
+        with self._finding:
+            if self._finder is not None:
+                self._finder.close()
+                self._finder = None
         with self._pen:
             self._connection.close()
 

@@ -12,11 +12,11 @@ from heapq import nsmallest
 
 from croupier.games import GAMES
 from croupier.ledger import Page
+from croupier.school.box.results import RESULTS
 from croupier.school.box.results import progress_of as course_of
-from croupier.school.box.results import results_of
 from croupier.school.learners import Learner, learners
 from croupier.school.paths import BOX_ROOM, DRILL_ROOM, SEAT_ROOM, TopicPath
-from croupier.school.skills import RECENT, Skill, Skills, skills_of
+from croupier.school.skills import RECENT, SKILLS, Skill, Skills, skills_of
 
 ROOMS: Mapping[str, str] = {
     SEAT_ROOM: "Player's seat",
@@ -156,21 +156,31 @@ class ClassView:
 
 def class_view(page: Page) -> ClassView:
     """Everybody, by name, and the topics that are hard for most."""
-    everybody = tuple(progress_of(page, learner) for learner in learners(page))
-    return ClassView(page.instant, everybody, _hardest(page, everybody))
+    everybody = learners(page)
+    known = page.get_all(SKILLS, (learner.id for learner in everybody))
+    skills = [(learner, known.get(learner.id, {})) for learner in everybody]
+    return ClassView(
+        page.instant,
+        tuple(_progress(page, learner, theirs) for learner, theirs in skills),
+        _hardest(skills),
+    )
 
 
 def progress_of(page: Page, learner: Learner) -> Progress:
     """What one learner has practised, and what goes wrong."""
-    skills = skills_of(page, learner.id)
+    return _progress(page, learner, skills_of(page, learner.id))
+
+
+def _progress(page: Page, learner: Learner, skills: Skills) -> Progress:
     return Progress(learner, _practices(skills), troubles(skills), courses_of(page, learner.id))
 
 
 def courses_of(page: Page, learner: str) -> tuple[Course, ...]:
     """The games this learner has dealt, with the lessons that are passed."""
     found = []
+    dealt = page.ids_under(RESULTS, learner)
     for game in GAMES:
-        if results_of(page, learner, game.name):
+        if f"{learner}/{game.name}" in dealt:
             course = course_of(page, learner, game)
             titles = tuple(entry.lesson.title for entry in course if entry.passed)
             found.append(Course(game.name, titles, len(course)))
@@ -219,21 +229,21 @@ def _place(room: str) -> int:
     return list(ROOMS).index(room) if room in ROOMS else len(ROOMS)
 
 
-def _hardest(page: Page, everybody: Iterable[Progress]) -> tuple[Trouble, ...]:
+def _hardest(everybody: Iterable[tuple[Learner, Skills]]) -> tuple[Trouble, ...]:
     """Every recent answer of everybody counts once, right or wrong."""
     wrong: dict[str, int] = defaultdict(int)
     recent: dict[str, int] = defaultdict(int)
     tries: dict[str, int] = defaultdict(int)
     stuck: dict[str, list[str]] = defaultdict(list)
     titles: dict[str, str] = {}
-    for progress in everybody:
-        for topic, skill in skills_of(page, progress.learner.id).items():
+    for learner, skills in everybody:
+        for topic, skill in skills.items():
             wrong[topic] += skill.recent.count("-")
             recent[topic] += len(skill.recent)
             tries[topic] += skill.tries
             titles[topic] = title_of(topic, skill)
             if "-" in skill.recent:
-                stuck[topic].append(progress.learner.name)
+                stuck[topic].append(learner.name)
     found = (
         Trouble(topic, titles[topic], wrong[topic], recent[topic], tries[topic], tuple(names))
         for topic, names in stuck.items()

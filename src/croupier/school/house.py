@@ -17,6 +17,7 @@ from croupier.school.box.results import BOX_SHELVES
 from croupier.school.drill.courses import DRILL_COURSES, DRILL_DESKS
 from croupier.school.learners import LEARNERS
 from croupier.school.seat.documents import SEAT_SHELVES
+from croupier.school.seat.figures import FIGURES
 from croupier.school.skills import SKILLS
 
 FILE_NAME = "school.db"
@@ -27,6 +28,7 @@ SHELVES: tuple[Shelf[Any], ...] = (
     DRILL_COURSES,
     DRILL_DESKS,
     *SEAT_SHELVES,
+    FIGURES,
     *BOX_SHELVES,
 )
 """Everything the school keeps."""

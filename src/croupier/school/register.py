@@ -35,13 +35,8 @@ def forget(page: Page, wanted: str) -> tuple[Learner, int]:
     learner = find_learner(page, wanted)
     count = 0
     for shelf in SHELVES:
-        for key, _ in list(page.all(shelf)):
-            if belongs(key, learner.id):
-                page.put(shelf, key, None)
-                count += 1
+        own = [learner.id] if page.get(shelf, learner.id) is not None else []
+        for key in (*own, *page.ids_under(shelf, learner.id)):
+            page.put(shelf, key, None)
+            count += 1
     return learner, count
-
-
-def belongs(key: str, learner: str) -> bool:
-    """Whether a document of this key is a learner's."""
-    return key == learner or key.startswith(f"{learner}/")

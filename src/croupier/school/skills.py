@@ -70,7 +70,7 @@ def _load(text: str) -> Skills:
     return {topic: Skill(*row) for topic, row in _ROWS.load(text).items()}
 
 
-SKILLS: Shelf[Skills] = Shelf("skills", _dump, _load)
+SKILLS: Shelf[Skills] = Shelf("skills", _dump, _load, held=False)
 """By the id of the learner."""
 
 

@@ -7,7 +7,7 @@ they survive a restart and cannot differ from the money. Every app has a registr
 request that came through a proxy is never taken for one of this machine.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
 from time import perf_counter
@@ -212,8 +212,8 @@ class _TimedTurn:
     def head(self) -> Head:
         return self._turn.head
 
-    def changes_since(self, turn: int) -> Changes:
-        return self._turn.changes_since(turn)
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
+        return self._turn.changes_since(turn, kinds)
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return self._turn.remembered(ids)
@@ -247,6 +247,12 @@ class TimedStore:
     def reading(self) -> Iterator[Reader]:
         with self._store.reading() as reader:
             yield reader
+
+    def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._store.find(kind, ids)
+
+    def ids_under(self, kind: str, owner: str) -> list[str]:
+        return self._store.ids_under(kind, owner)
 
     def close(self) -> None:
         self._store.close()

@@ -63,7 +63,7 @@ def result_of(shift: Shift) -> Result:
 Results = tuple[Result, ...]
 
 
-RESULTS: Shelf[Results] = Shelf.of("box-results", Results)
+RESULTS: Shelf[Results] = Shelf.of("box-results", Results, held=False)
 """By learner and game, the oldest first."""
 
 
@@ -81,7 +81,9 @@ class Passed:
 _RESULT: Codec[Result] = Codec(Result)
 _PASSED: Codec[Passed] = Codec(Passed)
 
-PASSED: Shelf[Passed] = Shelf("box-passed", lambda kept: canonical(kept.as_json()), _PASSED.load)
+PASSED: Shelf[Passed] = Shelf(
+    "box-passed", lambda kept: canonical(kept.as_json()), _PASSED.load, held=False
+)
 """By learner, game and lesson: what a certificate rests on."""
 
 BOX_SHELVES: tuple[Shelf[Any], ...] = (SHIFTS, PASSED, RESULTS)
@@ -101,7 +103,8 @@ def keep_result(page: Page, shift: Shift) -> Result:
     kept = (*results_of(page, shift.learner, shift.game), result)[-RESULTS_MAX:]
     page.put(RESULTS, f"{shift.learner}/{shift.game}", kept)
     course = lessons_for(shift.table.felt.game)
-    stands = all(passed_shift(page, shift.learner, shift.game, lesson.key) for lesson in course)
+    passed = passed_lessons(page, shift.learner, shift.game)
+    stands = all(lesson.key in passed for lesson in course)
     best = passed_shift(page, shift.learner, shift.game, shift.lesson)
     better = best is None or result.rank > best.result.rank
     if result.passed and better and not stands:
@@ -112,6 +115,12 @@ def keep_result(page: Page, shift: Shift) -> Result:
 def passed_shift(page: Page, learner: str, game: str, lesson: str) -> Passed | None:
     """The shift with which a lesson was passed."""
     return page.get(PASSED, f"{learner}/{game}/{lesson}")
+
+
+def passed_lessons(page: Page, learner: str, game: str) -> set[str]:
+    """The lessons of a game that were passed, by key."""
+    owner = f"{learner}/{game}"
+    return {id.removeprefix(f"{owner}/") for id in page.ids_under(PASSED, owner)}  # noqa: A001
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +136,10 @@ class Progress:
 def progress_of(page: Page, learner: str, game: Game) -> tuple[Progress, ...]:
     """The whole course of a game, with what the learner made of it."""
     results = results_of(page, learner, game.name)
+    passed = passed_lessons(page, learner, game.name)
     course = []
     for lesson in lessons_for(game):
         mine = [result for result in results if result.lesson == lesson.key]
         best = max(mine, key=lambda result: (result.passed, result.rank), default=None)
-        passed = passed_shift(page, learner, game.name, lesson.key) is not None
-        course.append(Progress(lesson, len(mine), best, passed))
+        course.append(Progress(lesson, len(mine), best, lesson.key in passed))
     return tuple(course)

@@ -162,10 +162,10 @@ def _load_desk(text: str) -> Desk:
     return Desk(courses, current, Spacing(asked, target_ms, known))
 
 
-DRILL_COURSES: Shelf[Course] = Shelf.of("drill-course", Course)
+DRILL_COURSES: Shelf[Course] = Shelf.of("drill-course", Course, held=False)
 """By the id of the learner and the number of the course, with a stroke between them."""
 
-DRILL_DESKS: Shelf[Desk] = Shelf("drill-desk", _dump_desk, _load_desk)
+DRILL_DESKS: Shelf[Desk] = Shelf("drill-desk", _dump_desk, _load_desk, held=False)
 """By the id of the learner."""
 
 

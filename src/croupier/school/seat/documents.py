@@ -172,17 +172,18 @@ class Sitting:
 
 # On paper ---------------------------------------------------------------------------------------
 
-SITTINGS: Shelf[Sitting] = Shelf.of("seat-sitting", Sitting)
+SITTINGS: Shelf[Sitting] = Shelf.of("seat-sitting", Sitting, held=False)
 """By learner and number of the sitting."""
 
-HANDS: Shelf[Hand] = Shelf.of("seat-hand", Hand)
-"""Hands that another one has followed, by learner, sitting and number."""
+HANDS: Shelf[Hand] = Shelf.of("seat-hand", Hand, held=False)
+"""Hands that another one has followed, by learner, sitting and number: the history, an entry a
+hand, which is never held in memory."""
 
 SEATS: Shelf[int] = Shelf("seat", str, int)
 """The number of each learner's last sitting."""
 
 SEAT_SHELVES: tuple[Shelf[Any], ...] = (SEATS, SITTINGS, HANDS)
-"""Everything the player's seat keeps."""
+"""What the player's seat keeps, beside the figures of its hands."""
 
 
 # In the book ------------------------------------------------------------------------------------
@@ -225,18 +226,23 @@ def sittings(page: Page, learner: str) -> tuple[Sitting, ...]:
     """Every sitting that is kept, the oldest first."""
     last = page.get(SEATS, learner) or 0
     numbers = range(max(1, last - SITTINGS_KEPT + 1), last + 1)
-    found = (page.get(SITTINGS, sitting_key(learner, number)) for number in numbers)
-    return tuple(sitting for sitting in found if sitting is not None)
+    keys = [sitting_key(learner, number) for number in numbers]
+    found = page.get_all(SITTINGS, keys)
+    return tuple(found[key] for key in keys if key in found)
 
 
 def hands_of(page: Page, sitting: Sitting) -> tuple[Hand, ...]:
     """The hands of a sitting in their order, the one on the felt last."""
-    earlier = (
-        page.get(HANDS, hand_key(sitting.learner, sitting.number, number))
-        for number in range(1, sitting.hands)
-    )
-    found = [hand for hand in earlier if hand is not None]
-    return (*found, sitting.hand) if sitting.hand is not None else tuple(found)
+    earlier = earlier_hands(page, sitting)
+    return (*earlier, sitting.hand) if sitting.hand is not None else earlier
+
+
+def earlier_hands(page: Page, sitting: Sitting) -> tuple[Hand, ...]:
+    """The hands of a sitting that another one has followed, in their order."""
+    numbers = range(1, sitting.hands)
+    keys = [hand_key(sitting.learner, sitting.number, number) for number in numbers]
+    found = page.get_all(HANDS, keys)
+    return tuple(found[key] for key in keys if key in found)
 
 
 def keep(page: Page, sitting: Sitting) -> None:
@@ -245,13 +251,3 @@ def keep(page: Page, sitting: Sitting) -> None:
 
 def keep_hand(page: Page, sitting: Sitting, hand: Hand) -> None:
     page.put(HANDS, hand_key(sitting.learner, sitting.number, hand.number), hand)
-
-
-def forget(page: Page, learner: str, number: int) -> None:
-    """A sitting leaves the book with its hands."""
-    sitting = page.get(SITTINGS, sitting_key(learner, number))
-    if sitting is None:
-        return
-    for hand in range(1, sitting.hands):
-        page.put(HANDS, hand_key(learner, number, hand), None)
-    page.put(SITTINGS, sitting_key(learner, number), None)

@@ -2,6 +2,7 @@
 
 import csv
 from fractions import Fraction
+from functools import lru_cache
 from io import StringIO
 
 from croupier.cards import cards_text
@@ -22,6 +23,7 @@ from croupier.school.seat.documents import (
     hands_of,
     sittings,
 )
+from croupier.school.seat.figures import Figures, HandFigures, figures_of
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.view import felt_view, head_view, note_view, turn_view
 from croupier.school.seat.why import decimal
@@ -53,20 +55,27 @@ def _sitting_data(sitting: Sitting) -> Data:
 def hands(page: Page, learner: str, sitting: int) -> Data:
     """The hands of a sitting, each in a line."""
     found = find_sitting(page, learner, sitting)
-    return _sitting_data(found) | {"hands": [_hand_data(hand) for hand in hands_of(page, found)]}
+    lines = [_hand_data(hand) for hand in figures_of(page, found).hands]
+    playing = found.hand
+    if playing is not None and not playing.settled:
+        (counted,) = Figures().with_hand(playing).hands
+        lines.append(_hand_data(counted) | {"settled": False, "net": ""})
+    return _sitting_data(found) | {"hands": lines}
 
 
-def _hand_data(hand: Hand) -> Data:
-    notes = list(hand.known)
-    cost = sum((note.cost for note in notes), Fraction(0))
+def _hand_data(hand: HandFigures) -> Data:
     return {
         "hand": hand.number,
-        "settled": hand.settled,
-        "net": money_text(hand.won + hand.beside) if hand.settled else "",
-        "decisions": len(hand.notes),
-        "mistakes": sum(note.cost > 0 for note in notes),
-        "cost": {"fraction": str(cost), "decimal": decimal(cost)},
+        "settled": True,
+        "net": money_text(hand.won + hand.beside),
+        "decisions": hand.decisions,
+        "mistakes": hand.mistakes,
+        "cost": {"fraction": str(hand.cost), "decimal": _decimal(hand.cost)},
     }
+
+
+_decimal = lru_cache(maxsize=4096)(decimal)
+"""A list of two thousand hands says the same few costs again and again."""
 
 
 def hand(

@@ -18,6 +18,7 @@ from croupier.school.seat.documents import (
     keep_hand,
     meter_key,
 )
+from croupier.school.seat.figures import count_earlier
 from croupier.school.seat.meters import hit
 from croupier.school.seat.room import Room
 from croupier.school.skills import practised
@@ -54,15 +55,18 @@ def the_hand(sitting: Sitting) -> Hand:
 
 def reviewed(page: Page, sitting: Sitting, room: Room) -> Sitting:
     """The sitting with what the coach can say by now of decisions he has not spoken of."""
-    left = []
+    left, changed = [], []
     for number in sitting.unreviewed:
         earlier = page.get(HANDS, hand_key(sitting.learner, sitting.number, number))
         if earlier is not None:
             after = _noted(page, sitting, earlier, room, patient=False)
             if after is not earlier:
                 keep_hand(page, sitting, after)
+                changed.append(after)
             if not after.is_reviewed:
                 left.append(number)
+    if changed:
+        count_earlier(page, sitting, changed)
     hand = sitting.hand
     return replace(
         sitting,
@@ -105,6 +109,7 @@ def put_away(page: Page, sitting: Sitting) -> Sitting:
     hand = sitting.hand
     if hand is None:
         return sitting
+    count_earlier(page, sitting, [hand])
     keep_hand(page, sitting, hand)
     waiting = () if hand.is_reviewed else (hand.number,)
     return replace(sitting, unreviewed=(*sitting.unreviewed, *waiting))

@@ -46,9 +46,9 @@ from croupier.school.seat.documents import (
     Sitting,
     at_the_seat,
     current,
-    forget,
     keep,
 )
+from croupier.school.seat.figures import forget
 from croupier.school.seat.meters import climbed, seeded, total
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.settling import put_away, reviewed, settled, the_hand

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import gcd
+from itertools import accumulate
+from math import gcd, lcm
 from typing import TypeVar
 
 from croupier.lab.keep import digest_of
@@ -20,7 +21,8 @@ from croupier.money import dollars
 from croupier.records.felt_view import Data
 from croupier.rules import Felt
 from croupier.school.seat.alone import not_valued
-from croupier.school.seat.documents import Hand, Sitting, hands_of
+from croupier.school.seat.documents import Sitting
+from croupier.school.seat.figures import Figures, Stakes, figures_of, fraction_of
 from croupier.school.seat.luck import Law, Part, share_below
 from croupier.school.seat.room import ROOM, Room
 
@@ -73,37 +75,64 @@ class Tally:
 
 def tally_of(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Tally:
     """The figures of a sitting; what the lab has not answered yet it is asked for."""
-    hands = [hand for hand in hands_of(page, sitting) if hand.settled]
+    figures = figures_of(page, sitting)
     felt = sitting.choice.felt(room.catalogue)
-    prospects = {bets: prospect_of(felt, bets, room) for bets in _all_bets(hands)}
-    expected: Fraction | None = Fraction(0)
-    actual, unknown = Fraction(0), 0
-    curve: list[tuple[int, Fraction, Fraction | None]] = [(0, Fraction(0), Fraction(0))]
-    for hand in hands:
-        actual += Fraction(hand.won, UNITS_PER_CENT)
-        ahead = _expected(hand, prospects)
-        unknown += ahead is None
-        expected = None if expected is None or ahead is None else expected + ahead
-        curve.append((hand.number, actual, expected))
-    notes = [note for hand in hands for note in hand.known]
-    cost = sum((note.cost_cents for note in notes), Fraction(0))
-    decisions = sum(len(hand.notes) for hand in hands)
+    played = Counter(figures.stakes)
+    prospects = {
+        bets: prospect_of(felt, bets, room)
+        for place in played
+        for bets, _ in map(in_ratio, filter(None, figures.staked[place]))
+    }
+    ahead = {place: _expected(figures.staked[place], prospects) for place in played}
+    unknown = sum(times for place, times in played.items() if ahead[place] is None)
+    curve = _curve(figures, ahead)
+    _, actual, expected = curve[-1]
+    cost = sum((fraction_of(text) for text in figures.cost_cents if text != "0"), Fraction(0))
+    decisions = sum(figures.decisions)
+    known = bool(figures) and not unknown
     return Tally(
-        hands=len(hands),
+        hands=len(figures),
         hands_per_hour=felt.game.rounds_an_hour,
         decisions=decisions,
-        mistakes=sum(note.cost > 0 for note in notes),
-        unreviewed=decisions - len(notes),
-        staked=sum(stake for hand in hands for bets in hand.stakes for stake in bets.values()),
+        mistakes=sum(figures.mistakes),
+        unreviewed=decisions - sum(figures.reviewed),
+        staked=sum(
+            times * sum(sum(bets.values()) for bets in figures.staked[place])
+            for place, times in played.items()
+        ),
         actual=actual,
         mistake_cost=cost,
         expected=expected,
         unknown=unknown,
-        below=_below(hands, prospects, actual + cost) if hands and not unknown else None,
-        spots_apart=any(len(hand.stakes) > 1 for hand in hands),
-        beside=sum((Fraction(hand.beside, UNITS_PER_CENT) for hand in hands), Fraction(0)),
+        below=_below(figures, played, prospects, actual + cost) if known else None,
+        spots_apart=any(len(figures.staked[place]) > 1 for place in played),
+        beside=Fraction(sum(figures.beside), UNITS_PER_CENT),
         left_out=tuple(bet.title for bet in felt.game.bets if bet.key in not_valued(felt)),
-        curve=tuple(curve),
+        curve=curve,
+    )
+
+
+def _curve(
+    figures: Figures, ahead: Mapping[int, Fraction | None]
+) -> tuple[tuple[int, Fraction, Fraction | None], ...]:
+    """Hand, what was won so far and what perfect play wins, at as many points as are drawn.
+
+    Sums run in whole numbers of one denominator; fractions are made of what is drawn alone.
+    """
+    below = lcm(*(worth.denominator for worth in ahead.values() if worth is not None))
+    whole = {place: int((worth or 0) * below) for place, worth in ahead.items()}
+    unknown = {place for place, worth in ahead.items() if worth is None}
+    known = next((at for at, place in enumerate(figures.stakes) if place in unknown), len(figures))
+    numbers = (0, *figures.number)
+    won = list(accumulate(figures.won, initial=0))
+    wins = list(accumulate((whole[place] for place in figures.stakes), initial=0))
+    return tuple(
+        (
+            numbers[at],
+            Fraction(won[at], UNITS_PER_CENT),
+            Fraction(wins[at], below) if at <= known else None,
+        )
+        for at in thinned(range(len(numbers)))
     )
 
 
@@ -114,10 +143,6 @@ def in_ratio(stakes: Mapping[str, int]) -> tuple[Bets, int]:
     """Bets in their smallest whole ratio, and by how much they were divided."""
     unit = gcd(*stakes.values()) if stakes else 1
     return tuple(sorted((bet, stake // unit) for bet, stake in stakes.items())), unit
-
-
-def _all_bets(hands: Sequence[Hand]) -> set[Bets]:
-    return {in_ratio(stakes)[0] for hand in hands for stakes in hand.stakes if stakes}
 
 
 def prospect_of(felt: Felt, bets: Bets, room: Room) -> Prospect | None:
@@ -138,22 +163,27 @@ def prospect_of(felt: Felt, bets: Bets, room: Room) -> Prospect | None:
     )
 
 
-def _expected(hand: Hand, prospects: Mapping[Bets, Prospect | None]) -> Fraction | None:
+def _expected(stakes: Stakes, prospects: Mapping[Bets, Prospect | None]) -> Fraction | None:
+    """What perfect play wins with these stakes on average; None until the lab has answered."""
     total = Fraction(0)
-    for stakes in hand.stakes:
-        if stakes:
-            bets, unit = in_ratio(stakes)
-            prospect = prospects[bets]
-            if prospect is None:
-                return None
-            total += prospect.expected * unit
+    for bets, unit in map(in_ratio, filter(None, stakes)):
+        prospect = prospects[bets]
+        if prospect is None:
+            return None
+        total += prospect.expected * unit
     return total
 
 
 def _below(
-    hands: Sequence[Hand], prospects: Mapping[Bets, Prospect | None], result: Fraction
+    figures: Figures,
+    played: Mapping[int, int],
+    prospects: Mapping[Bets, Prospect | None],
+    result: Fraction,
 ) -> float | None:
-    times = Counter(in_ratio(stakes) for hand in hands for stakes in hand.stakes if stakes)
+    times: Counter[tuple[Bets, int]] = Counter()
+    for place, count in played.items():
+        for stakes in filter(None, figures.staked[place]):
+            times[in_ratio(stakes)] += count
     parts = []
     for (bets, unit), count in sorted(times.items()):
         prospect = prospects[bets]
@@ -185,7 +215,7 @@ def tally_view(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Data:
         "left_out": {"bets": list(tally.left_out), "net": _rounded(tally.beside)},
         "curve": [
             [number, round(actual), None if expected is None else round(expected)]
-            for number, actual, expected in thinned(tally.curve)
+            for number, actual, expected in tally.curve
         ],
     }
 

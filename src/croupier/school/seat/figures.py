@@ -1,0 +1,163 @@
+"""The hands of a sitting added up as they are played, so that no screen has to read them again.
+
+A hand lies in the store as an entry of its own and is read when somebody looks at it. What a screen
+says of all hands together, and in a line of each, comes from these figures: a few numbers a hand.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from croupier.ledger import Page, Shelf
+from croupier.school.seat.documents import (
+    HANDS,
+    SITTINGS,
+    Hand,
+    Sitting,
+    earlier_hands,
+    hand_key,
+    sitting_key,
+)
+
+Column = tuple[int, ...]
+"""A number of every hand."""
+
+Stakes = tuple[Mapping[str, int], ...]
+"""What was put up before the deal, spot by spot, in cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandFigures:
+    """One settled hand in a few numbers."""
+
+    number: int
+    stakes: int
+    """Which of the stakes that were put up in this sitting."""
+    won: int
+    """In units, as is what the bets beside the game won."""
+    beside: int
+    decisions: int
+    reviewed: int
+    """Decisions the coach has spoken of, and of these …"""
+    mistakes: int
+    cost: Fraction
+    """… what they cost, in first bets …"""
+    cost_cents: Fraction
+    """… and in cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The settled hands of a sitting, the oldest first, and the stakes they were played for.
+
+    Each field of a hand is a column of its own: thousands of hands are read, added up and written
+    again with every deal, and columns of numbers take a fraction of the time that objects take.
+    """
+
+    number: Column = ()
+    stakes: Column = ()
+    won: Column = ()
+    beside: Column = ()
+    decisions: Column = ()
+    reviewed: Column = ()
+    mistakes: Column = ()
+    cost: tuple[str, ...] = ()
+    cost_cents: tuple[str, ...] = ()
+    staked: tuple[Stakes, ...] = ()
+    """What `stakes` counts through."""
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    @property
+    def hands(self) -> Iterator[HandFigures]:
+        """Hand by hand."""
+        rows = zip(*(getattr(self, name) for name in COLUMNS), strict=True)
+        for *numbers, cost, cost_cents in rows:
+            number, stakes, won, beside, decisions, reviewed, mistakes = numbers
+            yield HandFigures(
+                number, stakes, won, beside, decisions, reviewed, mistakes,
+                fraction_of(cost), fraction_of(cost_cents),
+            )  # fmt: skip
+
+    def with_hand(self, hand: Hand) -> "Figures":
+        """With this hand counted, anew where it has been counted before."""
+        staked = self.staked if hand.stakes in self.staked else (*self.staked, hand.stakes)
+        counted = _counted(hand, staked.index(hand.stakes))
+        at = self.number.index(hand.number) if hand.number in self.number else len(self)
+        columns = {
+            name: (*column[:at], value, *column[at + 1 :])
+            for name, value in counted.items()
+            for column in (getattr(self, name),)
+        }
+        return Figures(**columns, staked=staked)
+
+
+COLUMNS = tuple(field.name for field in fields(HandFigures))
+
+
+def _counted(hand: Hand, stakes: int) -> dict[str, Any]:
+    notes = list(hand.known)
+    return {
+        "number": hand.number,
+        "stakes": stakes,
+        "won": hand.won,
+        "beside": hand.beside,
+        "decisions": len(hand.notes),
+        "reviewed": len(notes),
+        "mistakes": sum(note.cost > 0 for note in notes),
+        "cost": str(sum((note.cost for note in notes), Fraction(0))),
+        "cost_cents": str(sum((note.cost_cents for note in notes), Fraction(0))),
+    }
+
+
+@lru_cache(maxsize=4096)
+def fraction_of(text: str) -> Fraction:
+    """A cost as it is written down; most hands cost nothing."""
+    return Fraction(text)
+
+
+FIGURES: Shelf[Figures] = Shelf.of("seat-figures", Figures, held=False)
+"""Of the hands that another one has followed, by learner and number of the sitting."""
+
+
+# In the book ------------------------------------------------------------------------------------
+
+
+def count_earlier(page: Page, sitting: Sitting, hands: Iterable[Hand]) -> None:
+    """Count hands that have left the felt, or were looked at again by the coach."""
+    figures = _of_earlier_hands(page, sitting)
+    for hand in hands:
+        figures = figures.with_hand(hand)
+    page.put(FIGURES, sitting_key(sitting.learner, sitting.number), figures)
+
+
+def figures_of(page: Page, sitting: Sitting) -> Figures:
+    """All settled hands of a sitting, the one on the felt with them."""
+    figures = _of_earlier_hands(page, sitting)
+    hand = sitting.hand
+    return figures.with_hand(hand) if hand is not None and hand.settled else figures
+
+
+def _of_earlier_hands(page: Page, sitting: Sitting) -> Figures:
+    found = page.get(FIGURES, sitting_key(sitting.learner, sitting.number))
+    if found is not None:
+        return found
+    figures = Figures()
+    # A sitting of an earlier version, or a fresh one: its hands are read once.
+    for hand in earlier_hands(page, sitting):
+        figures = figures.with_hand(hand)
+    return figures
+
+
+def forget(page: Page, learner: str, number: int) -> None:
+    """A sitting leaves the book with its hands and their figures."""
+    sitting = page.get(SITTINGS, sitting_key(learner, number))
+    if sitting is None:
+        return
+    for hand in range(1, sitting.hands):
+        page.put(HANDS, hand_key(learner, number, hand), None)
+    page.put(FIGURES, sitting_key(learner, number), None)
+    page.put(SITTINGS, sitting_key(learner, number), None)
