@@ -25,7 +25,7 @@ JOKER = Card(52)
 _TEXT = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
 _PRETTY = (
     *(("10" if rank == "T" else rank) + suit for rank in RANKS for suit in _SYMBOLS),
-    "Joker",
+    "Jk★",
 )
 _JOKERS = ("Jk", "jk", "JK", "Joker", "joker", "JOKER", "*")
 _PARSE = {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from croupier.errors import IllegalAction
-from croupier.rules import Choice
+from croupier.rules import Actions, Choice, Decided, read_decision
 
 HELP_WORDS = ("?", "h", "help")
 LEAVE_WORDS = ("q", "quit", "exit")
@@ -38,6 +38,21 @@ def chosen(answer: str, choices: Sequence[Choice]) -> Choice:
     if not typed:
         raise IllegalAction(f"type {names}")
     raise IllegalAction(f"{answer.strip()!r} is not possible now; type {names}")
+
+
+def said(answer: str, offered: Actions) -> Decided:
+    """The decision an answer means: a choice, and after it the amount or the cards it names."""
+    words = answer.split()
+    for cut in range(len(words), 0, -1):
+        named = " ".join(words[cut:])
+        try:
+            choice = chosen(" ".join(words[:cut]), offered.choices)
+        except IllegalAction:
+            continue
+        decision = read_decision(offered, f"{choice.name} {named}")
+        if not named or decision.amount is not None or decision.cards:
+            return decision
+    return offered.decision(chosen(answer, offered.choices).name)
 
 
 def _joined(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS, chosen, keys_of
+from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS, keys_of, said
 from croupier.cli.betting import Bets, bets_text, example_bets, read_bets, with_equals
 from croupier.cli.talk import Left, Talk
 from croupier.errors import BadBet, CroupierError, IllegalAction
@@ -115,7 +115,11 @@ def decision(table: Round, offered: Actions, left: Cents, talk: Talk, look: Look
     if seat is None or decide is None:
         raise IllegalAction("nobody is asked")
     spot = table.spot(seat)
-    costs = {choice.name: cost_of(spot, choice) for choice in offered.choices if choice.makes}
+    costs = {
+        choice.name: cost_of(spot, choice, offered.hand)
+        for choice in offered.choices
+        if choice.makes
+    }
     menu = choices_offered(decide.title, keys_of(offered.choices), costs, most=left)
     talk.say("", table_seen(table, view(table, seat), look), "", menu)
     while True:
@@ -124,8 +128,10 @@ def decision(table: Round, offered: Actions, left: Cents, talk: Talk, look: Look
             talk.say(menu, "Type the key, the name or its beginning; q leaves the table.")
             continue
         try:
-            choice = chosen(answer, offered.choices)
-            cost = costs.get(choice.name, 0)
+            decided = said(answer, offered)
+            choice = next(each for each in offered.choices if each.name == decided.choice)
+            cost = decided.amount or costs.get(choice.name, 0)
+            apply(table, decided)  # an amount or a card that is not right is told at once
             if cost > left:
                 raise BadBet(
                     f"{choice.name} takes {dollars(cost)} and you have {dollars(left)} left"
@@ -133,4 +139,4 @@ def decision(table: Round, offered: Actions, left: Cents, talk: Talk, look: Look
         except CroupierError as error:
             talk.say(f"No: {error.message}.")
         else:
-            return Decided(seat, choice.name)
+            return decided

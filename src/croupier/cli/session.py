@@ -134,7 +134,7 @@ class Session:
         offered = actions(table)
         if offered.seat is None:
             return next_deal(table, pile)  # the dealer's hand too, when nobody has stayed in
-        left = self.bankroll - sum(sum(spot.stakes.values()) for spot in table.spots)
+        left = self.bankroll - sum(spot.up for spot in table.spots)
         return decision(table, offered, left, self.talk, self.look)
 
     def _settle(self, table: Round) -> None:

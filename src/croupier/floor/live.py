@@ -38,7 +38,6 @@ from croupier.records.felt_view import Circle
 from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
-    Decided,
     Felt,
     Round,
     Settlement,
@@ -48,6 +47,7 @@ from croupier.rules import (
     deal_piles,
     next_deal,
     open_round,
+    read_decision,
     settle,
 )
 from croupier.rules.settlement import ENVY
@@ -167,8 +167,7 @@ def decide(page: Page, name: str, player: str, hand: int, choice: str) -> Answer
     _, virtual = find_virtual(page, name)
     seat, _ = own_chair(virtual, player)
     played = _playing(virtual, hand)
-    event = Decided(seat, choice)
-    after = apply(played, event)
+    after = apply(played, replace(read_decision(actions(played), choice), seat=seat))
     return _decided(page, virtual, played, after, seat)
 
 
@@ -182,7 +181,7 @@ def hurry(page: Page, name: str, player: str, hand: int) -> Answer:
     if waited <= DECIDE_WITHIN or offered.seat is None:
         left = int((DECIDE_WITHIN - waited).total_seconds()) + 1
         raise Refused(Refusal.WRONG_STATE, f"seat {offered.seat} may think for {left} seconds more")
-    after = apply(played, Decided(offered.seat, absent_choice(offered)))
+    after = apply(played, offered.decision(absent_choice(offered)))
     return _decided(page, virtual, played, after, offered.seat)
 
 
@@ -204,7 +203,7 @@ def _playing(virtual: VirtualTable, number: int) -> Round:
 
 
 def _decided(page: Page, virtual: VirtualTable, before: Round, after: Round, seat: int) -> Answer:
-    more = sum(after.spot(seat).stakes.values()) - sum(before.spot(seat).stakes.values())
+    more = after.spot(seat).up - before.spot(seat).up
     chair = virtual.chairs[seat]
     _must_afford(chair, in_units(more))
     seen = replace(chair.paid(-in_units(more)), seen=page.instant)
@@ -218,7 +217,7 @@ def _go_on(page: Page, virtual: VirtualTable, played: Round) -> Answer:
     while True:
         offered = actions(played)
         if offered.seat is not None and virtual.chairs[offered.seat].is_bot:
-            played = apply(played, Decided(offered.seat, bot_choice(played, offered)))
+            played = apply(played, offered.decision(bot_choice(played, offered)))
         elif offered.seat is not None:
             virtual = replace(virtual, hand=hand.after(played, since=page.instant))
             page.put(VIRTUAL, virtual.id, virtual)

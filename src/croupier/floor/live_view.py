@@ -135,11 +135,11 @@ def _turn(virtual: VirtualTable, played: Round | None, own: int | None) -> Data 
         "title": offered.decide.title,
         "until": instant_text(until),
         "yours": offered.seat == own,
-        "choices": _choices(virtual, played, offered) if offered.seat == own else [],
+        "choices": _choices(virtual, offered) if offered.seat == own else [],
     }
 
 
-def _choices(virtual: VirtualTable, played: Round, offered: Actions) -> list[Data]:
+def _choices(virtual: VirtualTable, offered: Actions) -> list[Data]:
     seat = offered.seat or 0
     balance = virtual.chairs[seat].balance
-    return choices_view(played.spot(seat), offered.choices, lambda cost: in_units(cost) <= balance)
+    return choices_view(offered, lambda cost: in_units(cost) <= balance)

@@ -21,7 +21,6 @@ from croupier.plan import Table as PlannedTable
 from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
-    Decided,
     Felt,
     Irregular,
     Round,
@@ -159,7 +158,7 @@ class SimulatedTable:
             if offered.seat is not None:
                 if fails:
                     return apply(played, Irregular("shuffler-malfunction"))
-                played = apply(played, Decided(offered.seat, bot_choice(played, offered)))
+                played = apply(played, offered.decision(bot_choice(played, offered)))
             elif (event := next_deal(played, pile)) is not None:
                 played = apply(played, event)
             else:

@@ -22,7 +22,7 @@ from croupier.lab.tally import Tally
 from croupier.lab.walk import Walk, must_walk
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, Pays, PayTable, published_catalogue
-from croupier.rules import Felt, Game, Round, actions, lay_felt
+from croupier.rules import Felt, Game, Round, actions, lay_felt, spelled
 from croupier.rules.felt import table_bet
 
 SOLVERS: Mapping[str, str] = {
@@ -158,7 +158,10 @@ def _keys_served(game: Game, table: PayTable) -> dict[str, str]:
 
 
 def _bet_asked(game: Game, bet: str | None) -> str:
-    if bet is None or bet == BASE or bet in base_bets(game) or bet in base_tables(game):
+    base = base_bets(game)
+    if bet is None and not base:
+        return game.bets[0].key
+    if bet is None or bet == BASE or bet in base or bet in base_tables(game):
         return BASE
     if bet not in analysable_bets(game):
         known = ", ".join(analysable_bets(game))
@@ -237,6 +240,12 @@ def _odds(line: PayLine, text: str) -> Odds:
         raise error.at(f"pays: {line.key}") from error
 
 
+def _own_table(game: Game, bet: str) -> tuple[str, ...]:
+    """The key of the pay table that pays a bet; none where the rules alone say what it pays."""
+    entry = game.bet(bet)
+    return (entry.table,) if entry is not None and entry.table else ()
+
+
 def _table_of(game: Game, bet: str) -> str:
     entry = game.bet(bet)
     if entry is None or not entry.table:
@@ -259,7 +268,7 @@ def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
         result = jackpot_analysis(felt, bet, solver, ties=question.ties, progress=progress)
     else:
         tally = _tally(question, progress)
-        keys = base_tables(felt.game) if bet == BASE else (_table_of(felt.game, bet),)
+        keys = base_tables(felt.game) if bet == BASE else _own_table(felt.game, bet)
         if bet == BASE:
             staked = {entry.table for entry in felt.game.bets if entry.key in question.stakes}
             keys = (*keys, *(key for key in felt.game.tables if key in staked and key not in keys))
@@ -335,6 +344,8 @@ def advise(table: Round, *, ties: str = "less") -> Advice:
         values: Mapping[str, Fraction] = solver.values(table, ties=ties)
     else:
         values = _values_by_the_general_road(table)
+    if must_walk(table.felt.game):
+        return Advice(max(values, key=lambda said: values[said]), values)
     return Advice(best_choice(offered.choices, values, ties), values)
 
 
@@ -354,11 +365,8 @@ def _values_by_the_general_road(table: Round) -> Mapping[str, Fraction]:
 
 
 def _values_by_walking(table: Round) -> Mapping[str, Fraction]:
-    """The best value of each choice, whatever amount or cards it names."""
+    """The value of each decision, by what a player would say."""
     spot = table.spots[0]
     walk = Walk(table.felt, spot.stakes, gone=table.gone)
     unit = spot.stakes[next(iter(base_bets(table.felt.game)), next(iter(spot.stakes)))]
-    values: dict[str, Fraction] = {}
-    for decision, value in walk.decisions(table).items():
-        values[decision.choice] = max(value / unit, values.get(decision.choice, value / unit))
-    return values
+    return {spelled(decision): value / unit for decision, value in walk.decisions(table).items()}

@@ -21,6 +21,7 @@ def line_answer(line: Line) -> dict[str, Any]:
         "clause": str(line.clause),
         "line": line.hit.key if line.hit is not None else None,
         "caused_by": line.caused_by,
+        **({"hand": line.hand} if line.hand else {}),
     }
 
 

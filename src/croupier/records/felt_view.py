@@ -10,7 +10,7 @@ from typing import Any, Literal
 from croupier.cards import Card, card_text
 from croupier.money import dollars
 from croupier.records.words import hit_text, pays_text
-from croupier.rules import Bet, Choice, Deal, Game, Line, Round, Spot
+from croupier.rules import Actions, Bet, Choice, Deal, Game, Line, Round, Spot, spelled
 
 Data = dict[str, Any]
 
@@ -77,6 +77,7 @@ def empty_seat(seat: int) -> Data:
         "bets": {},
         "lit": [],
         "cards": [],
+        "more": [],
         "hand": "",
         "said": "",
         "folded": False,
@@ -94,6 +95,13 @@ def hand_view(spot: Spot, *, shown: bool) -> Data:
     """The cards of a spot, or their backs, and what its player has said."""
     return {
         "cards": cards_view(spot.cards) if shown else [None] * len(spot.cards),
+        "more": [
+            {
+                "name": hand.name,
+                "cards": cards_view(hand.cards) if shown else [None] * len(hand.cards),
+            }
+            for hand in spot.more
+        ],
         "said": spot.decisions[-1] if spot.decisions else "",
         "folded": spot.folded,
         "back": sorted(spot.taken_back),
@@ -141,6 +149,8 @@ def community_view(played: Round | None) -> list[str | None]:
 
 def cards_of_round(played: Round, holder: Literal["dealer", "community"]) -> int:
     """How many cards a holder has at the end of this round, as far as it has come."""
+    if played.felt.game.next is not None:
+        return len(played.side(holder))
     return sum(
         step.cards
         for step in played.felt.steps
@@ -152,16 +162,19 @@ def _face_down(played: Round, count: int) -> list[None]:
     return [None] * count if any(spot.cards for spot in played.spots) else []
 
 
-def choices_view(
-    spot: Spot, choices: Iterable[Choice], enough: Callable[[int], bool]
-) -> list[Data]:
-    """What may be chosen, what it costs, and whether there is enough money for it, in cents."""
+def choices_view(offered: Actions, enough: Callable[[int], bool]) -> list[Data]:
+    """What may be chosen, what it costs, and whether there is enough money for it, in cents.
+
+    A choice that names cards is listed once for each way to name them.
+    """
+    choices = {choice.name: choice for choice in offered.choices}
     shown = []
-    for choice in choices:
-        cost = cost_of(spot, choice)
+    for decision in offered:
+        choice = choices[decision.choice]
+        cost = decision.amount or (cost_of(offered.spot, choice, offered.hand))
         shown.append(
             {
-                "name": choice.name,
+                "name": spelled(decision),
                 "help": choice.help,
                 "makes": choice.makes,
                 "cost": dollars(cost) if cost else "",
@@ -171,6 +184,9 @@ def choices_view(
     return shown
 
 
-def cost_of(spot: Spot, choice: Choice) -> int:
-    """What a choice puts up, in cents."""
-    return choice.times * spot.stakes.get(choice.of, 0) if choice.makes else 0
+def cost_of(spot: Spot | None, choice: Choice, hand: str = "") -> int:
+    """What a choice puts up on a hand, in cents."""
+    if spot is None or not choice.makes:
+        return 0
+    held = spot.hand(hand)
+    return choice.times * (held.stake(choice.of) or spot.stake(choice.of))

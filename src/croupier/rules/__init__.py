@@ -24,6 +24,7 @@ from croupier.rules.felt import Felt, lay_felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
 from croupier.rules.play import apply, open_round, replay
 from croupier.rules.position import Actions, Round, actions
+from croupier.rules.saying import read_decision, spelled
 from croupier.rules.settlement import (
     Line,
     Outcome,
@@ -121,9 +122,11 @@ __all__ = [
     "open_round",
     "paid",
     "push",
+    "read_decision",
     "replay",
     "settle",
     "settlement_order_option",
+    "spelled",
     "view",
     "win",
 ]

@@ -115,6 +115,13 @@ class Actions:
             else:
                 yield Decided(self.seat, choice.name, self.hand)
 
+    def decision(self, choice: str) -> Decided:
+        """The first listed decision of this name, for whoever does not mind the rest."""
+        for decision in self:
+            if decision.choice == choice:
+                return decision
+        return Decided(self.seat or 0, choice, self.hand)
+
     def __contains__(self, event: object) -> bool:
         match event:
             case BetsLocked():

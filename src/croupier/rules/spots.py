@@ -54,6 +54,11 @@ class Spot:
         return self.stakes.get(bet, 0)
 
     @property
+    def up(self) -> int:
+        """All that lies on its hands, in cents."""
+        return sum(sum(hand.stakes.values()) for hand in self.hands)
+
+    @property
     def hands(self) -> "tuple[Spot | Hand, ...]":
         """Its first hand, which is itself, and the others."""
         return (self, *self.more)

@@ -42,6 +42,7 @@ def table_seen(table: Round, seen: View, look: Look) -> Group:
         spot = table.spot(seen.seat)
         name = hand_name(spot, table)
         rows.append(hand_picture(seat_label(table, seen.seat), seen.own, look, name=name))
+        rows += [hand_picture(f"  {each}", held, look) for each, held in seen.more.items()]
     return Group(*rows)
 
 
@@ -58,7 +59,10 @@ def showdown(table: Round, look: Look) -> Iterator[RenderableType]:
     yield from _common(table, look, dealer=table.dealer, board=table.community)
     for spot in table.spots:
         name = hand_name(spot, table) + _given_up(spot)
-        yield hand_picture(seat_label(table, spot.seat), spot.cards, look, name=name)
+        if spot.cards:
+            yield hand_picture(seat_label(table, spot.seat), spot.cards, look, name=name)
+        for hand in spot.more:
+            yield hand_picture(f"  {hand.name}", hand.cards, look)
 
 
 def _given_up(spot: Spot) -> str:
@@ -77,6 +81,8 @@ def _common(
         yield hand_picture("Dealer", dealer, look, hidden=hidden, name=name)
     if total := cards_of_round(table, "community"):
         yield hand_picture("Community", board, look, hidden=total - len(board))
+    for side, cards in table.others.items():
+        yield hand_picture(side.capitalize(), cards, look)
 
 
 def choices_offered(

@@ -33,10 +33,15 @@ def hands(table: Round, look: Look) -> Table:
         rows.add_row("Dealer", cards_line(table.dealer, look), dealer_name(table))
     if table.community:
         rows.add_row("Community", cards_line(table.community, look), "")
+    for side, held in table.others.items():
+        rows.add_row(side.capitalize(), cards_line(held, look), "")
     for spot in reversed(table.spots):
         decided = Text(", ".join(spot.decisions), QUIET)
         cards = cards_line(spot.cards, look)
         rows.add_row(f"Seat {spot.seat}", cards, hand_name(spot, table), decided)
+        for hand in spot.more:
+            said = Text(", ".join(hand.decisions), QUIET)
+            rows.add_row(f"  {hand.name}", cards_line(hand.cards, look), "", said)
     return rows
 
 

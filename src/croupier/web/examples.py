@@ -11,7 +11,6 @@ from croupier.money import dollars
 from croupier.records import SCHEMA
 from croupier.rules import (
     BetsLocked,
-    Decided,
     Felt,
     Game,
     Round,
@@ -102,7 +101,7 @@ def _played(felt: Felt, number: int, *, second_bets: bool) -> Round:
         offered = actions(table)
         if offered.seat is not None:
             choice = offered.choices[0 if second_bets or offered.seat == FIRST else -1]
-            table = apply(table, Decided(offered.seat, choice.name))
+            table = apply(table, offered.decision(choice.name))
             continue
         dealt = next_deal(table, pile)
         if dealt is None:

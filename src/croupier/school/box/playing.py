@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from croupier.cards import Card
 from croupier.errors import must
-from croupier.rules import Actions, Dealt, Decided, Holder, Round, actions, apply
+from croupier.rules import Actions, Dealt, Holder, Round, actions, apply
 
 Hands = Mapping[Holder, tuple[Card, ...]]
 
@@ -20,15 +20,13 @@ def owed(table: Round, hands: Hands) -> Dealt | None:
 
 def shown(table: Round, holder: Holder) -> int:
     """How many of a holder's cards somebody has seen."""
-    if isinstance(holder, int):
-        return len(table.spot(holder).cards)
-    return len(table.dealer if holder == "dealer" else table.community)
+    return len(table.cards_of(holder))
 
 
 def answered(table: Round, offered: Actions) -> Round:
     """The round after the player who is asked has answered."""
     must(offered.seat is not None and offered.decide is not None, "nobody is asked")
-    return apply(table, Decided(offered.seat or 0, _said(table, offered)))
+    return apply(table, offered.decision(_said(table, offered)))
 
 
 def _said(table: Round, offered: Actions) -> str:

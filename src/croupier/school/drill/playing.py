@@ -5,7 +5,6 @@ from random import Random
 from croupier.rules import (
     Actions,
     BetsLocked,
-    Decided,
     Felt,
     Pile,
     Round,
@@ -26,7 +25,7 @@ def play_out(felt: Felt, wagers: tuple[Wager, ...], pile: Pile, chance: Random) 
     while True:
         offered = actions(table)
         if offered.seat is not None:
-            table = apply(table, Decided(offered.seat, _choice(offered, chance)))
+            table = apply(table, offered.decision(_choice(offered, chance)))
         elif (event := next_deal(table, pile)) is not None:
             table = apply(table, event)
         else:

@@ -5,7 +5,7 @@ face up. Bets that a meter or other people's cards decide are left out.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.errors import must
@@ -64,12 +64,12 @@ def alone(played: Round, seat: int) -> Round:
                 (wager,) = (wager for wager in wagers if wager.seat == seat)
                 bets = {bet: stake for bet, stake in wager.bets.items() if bet not in beside}
                 table = apply(table, BetsLocked((Wager(SEAT, bets),)))
-            case Dealt(to, cards) if not isinstance(to, int):
-                table = apply(table, Dealt(to, cards))
-            case Dealt(to, cards) if to == seat:
-                table = apply(table, Dealt(SEAT, cards))
-            case Decided(who, choice) if who == seat:
-                table = apply(table, Decided(SEAT, choice))
+            case Dealt(to) if not isinstance(to, int):
+                table = apply(table, event)
+            case Dealt(to) if to == seat:
+                table = apply(table, replace(event, to=SEAT))
+            case Decided(who) if who == seat:
+                table = apply(table, replace(event, seat=SEAT))
     return table
 
 

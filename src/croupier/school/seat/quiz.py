@@ -13,7 +13,7 @@ from croupier.codec import canonical
 from croupier.floor.bots import bot_choice
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.records import write_round
-from croupier.rules import Decided, Felt, actions, apply
+from croupier.rules import Felt, actions, apply, read_decision
 from croupier.school.paths import SEAT_ROOM, TopicPath
 from croupier.school.seat.alone import SEAT, Decision, asked, topic_of
 from croupier.school.seat.documents import Question, Sitting, at_the_seat, keep
@@ -55,7 +55,7 @@ def answer(page: Page, learner: str, *, question: int, choice: str, room: Room =
     if asking is None or asking.number != question or asking.answered is not None:
         raise Refused(Refusal.STALE, f"question {question} is answered or gone; look again")
     table = asking.round(room.catalogue)
-    apply(table, Decided(SEAT, choice))
+    apply(table, replace(read_decision(actions(table), choice), seat=SEAT))
     decision = asked(table)
     note = None if decision is None else room.coach.note(replace(decision, chosen=choice))
     if note is None:

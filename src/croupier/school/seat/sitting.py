@@ -19,7 +19,6 @@ from croupier.ledger.units import in_units, money_text
 from croupier.records import write_round
 from croupier.rules import (
     BetsLocked,
-    Decided,
     Round,
     Wager,
     actions,
@@ -27,6 +26,7 @@ from croupier.rules import (
     deal_piles,
     next_deal,
     open_round,
+    read_decision,
 )
 from croupier.school.learners import LEARNERS
 from croupier.school.seat.alone import asked, not_valued
@@ -214,7 +214,7 @@ def decide(
         raise Refused(
             Refusal.WRONG_STATE, f"hand {hand} is settled; there is nothing left to decide"
         )
-    after = apply(played, Decided(asking.seat, choice))
+    after = apply(played, replace(read_decision(actions(played), choice), seat=asking.seat))
     more = in_units(_stakes(after, asking.seat) - _stakes(played, asking.seat))
     _must_afford(sitting, more)
     changed = replace(
@@ -227,7 +227,7 @@ def decide(
 
 
 def _stakes(played: Round, seat: int) -> int:
-    return sum(played.spot(seat).stakes.values())
+    return played.spot(seat).up
 
 
 def _go_on(page: Page, sitting: Sitting, played: Round, room: Room) -> Answer:

@@ -9,7 +9,6 @@ from croupier.plan.felt import MIN_CENTS
 from croupier.rules import (
     BetsLocked,
     Choice,
-    Decided,
     Felt,
     Wager,
     actions,
@@ -55,7 +54,7 @@ def played(felt: Felt, order: Sequence[Card], chance: Random) -> Iterator[Decisi
         if decision is not None:
             yield decision
             chosen = chance.choice(_going_on(actions(table).choices))
-            table = apply(table, Decided(SEAT, chosen.name))
+            table = apply(table, actions(table).decision(chosen.name))
         elif (event := next_deal(table, pile)) is not None:
             table = apply(table, event)
         else:

@@ -186,12 +186,11 @@ def turn_view(played: Round, purse: int) -> Data | None:
     offered = actions(played)
     if offered.seat is None or offered.decide is None:
         return None
-    spot = played.spot(offered.seat)
     return {
         "seat": offered.seat,
         "decide": offered.decide.key,
         "title": offered.decide.title,
-        "choices": choices_view(spot, offered.choices, lambda cost: in_units(cost) <= purse),
+        "choices": choices_view(offered, lambda cost: in_units(cost) <= purse),
     }
 
 
