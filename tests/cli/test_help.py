@@ -101,3 +101,10 @@ def test_a_bug_of_ours_is_one_line_unless_asked_for_more(
     monkeypatch.setenv(TRACEBACK_VARIABLE, "1")
     with pytest.raises(InvariantBroken), last_resort():
         must(1 + 1 == 3, "the sum is wrong")
+
+
+def test_a_command_answers_to_the_american_spelling_too() -> None:
+    american, british = run("analyze", "--help"), run("analyse", "--help")
+    assert american.status == 0
+    assert american.out == british.out.replace("croupier analyse [", "croupier analyze [")
+    assert "analyze" not in run("--help").out

@@ -94,13 +94,16 @@ def test_jackpots_are_listed(book: str) -> None:
 def test_an_empty_book_says_so(tmp_path: Path) -> None:
     book = tmp_path / "book.db"
     assert run("jackpot", "run", "-", "--database", str(book), given="").status == 0
-    assert "no jackpot in this book" in run("jackpot", "list", "--database", str(book)).out
+    assert (
+        "There are no jackpots in this ledger"
+        in run("jackpot", "list", "--database", str(book)).out
+    )
 
 
 @pytest.mark.parametrize("asked", [("list",), ("show", "link")], ids=" ".join)
 def test_a_slip_of_the_pen_begins_no_book(asked: tuple[str, ...], tmp_path: Path) -> None:
     book = tmp_path / "flor.db"
-    assert_refused(run("jackpot", *asked, "--database", str(book)), "there is no book", "flor.db")
+    assert_refused(run("jackpot", *asked, "--database", str(book)), "there is no ledger", "flor.db")
     assert not book.exists()
 
 

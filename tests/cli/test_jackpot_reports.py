@@ -157,14 +157,14 @@ def test_bad_words_are_refused_by_name(ran: Run, args: list[str], words: list[st
 
 def test_a_book_that_is_not_there_is_not_begun(ran: Run, tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.db")
-    assert_refused(ran("report", "wins", "--database", missing), "there is no book in")
+    assert_refused(ran("report", "wins", "--database", missing), "there is no ledger in")
     assert not (tmp_path / "missing.db").exists()
 
 
 def test_an_empty_book_has_no_newest_day(ran: Run, tmp_path: Path) -> None:
     SqliteStore(tmp_path / "empty.db").close()
     empty = str(tmp_path / "empty.db")
-    assert_refused(ran("report", "wins", "--database", empty), "the book is empty", "--day")
+    assert_refused(ran("report", "wins", "--database", empty), "the ledger is empty", "--day")
     dated = ran("report", "wins", "--database", empty, "--day", "2026-11-16")
     assert "Nothing to report." in dated.out
 

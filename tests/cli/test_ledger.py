@@ -94,9 +94,9 @@ def test_a_hash_that_is_gone(book: str) -> None:
 def test_a_book_that_is_not_there_is_not_begun(tmp_path: Path) -> None:
     for command in (["verify"], ["accounts"], ["entries"], ["export", "--format", "csv"]):
         missing = tmp_path / "typo.db"
-        assert_refused(run("ledger", *command, "--database", str(missing)), "there is no book in")
+        assert_refused(run("ledger", *command, "--database", str(missing)), "there is no ledger in")
         assert not missing.exists()
-    assert_refused(run("ledger", "verify"), "there is no book in", "book.db")
+    assert_refused(run("ledger", "verify"), "there is no ledger in", "book.db")
 
 
 def test_the_variable_names_the_book(book: str) -> None:
@@ -117,7 +117,7 @@ def test_a_backup_and_the_way_back(book: str, tmp_path: Path) -> None:
     assert_refused(run("ledger", "backup", copy, "--database", book), "exists already")
     ran = run("ledger", "restore", copy, "--database", new, "--json")
     assert json.loads(ran.out)["entries"] == 5
-    assert_refused(run("ledger", "restore", copy, "--database", new), "holds a book already")
+    assert_refused(run("ledger", "restore", copy, "--database", new), "already holds a ledger")
     assert_refused(
         run("ledger", "restore", str(tmp_path / "none"), "--database", "memory:"), "read"
     )

@@ -73,7 +73,7 @@ def test_what_is_no_name_or_nobodys_is_refused() -> None:
 def test_nobody_is_forgotten_without_a_yes(filled: str, answer: str) -> None:
     ran = run("school", "learners", "forget", "Dana Ŵ", given=answer)
     assert ran.status == 1
-    assert "Forget Dana Ŵ and everything practised?" in ran.out
+    assert "Forget Dana Ŵ and all practice?" in ran.out
     assert "Nothing was forgotten." in ran.err
     assert told("progress", filled)["tries"] == 6
 
@@ -100,7 +100,7 @@ def test_progress_says_what_to_work_on(filled: str) -> None:
         assert words in ran.out, words
     assert max(map(len, ran.out.splitlines())) <= 80
     assert told("progress", filled)["cost"] == {"fraction": "1/4", "decimal": "0.2500"}
-    assert "Nothing is practised yet." in run("school", "progress", "Bob").out
+    assert "Nothing has been practiced yet." in run("school", "progress", "Bob").out
 
 
 def test_progress_names_the_lessons_that_are_passed(croupier_home: Path) -> None:

@@ -406,7 +406,7 @@ def test_claims_of_two_jackpots_may_have_one_number(march: MemoryStore) -> None:
         ("link", 2, NoSuchWin, "claim 2 of jackpot link was voided"),
         ("link", 3, NoSuchWin, "no claim 3"),
         ("link", -1, NoSuchWin, "no claim -1"),
-        ("nope", 1, UnknownJackpot, "no jackpot 'nope' in this book; it has link"),
+        ("nope", 1, UnknownJackpot, "unknown jackpot 'nope'; this ledger has link"),
     ],
 )
 def test_no_win_page_without_a_win(

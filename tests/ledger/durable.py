@@ -109,7 +109,7 @@ class DurableSuite(ABC):
 
     def test_a_book_that_is_not_there_is_not_begun_by_reading(self, durable: Durable) -> None:
         before = self.bytes_of(durable)
-        with pytest.raises(NotABook, match="there is no book"):
+        with pytest.raises(NotABook, match="there is no ledger"):
             open_store(durable.url, create=False)
         assert self.bytes_of(durable) == before
 

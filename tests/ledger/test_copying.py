@@ -138,7 +138,7 @@ def test_a_book_is_not_restored_over_another(
     with closing(open_store(stores[kind]())) as target:
         filled(target, 1)
         before = written(target)
-        with pytest.raises(NotEmpty, match="holds a book already"):
+        with pytest.raises(NotEmpty, match="already holds a ledger"):
             restore(tmp_path / "monday.db", target)
         assert written(target) == before
 
@@ -172,7 +172,7 @@ def test_a_damaged_backup_is_not_restored(tmp_path: Path) -> None:
 
 def test_what_is_no_backup_is_not_restored(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear floor manager, " * 99)
-    for name, words in (("letter", "is not a backup of a book"), ("nothing", "cannot be read")):
+    for name, words in (("letter", "is not a backup of a ledger"), ("nothing", "cannot be read")):
         with pytest.raises(BadCopy, match=words):
             restore(tmp_path / name, MemoryStore())
 
@@ -181,7 +181,7 @@ def test_a_book_in_use_is_not_restored_from(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
         filled(store)
-        with pytest.raises(BadCopy, match="is a book in use"):
+        with pytest.raises(BadCopy, match="is a ledger in use"):
             restore(path, MemoryStore())
 
 

@@ -166,7 +166,7 @@ def test_a_session_that_would_not_wait_for_the_disk_is_set_right(postgres_urls: 
 def test_a_database_in_another_encoding_is_refused(postgres_server: str) -> None:
     with psycopg.connect(postgres_server, autocommit=True) as connection:
         connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
-    with pytest.raises(BadDatabase, match="encoded in LATIN1; a book needs a database in UTF8"):
+    with pytest.raises(BadDatabase, match="encoded in LATIN1; a ledger needs a database in UTF8"):
         PostgresStore(postgres_server.replace("/postgres?", "/latin?"))
 
 

@@ -59,7 +59,7 @@ def test_a_newer_book_with_a_log_that_nobody_put_away_is_left_alone(tmp_path: Pa
 def test_a_file_of_others_is_refused_untouched(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "book.db"
     path.write_bytes(data)
-    with pytest.raises(NotABook, match="is not a book"):
+    with pytest.raises(NotABook, match="is not a ledger"):
         SqliteStore(path)
     assert path.read_bytes() == data
     assert [found.name for found in tmp_path.iterdir()] == ["book.db"]

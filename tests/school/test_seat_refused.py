@@ -83,7 +83,7 @@ def test_nobody_bets_more_than_is_in_the_purse() -> None:
     seat.sits(UTH, spots=3)
     bets = {spot: {"ante": 10000, "blind": 10000} for spot in (1, 2, 3)}
     name, words = seat.refused(sitting.deal, bets=bets, chance=seat.chance, room=seat.room)
-    assert (name, words) == ("too-much", "600.00 is more than the 500.00 in your purse")
+    assert (name, words) == ("too-much", "600.00 is more than the 500.00 in your bankroll")
     seat.deals({1: bets[1]})
     assert seat.view["turn"]["choices"][0] | {"enough": False} == seat.view["turn"]["choices"][0]
     place = {"hand": 1, "at": seat.view["at"], "room": seat.room}

@@ -121,7 +121,7 @@ def test_a_lesson_that_is_gone_keeps_nobody_out(desk: Desk) -> None:
         return {}
 
     desk.does(spoils)
-    assert desk.waits == {"box": "Something you left here can no longer be read; begin anew."}
+    assert desk.waits == {"box": "Something you left here can no longer be read; start over."}
 
 
 def test_every_document_of_every_room_is_kept_under_its_learner(desk: Desk) -> None:

@@ -76,8 +76,8 @@ def press(place: Page | Locator, name: str) -> None:
 
 def grants(page: Page) -> None:
     """The only change that waits is granted."""
-    press(page.locator(".approval"), "Grant")
-    said(page, "Granted")
+    press(page.locator(".approval"), "Approve")
+    said(page, "Approved")
 
 
 def said(page: Page, words: str) -> None:

@@ -162,7 +162,7 @@ def test_keys_alone_reach_everything(desk: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="LIRX-02", exact=True)).to_be_visible()
 
-    tab_to(page.get_by_role("link", name="Settle a hand on this felt"))
+    tab_to(page.get_by_role("link", name="Settle a hand on this layout"))
     page.keyboard.press("Enter")
     expect(page.get_by_label("The round")).to_contain_text("LIRX-02")
     tab_to(page.get_by_role("button", name="Settle", exact=True))

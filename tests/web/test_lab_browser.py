@@ -74,7 +74,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     tab_to(page.get_by_role("link", name="Lab", exact=True))
     page.keyboard.press("Enter")
     expect(summary(page)).to_have_text("House edge per first bet 3.3730%")
-    expect(page.get_by_role("button", name="Analyse")).to_be_hidden()
+    expect(page.get_by_role("button", name="Analyze")).to_be_hidden()
 
     bet = page.get_by_label("Bet", exact=True)
     tab_to(bet)
@@ -190,7 +190,7 @@ def presses_analyse(page: Page) -> None:
     repeated, as anybody would."""
     for _ in range(3):
         with suppress(NotInTime), page.expect_navigation(timeout=PATIENCE_MILLISECONDS / 3):
-            page.get_by_role("button", name="Analyse").click()
+            page.get_by_role("button", name="Analyze").click()
             return
 
 

@@ -43,8 +43,8 @@ def test_a_meter_is_raised_by_two_people_and_never_by_one(house: ServedFloor, vi
     form.get_by_label("Amount").fill("$1,250.50")
     form.get_by_label("Reason").fill("display lagged")
     form.get_by_label("Document, if any").fill("F-17")
-    press(form, "Ask to raise")
-    said(page, "Somebody else has to grant it")
+    press(form, "Request increase")
+    said(page, "Somebody else has to approve it")
     assert meter(house) == "10000.00"
 
     page.get_by_role("link", name="Approvals 1").click()
@@ -52,7 +52,7 @@ def test_a_meter_is_raised_by_two_people_and_never_by_one(house: ServedFloor, vi
     expect(asked).to_contain_text("Raise Mega of link by $1250.50")
     expect(asked).to_contain_text("F-17")
     expect(asked).to_contain_text("You asked for this yourself")
-    expect(asked.get_by_role("button", name="Grant")).to_have_count(0)
+    expect(asked.get_by_role("button", name="Approve")).to_have_count(0)
     proposal = json.loads(page.evaluate("fetch('/api/floor/proposals').then((a) => a.text())"))
     path, seen = f"/api/floor/proposals/{proposal[0]['id']}/grant", proposal[0]["digest"]
     told = sent(page, path, {"digest": seen})
@@ -60,8 +60,8 @@ def test_a_meter_is_raised_by_two_people_and_never_by_one(house: ServedFloor, vi
     assert meter(house) == "10000.00"
 
     other = visit("executive", "/floor/approvals")
-    press(other.locator(".approval"), "Grant")
-    said(other, "Granted: Raise Mega of link by $1250.50")
+    press(other.locator(".approval"), "Approve")
+    said(other, "Approved: Raise Mega of link by $1250.50")
     expect(other.get_by_text("Nothing waits for a second person.")).to_be_visible()
     assert meter(house) == "11250.50"
     other.goto(f"{house.address}/floor/reports/adjustments")
@@ -81,11 +81,11 @@ def test_a_meter_is_lowered_only_for_a_reason_the_law_names(
     ]  # fmt: skip
     form.get_by_label("Reason").select_option("seed-recovery")
     form.get_by_label("Amount").fill("twelve")
-    press(form, "Ask to lower")
+    press(form, "Request decrease")
     expect(form.locator(".wrong")).to_contain_text("write dollars and cents as text")
     form.get_by_label("Amount").fill("500")
-    press(form, "Ask to lower")
-    said(page, "Asked for")
+    press(form, "Request decrease")
+    said(page, "Requested")
     grants(visit("executive", "/floor/approvals"))
     page.goto(f"{house.address}/floor/jackpots/link")
     expect(page.locator("[data-level=Mega]")).to_have_text("$9,500.00")
@@ -103,8 +103,8 @@ def test_a_win_is_backed_out_from_the_list_of_hits(house: ServedFloor, visit: Vi
     form = page.locator("#raise")
     expect(form.get_by_label("Level")).to_have_value("Minor")
     expect(form.get_by_label("Claim it undoes")).to_have_value("1")
-    press(form, "Ask to raise")
-    said(page, "Asked for")
+    press(form, "Request increase")
+    said(page, "Requested")
     grants(visit("executive", "/floor/approvals"))
     page.goto(f"{house.address}/floor/reports/wins?day={TODAY}")
     # The win stays on the list, with the entry that undid it.
@@ -119,7 +119,7 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     form = page.locator("#configure")
     form.get_by_label("Contribution rate").fill("14")
     form.get_by_label("Reason").fill("spring plan")
-    press(form, "Ask to change")
+    press(form, "Request change")
     said(page, "another department")
 
     same = visit("executive", "/floor/approvals")
@@ -130,7 +130,7 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     card = same.locator(".approval")
     expect(card).to_contain_text("15% → 14%")
     expect(card).to_contain_text("both people are of accounting")
-    expect(card.get_by_role("button", name="Grant")).to_have_count(0)
+    expect(card.get_by_role("button", name="Approve")).to_have_count(0)
 
     grants(visit("technician", "/floor/approvals"))
     page.goto(f"{house.address}/floor/reports/configuration?day={TODAY}")
@@ -150,7 +150,7 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
         page.goto(house.address + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.locator("form.ask")).to_have_count(0)
-        for name in ("Acknowledge", "Grant", "New PIN", "Suspend", "Backup"):
+        for name in ("Acknowledge", "Approve", "New PIN", "Suspend", "Backup"):
             expect(page.get_by_role("button", name=name)).to_have_count(0)
             expect(page.get_by_role("link", name=name)).to_have_count(0)
     press(page, "Verify the book")

@@ -105,7 +105,7 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     expect(form.locator(".wrong")).to_contain_text("three to twelve digits")
     form.get_by_label("Card number").fill("720")
     press(form, "Ask to add")
-    said(page, "Somebody else has to grant it")
+    said(page, "Somebody else has to approve it")
     expect(page.get_by_role("row", name=re.compile("Nora New"))).to_have_count(0)
 
     other = visit("executive", "/floor/approvals")
@@ -137,8 +137,8 @@ def test_a_new_pin_is_asked_for_and_the_old_one_ends_when_it_is_granted(
 ) -> None:
     supervisor, page = visit("supervisor"), visit("technician", "/floor/people")
     press(page, "New PIN for Sam Super")
-    press(page.get_by_role("dialog"), "Ask for a new PIN")
-    said(page, "Somebody else has to grant it")
+    press(page.get_by_role("dialog"), "Request a new PIN")
+    said(page, "Somebody else has to approve it")
     supervisor.reload()
     expect(supervisor.get_by_role("heading", level=1)).to_contain_text("Floor")
     other = visit("executive", "/floor/approvals")
@@ -158,7 +158,7 @@ def test_a_suspended_person_is_signed_out_at_once(house: ServedFloor, visit: Vis
     expect(form.get_by_label("Card number")).to_have_value("200")
     form.get_by_label("May work here").uncheck()
     press(form, "Ask to change")
-    said(page, "Asked for")
+    said(page, "Requested")
     other = visit("technician", "/floor/approvals")
     expect(other.locator(".approval")).to_contain_text("works here → suspended")
     grants(other)

@@ -259,7 +259,7 @@ def test_a_terminal_beside_the_browser_is_kept_up_with(tmp_path: Path) -> None:
     assert [one["id"] for one in browser.get("/api/school/learners").json()["learners"]] == [dana]
     bob = pupil(there, "Bob")
     browser.learner = bob
-    assert "You practise as Bob" in read_page(browser.get("/school").text).text
+    assert "You are practicing as Bob" in read_page(browser.get("/school").text).text
     answers(there, bob, TOPIC, "-", title="Queen high")
     assert "Queen high" in read_page(browser.get("/school").text).text
     assert browser.get(f"/api/school/class/{bob}").json()["tries"] == 1

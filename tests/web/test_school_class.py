@@ -70,7 +70,7 @@ def test_the_school_itself_needs_no_sign_in_beside_a_floor(school: School) -> No
     browser = Browser(create_app(published_catalogue(), small_floor(), school=school))
     browser.enrols("Dana")
     text = read_page(browser.get("/school").text).text
-    assert "You practise as Dana" in text
+    assert "You are practicing as Dana" in text
     assert "with a supervisor's or executive's sign-in" in text
 
 

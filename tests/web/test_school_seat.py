@@ -396,7 +396,7 @@ def test_buying_in_and_leaving(player: Player) -> None:
     expect(page.locator("#purse")).to_have_text("$500.00")
     page.get_by_role("button", name="Leave").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Take a seat")
-    page.get_by_role("link", name="Your earlier sittings").click()
+    page.get_by_role("link", name="Your earlier sessions").click()
     expect(page.get_by_role("link", name=re.compile("^Three Card Poker"))).to_contain_text(
         "1 hand, $5.00 down"
     )

@@ -10,6 +10,6 @@ Database = Annotated[
     str | None,
     typer.Option(
         "--database", metavar="URL", envvar=DATABASE_VARIABLE, show_envvar=True,
-        help="A file, sqlite:///FILE or postgresql://… . Default: the book in the data folder.",
+        help="A file, sqlite:///FILE or postgresql://… . Default: the ledger in the data folder.",
     ),
 ]  # fmt: skip

@@ -18,11 +18,11 @@ from croupier.cli.streams import prepare_streams
 
 COMMANDS: Mapping[str, str] = {
     "play": "Deal rounds of a game in this terminal.",
-    "school": "Practise with a coach, deal and be graded, and see how the class is doing.",
+    "school": "Practice with a coach, deal and be graded, and see how the class is doing.",
     "settle": "Settle rounds given as JSON documents.",
     "games": "List the games.",
     "rules": "Print the rule sheet of a game.",
-    "tables": "Browse the catalogue of pay tables, or check your own.",
+    "tables": "Browse the catalog of pay tables, or check your own.",
     "analyse": "The exact edge, distribution and decisions of a game or a bet.",
     "advise": "What each decision of a situation is worth, and which is best.",
     "strategy": "A short strategy and its exact cost, the whole chart, or a text of yours.",
@@ -30,15 +30,18 @@ COMMANDS: Mapping[str, str] = {
     "verify": "Every published figure beside the exact one.",
     "par": "Print the par sheet of a pay table as PDF, HTML or JSON.",
     "jackpot": "Run jackpots from a script, read meters, print reports, design.",
-    "ledger": "Verify, back up, restore, export and read the book of the jackpots.",
+    "ledger": "Verify, back up, restore, export and read the jackpot ledger.",
     "check": "Check a floor plan against the law and the rule sheets, on any date.",
     "devices": "Sensor boards of the tables: hand out keys, list and revoke them.",
-    "simulate": "Play a floor with bots for a day, in minutes, and verify its book.",
+    "simulate": "Play a floor with bots for a day, in minutes, and verify its ledger.",
     "people": "Who has a card on a floor, and a new PIN for somebody who lost theirs.",
     "serve": "Open the pages in a browser, and run a floor with them.",
     "version": "The version, and whether its files are as released.",
 }
 """Each command with its line of help; its file in this folder has the command's name."""
+
+ALIASES: Mapping[str, str] = {"analyze": "analyse"}
+"""Other spellings of a command, which its help does not list."""
 
 HELP = """
 Casino table games as their rule sheets describe them: dealt and settled to the cent, every line
@@ -60,6 +63,7 @@ class LoadedWhenAsked(Mapping[str, Any]):
 
     # Typer brings its own copy of click or uses the installed one, by version: hence `Any`.
     def __getitem__(self, name: str) -> Any:
+        name = ALIASES.get(name, name)
         if name not in COMMANDS:
             raise KeyError(name)
         command = typer.main.get_command(import_module(f"croupier.cli.{name}").app)

@@ -51,7 +51,9 @@ def run(
     database: Annotated[
         str | None,
         typer.Option(
-            "--database", metavar="URL", help="Keep the book here. Default: an empty one in memory."
+            "--database",
+            metavar="URL",
+            help="Keep the ledger here. Default: an empty one in memory.",
         ),
     ] = None,
 ) -> None:

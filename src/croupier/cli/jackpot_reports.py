@@ -185,7 +185,7 @@ def _named(option: str) -> Iterator[None]:
 def _newest_day(reader: Reader, calendar: GamingDay) -> Period:
     newest = reader.newest(1)
     if not newest:
-        raise BadOption("the book is empty; name the days, like --day 2026-11-16", place="--day")
+        raise BadOption("the ledger is empty; name the days, like --day 2026-11-16", place="--day")
     day, _ = calendar.of(datetime.fromisoformat(newest[0].instant))
     return Period(day, day, calendar)
 

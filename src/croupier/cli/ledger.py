@@ -52,7 +52,7 @@ def verify_command(
     database: Database = None,
     expect: Annotated[
         str | None,
-        typer.Option(metavar="HASH", help="A hash this book had before; it must still be there."),
+        typer.Option(metavar="HASH", help="A hash this ledger had before; it must still be there."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -52,7 +52,7 @@ def play(
     ] = None,
     bet: Annotated[
         list[str] | None,
-        typer.Option(metavar="KEY=AMOUNT", help="A first bet: ante=10. Repeatable."),
+        typer.Option(metavar="KEY=AMOUNT", help="An opening bet: ante=10. Repeatable."),
     ] = None,
     table: TableChoices = None,
     option: OptionChoices = None,
@@ -71,7 +71,9 @@ def play(
     ] = None,
     learner: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Who practises: it is kept, and the browser shows it."),
+        typer.Option(
+            metavar="NAME", help="Who is practicing: progress is kept, and the browser shows it."
+        ),
     ] = None,
     plain: Plain = False,
     tables: TablesFolder = None,

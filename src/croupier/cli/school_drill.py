@@ -36,7 +36,7 @@ def drill(
     ] = None,
     *,
     learner: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who practises, by name or id.")
+        str | None, typer.Option(metavar="NAME", help="Who is practicing, by name or ID.")
     ] = None,
     questions: Annotated[
         int | None, typer.Option(metavar="N", help="How many questions. Default: 20.")

@@ -99,7 +99,7 @@ def forget_command(
     """
     with opened_school(database or context.obj) as school:
         learner = find_learner(school.look(), who)
-        if not yes and not _agreed(f"Forget {learner.name} and everything practised? [y/N] "):
+        if not yes and not _agreed(f"Forget {learner.name} and all practice? [y/N] "):
             typer.echo("Nothing was forgotten.", err=True)
             raise typer.Exit(LEFT_ALONE)
         gone = school.perform(lambda page: {"documents": forget(page, learner.id)[1]})

@@ -44,7 +44,8 @@ def practising(school: School, named: str | None) -> str:
     if known:
         return known[0].id
     typer.echo(
-        f"You practise as {GUEST}; `croupier school learners rename {GUEST} NAME` changes that.",
+        f"You are practicing as {GUEST}; "
+        f"`croupier school learners rename {GUEST} NAME` changes that.",
         err=True,
     )
     return str(school.perform(_guest)["learner"])

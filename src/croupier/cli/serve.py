@@ -61,7 +61,7 @@ def serve(
         str | None,
         typer.Option(
             "--database", metavar="URL", envvar="CROUPIER_DATABASE_URL", show_envvar=True,
-            help="The floor's book. Default: a file in the data folder.",
+            help="The floor's ledger. Default: a file in the data folder.",
         ),
     ] = None,
     certificate: Annotated[

@@ -47,7 +47,7 @@ def simulate_floor(
         typer.Option(metavar="max|N", help="As fast as it goes, or N times as fast as a clock."),
     ] = AS_FAST_AS_IT_GOES,
     seed: Annotated[
-        int, typer.Option(metavar="N", help="The same seed and start give the same book.")
+        int, typer.Option(metavar="N", help="The same seed and start give the same ledger.")
     ] = 1,
     start: Annotated[
         str | None,
@@ -55,7 +55,9 @@ def simulate_floor(
     ] = None,
     database: Annotated[
         str,
-        typer.Option(metavar="URL", help="An empty book to leave; by itself kept in memory only."),
+        typer.Option(
+            metavar="URL", help="An empty ledger to write to; by default it is kept in memory only."
+        ),
     ] = MEMORY,
     as_json: AsJson = False,
 ) -> None:
@@ -132,8 +134,8 @@ def _counts(result: Simulated) -> dict[str, str]:
     return {
         "rounds": f"{tally.rounds:,}, {result.rounds_per_second:,.0f} a second",
         "hands": f"{tally.hands:,}",
-        "bets on the felt": f"${_money(tally.wagered_cents)}",
-        "paid on the felt": f"${_money(tally.returned)}",
+        "bets on the layout": f"${_money(tally.wagered_cents)}",
+        "paid on the layout": f"${_money(tally.returned)}",
         "jackpot bets": f"{tally.jackpot_bets:,}",
         "jackpot wins": f"{tally.meter_wins:,} from meters, {tally.tray_wins:,} from the tray",
         "misdeals, voids": f"{tally.misdeals:,} and {tally.voids:,}",
@@ -166,9 +168,9 @@ def _page(result: Simulated, plan: FloorPlan, begins: datetime, database: str, l
                            *whole)  # fmt: skip
     verdict = result.verdict
     sound = (
-        f"The book verifies: {verdict.entries:,} entries, hash {verdict.head.hash[:16]}."
+        f"The ledger verifies: {verdict.entries:,} entries, hash {verdict.head.hash[:16]}."
         if verdict.sound
-        else f"The book does NOT verify: {verdict.count:,} findings, first {verdict.findings[0]}."
+        else f"The ledger does NOT verify: {verdict.count:,} findings, first {verdict.findings[0]}."
     )
     kept = "It was kept in memory only." if database == MEMORY else f"It is in {database}."
     title = f"{plan.house.name}, from {begins:%Y-%m-%d %H:%M} UTC"

@@ -126,7 +126,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "open-table": Form(("table",), ("by",), "A dead game comes back to life."),
     "close-table": Form(("table",), ("by",), "The table becomes a dead game."),
-    "close-day": Form((), (), "Read every meter: balance assertions that stay in the book."),
+    "close-day": Form((), (), "Read every meter: balance assertions that stay in the ledger."),
 }
 """Every command there is."""
 

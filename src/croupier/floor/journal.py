@@ -39,7 +39,7 @@ class Happening(Enum):
     DEVICE_REFUSED = "device-refused", "somebody came with a key of no device"
     SENSORS_LOST = "sensors-lost", "a sensor board is not heard any more"
     SENSORS_BACK = "sensors-back", "a sensor board is heard again"
-    BACKUP_TAKEN = "backup-taken", "somebody took a copy of the whole book away"
+    BACKUP_TAKEN = "backup-taken", "somebody took a copy of the whole ledger away"
 
     def __init__(self, code: str, meaning: str) -> None:
         self.code = code

@@ -109,7 +109,7 @@ class Simulation:
             if reader.head.sequence:
                 raise BadSimulation(
                     f"{store.address} holds {reader.head.sequence:,} entries; a simulation starts "
-                    "in an empty book, so that play never mixes with money"
+                    "in an empty ledger, so that play never mixes with money"
                 )
         self.floor = open_floor(store, plan, clock=self.clock)
         self.crew = self._crew()

@@ -52,7 +52,7 @@ def restore(path: Path, store: Store, *, progress: Progress | None = None) -> Ve
             head = reader.head
             _copy_rows(reader, store, progress or _silence)
     verdict = verify(store, expect=head.hash)
-    _must_be_sound(verdict, f"the book that arrived in {store.address} is not the one in {path}")
+    _must_be_sound(verdict, f"the ledger that arrived in {store.address} is not the one in {path}")
     return verdict
 
 
@@ -60,7 +60,7 @@ def restore(path: Path, store: Store, *, progress: Progress | None = None) -> Ve
 def _opened(path: Path) -> Iterator[SqliteStore]:
     """The book in a backup, from a copy of the file: opening it may upgrade it, or leave a log."""
     if path.with_name(f"{path.name}-wal").exists():
-        raise BadCopy("is a book in use; take a backup of it and restore that", place=str(path))
+        raise BadCopy("is a ledger in use; take a backup of it and restore that", place=str(path))
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
         copy = Path(folder) / "book.db"
         try:
@@ -70,7 +70,7 @@ def _opened(path: Path) -> Iterator[SqliteStore]:
         try:
             source = SqliteStore(copy, create=False)
         except CroupierError as error:
-            raise BadCopy(f"is not a backup of a book: {error}", place=str(path)) from error
+            raise BadCopy(f"is not a backup of a ledger: {error}", place=str(path)) from error
         with closing(source):
             yield source
 
@@ -93,7 +93,7 @@ def _copy_rows(reader: Reader, store: Store, progress: Progress) -> None:
     head, total = reader.head, reader.head.sequence
     with store.turn() as turn:
         if turn.head != Head():
-            raise NotEmpty(f"{store.address} holds a book already; restore into an empty one")
+            raise NotEmpty(f"{store.address} already holds a ledger; restore into an empty one")
         done = 0
         for entries in _portions(reader.entries()):
             turn.write(Batch(head, entries=entries))

@@ -24,7 +24,7 @@ def driver() -> Any:
         import psycopg  # noqa: PLC0415
     except ImportError as error:
         raise BadDatabase(
-            "a book in PostgreSQL needs the driver psycopg; install it with: "
+            "a ledger in PostgreSQL needs the driver psycopg; install it with: "
             'pip install "croupier[postgres]"'
         ) from error
     return psycopg
@@ -55,7 +55,7 @@ def check_server(connection: "Connection", place: str) -> None:
     status = connection.info.parameter_status
     if status("server_encoding") != "UTF8":
         raise BadDatabase(
-            f"{place} is encoded in {status('server_encoding')}; a book needs a database in UTF8"
+            f"{place} is encoded in {status('server_encoding')}; a ledger needs a database in UTF8"
         )
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"

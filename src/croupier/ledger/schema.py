@@ -77,15 +77,15 @@ def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> 
         return 0
     if applied.get(1) != MIGRATIONS[0].name:
         some = ", ".join(sorted(tables)[:8])
-        raise NotABook(f"{place} holds other tables ({some}); give the book a place of its own")
+        raise NotABook(f"{place} holds other tables ({some}); give the ledger a place of its own")
     found, known = max(applied), MIGRATIONS[-1].number
     if found > known:
         raise NewerBook(
-            f"{place} is a book of version {found}, and this program knows versions up to "
+            f"{place} is a ledger of version {found}, and this program knows versions up to "
             f"{known}; use the Croupier that wrote it, or a later one"
         )
     return found
 
 
 def no_book_at(place: str) -> NotABook:
-    return NotABook(f"there is no book in {place}")
+    return NotABook(f"there is no ledger in {place}")

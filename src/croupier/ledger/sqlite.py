@@ -289,7 +289,7 @@ def _inspect(path: Path, place: str) -> int:
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError as error:
-            raise NotABook(f"{place} is not a book: {error}") from error
+            raise NotABook(f"{place} is not a ledger: {error}") from error
 
 
 def _version(connection: sqlite3.Connection, place: str) -> int:

@@ -61,8 +61,8 @@ class Flaw(Enum):
     READING = "reading", "a meter reading that differs from the meter at that moment"
     BALANCE = "balance", "a stored balance that differs from the sum of its entries"
     REQUEST = "request", "an entry whose request is not remembered, so it could be booked again"
-    HEAD = "head", "the head of the book is not its last entry"
-    ROLLED_BACK = "rolled-back", "a hash that was once in this book is no longer there"
+    HEAD = "head", "the head of the ledger is not its last entry"
+    ROLLED_BACK = "rolled-back", "a hash that was once in this ledger is no longer there"
     DOCUMENT = "document", "a document that disagrees with the entries"
 
     def __init__(self, word: str, meaning: str) -> None:

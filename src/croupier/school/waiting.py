@@ -22,7 +22,7 @@ def _said(says: Callable[[Page, str], str], page: Page, learner: str) -> str:
     try:
         return says(page, learner)
     except CroupierError:
-        return "Something you left here can no longer be read; begin anew."
+        return "Something you left here can no longer be read; start over."
 
 
 def _seat(page: Page, learner: str) -> str:

@@ -62,7 +62,7 @@ def funds_table(funds: Mapping[str, Funds], look: Look) -> Table:
 def accounts_page(balances: Mapping[str, int], look: Look) -> Group:
     """Every account with its balance, by jackpot."""
     if not balances:
-        return Group("The book has no accounts yet.")
+        return Group("The ledger has no accounts yet.")
     body: list[RenderableType] = []
     for jackpot, accounts in groupby(sorted(balances, key=_place), key=jackpot_of):
         rows = columns(look, "Account", "Balance", "Meaning", right=("Balance",))

@@ -12,7 +12,7 @@ from croupier.floor.people import Person
 def people_list(people: Sequence[Person]) -> RenderableType:
     """A line for each card."""
     if not people:
-        return Text("Nobody has a card in this book.")
+        return Text("Nobody has a card in this ledger.")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("card", "name", "role", "department", "state"):
         table.add_column(heading)

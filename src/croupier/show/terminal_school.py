@@ -9,14 +9,14 @@ from croupier.show.class_sheet import ago, cost_words, share_words, trouble_word
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, columns, section
 
-NOBODY = "Nobody practises here yet. Begin with: croupier school learners add NAME"
+NOBODY = "Nobody has practiced here yet. Begin with: croupier school learners add NAME"
 
 
 def learners_page(view: ClassView, look: Look) -> RenderableType:
     """Who practises here, and when they last did."""
     if not view.progresses:
         return Text(NOBODY)
-    rows = columns(look, "Name", "Id", "Tries", "Last practised", right=("Tries",))
+    rows = columns(look, "Name", "Id", "Tries", "Last practiced", right=("Tries",))
     for progress in view.progresses:
         whole = progress.whole
         rows.add_row(
@@ -62,7 +62,7 @@ def progress_page(progress: Progress, now: str, look: Look) -> RenderableType:
     whole = progress.whole
     head = Text(progress.learner.name, TITLE)
     if not progress.practices:
-        return Group(head, Text("Nothing is practised yet.", QUIET))
+        return Group(head, Text("Nothing has been practiced yet.", QUIET))
     rows = columns(look, "Room", "Game", "Tries", "Right", "Cost", "Last", right=("Tries", "Right"))
     for practice in progress.practices:
         rows.add_row(

@@ -129,7 +129,7 @@ def _why_not(look: Page, person: Person, proposal: Proposal) -> str:
         names = ", ".join(sorted(role.value for role in allowed))
         return f"This is granted by: {names}."
     if proposal.by == person.card:
-        return "You asked for this yourself; somebody else has to grant it."
+        return "You requested this yourself; somebody else has to approve it."
     try:
         must_be_grantable(look, person, proposal)
     except Refused as refused:

@@ -62,7 +62,7 @@ class Metrics:
         )
         self.turns = Histogram(
             "croupier_turn_seconds",
-            "How long turns took that wrote to the book.",
+            "How long turns took that wrote to the ledger.",
             buckets=SECONDS,
             registry=self.registry,
         )
@@ -136,8 +136,8 @@ class FloorFigures(Collector):
         yield _info()
         yield from self._tables(page)
         yield from self._jackpots(page)
-        yield _gauge("book_turn", "Turns written to the book.", head.turn)
-        yield _gauge("book_entries", "Entries in the book.", head.sequence)
+        yield _gauge("book_turn", "Turns written to the ledger.", head.turn)
+        yield _gauge("book_entries", "Entries in the ledger.", head.sequence)
         waiting = sum(1 for _ in page.all(ALERTS))
         yield _gauge("alerts", "Alerts that nobody has acknowledged.", waiting)
         yield _gauge("event_streams", "Screens that listen to live data.", self._feed.streams)

@@ -48,7 +48,7 @@ MODES = (
     ("play", "Play", "Just the game; your decisions are valued afterwards."),
     ("coach", "Coach", "After each decision: what every choice was worth, and why."),
     ("advice", "Advice", "Before each decision: the best choice, and what each is worth."),
-    ("quiz", "Quiz", "Hard situations on the felt, one after the other: what would you do?"),
+    ("quiz", "Quiz", "Hard situations on the layout, one after another: what would you do?"),
 )
 """How a seat is played: the mode, its name, and what it means."""
 

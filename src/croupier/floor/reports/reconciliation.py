@@ -76,7 +76,7 @@ def reconciliation(view: LedgerView) -> Content:
         rows += _jackpot_rows(jackpot, start, end, changes, wagers[jackpot.id])
     wrong = sum(1 for row in rows if row[-1])
     verdict = (
-        f"{wrong} rows have a difference: the book is damaged, verify it from the first entry."
+        f"{wrong} rows have a difference: the ledger is damaged; verify it from the first entry."
         if wrong
         else "Every difference is zero."
     )

@@ -177,4 +177,4 @@ def _why_not(jackpot: str, claim: int, found: Mapping[Reason, Told]) -> str:
         return f"{named} was voided; a win page is for a claim that was paid"
     if Reason.FROZEN in found:
         return f"{named} is pending; a win page is for a claim that was paid"
-    return f"there is no {named} in this book"
+    return f"there is no {named} in this ledger"

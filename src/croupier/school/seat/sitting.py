@@ -178,7 +178,7 @@ def _must_afford(sitting: Sitting, amount: int) -> None:
     if amount > sitting.purse:
         raise Refused(
             Refusal.TOO_MUCH,
-            f"{money_text(amount)} is more than the {money_text(sitting.purse)} in your purse",
+            f"{money_text(amount)} is more than the {money_text(sitting.purse)} in your bankroll",
         )
 
 
