@@ -415,4 +415,5 @@ class Auditor:
                 for level in jackpot.levels.values()
             },
             "house": text_of(jackpot.house),
+            "refunded": text_of(NOTHING),
         }

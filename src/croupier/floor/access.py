@@ -19,6 +19,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "deselect": _DEALING,
     "lock": _DEALING,
     "misdeal": _PIT,
+    "refund": _PIT,
     "end": _DEALING,
     "press": _DEALING,
     "confirm": _PIT,

@@ -17,7 +17,7 @@ from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
 from croupier.ledger import Answer, Page, Refusal, Refused
 
-LENT = frozenset(("misdeal", "open-table", "close-table"))
+LENT = frozenset(("misdeal", "refund", "open-table", "close-table"))
 """What a dealer may do while a supervisor's card is swiped for it (REGULATION 40, 42)."""
 
 

@@ -72,7 +72,7 @@ def _table_agrees(table: Table, jackpots: set[str]) -> Iterator[Finding]:
         if feeds not in jackpots:
             yield _wrong(f"table {table.id} has a sensor for {feeds}, which does not exist")
     for sensor in table.picks:
-        if sensor not in table.lit:
+        if table.is_dark(sensor) and not table.options.envy_any_hand:
             yield _wrong(f"table {table.id} has a hand for seat {sensor[0]}, which has no bet")
     if table.phase != "started" and table.picks:
         yield _wrong(f"table {table.id} has hands selected in no round")

@@ -1,15 +1,13 @@
 """What is done at the manager's desk: declare, read, adjust, configure, suspend, bank, retire."""
 
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any
 
-from croupier.codec import canonical
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.settings import floor_settings
-from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, find_table
+from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, TableOptions, find_table
 from croupier.games import find_game
 from croupier.jackpots.advice import advice
 from croupier.jackpots.changes import (
@@ -41,7 +39,7 @@ WAGER_CENTS_MAX = 400_00
 
 def declare_jackpot(page: Page, command: Command) -> Answer:
     """A new jackpot; the same words again change nothing."""
-    words = _words(command)
+    words = command.declaration
     known = page.get(JACKPOTS, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "jackpot", known.id)
@@ -107,7 +105,7 @@ def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
 
 def declare_table(page: Page, command: Command) -> Answer:
     """A new table with one or two jackpots of one type."""
-    words = _words(command)
+    words = command.declaration
     known = page.get(TABLES, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "table", known.id)
@@ -145,7 +143,7 @@ def declare_table(page: Page, command: Command) -> Answer:
         check_link(jackpot.table, {command["game"], *(table.game for table in linked)})
     table = Table(
         command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words,
-        virtual=virtual,
+        virtual=virtual, options=TableOptions(**(command.get("options") or {})),
     )  # fmt: skip
     page.put(TABLES, table.id, table)
     return {}
@@ -156,10 +154,6 @@ def _must_seat(game: str, seats: int) -> None:
     most = find_game(game).seats_max
     if seats > most:
         raise Refused(Refusal.BAD_VALUE, f"seats is {seats}; {game} seats 1 to {most}")
-
-
-def _words(command: Command) -> str:
-    return sha256(canonical(command.content).encode()).hexdigest()[:32]
 
 
 def _must_say_the_same(before: str, words: str, what: str, name: str) -> None:
@@ -182,7 +176,11 @@ def read(page: Page, command: Command) -> Answer:
             "overflow": money_text(now.overflow),
             "pending": money_text(now.pending),
         }
-    return {"levels": levels, "house": money_text(page.balance(jackpot.accounts.house))}
+    return {
+        "levels": levels,
+        "house": money_text(page.balance(jackpot.accounts.house)),
+        "refunded": money_text(page.balance(jackpot.accounts.refunded)),
+    }
 
 
 def meters(page: Page, command: Command) -> Answer:

@@ -50,6 +50,7 @@ ACTS: Mapping[str, Act] = {
     "confirm": Act(rounds.confirm),
     "void": Act(rounds.void_claim),
     "misdeal": Act(rounds.misdeal, dealt=True),
+    "refund": Act(rounds.refund, dealt=True),
     "end": Act(rounds.end, dealt=True),
     "read": Act(desk.read, at_table=False),
     "meters": Act(desk.meters, at_table=False),

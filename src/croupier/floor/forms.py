@@ -5,12 +5,14 @@ other field must be one of the command's own.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
-from croupier.codec import BadJson, read_json
+from croupier.codec import BadJson, canonical, read_json
 from croupier.errors import CroupierError, brief
+from croupier.floor.table import METER_ORDERS, TableOptions
 from croupier.jackpots.changes import SETTINGS
 from croupier.ledger import Refusal, Refused, moment_of
 from croupier.ledger.units import rate_ppm, signed_units, units
@@ -58,6 +60,15 @@ class Command:
         """Whose card was swiped for it, or whose key was turned."""
         return self.people.get("confirmer", "")
 
+    @property
+    def declaration(self) -> str:
+        """A digest of what is declared; options that are left out mean their defaults."""
+        content = {name: value for name, value in self.content.items() if name != "options"}
+        options = self.get("options")
+        if options and options != asdict(TableOptions()):
+            content["options"] = options
+        return sha256(canonical(content).encode()).hexdigest()[:32]
+
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
 
@@ -73,10 +84,10 @@ FORMS: Mapping[str, Form] = {
     ),
     "table": Form(
         ("id", "game", "seats", "jackpots"),
-        ("equipment", "virtual"),
+        ("equipment", "options", "virtual"),
         "Declare a table with one or two jackpots; a virtual one is dealt by Croupier.",
     ),
-    "light": Form(("table", "seat", "jackpot"), (), "A chip lights a sensor."),
+    "light": Form(("table", "seat", "jackpot"), ("player",), "A chip lights a sensor."),
     "unlight": Form(("table", "seat", "jackpot"), (), "The chip is taken away again."),
     "start": Form(("table",), (), "START GAME: bets lock, every lit sensor contributes once."),
     "select": Form(
@@ -95,6 +106,9 @@ FORMS: Mapping[str, Form] = {
         ("table", "seat", "jackpot", "card", "reason"), (), "Undo a pending claim exactly."
     ),
     "misdeal": Form(("table",), ("reason",), "The round is void; its sensors play again."),
+    "refund": Form(
+        ("table", "reason", "by"), (), "After a misdeal: every jackpot wager goes back; open again."
+    ),
     "end": Form(("table",), (), "END GAME: tray pays and envy; all sensors go dark."),
     "read": Form(("jackpot",), (), "The exact money of every level."),
     "meters": Form(("jackpot",), (), "Everything a regulator asks of a jackpot, and its hits."),
@@ -251,6 +265,21 @@ def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
     return levels
 
 
+def _options(name: str, value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _bad(name, value, "write an object of options")
+    known = {entry.name: entry for entry in fields(TableOptions)}
+    for option, chosen in value.items():
+        if option not in known:
+            raise _bad(name, option, f"a table has {', '.join(known)}")
+        if option == "meter_order":
+            if chosen not in METER_ORDERS:
+                raise _bad(option, chosen, f"write {', '.join(METER_ORDERS)}")
+        else:
+            _truth(option, chosen)
+    return {**asdict(TableOptions()), **value}
+
+
 _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "id": _id,
     "seat": _whole,
@@ -267,6 +296,7 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "by": _people,
     "lock": _truth,
     "virtual": _truth,
+    "options": _options,
     "active": _truth,
     "claim": _whole,
 }

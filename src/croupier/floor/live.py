@@ -24,6 +24,7 @@ from croupier.floor.virtual import (
     Hand,
     VirtualTable,
     circles_of,
+    envy_hands,
     felt_of,
     find_virtual,
     sensors_of,
@@ -247,6 +248,9 @@ def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
                     hand = {"table": table.id, "hand": hit_text(line), **sensor}
                     do(page, by_croupier("select", **hand))
                     waits = waits or line.returned is None
+    for hitter, jackpot, label in envy_hands(played, sensors_of(played.felt.game, table)):
+        envy = {"table": table.id, "seat": hitter, "jackpot": jackpot, "hand": label}
+        do(page, by_croupier("select", **envy))
     if not waits:
         pays = do(page, by_croupier("end", table=table.id))["pays"]
         return {"hand": table.round, "pays": pays}

@@ -5,16 +5,18 @@ jackpot, people and their roles) stays as it is: the book knows more than the fi
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from croupier.floor.door import do
 from croupier.floor.floor import Floor
-from croupier.floor.forms import parse
+from croupier.floor.forms import Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.pit import now
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
+from croupier.floor.table import TABLES, TableOptions
 from croupier.floor.virtual import Layout, lay_out
 from croupier.jackpots.changes import adjust
 from croupier.jackpots.jackpot import JACKPOTS, find_jackpot
@@ -55,6 +57,7 @@ def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> An
     known = {name for name, _ in page.all(JACKPOTS)}
     for said in _commands(plan, virtual):
         command = parse(said)
+        _take_options(page, command)
         do(page, command)
     for jackpot in plan.jackpots:
         if jackpot.id not in known:
@@ -69,6 +72,16 @@ def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> An
             add_person(page, fresh, by=PLAN, opening=opening)
     _set(page, plan)
     return {}
+
+
+def _take_options(page: Page, command: Command) -> None:
+    """A table of a book from before tables had options takes those of its plan."""
+    known = page.get(TABLES, command["id"]) if command.do == "table" else None
+    plain = replace(command, fields={**command.fields, "options": None})
+    if known is not None and known.declared == plain.declaration != command.declaration:
+        options = TableOptions(**command["options"])
+        taken = replace(known, options=options, declared=command.declaration)
+        page.put(TABLES, known.id, taken)
 
 
 def _commands(plan: FloorPlan, virtual: Collection[str]) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from croupier.floor.pays import ENVY, TRAY, Pay
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
 from croupier.floor.vouching import must_be_another, unvouched
+from croupier.jackpots.changes import two_people
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import (
     CARDS,
@@ -30,12 +31,14 @@ from croupier.jackpots.meters import (
     contribute,
     deduct,
     freeze,
+    give_back,
     pay,
     pay_from_tray,
     void,
 )
 from croupier.jackpots.tax import needs_tax_form
 from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger.units import money_text
 from croupier.paytables import PayLine
 
 # Bets -------------------------------------------------------------------------------------------
@@ -48,8 +51,9 @@ def light(page: Page, command: Command) -> Answer:
     table.must_be_live()
     jackpot = find_jackpot(page, sensor[1])
     _must_take_bets(jackpot)
-    if sensor not in table.lit:
-        page.put(TABLES, table.id, replace(table, lit=table.lit | {sensor}))
+    lit = table.with_lit(table.lit | {sensor}, sensor[0], command.get("player") or "")
+    if lit != table:
+        page.put(TABLES, table.id, lit)
     return {}
 
 
@@ -58,7 +62,7 @@ def unlight(page: Page, command: Command) -> Answer:
     table, sensor = _sensor(page, command)
     table.must_be("open", doing="give a bet back")
     if sensor in table.lit:
-        page.put(TABLES, table.id, replace(table, lit=table.lit - {sensor}))
+        page.put(TABLES, table.id, table.with_lit(table.lit - {sensor}))
     return {}
 
 
@@ -100,6 +104,8 @@ def select(page: Page, command: Command) -> Answer:
     """The dealer says which hand a seat holds; another hand replaces the first."""
     table, sensor = _hand_key(page, command)
     line = jackpot_table(find_jackpot(page, sensor[1]).table).line(command["hand"])
+    if table.is_dark(sensor) and line.envy_cents is None:
+        raise _not_lit(sensor)
     known = table.picks.get(sensor)
     if known is None or known.line != line.key:
         chosen = Pick(line.key, by=_people(command))
@@ -120,19 +126,26 @@ def deselect(page: Page, command: Command) -> Answer:
 
 
 def _hand_key(page: Page, command: Command) -> tuple[Table, Sensor]:
-    """A sensor whose hand may be pressed: lit, in a started round, and not sent yet."""
+    """A sensor whose hand may be pressed: in a started round, lit, and not sent yet.
+
+    Where any hand gives envy, a dark sensor's hand may be pressed too.
+    """
     table, sensor = _sensor(page, command)
     table.must_be("started", doing="select a hand")
-    if sensor not in table.lit:
-        raise Refused(
-            Refusal.NOT_LIT, f"seat {sensor[0]} has no bet on jackpot {sensor[1]} in this round"
-        )
+    if table.is_dark(sensor) and not table.options.envy_any_hand:
+        raise _not_lit(sensor)
     pick = table.picks.get(sensor)
     if pick is not None and pick.claim is not None:
         raise Refused(
             Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
         )
     return table, sensor
+
+
+def _not_lit(sensor: Sensor) -> Refused:
+    return Refused(
+        Refusal.NOT_LIT, f"seat {sensor[0]} has no bet on jackpot {sensor[1]} in this round"
+    )
 
 
 def lock(page: Page, command: Command) -> Answer:
@@ -188,12 +201,13 @@ def _vouch(
     vouched = []
     for sensor, pick, line in fixed:
         jackpot, holder = find_jackpot(page, sensor[1]), command.people["confirmer"]
-        amount = fixed_award(line, jackpot.wager)
+        dark = table.is_dark(sensor)
+        amount = (envy_award if dark else fixed_award)(line, jackpot.wager) or 0
         must_be_high_enough(page, command["card"], amount)
         table = table.with_pick(sensor, replace(pick, verified=holder))
         place = {**_place(table, sensor), "jackpot": jackpot.id, "line": line.label}
         note(page, Happening.PAY_VERIFIED, by=holder, **place, amount=amount, dealer=command.dealer)
-        level = jackpot.levels[0].name if jackpot.deducts_all else TRAY
+        level = jackpot.levels[0].name if jackpot.deducts_all and not dark else TRAY
         vouched.append(Pay(sensor[0], jackpot.id, line.label, level, amount).as_json())
     return table, vouched
 
@@ -218,15 +232,15 @@ def void_claim(page: Page, command: Command) -> Answer:
 def _meter_picks(
     page: Page, table: Table, command: Command
 ) -> Iterator[tuple[Sensor, Pick, PayLine]]:
-    """Selected lines that a meter pays, from the dealer's right: the highest seat first."""
+    """Selected lines that a meter pays, in the order of the house; a dark seat wins nothing."""
     seat, feeds = command.get("seat"), command.get("jackpot")
     if seat is not None or feeds is not None:
         table.sensor(seat or 1, feeds or table.jackpots[0])
-    for sensor in sorted(table.picks, reverse=True):
+    for sensor in table.in_meter_order():
         if (seat is None or sensor[0] == seat) and (feeds is None or sensor[1] == feeds):
             pick = table.picks[sensor]
             line = _line(find_jackpot(page, sensor[1]), pick)
-            if line.odds.level:
+            if line.odds.level and not table.is_dark(sensor):
                 yield sensor, pick, line
 
 
@@ -327,8 +341,31 @@ def end(page: Page, command: Command) -> Answer:
     for name in table.jackpots:
         jackpot = find_jackpot(page, name)
         pays += _pays_at_the_end(page, table, jackpot)
-    page.put(TABLES, table.id, replace(table, phase="open", lit=frozenset(), picks={}))
+    page.put(TABLES, table.id, _cleared(table))
     return {"pays": [entry.as_json() for entry in pays]}
+
+
+def refund(page: Page, command: Command) -> Answer:
+    """After a misdeal nobody wants to play again: the trays give every jackpot wager back."""
+    table = find_table(page, command["table"])
+    table.must_be("misdealt", doing="refund its bets")
+    two_people(command["by"])
+    refunds = []
+    for name in table.jackpots:
+        jackpot, seats = find_jackpot(page, name), table.lit_seats(name)
+        if seats:
+            said = {"reason": command["reason"], "by": list(command["by"])}
+            body = {"table": table.id, "game": table.game, "round": table.round, "seats": seats}
+            give_back(page, jackpot, len(seats), {**body, **said})
+            amount = money_text(jackpot.wager)
+            refunds += [{"seat": seat, "jackpot": name, "amount": amount} for seat in seats]
+    page.put(TABLES, table.id, _cleared(table))
+    return {"refunds": refunds}
+
+
+def _cleared(table: Table) -> Table:
+    """The table before the next round's bets: every sensor dark."""
+    return replace(table.with_lit(frozenset()), phase="open", picks={})
 
 
 def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay]:
@@ -341,13 +378,13 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
     vouched = []
     for sensor, pick in picks:
         line = _line(jackpot, pick)
+        if pick.verified:
+            vouched.append([sensor[0], pick.verified])
         if pick.claim is not None:
             yield _pay_of(sensor, pick.claim)
-        else:
+        elif not table.is_dark(sensor):
             owed = fixed_award(line, jackpot.wager)
             given = 0
-            if pick.verified:
-                vouched.append([sensor[0], pick.verified])
             if jackpot.deducts_all:
                 body = {**_place(table, sensor), "line": line.label}
                 if pick.verified:
@@ -375,5 +412,6 @@ def _envy(table: Table, jackpot: Jackpot, hitter: Sensor, line: PayLine) -> Iter
     if amount is None:
         return
     for seat in table.lit_seats(jackpot.id):
-        if seat != hitter[0]:
+        own = table.same_player(seat, hitter[0]) and not table.options.envy_to_own_spots
+        if seat != hitter[0] and not own:
             yield Pay(seat, jackpot.id, line.label, ENVY, amount)

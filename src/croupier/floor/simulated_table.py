@@ -11,8 +11,8 @@ from croupier.floor.people import Person
 from croupier.floor.settings import floor_settings
 from croupier.floor.simulation import Routine, Simulation
 from croupier.floor.table import Table, find_table
-from croupier.floor.virtual import VirtualTable, circles_of, felt_of, sensors_of
-from croupier.floor.vouching import card_for
+from croupier.floor.virtual import VirtualTable, circles_of, envy_hands, felt_of, sensors_of
+from croupier.floor.vouching import card_of
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import EXECUTIVE, jackpot_table
@@ -72,7 +72,7 @@ class SimulatedTable:
             result = settle(played)
             self._count(played, result)
             if self.planned.jackpots:
-                yield from self._jackpots(result)
+                yield from self._jackpots(played, result)
             yield seconds * self.chance.uniform(0.1, 0.2)
 
     # Before the deal ----------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class SimulatedTable:
 
     # Jackpots -----------------------------------------------------------------------------------
 
-    def _jackpots(self, result: Settlement) -> Routine:
+    def _jackpots(self, played: Round, result: Settlement) -> Routine:
         """Select what was hit, send it, have it confirmed by the right card, END GAME."""
         table, simulation = self.planned.id, self.simulation
         for bet, jackpot in self._sensors().items():
@@ -198,6 +198,8 @@ class SimulatedTable:
                             simulation.do(self.dealer, "deselect", **sensor)
                     simulation.do(self.dealer, "select", **sensor, hand=hit_text(line))
                     simulation.tally.tray_wins += line.returned is not None
+        for hitter, jackpot, label in envy_hands(played, self._sensors()):
+            simulation.do(self.dealer, "select", **self._at(hitter, jackpot), hand=label)
         if any(card is not None for card, _ in self._cards()):
             yield from self._wins()
         simulation.do(self.dealer, "end", table=table)
@@ -238,10 +240,11 @@ class SimulatedTable:
     def _cards(self) -> Iterator[tuple[str | None, int]]:
         """For each selected hand the card it needs, and the meter's amount where one pays it."""
         page = self.simulation.floor.book.look()
-        for (_, name), pick in self._table().picks.items():
-            jackpot = find_jackpot(page, name)
+        table = self._table()
+        for sensor, pick in table.picks.items():
+            jackpot = find_jackpot(page, sensor[1])
             line = jackpot_table(jackpot.table).keys[pick.line]
             amount = standing(page, jackpot, line.odds.level).meter if line.odds.level else 0
             if pick.claim is not None:
                 amount = pick.claim.amount
-            yield card_for(page, jackpot, line, virtual=False), amount
+            yield card_of(page, table, sensor), 0 if table.is_dark(sensor) else amount

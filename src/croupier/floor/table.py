@@ -6,13 +6,14 @@ misdeal only START GAME, with the same sensors. This is a frozen value; the pit 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from croupier.codec import AsPairs, InOrder
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Page, Refusal, Refused, Shelf
 
 Phase = Literal["open", "started", "misdealt"]
+MeterOrder = Literal["right", "left", "sent"]
 Sensor = tuple[int, str]
 """A seat and the jackpot its sensor feeds."""
 
@@ -39,6 +40,22 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What the house has chosen for a table; the defaults are those of the games."""
+
+    folded_hands_qualify: bool = False
+    envy_any_hand: bool = False
+    """Whether a hand without a jackpot bet gives envy to those who have one."""
+    envy_to_own_spots: bool = True
+    """Whether a player's hand gives envy to the same player's other seats."""
+    meter_order: MeterOrder = "right"
+    """Who is paid first inside one lock or confirm: from the dealer's right, left, or as sent."""
+
+
+METER_ORDERS: tuple[MeterOrder, ...] = get_args(MeterOrder)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table and its round."""
 
@@ -57,7 +74,10 @@ class Table:
     """A dead game: no bets until the table is opened again."""
     virtual: bool = False
     """Whether Croupier deals its rounds itself, for play money."""
+    options: TableOptions = TableOptions()
     round: int = 0
+    players: Mapping[int, str] = field(default_factory=dict)
+    """Who plays a seat, where a bet said so; other seats are players of their own."""
     lit: Annotated[frozenset[Sensor], InOrder] = frozenset()
     picks: Annotated[Mapping[Sensor, Pick], AsPairs] = field(default_factory=dict)
 
@@ -98,10 +118,35 @@ class Table:
         return self.phase != "open" and any(feeds == jackpot for _, feeds in self.lit)
 
     def with_pick(self, sensor: Sensor, pick: Pick | None) -> "Table":
-        picks = {key: known for key, known in self.picks.items() if key != sensor}
+        """Another hand takes its place at the end of the row; the same one keeps its own."""
+        known = self.picks.get(sensor)
+        if known is not None and pick is not None and known.line == pick.line:
+            return replace(self, picks={**self.picks, sensor: pick})
+        picks = {key: other for key, other in self.picks.items() if key != sensor}
         if pick is not None:
             picks[sensor] = pick
         return replace(self, picks=picks)
+
+    def with_lit(self, lit: frozenset[Sensor], seat: int = 0, player: str = "") -> "Table":
+        """These sensors are lit; a seat that is dark everywhere has no player any more."""
+        named = {**self.players, **({seat: player} if player else {})}
+        seats = {place for place, _ in lit}
+        players = {place: name for place, name in named.items() if place in seats}
+        return replace(self, lit=lit, players=players)
+
+    def same_player(self, seat: int, other: int) -> bool:
+        name = self.players.get(seat)
+        return seat == other or (name is not None and name == self.players.get(other))
+
+    def in_meter_order(self) -> list[Sensor]:
+        """The sensors with a hand, in the order in which meters pay them."""
+        if self.options.meter_order == "sent":
+            return list(self.picks)
+        return sorted(self.picks, reverse=self.options.meter_order == "right")
+
+    def is_dark(self, sensor: Sensor) -> bool:
+        """Whether a selected hand has no bet behind it: it gives envy and wins nothing."""
+        return sensor not in self.lit
 
 
 def _older(data: dict[str, Any]) -> dict[str, Any]:

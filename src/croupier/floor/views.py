@@ -12,7 +12,7 @@ from croupier.floor.pays import TRAY
 from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
-from croupier.floor.vouching import card_for
+from croupier.floor.vouching import card_for, card_of
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import envy_award, fixed_award, jackpot_table
@@ -92,7 +92,8 @@ def _seat_view(page: Page, table: Table, seat: int) -> Data:
         shown: Data = {"lit": (seat, feeds) in table.lit}
         if pick is not None:
             line = jackpot_table(find_jackpot(page, feeds).table).keys[pick.line]
-            shown |= {"hand": line.label, "state": pick.state}
+            card = card_of(page, table, (seat, feeds))
+            shown |= {"hand": line.label, "state": pick.state, "card": card}
             if pick.claim is not None:
                 shown["amount"] = money_text(pick.claim.amount)
         sensors[feeds] = shown

@@ -4,7 +4,7 @@ The hand is a round record and the order in which its deck was shuffled. Both ar
 every step, so that a crash, a refresh or another process finds the hand where it was.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -179,6 +179,23 @@ def sensors_of(game: Game, table: Table) -> dict[str, str]:
     return {
         sensor.bet: jackpot for sensor, jackpot in zip(game.jackpots, table.jackpots, strict=False)
     }
+
+
+def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
+    """Seat, jackpot and line of the hands that give envy without a jackpot bet of their own."""
+    felt = played.felt
+    for jackpot in felt.game.jackpots:
+        bet = jackpot.bet
+        betting = any(spot.has(bet) for spot in played.spots)
+        if bet not in sensors or not betting or not felt.option("envy_any_hand"):
+            continue
+        pays = felt.pays(bet)
+        for spot in played.spots:
+            if spot.has(bet) or (spot.folded and not felt.option("folded_hands_qualify")):
+                continue
+            hit = pays.hit(jackpot.subject(spot, played, pays.reading.name))
+            if hit is not None and hit.envy_cents is not None:
+                yield spot.seat, sensors[bet], hit.label
 
 
 def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:

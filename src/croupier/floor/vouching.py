@@ -33,12 +33,25 @@ def card_for(page: Page, jackpot: Jackpot, line: PayLine, *, virtual: bool) -> s
     """
     if line.odds.level or virtual:
         return card_needed(line)
-    settings = floor_settings(page)
     most = max(fixed_award(line, jackpot.wager), envy_award(line, jackpot.wager) or 0)
-    if not jackpot.deducts_all and most < in_units(settings.verify_from_cents):
+    return _card_from(page, most, off_meter=jackpot.deducts_all)
+
+
+def _card_from(page: Page, amount: int, *, off_meter: bool = False) -> str | None:
+    settings = floor_settings(page)
+    if not off_meter and amount < in_units(settings.verify_from_cents):
         return None
     limit = settings.executive_from
-    return EXECUTIVE if limit is not None and most >= limit else SUPERVISOR
+    return EXECUTIVE if limit is not None and amount >= limit else SUPERVISOR
+
+
+def card_of(page: Page, table: Table, sensor: Sensor) -> str | None:
+    """The card that the hand selected for a sensor needs; one without a bet only gives envy."""
+    jackpot = find_jackpot(page, sensor[1])
+    line = jackpot_table(jackpot.table).keys[table.picks[sensor].line]
+    if table.is_dark(sensor) and not table.virtual:
+        return _card_from(page, envy_award(line, jackpot.wager) or 0)
+    return card_for(page, jackpot, line, virtual=table.virtual)
 
 
 def unvouched(page: Page, table: Table, command: Command) -> list[tuple[Sensor, Pick, PayLine]]:
@@ -51,8 +64,8 @@ def unvouched(page: Page, table: Table, command: Command) -> list[tuple[Sensor, 
         pick, jackpot = table.picks[sensor], find_jackpot(page, sensor[1])
         line = jackpot_table(jackpot.table).keys[pick.line]
         asked = seat in (None, sensor[0]) and feeds in (None, sensor[1])
-        fixed = not line.odds.level and not pick.verified
-        if asked and fixed and card_for(page, jackpot, line, virtual=False) is not None:
+        fixed = not line.odds.level or table.is_dark(sensor)
+        if asked and fixed and not pick.verified and card_of(page, table, sensor) is not None:
             found.append((sensor, pick, line))
     return found
 

@@ -179,5 +179,12 @@ def pay_from_tray(page: Page, jackpot: Jackpot, amount: int, body: Body) -> None
     page.book(Reason.TRAY.code, postings, {"jackpot": jackpot.id, **body})
 
 
+def give_back(page: Page, jackpot: Jackpot, bets: int, body: Body) -> None:
+    """The tray gives wagers back; what they contributed stays where it is."""
+    names, amount = jackpot.accounts, jackpot.wager * bets
+    postings = {names.tray: -amount, names.refunded: amount}
+    page.book(Reason.REFUNDED.code, postings, {"jackpot": jackpot.id, "amount": amount, **body})
+
+
 def _named(claim: Claim) -> dict[str, Any]:
     return {**asdict(claim), "claim": claim.number}

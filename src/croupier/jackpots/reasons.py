@@ -13,6 +13,7 @@ class Reason(Enum):
     VOIDED = "voided", "a pending claim was undone"
     DEDUCTED = "deducted", "a fixed pay came off the meter of an all-pays jackpot"
     TRAY = "tray", "fixed pays and envy were paid from the tray"
+    REFUNDED = "refunded", "after a misdeal the trays gave the jackpot wagers back"
     ADJUSTED = "adjusted", "two people changed a meter by hand"
     SEED_RECOVERED = "seed-recovered", "the house took back seed money"
     GROSS_RECEIPTS = "gross-receipts", "reserve was taken to gross receipts"

@@ -44,6 +44,7 @@ KINDS = (
     Kind("transferred", Side.WENT_OUT, True, "handed to another jackpot when this one was retired"),
     Kind("tray", Side.BESIDE, False, "paid from the dealers' trays"),
     Kind("players", Side.BESIDE, False, "received by players from the trays"),
+    Kind("refunded", Side.BESIDE, False, "wagers given back from the trays after a misdeal"),
     Kind("cage", Side.BESIDE, False, "carried to the bank from the cage"),
     Kind("bank", Side.BESIDE, False, "deposited in the jackpot's bank account"),
 )
@@ -61,6 +62,7 @@ class JackpotAccounts:
     adjustments: str
     tray: str
     players: str
+    refunded: str
     cage: str
     bank: str
 

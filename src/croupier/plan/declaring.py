@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from croupier.games.house import JACKPOT_OPTIONS
 from croupier.ledger.units import rate_text
 from croupier.money import dollars
+from croupier.plan.felt import Table
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.prize import Jackpot, Level
 
@@ -19,11 +21,19 @@ def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
             "seats": table.seats,
             "jackpots": list(table.jackpots),
             "equipment": table.equipment,
+            "options": _options(table),
         }
         for table in plan.tables
         if table.jackpots
     )
     return (*jackpots, *tables)
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """What a jackpot's round obeys of the switches of a table."""
+    switches = {option.key: table.options.get(option.key) for option in JACKPOT_OPTIONS}
+    chosen = {key: value for key, value in switches.items() if value is not None}
+    return {**chosen, "meter_order": table.meter_order}
 
 
 def _jackpot(jackpot: Jackpot) -> dict[str, Any]:

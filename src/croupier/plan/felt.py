@@ -75,6 +75,11 @@ class Table(Section):
     jackpots: Several[Id] = told(
         "The jackpot of each sensor of a seat: first the first, then the second.", default=()
     )
+    meter_order: Literal["right", "left", "sent"] = told(
+        "Whom the meters pay first when several win at once: from the dealer's right, from the "
+        "left, or as the hands were selected.",
+        default="right",
+    )
     equipment: Console = told("The generation of its console.", default="nexus")
     components: Several[Id] = told(
         "Entries of the register of equipment that stand at it.", default=()

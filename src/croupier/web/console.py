@@ -74,6 +74,7 @@ def facts(look: Page, table: Table, role: str) -> Data:
         "table": table.id,
         "role": role,
         "lends": lends(role),
+        "envy_any_hand": table.options.envy_any_hand,
         "does": {name: button.does for name, button in equipment.buttons.items()},
         "swipes": [
             name

@@ -20,10 +20,10 @@ let waiting = 0;
 
 function draw() {
   if (view.phase !== "started") chosen = null;
-  if (chosen && !show.sensorOf(view, chosen.seat, chosen.jackpot).lit) chosen = null;
+  if (chosen && !facts.envy_any_hand && !show.sensorOf(view, chosen.seat, chosen.jackpot).lit) chosen = null;
   const found = show.picks(view, facts);
   show.showMeters(view);
-  show.showSeats(view, chosen, busy);
+  show.showSeats(view, facts, chosen, busy);
   show.showCounts(view);
   show.showHands(view, chosen);
   show.showClaims(view, found);
@@ -196,7 +196,9 @@ for (const button of document.querySelectorAll("[data-command]")) {
   button.addEventListener("click", () => {
     const { command } = button.dataset;
     const words = button.textContent;
-    if (lends(command)) withCard({ title: words, button: words, needed: "Needs a supervisor's card.", body: { do: command } });
+    const needed = "Needs a supervisor's card.";
+    if (command === "refund") withCard({ title: words, button: words, needed, reason: true, body: { do: command } });
+    else if (lends(command)) withCard({ title: words, button: words, needed, body: { do: command } });
     else pressed(button, { do: command });
   });
 }

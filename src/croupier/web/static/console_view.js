@@ -21,15 +21,15 @@ export function picks(view, facts) {
     for (const [jackpot, sensor] of Object.entries(sensors)) {
       if (!sensor.hand) continue;
       const line = view.hands[jackpot].find((hand) => hand.line === sensor.hand);
-      found.push({ seat, jackpot, ...sensor, meter: line.meter, pays: line.pays, card: cardFor(line, sensor, facts) });
+      found.push({ seat, jackpot, ...sensor, meter: line.meter && sensor.lit, pays: sensor.lit ? line.pays : line.envy, card: cardFor(sensor, facts) });
     }
   }
   return found;
 }
 
-function cardFor(line, sensor, facts) {
+function cardFor(sensor, facts) {
   const high = facts.executive_from !== null && sensor.amount && Number(sensor.amount) >= Number(facts.executive_from);
-  return high ? "executive" : line.card;
+  return high ? "executive" : sensor.card;
 }
 
 // Wins that wait for a card: of a meter, or fixed pays large enough to need one.
@@ -48,7 +48,7 @@ export function showMeters(view) {
   }
 }
 
-export function showSeats(view, chosen, busy) {
+export function showSeats(view, facts, chosen, busy) {
   // While START GAME or END GAME is on its way, nobody knows yet what a tap on a lamp would mean.
   const turning = [...busy].some((control) => control.dataset.button);
   for (const lamp of all("[data-lamp]")) {
@@ -64,14 +64,13 @@ export function showSeats(view, chosen, busy) {
     lamp.dataset.chosen = isChosen ? "yes" : "no";
     lamp.setAttribute("aria-pressed", String(taking ? sensor.lit : isChosen));
     lamp.setAttribute("aria-label", `Seat ${seat}, ${jackpot}: ${words}${amount}${isChosen ? ", chosen" : ""}`);
-    lamp.disabled = turning || view.state === "closed" || view.phase === "misdealt" || (!taking && !sensor.lit);
+    lamp.disabled = turning || view.state === "closed" || view.phase === "misdealt" || (!taking && !sensor.lit && !facts.envy_any_hand);
     lamp.toggleAttribute("aria-busy", busy.has(lamp));
   }
 }
 
 function lampWords(sensor) {
-  if (!sensor.lit) return "no bet";
-  if (!sensor.hand) return "BET";
+  if (!sensor.hand) return sensor.lit ? "BET" : "no bet";
   return sensor.state === "selected" ? sensor.hand : sensor.state.toUpperCase();
 }
 
@@ -162,6 +161,7 @@ export function showKeys(view, facts, found) {
   document.querySelector('[data-command="open-table"]').hidden = !closed;
   const close = document.querySelector('[data-command="close-table"]');
   close.hidden = closed || view.phase !== "open";
+  document.querySelector('[data-command="refund"]').hidden = view.phase !== "misdealt";
   const undo = document.querySelector("[data-undo]");
   undo.hidden = !started;
   undo.disabled = !found.some((pick) => pick.state === "selected");
