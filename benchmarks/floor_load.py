@@ -15,7 +15,8 @@ import random
 import subprocess
 import sys
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -71,18 +72,9 @@ def two_hundred_tables() -> list[Row]:
     """The load, and what became of it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "floor.db"
-        _declare(path)
-        server = subprocess.Popen(  # noqa: S603  our own Python
-            [sys.executable, "-c", SERVER, str(path)],
-            stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )  # fmt: skip
-        try:
-            assert server.stdout is not None
-            address = server.stdout.readline().removeprefix("Croupier is at ").strip()
+        declare(path)
+        with served(path) as (address, _):
             pressed = asyncio.run(_play(address))
-        finally:
-            server.terminate()
-            server.wait(30)
         with closing(open_store(str(path))) as store:
             verdict = verify(store, checks=(documents_agree,))
             with store.reading() as reader:
@@ -115,8 +107,26 @@ def _percentile(values: list[float], share: float) -> float:
     return values[min(len(values) - 1, int(len(values) * share))]
 
 
-def _declare(path: Path) -> None:
-    """A floor of 200 tables, each with its own dealer, who is signed in."""
+@contextmanager
+def served(path: Path, **environment: str) -> Iterator[tuple[str, int]]:
+    """A server process on a book: its address and its id."""
+    server = subprocess.Popen(  # noqa: S603  our own Python
+        [sys.executable, "-c", SERVER, str(path)],
+        stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
+    )  # fmt: skip
+    try:
+        assert server.stdout is not None
+        yield server.stdout.readline().removeprefix("Croupier is at ").strip(), server.pid
+    finally:
+        server.terminate()
+        server.wait(30)
+        if server.stdout is not None:
+            server.stdout.close()
+
+
+def declare(path: Path, tables: int = TABLES) -> None:
+    """A floor of so many tables, each with its own dealer, who is signed in."""
     hasher, people.HASHER = people.HASHER, PasswordHasher(1, 8, 1)
     kept = hashed("482913")
     people.HASHER = hasher
@@ -125,7 +135,7 @@ def _declare(path: Path) -> None:
         assert floor.pit.answer({"do": "jackpot", **link})["ok"]
 
         def work(page: Page) -> Answer:
-            for number in range(TABLES):
+            for number in range(tables):
                 card = str(1000 + number)
                 dealer = Person(card, f"Dealer {number}", "dealer", "tables")
                 add_person(page, dealer, by="bench", opening=True)
@@ -133,17 +143,22 @@ def _declare(path: Path) -> None:
             return {}
 
         floor.book.perform(work)
-        for number in range(TABLES):
+        for number in range(tables):
             table = {"id": f"T{number}", "game": GAMES[number % 3], "seats": SEATS}
             assert floor.pit.answer({"do": "table", **table, "jackpots": ["link"]})["ok"]
             dealer = people.find_person(floor.book.look(), str(1000 + number))
             open_session(
-                floor.book, dealer, secret=_secret(number), form_key=_secret(-number), place="T"
+                floor.book, dealer, secret=secret(number), form_key=secret(-number), place="T"
             )
 
 
-def _secret(number: int) -> str:
+def secret(number: int) -> str:
     return f"bench {number}"
+
+
+def signed_in(number: int) -> dict[str, str]:
+    """What the console of a dealer sends with every press."""
+    return {FORM_KEY: secret(-number), "Cookie": f'{COOKIE}="{secret(number)}"'}
 
 
 async def _play(address: str) -> Pressed:
@@ -159,7 +174,7 @@ async def _play(address: str) -> Pressed:
 async def _console(client: httpx.AsyncClient, number: int, until: float, pressed: Pressed) -> None:
     chance = random.Random(number)
     table = f"T{number}"
-    headers = {FORM_KEY: _secret(-number), "Cookie": f'{COOKIE}="{_secret(number)}"'}
+    headers = signed_in(number)
 
     async def press(do: str, **fields: object) -> bool:
         key = str(UUID(int=chance.getrandbits(128)))

@@ -52,7 +52,7 @@ def test_a_long_work_rests_while_somebody_waits_for_a_hand(
         done.append("the hand")
         return thought
 
-    monkeypatch.setattr("croupier.school.seat.coach.kept_answer", a_long_work)
+    monkeypatch.setattr("croupier.lab.keep.kept_answer", a_long_work)
     coach = Coach(patience=0, endings_max=0, think=slowly)
     felt = lay_felt(find_game("three-card-poker-face-up"))
     question = Question(felt, "base", {"ante": 1})

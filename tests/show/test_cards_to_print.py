@@ -13,11 +13,12 @@ from croupier.cards import rank_of
 from croupier.errors import BadOption
 from croupier.games import GAMES, find_game
 from croupier.lab import ask, kept_answer, strategy
+from croupier.lab.keep import NotKept, only_kept
 from croupier.lab.strategies import card as strategy_card
 from croupier.lab.strategies import kept_card as strategy_card_kept
 from croupier.lab.strategies.card import HABITS_MAX, MISPLAYS_MAX, StrategyCard, draw_up_card
 from croupier.lab.strategies.habits import habits_in
-from croupier.lab.strategies.kept_card import CARDS, is_kept, kept_card
+from croupier.lab.strategies.kept_card import CARDS, kept_card
 from croupier.lab.strategies.kept_cost import kept_cost
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.value import (
@@ -530,10 +531,13 @@ def test_a_card_comes_back_from_json_as_it_went(game: Game) -> None:
 def test_a_kept_card_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     felt = lay_felt(find_game("three-card-poker"))
     other = lay_felt(find_game("three-card-poker"), tables={"ante_bonus": "TCP-03"})
-    assert not is_kept(felt)
+    with only_kept(), pytest.raises(NotKept):
+        kept_card(felt)
     first = kept_card(felt)
-    assert is_kept(felt)
-    assert not is_kept(other)
+    with only_kept():
+        assert kept_card(felt) == first
+        with pytest.raises(NotKept):
+            kept_card(other)
     monkeypatch.setattr(
         strategy_card_kept, "draw_up_card", lambda *_, **__: pytest.fail("solved again")
     )

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,20 +13,21 @@ from fastapi import FastAPI
 
 from croupier import lab
 from croupier.games import GAMES
-from croupier.lab.keep import kept_answer, results_folder
-from croupier.lab.solve import answer
+from croupier.lab.keep import kept_answer, known_answer, results_folder
+from croupier.lab.progress import Progress
 from croupier.lab.wire import QuestionDocument, read_question, table_key
 from croupier.paytables import Catalogue
 from croupier.rules import Game, lay_felt
 from croupier.show.page_lab_form import bet_choices, piles_seen
 from croupier.web import lab_jobs
 from croupier.web.app import create_app
-from croupier.web.lab_jobs import JOBS_MAX, Desk, Report
+from croupier.web.lab_jobs import JOBS_MAX, JOBS_OF_ADDRESS_MAX, Desk
 from tests.web.conftest import Client
+from tests.web.lab_in_threads import InThreads, slow_desk
 from tests.web.pages import Page, read_page
 
 ANALYSE, ADVISE = "/api/lab/analyse", "/api/lab/advise"
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 120
 
 OWN = {
     "straight_flush": "40 to 1",
@@ -166,10 +168,10 @@ def test_a_solver_that_is_missing_is_told_by_name_and_other_bugs_are_not_hidden(
 ) -> None:
     missing = {"name": "croupier.lab.snap_stud"}
 
-    def solve(question: lab.Question, *, progress: Report | None = None) -> lab.Analysis:
+    def solve(question: lab.Question, *, progress: Progress | None = None) -> lab.Analysis:
         raise ModuleNotFoundError("No module", name=missing["name"])
 
-    with_desk = served(catalogue, Desk(solve))
+    with_desk = served(catalogue, slow_desk(solve))
     reply = with_desk.post(ANALYSE, json={"game": "let-it-ride"})
     assert (reply.status_code, reply.json()["error"]["name"]) == (422, "no-solver")
     assert "snap_stud" in reply.json()["error"]["message"]
@@ -190,7 +192,7 @@ class SlowSolver:
     running: int = 0
     running_max: int = 0
 
-    def __call__(self, question: lab.Question, *, progress: Report | None = None) -> lab.Analysis:
+    def __call__(self, question: lab.Question, *, progress: Progress | None = None) -> lab.Analysis:
         self.running += 1
         self.running_max = max(self.running_max, self.running)
         self.started.set()
@@ -223,13 +225,19 @@ def eventually(what: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
+def is_done(client: Client, where: str) -> bool:
+    state = client.get(f"{where}?wait=1").json()["state"]
+    assert state in ("solving", "done")
+    return bool(state == "done")
+
+
 QUESTION = {"game": "three-card-poker", "bet": "pair_plus"}
 
 
 def test_a_long_solve_is_a_job_with_progress_and_then_a_result(
     catalogue: Catalogue, slow: SlowSolver
 ) -> None:
-    client = served(catalogue, Desk(slow))
+    client = served(catalogue, slow_desk(slow))
     reply = client.post(f"{ANALYSE}?wait=0", json=QUESTION)
     assert reply.status_code == 202
     where = reply.headers["location"]
@@ -239,8 +247,8 @@ def test_a_long_solve_is_a_job_with_progress_and_then_a_result(
     assert (state["state"], state["total"]) == ("solving", 10)
     assert "result" not in state
     slow.let_go.set()
-    state = client.get(f"{where}?wait={PATIENCE_SECONDS}").json()
-    assert state["state"] == "done"
+    eventually(partial(is_done, client, where))
+    state = client.get(where).json()
     assert without_time(state["result"]) == without_time(
         lab.analyse("three-card-poker", "pair_plus").as_json()
     )
@@ -251,7 +259,7 @@ def test_a_long_solve_is_a_job_with_progress_and_then_a_result(
 def test_a_stopped_job_leaves_nothing_behind_and_makes_room(
     catalogue: Catalogue, slow: SlowSolver
 ) -> None:
-    client = served(catalogue, Desk(slow))
+    client = served(catalogue, slow_desk(slow))
     first = client.post(f"{ANALYSE}?wait=0", json=QUESTION).headers["location"]
     second = client.post(f"{ANALYSE}?wait=0", json=QUESTION).headers["location"]
     assert slow.started.wait(PATIENCE_SECONDS)
@@ -270,7 +278,7 @@ def test_a_stopped_job_leaves_nothing_behind_and_makes_room(
 def test_who_waits_for_a_job_that_another_stops_is_told(
     catalogue: Catalogue, slow: SlowSolver
 ) -> None:
-    client = served(catalogue, desk := Desk(slow))
+    client = served(catalogue, desk := slow_desk(slow))
     replies: list[Any] = []
     waits = threading.Thread(target=lambda: replies.append(client.post(ANALYSE, json=QUESTION)))
     waits.start()
@@ -284,18 +292,36 @@ def test_who_waits_for_a_job_that_another_stops_is_told(
 def test_the_number_of_jobs_is_bounded_and_old_ones_are_forgotten(
     catalogue: Catalogue, slow: SlowSolver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = served(catalogue, Desk(slow))
+    monkeypatch.setattr(lab_jobs, "JOBS_OF_ADDRESS_MAX", JOBS_MAX)
+    client = served(catalogue, slow_desk(slow))
     asked = [client.post(f"{ANALYSE}?wait=0", json=QUESTION) for _ in range(JOBS_MAX + 1)]
     assert [reply.status_code for reply in asked] == [*[202] * JOBS_MAX, 429]
     assert asked[-1].json()["error"]["name"] == "too-many-jobs"
+    assert int(asked[-1].headers["retry-after"]) > 0
     slow.let_go.set()
     places = [reply.headers["location"] for reply in asked[:-1]]
     for where in places:
-        assert client.get(f"{where}?wait={PATIENCE_SECONDS}").json()["state"] == "done"
+        eventually(partial(is_done, client, where))
     monkeypatch.setattr(lab_jobs, "FINISHED_MAX", 2)
     assert client.post(ANALYSE, json=QUESTION).status_code == 200
     assert [client.get(where).status_code for where in places] == [404] * (JOBS_MAX - 1) + [200]
     assert client.get(places[0]).json()["error"]["name"] == "unknown-job"
+
+
+def test_one_address_leaves_room_for_others(catalogue: Catalogue, slow: SlowSolver) -> None:
+    desk = slow_desk(slow)
+    client = served(catalogue, desk)
+    asked = [client.post(f"{ANALYSE}?wait=0", json=QUESTION) for _ in range(JOBS_OF_ADDRESS_MAX)]
+    assert [reply.status_code for reply in asked] == [202] * JOBS_OF_ADDRESS_MAX
+    refused = client.post(f"{ANALYSE}?wait=0", json=QUESTION)
+    assert (refused.status_code, refused.json()["error"]["name"]) == (429, "too-many-jobs")
+    assert int(refused.headers["retry-after"]) > 0
+    other = desk.start(lab.ask("three-card-poker", "pair_plus"), "10.1.2.3")
+    # A place is free again when one of them is stopped.
+    client.request("DELETE", f"{asked[0].headers['location']}?wait={PATIENCE_SECONDS}")
+    assert client.post(f"{ANALYSE}?wait=0", json=QUESTION).status_code == 202
+    slow.let_go.set()
+    assert other.task.result(PATIENCE_SECONDS).bet == "pair_plus"
 
 
 def test_what_is_known_does_not_wait_for_a_long_solve(
@@ -303,11 +329,10 @@ def test_what_is_known_does_not_wait_for_a_long_solve(
 ) -> None:
     known = lab.ask("let-it-ride", "bonus")
     kept_answer(known)
-
-    def solve(question: lab.Question, *, progress: Report | None = None) -> lab.Analysis:
-        return answer(question) if question == known else slow(question, progress=progress)
-
-    client = served(catalogue, Desk(solve))
+    desk = Desk(
+        InThreads(slow), known=lambda asked: known_answer(asked) if asked == known else None
+    )
+    client = served(catalogue, desk)
     client.post(f"{ANALYSE}?wait=0", json=QUESTION)
     assert slow.started.wait(PATIENCE_SECONDS)
     assert client.post(ANALYSE, json={"game": "let-it-ride", "bet": "bonus"}).status_code == 200

@@ -15,10 +15,11 @@ from playwright.sync_api import TimeoutError as NotInTime
 
 from croupier import lab
 from croupier.lab.keep import kept_answer
+from croupier.lab.progress import Progress
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
-from croupier.web.lab_jobs import Desk, Report
 from croupier.web.serve import listen
+from tests.web.lab_in_threads import slow_desk
 from tests.web.test_browser import desk, phone, scriptless
 from tests.web.windows import PATIENCE_MILLISECONDS, PHONE, TABS_MAX, Visitor, widths
 
@@ -30,7 +31,7 @@ LET_GO = threading.Event()
 SLOW = "ML03"
 
 
-def solve(question: lab.Question, *, progress: Report | None = None) -> lab.Analysis:
+def solve(question: lab.Question, *, progress: Progress | None = None) -> lab.Analysis:
     """The real answer; the link table alone is slow, until it is let go or stopped."""
     if SLOW in (
         question.felt.tables["progressive"].id for _ in (1,) if question.bet == "progressive"
@@ -45,7 +46,7 @@ def solve(question: lab.Question, *, progress: Report | None = None) -> lab.Anal
 def site(catalogue: Catalogue) -> Iterator[str]:
     with listen("127.0.0.1", 0) as listener:
         app = create_app(catalogue)
-        app.state.lab = Desk(solve)
+        app.state.lab = slow_desk(solve)
         config = uvicorn.Config(app, log_level="warning", lifespan="off", ws="none")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

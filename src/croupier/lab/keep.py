@@ -8,13 +8,16 @@ that was stopped leaves nothing behind.
 import hashlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 from croupier import __version__
 from croupier.codec import Codec, canonical
+from croupier.errors import CroupierError
 from croupier.home import data_folder
 from croupier.lab.analysis import Analysis
 from croupier.lab.solve import Question, answer
@@ -22,10 +25,16 @@ from croupier.lab.wire import write_question
 
 Value = TypeVar("Value")
 
+_only_kept: ContextVar[bool] = ContextVar("only_kept", default=False)
+
 _ROOMS = ("cards", "hands", "paytables", "rules", "games", "lab")
 
 
 ANALYSES: Codec[Analysis] = Codec(Analysis)
+
+
+class NotKept(CroupierError):
+    """An answer that nobody has worked out yet."""
 
 
 def results_folder() -> Path:
@@ -87,9 +96,30 @@ def kept_value(
         return codec.load(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         pass  # missing, or damaged: it is made again and replaced
+    if _only_kept.get():
+        raise NotKept(f"nothing is kept under {name}")
     value = make()
     _write(path, codec.dump(value))
     return value
+
+
+def known_answer(question: Question) -> Analysis | None:
+    """The answer if it is on the shelf."""
+    try:
+        with only_kept():
+            return kept_answer(question)
+    except NotKept:
+        return None
+
+
+@contextmanager
+def only_kept() -> Iterator[None]:
+    """Within, nothing new is worked out: what is not on the shelf is `NotKept`."""
+    token = _only_kept.set(True)
+    try:
+        yield
+    finally:
+        _only_kept.reset(token)
 
 
 def _write(path: Path, text: str) -> None:

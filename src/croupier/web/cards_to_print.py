@@ -4,8 +4,6 @@ The query lays the felt as the rule sheet's page does, `?pair_plus=TCP-03&proced
 what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`.
 """
 
-import asyncio
-import threading
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -15,22 +13,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.lab.solve import ask
-from croupier.lab.strategies.kept_card import is_kept, kept_card
 from croupier.rules import Felt, lay_felt
 from croupier.show.card_paper import Paper, paper_named, typeset
 from croupier.show.page_lab_form import switches_set
 from croupier.show.rule_card_typst import rule_card_source
-from croupier.show.strategy_card_typst import strategy_card_source
 from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import OPTION, PAYS
-from croupier.web.lab_jobs import GLANCE_SECONDS
+from croupier.web.lab_jobs import desk_of
 from croupier.web.shelf import PROCEDURE, catalogue_of, game_named
 
 PAPER, TABLE = "paper", "table"
-NO_CONTENT = 204
-
-_solving = threading.Lock()
-"""Unknown cards are solved one at a time, so that a row of clicks cannot pile them up."""
 
 
 def _chosen(request: Request) -> tuple[Felt, Paper]:
@@ -71,21 +63,9 @@ async def rule_sheet_pdf(request: Request) -> Response:
 async def strategy_card_pdf(request: Request) -> Response:
     """The strategy card of the felt's base game, as PDF; an unknown one is solved first."""
     felt, paper = await run_in_threadpool(_chosen, request)
-
-    def printed() -> Response:
-        data = typeset(strategy_card_source(felt, kept_card(felt), paper))
-        return attachment(data, f"{felt.game.name}-strategy.pdf", PDF, inline=True)
-
-    if await run_in_threadpool(is_kept, felt):
-        return await run_in_threadpool(printed)
-    while not _solving.acquire(blocking=False):
-        if await request.is_disconnected():
-            return Response(status_code=NO_CONTENT)
-        await asyncio.sleep(GLANCE_SECONDS)
-    try:
-        return await run_in_threadpool(printed)
-    finally:
-        _solving.release()
+    work = "croupier.web.lab_work:strategy_card_pdf"
+    data = await desk_of(request).made(request, work, felt, paper, about=felt.game.name)
+    return attachment(data, f"{felt.game.name}-strategy.pdf", PDF, inline=True)
 
 
 ROUTES = (

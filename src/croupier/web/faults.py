@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.errors import CroupierError
+from croupier.lab.tasks import LabUnavailable
 from croupier.ledger import Refusal as Word
 from croupier.ledger import Refused, StoreUnavailable
 from croupier.records import error_answer
@@ -25,6 +26,7 @@ log = logging.getLogger("croupier.web")
 
 NOT_FOUND, WRONG_METHOD, CONFLICT, UNPROCESSABLE = 404, 405, 409, 422
 TOO_MANY, INTERNAL, UNAVAILABLE = 429, 500, 503
+RETRY: Mapping[str, str] = {"Retry-After": "2"}
 
 REFUSED_BY = "croupier.refused"
 """Where a request remembers the name of the error it was answered by, for whoever counts them."""
@@ -118,13 +120,13 @@ async def answer(request: Request, failure: Exception) -> Response:
     """The answer to anything a screen or the router refuses."""
     match failure:
         case Refusal(error=error, status=status):
-            return fault(request, error, status)
+            return fault(request, error, status, RETRY if status == TOO_MANY else None)
         case Refused(refusal=refusal):
             return fault(request, failure, REFUSED_AS.get(refusal, CONFLICT))
         case TooManyRequests():
-            return fault(request, failure, TOO_MANY, {"Retry-After": "2"})
-        case StoreUnavailable():
-            return fault(request, failure, UNAVAILABLE, {"Retry-After": "2"})
+            return fault(request, failure, TOO_MANY, RETRY)
+        case StoreUnavailable() | LabUnavailable():
+            return fault(request, failure, UNAVAILABLE, RETRY)
         case CroupierError():
             return fault(request, failure, UNPROCESSABLE)
         case HTTPException(status_code=status, headers=headers):

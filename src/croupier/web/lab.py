@@ -1,11 +1,11 @@
 """The lab: choose a game and a bet, write in its pay table, and see every figure change.
 
 The page is a plain form; its script asks `/api/lab/analyse` with every keystroke and drops the
-question before. A solve runs in a thread of its own, one at a time, and is stopped through its
-progress report, so nothing half done is ever kept.
+question before. Everything that is solved or drawn from a solve comes from the lab's own processes;
+a request that waits for them holds no thread here.
 """
 
-import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -17,53 +17,55 @@ from starlette.routing import Route
 from croupier.errors import CroupierError, UnknownTable
 from croupier.games import GAMES
 from croupier.lab.analysis import Analysis
-from croupier.lab.par_sheet import ParSheet, bets_of, draw_up
+from croupier.lab.par_sheet import bets_of
 from croupier.lab.solve import BASE, Question
-from croupier.lab.strategies.short import Strategy, kept_strategy
-from croupier.paytables import PayTable
+from croupier.lab.tasks import LabUnavailable
+from croupier.paytables import Catalogue, PayTable
 from croupier.rules.felt import table_bet
 from croupier.show import page_lab
-from croupier.show.card_paper import typeset
 from croupier.show.page_lab_form import TIES, bet_choices, piles_seen
-from croupier.show.par_html import html_sheet
-from croupier.show.par_typst import typst_source
 from croupier.show.templating import template_text
 from croupier.web.faults import UNPROCESSABLE
 from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import FILLED, Choice, choice_of
-from croupier.web.lab_jobs import GLANCE_SECONDS, desk_of, solvers_present
+from croupier.web.lab_jobs import desk_of
 from croupier.web.lab_questions import SEEN, advice_on
 from croupier.web.shelf import catalogue_of
 from croupier.web.templating import page
 
-NO_CONTENT = 204
+WORK = "croupier.web.lab_work"
+"""Where the functions stand that a worker is asked for."""
 
 # The page ---------------------------------------------------------------------------------------
 
 
 async def screen(request: Request) -> Response:
     """The form; and below it, when its button was pressed, the figures."""
-    return await run_in_threadpool(_screen, request)
-
-
-def _screen(request: Request) -> Response:
-    choice = choice_of(request)
-    catalogue, query = catalogue_of(request), request.query_params
-    felt = choice.question.felt
+    choice = await run_in_threadpool(choice_of, request)
+    query = request.query_params
     seen = {key: query.get(key, "") for key in SEEN}
     values: dict[str, Any] = dict.fromkeys(("shown", "charts", "advice", "error", "par"))
     try:
         if FILLED in query:
-            question = choice.asked(catalogue)
-            result = desk_of(request).answer(question)
+            question = choice.asked(catalogue_of(request))
+            result = await desk_of(request).answer(request, question)
             values["shown"] = page_lab.shown(question, result)
-            values["charts"] = _drawn(question, result)
+            values["charts"] = await _drawn(request, question, result)
             values["par"] = choice.query if sheet_table(choice, question) else None
             if seen["cards"] and question.bet == BASE:
-                found = advice_on(question, seen)
+                found = await advice_on(request, question, seen)
                 values["advice"] = page_lab.advice_shown(choice.game, found)
+    except LabUnavailable:
+        raise
     except CroupierError as error:
         values["error"] = error
+    return await run_in_threadpool(_screen, request, choice, seen, values)
+
+
+def _screen(
+    request: Request, choice: Choice, seen: Mapping[str, str], values: Mapping[str, Any]
+) -> Response:
+    catalogue, felt = catalogue_of(request), choice.question.felt
     return page(
         request,
         "lab.html",
@@ -98,27 +100,17 @@ def _screen(request: Request) -> Response:
 
 async def charts(request: Request) -> Response:
     """The charts of a choice, as a part of the page: they follow the figures."""
-
-    def drawn() -> Response:
-        question = choice_of(request).asked(catalogue_of(request))
-        found = _drawn(question, desk_of(request).answer(question))
-        return page(request, "lab_charts.html", charts=found)
-
-    pen = desk_of(request).drawing
-    while not pen.acquire(blocking=False):
-        if await request.is_disconnected():
-            return Response(status_code=NO_CONTENT)
-        await asyncio.sleep(GLANCE_SECONDS)
-    try:
-        return await run_in_threadpool(drawn)
-    finally:
-        pen.release()
+    choice = await run_in_threadpool(choice_of, request)
+    question = choice.asked(catalogue_of(request))
+    result = await desk_of(request).answer(request, question)
+    return page(request, "lab_charts.html", charts=await _drawn(request, question, result))
 
 
-def _drawn(question: Question, result: Analysis) -> dict[str, Any]:
-    with solvers_present():
-        strategy = kept_strategy(question.felt) if result.bet == BASE else Strategy()
-    found = page_lab.charts(result, strategy)
+async def _drawn(request: Request, question: Question, result: Analysis) -> dict[str, Any]:
+    about = question.felt.game.name
+    found: page_lab.Charts = await desk_of(request).made(
+        request, f"{WORK}:charts", question, result, about=about
+    )
     return {
         "distribution": Markup(found.distribution),  # noqa: S704 - our own drawing
         "strategy": found.strategy,
@@ -138,46 +130,38 @@ def sheet_table(choice: Choice, question: Question) -> PayTable | None:
     return next((table for table in found if question.bet in bets_of(table, choice.game)), None)
 
 
-def _sheet(request: Request) -> ParSheet:
-    choice, catalogue = choice_of(request), catalogue_of(request)
-    question = choice.asked(catalogue)
-    table = sheet_table(choice, question)
-    if table is None:
-        raise UnknownTable(
-            f"no pay table of {choice.game.title} has a par sheet of this bet with these stakes, "
-            "switches and ties"
-        )
-    return draw_up(
-        table,
-        game=choice.game.name,
-        bet=question.bet,
-        hands=question.hands,
-        catalogue=catalogue.joined((table,)) if choice.pays else catalogue,
-        solve=desk_of(request).answer,
-        strategy=kept_strategy,
+async def _sheet(request: Request, work: str) -> tuple[Any, PayTable]:
+    """A par sheet as `work` makes it, and the table it is about."""
+
+    def asked() -> tuple[Question, PayTable, Catalogue]:
+        choice, catalogue = choice_of(request), catalogue_of(request)
+        question = choice.asked(catalogue)
+        table = sheet_table(choice, question)
+        if table is None:
+            raise UnknownTable(
+                f"no pay table of {choice.game.title} has a par sheet of this bet with these "
+                "stakes, switches and ties"
+            )
+        return question, table, catalogue.joined((table,)) if choice.pays else catalogue
+
+    question, table, catalogue = await run_in_threadpool(asked)
+    made = await desk_of(request).made(
+        request, f"{WORK}:{work}", question, table, catalogue, about=question.felt.game.name
     )
+    return made, table
 
 
 async def par_page(request: Request) -> Response:
     """The par sheet of a pay table as a page."""
-
-    def drawn() -> Response:
-        sheet = _sheet(request)
-        said = Markup(html_sheet(sheet))  # noqa: S704 - it escapes every word itself
-        return page(request, "lab_par.html", sheet=said, table=sheet.table, query=request.url.query)
-
-    return await run_in_threadpool(drawn)
+    sheet, table = await _sheet(request, "par_html")
+    said = Markup(sheet)  # noqa: S704 - it escapes every word itself
+    return page(request, "lab_par.html", sheet=said, table=table, query=request.url.query)
 
 
 async def par_pdf(request: Request) -> Response:
     """The par sheet of a pay table as a PDF."""
-
-    def printed() -> Response:
-        sheet = _sheet(request)
-        data = typeset(typst_source(sheet))
-        return attachment(data, f"{sheet.table.id.lower()}.pdf", PDF, inline=True)
-
-    return await run_in_threadpool(printed)
+    data, table = await _sheet(request, "par_pdf")
+    return attachment(data, f"{table.id.lower()}.pdf", PDF, inline=True)
 
 
 def par_style(_: Request) -> Response:

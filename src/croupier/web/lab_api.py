@@ -10,14 +10,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.errors import BadOption
+from croupier.lab.tasks import SolveStopped
 from croupier.lab.wire import QuestionDocument, read_question
 from croupier.show import page_lab
 from croupier.web.answers import Json
-from croupier.web.faults import CONFLICT, NOT_FOUND, TOO_MANY, UNPROCESSABLE, Refusal
-from croupier.web.lab_jobs import GLANCE_SECONDS, Job, SolveStopped, desk_of
+from croupier.web.faults import CONFLICT, NOT_FOUND, TOO_MANY, UNAVAILABLE, UNPROCESSABLE, Refusal
+from croupier.web.lab_jobs import GLANCE_SECONDS, Job, Watch, desk_of
 from croupier.web.lab_questions import SituationDocument, advice_on
 from croupier.web.operations import Operation, RecordOperation, error_responses
 from croupier.web.shelf import catalogue_of
+from croupier.web.signed_in import address_of
 
 WAIT_SECONDS_MAX = 30
 """The longest a request may ask to be kept waiting by `?wait=`."""
@@ -42,8 +44,8 @@ JobName = Annotated[str, Path(description="the id of a job")]
 
 async def analyse(request: Request, body: QuestionDocument, wait: Wait = None) -> Response:
     """The exact analysis of a bet; `?wait=` seconds, then 202 and a job. Without it, we wait."""
-    question = await run_in_threadpool(read_question, body, catalogue_of(request))
-    job = desk_of(request).start(question)
+    desk, who, catalogue = desk_of(request), address_of(request), catalogue_of(request)
+    job = await run_in_threadpool(lambda: desk.start(read_question(body, catalogue), who))
     if not await _waited(request, job, wait, stops=True):
         return Json(job.as_json(), ACCEPTED, {"Location": f"/api/lab/jobs/{job.id}"})
     return Json(await run_in_threadpool(_answer, job))
@@ -61,23 +63,18 @@ async def job(request: Request, job: JobName, wait: Wait = None) -> Response:
 async def stop(request: Request, job: JobName, wait: Wait = None) -> Response:
     """Stop a job; what is finished stays finished."""
     entry = desk_of(request).job(job)
-    entry.stopping.set()
+    entry.task.stop()
     await _waited(request, entry, wait or 0)
     return Json(entry.as_json())
 
 
 async def advise(request: Request, body: SituationDocument) -> Response:
     """What each decision of a situation is worth, exactly, and which is best."""
-    catalogue = catalogue_of(request)
-
-    def advice() -> dict[str, Any]:
-        question = read_question(body, catalogue)
-        found = advice_on(question, body.seen, body.decisions or ())
-        values = {name: str(value) for name, value in found.values.items()}
-        said = page_lab.advice_shown(question.felt.game, found)
-        return {"best": found.best, "values": values, "shown": page_lab.as_json(said)}
-
-    return Json(await run_in_threadpool(advice))
+    question = await run_in_threadpool(read_question, body, catalogue_of(request))
+    found = await advice_on(request, question, body.seen, body.decisions or ())
+    values = {name: str(value) for name, value in found.values.items()}
+    said = page_lab.advice_shown(question.felt.game, found)
+    return Json({"best": found.best, "values": values, "shown": page_lab.as_json(said)})
 
 
 async def _waited(
@@ -85,25 +82,25 @@ async def _waited(
 ) -> bool:
     """Wait for a job to finish; `stops` ends it when the asker hangs up before he has an answer."""
     until = None if seconds is None else time.monotonic() + seconds
-    glance = GLANCE_SECONDS
+    watch, glance = Watch(job.task), GLANCE_SECONDS
     while True:
         if until is not None:
             glance = max(0.0, min(GLANCE_SECONDS, until - time.monotonic()))
-        if await run_in_threadpool(job.finished.wait, glance):
+        if await watch.ended(glance):
             return True
         if until is not None and time.monotonic() >= until:
             return False
         if stops and await request.is_disconnected():
-            job.stopping.set()
+            job.task.stop()
 
 
 def _answer(job: Job) -> dict[str, Any]:
-    if isinstance(job.failure, SolveStopped):
-        raise Refusal(job.failure, CONFLICT)
-    if job.result is None:
-        raise job.failure or SolveStopped("the solve has no answer yet")
-    said = page_lab.shown(job.question, job.result)
-    return {**job.result.as_json(), "shown": page_lab.as_json(said)}
+    try:
+        result = job.result()
+    except SolveStopped as stopped:
+        raise Refusal(stopped, CONFLICT) from stopped
+    said = page_lab.shown(job.question, result)
+    return {**result.as_json(), "shown": page_lab.as_json(said)}
 
 
 # Addresses --------------------------------------------------------------------------------------
@@ -113,13 +110,13 @@ ROUTES = (
         "/api/lab/analyse",
         analyse,
         methods=["POST"],
-        responses=error_responses(CONFLICT, 413, UNPROCESSABLE, TOO_MANY),
+        responses=error_responses(CONFLICT, 413, UNPROCESSABLE, TOO_MANY, UNAVAILABLE),
     ),
     RecordOperation(
         "/api/lab/advise",
         advise,
         methods=["POST"],
-        responses=error_responses(413, UNPROCESSABLE),
+        responses=error_responses(413, UNPROCESSABLE, UNAVAILABLE),
     ),
     Operation(
         "/api/lab/jobs/{job}",

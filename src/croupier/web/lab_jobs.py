@@ -1,36 +1,44 @@
-"""Solves asked for by browsers: one at a time, each in a thread of its own, each can be stopped."""
+"""Questions to the lab from browsers: worked on in other processes, each can be stopped.
 
+A request waits on the event loop and holds no thread, so that any number of them keeps nobody
+else waiting; and when its sender has gone, the work stops.
+"""
+
+import asyncio
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any, Protocol
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
-from croupier.lab.keep import digest_of, kept_answer, results_folder
+from croupier.lab.keep import NotKept, known_answer
 from croupier.lab.solve import Question
+from croupier.lab.tasks import Lane, SolveStopped, Task, answered
+from croupier.lab.workers import shared_workers
 from croupier.web.faults import NOT_FOUND, TOO_MANY, Refusal
+from croupier.web.signed_in import address_of
 
 JOBS_MAX = 8
 """Solves that may be asked for and not yet answered; one runs at a time, a page needs one."""
+JOBS_OF_ADDRESS_MAX = 4
+"""How many of them may come from one address."""
 FINISHED_MAX = 32
 """Finished jobs whose results can still be fetched; the oldest are forgotten first."""
 GLANCE_SECONDS = 0.05
 """How often a request that waits looks whether its asker has gone."""
 
-Report = Callable[[int, int], None]
+SOLVE = "croupier.lab.keep:kept_answer"
 
 
 class NoSolver(CroupierError):
     """A game or bet that this lab has no solver for."""
-
-
-class SolveStopped(CroupierError):
-    """A solve that was stopped before it had an answer."""
 
 
 class UnknownJob(CroupierError):
@@ -38,73 +46,76 @@ class UnknownJob(CroupierError):
 
 
 class TooManyJobs(CroupierError):
-    """More solves than `JOBS_MAX` under way."""
+    """More solves under way than the lab takes, or takes from one address."""
+
+
+class Gone(CroupierError):
+    """Whoever asked has hung up."""
+
+
+class Asks(Protocol):
+    """Has work done in other processes."""
+
+    def ask(
+        self, work: str, *args: Any, lane: Lane, about: str = "", known: bool = False
+    ) -> Task: ...
 
 
 # Jobs -------------------------------------------------------------------------------------------
 
 
-class Solve(Protocol):
-    """Answers a question and reports its progress; it must let an error of the report through."""
-
-    def __call__(self, question: Question, *, progress: Report | None = None) -> Analysis: ...
-
-
 @dataclass(eq=False)
 class Job:
-    """One question on its way to an answer."""
+    """One question on its way to an answer, which may be fetched later."""
 
     question: Question
+    task: Task
     id: str = field(default_factory=lambda: token_hex(8))
-    done: int = 0
-    total: int = 0
-    """0 while nobody knows how much there is to do."""
-    result: Analysis | None = None
-    failure: Exception | None = None
-    stopping: threading.Event = field(default_factory=threading.Event)
-    finished: threading.Event = field(default_factory=threading.Event)
-
-    def report(self, done: int, total: int) -> None:
-        """The progress of the solve, and the place where it is stopped."""
-        if self.stopping.is_set():
-            raise SolveStopped("the solve was stopped; nothing of it is kept")
-        self.done, self.total = done, total
 
     @property
     def state(self) -> str:
-        if not self.finished.is_set():
-            return "stopping" if self.stopping.is_set() else "solving"
-        if self.result is not None:
+        if not self.task.done():
+            return "stopping" if self.task.stopping.is_set() else "solving"
+        failure = self.task.exception()
+        if failure is None:
             return "done"
-        return "stopped" if isinstance(self.failure, SolveStopped) else "failed"
+        return "stopped" if isinstance(failure, SolveStopped) else "failed"
+
+    def result(self) -> Analysis:
+        with solvers_present():
+            result: Analysis = self.task.result(timeout=0)
+            return result
 
     def as_json(self) -> dict[str, Any]:
-        return {"job": self.id, "state": self.state, "done": self.done, "total": self.total}
+        steps = {"done": self.task.steps, "total": self.task.total}
+        return {"job": self.id, "state": self.state, **steps}
 
 
 class Desk:
-    """The jobs of this process. One solve runs at a time; what is known already waits for none."""
+    """What browsers ask of the lab. What is known already waits for no solve."""
 
-    def __init__(self, solve: Solve = kept_answer) -> None:
-        self._solve = solve
+    def __init__(
+        self,
+        workers: Asks | None = None,
+        *,
+        known: Callable[[Question], Analysis | None] = known_answer,
+    ) -> None:
+        self.workers: Asks = workers or shared_workers()
+        self._known = known
         self._jobs: dict[str, Job] = {}
-        self._book = threading.Lock()
-        self._turn = threading.Lock()
-        self.drawing = threading.Lock()
-        """Charts are drawn one at a time, so that typing fast cannot pile them up."""
+        self._under_way: Counter[str] = Counter()
+        self._book = threading.RLock()
 
-    def start(self, question: Question) -> Job:
-        job = Job(question)
+    def start(self, question: Question, who: str = "") -> Job:
+        """Begin to answer; the answer stays here to be fetched."""
+        known = self._known(question)
         with self._book:
-            finished = [key for key, entry in self._jobs.items() if entry.finished.is_set()]
-            if len(self._jobs) - len(finished) >= JOBS_MAX:
-                raise Refusal(
-                    TooManyJobs(f"{JOBS_MAX} solves are running; stop one or wait"), TOO_MANY
-                )
+            task = answered(known) if known is not None else self._solve(question, who)
+            job = Job(question, task)
+            finished = [key for key, entry in self._jobs.items() if entry.task.done()]
             for key in finished[: max(0, len(finished) - FINISHED_MAX + 1)]:
                 del self._jobs[key]
             self._jobs[job.id] = job
-        threading.Thread(target=self._run, args=(job,), daemon=True).start()
         return job
 
     def job(self, key: str) -> Job:
@@ -113,31 +124,88 @@ class Desk:
                 raise Refusal(UnknownJob(f"{key!r} is not a job we remember"), NOT_FOUND)
             return self._jobs[key]
 
-    def answer(self, question: Question, report: Report = lambda done, total: None) -> Analysis:
-        """Solve in this thread, when the turn comes."""
-        with solvers_present(), self._our_turn(question, report):
-            report(0, 0)
-            return self._solve(question, progress=report)
+    async def answer(self, request: Request, question: Question) -> Analysis:
+        """The answer for a request that waits for it."""
+        known = await run_in_threadpool(self._known, question)
+        if known is not None:
+            return known
+        with solvers_present():
+            result: Analysis = await waited(request, self._solve(question, address_of(request)))
+            return result
 
-    def _run(self, job: Job) -> None:
-        try:
-            job.result = self.answer(job.question, job.report)
-        except Exception as failure:
-            job.failure = failure
-        finally:
-            job.finished.set()
+    async def made(self, request: Request, work: str, *args: Any, about: str) -> Any:
+        """What a function makes of the lab's answers: of those that are kept, or after a solve."""
+        with solvers_present():
+            try:
+                kept = self.workers.ask(work, *args, lane=Lane.QUICK, about=about, known=True)
+                return await waited(request, kept)
+            except NotKept:
+                who = address_of(request)
+                return await waited(request, self._long(work, *args, about=about, who=who))
 
-    @contextmanager
-    def _our_turn(self, question: Question, report: Report) -> Iterator[None]:
-        if (results_folder() / f"{digest_of(question)}.json").exists():
-            yield
-            return
-        while not self._turn.acquire(timeout=GLANCE_SECONDS):
-            report(0, 0)
-        try:
-            yield
-        finally:
-            self._turn.release()
+    async def quick(self, request: Request, work: str, *args: Any, about: str) -> Any:
+        """A quick question: it waits for no solve."""
+        with solvers_present():
+            task = self.workers.ask(work, *args, lane=Lane.QUICK, about=about)
+            return await waited(request, task)
+
+    def _solve(self, question: Question, who: str) -> Task:
+        return self._long(SOLVE, question, about=question.felt.game.name, who=who)
+
+    def _long(self, work: str, *args: Any, about: str, who: str) -> Task:
+        with self._book:
+            if self._under_way.total() >= JOBS_MAX:
+                raise Refusal(
+                    TooManyJobs(f"{JOBS_MAX} solves are running; stop one or wait"), TOO_MANY
+                )
+            if self._under_way[who] >= JOBS_OF_ADDRESS_MAX:
+                raise Refusal(
+                    TooManyJobs(
+                        f"{JOBS_OF_ADDRESS_MAX} solves for you are running; stop one or wait"
+                    ),
+                    TOO_MANY,
+                )
+            task = self.workers.ask(work, *args, lane=Lane.LONG, about=about)
+            self._under_way[who] += 1
+        task.add_done_callback(lambda _: self._over(who))
+        return task
+
+    def _over(self, who: str) -> None:
+        with self._book:
+            self._under_way[who] -= 1
+            if not self._under_way[who]:
+                del self._under_way[who]
+
+
+# Waiting ----------------------------------------------------------------------------------------
+
+
+async def waited(request: Request, task: Task) -> Any:
+    """The answer to a task; it is stopped when its asker hangs up."""
+    watch = Watch(task)
+    while not await watch.ended(GLANCE_SECONDS):
+        if await request.is_disconnected():
+            task.stop()
+            raise Gone("whoever asked has hung up")
+    return task.result(timeout=0)
+
+
+class Watch:
+    """Tells a coroutine when a task of another thread is done."""
+
+    def __init__(self, task: Task) -> None:
+        self._loop, self._done = asyncio.get_running_loop(), asyncio.Event()
+        task.add_done_callback(self._tell)
+
+    def _tell(self, _: Any) -> None:
+        with suppress(RuntimeError):  # the loop has ended meanwhile
+            self._loop.call_soon_threadsafe(self._done.set)
+
+    async def ended(self, seconds: float) -> bool:
+        """Whether it is done within so many seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._done.wait(), seconds)
+        return self._done.is_set()
 
 
 @contextmanager

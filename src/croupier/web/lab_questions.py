@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from pydantic import Field
+from starlette.requests import Request
 
-from croupier import lab
 from croupier.errors import BadBet, BadRecord
 from croupier.lab.solve import BASE, Advice, Question
 from croupier.lab.wire import QuestionDocument
-from croupier.web.lab_jobs import solvers_present
+from croupier.web.lab_jobs import desk_of
 
 SEEN = ("cards", "community", "dealer")
+ADVISE = "croupier.lab.beside:advice_on"
 _CARDS = "cards as text, like 'Kc 5d'"
 
 
@@ -29,20 +30,16 @@ class SituationDocument(QuestionDocument):
         return {key: getattr(self, key) or "" for key in SEEN}
 
 
-def advice_on(question: Question, seen: Mapping[str, str], decisions: Sequence[str] = ()) -> Advice:
+async def advice_on(
+    request: Request, question: Question, seen: Mapping[str, str], decisions: Sequence[str] = ()
+) -> Advice:
     """What each decision is worth, for whoever sees these cards."""
     if question.bet != BASE:
         raise BadBet(f"{question.bet} leaves nothing to decide; ask about the base game")
     if not seen["cards"].strip():
         raise BadRecord("is missing; give your own cards, like 'Kc 5d'", place="cards")
-    with solvers_present():
-        return lab.advise(
-            lab.situation(
-                question.felt,
-                cards=seen["cards"],
-                community=seen["community"],
-                dealer=seen["dealer"],
-                decisions=decisions,
-            ),
-            ties=question.ties,
-        )
+    felt = question.felt
+    found: Advice = await desk_of(request).quick(
+        request, ADVISE, felt, seen, decisions, question.ties, about=felt.game.name
+    )
+    return found

@@ -3,7 +3,7 @@
 import hashlib
 
 from croupier.codec import Codec
-from croupier.lab.keep import digest_of, kept_value, results_folder
+from croupier.lab.keep import digest_of, kept_value
 from croupier.lab.progress import Progress
 from croupier.lab.solve import BASE, Question, base_bets
 from croupier.lab.strategies.card import StrategyCard, draw_up_card
@@ -21,11 +21,6 @@ def kept_card(
         lambda: draw_up_card(felt, text=text, progress=progress),
         CARDS,
     )
-
-
-def is_kept(felt: Felt) -> bool:
-    """Whether the card of a felt, with the game's own strategy, is on the shelf."""
-    return (results_folder() / f"card-{_name(felt, None)}.json").exists()
 
 
 def _name(felt: Felt, text: str | None) -> str:

@@ -9,8 +9,6 @@ from typing import Any
 from croupier.codec import Codec
 from croupier.lab.keep import digest_of, kept_value
 from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
-from croupier.lab.strategies.kept_cost import kept_cost
-from croupier.lab.strategies.text import read_strategy
 from croupier.rules import Felt
 
 
@@ -49,6 +47,10 @@ def strategy_of(felt: Felt) -> Strategy:
     """The game's short strategy with its exact cost on these pays, and maps of perfect play."""
     if not felt.game.strategy:
         return Strategy()
+    # These bring the kernels along, and a server that only shows a strategy must not hold them.
+    from croupier.lab.strategies.kept_cost import kept_cost  # noqa: PLC0415
+    from croupier.lab.strategies.text import read_strategy  # noqa: PLC0415
+
     name = SOLVERS.get(felt.game.name)
     solver: Any = import_module(f"croupier.lab.{name}") if name is not None else None
     written = read_strategy(felt.game, felt.game.strategy)

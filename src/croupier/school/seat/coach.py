@@ -1,8 +1,9 @@
 """The coach: what each choice is worth, which is best, what the one taken cost, and why.
 
 The lab does the sums. A solver that has not worked since the program started may need seconds, so
-it works in a thread of its own; whoever asks waits as long as the coach is patient, and asks again
-later if that was not enough. Nobody's hand waits for the coach.
+it works in a thread of its own, or for a server in another process; whoever asks waits as long as
+the coach is patient, and asks again later if that was not enough. Nobody's hand waits for the
+coach.
 """
 
 from collections import OrderedDict
@@ -16,15 +17,15 @@ from typing import Any, TypeVar
 from croupier.codec import canonical
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
-from croupier.lab.general import GeneralSolver
-from croupier.lab.general_memory import whole_game
-from croupier.lab.keep import digest_of, kept_answer
+from croupier.lab.keep import digest_of
 from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
+from croupier.lab.tasks import LabBusy, LabUnavailable, Lane, function_named, takes_progress
+from croupier.lab.workers import Workers
 from croupier.records import write_round
 from croupier.rules import Felt, Round
 from croupier.school.seat.alone import Decision, first_bet, spot_of, topic_of
 from croupier.school.seat.documents import Note
-from croupier.school.seat.endings import ENDINGS_MAX, Endings, endings
+from croupier.school.seat.endings import ENDINGS_MAX, Endings
 from croupier.school.seat.situations import any_decision
 from croupier.school.seat.why import Thought, thought_of, why
 
@@ -34,10 +35,19 @@ PATIENCE_SECONDS = 0.1
 REST_SECONDS_MAX = 10
 """How long a long work rests while somebody waits for a hand; then it takes a step all the same."""
 
+LONG_MAX = 2
+"""Whole games that other processes are asked for at the same time, for each game played here."""
+
 THOUGHTS_MAX = 4096
 """How many answers each desk remembers."""
 
 T = TypeVar("T")
+
+THINK = "croupier.school.seat.why:thought_of"
+COUNT = "croupier.school.seat.endings:endings"
+ANSWER = "croupier.lab.keep:kept_answer"
+STUDY = "croupier.lab.beside:study"
+"""What the lab is asked for, by the name of a function."""
 
 
 class Coach:
@@ -50,14 +60,17 @@ class Coach:
         endings_max: int = ENDINGS_MAX,
         think: Callable[[Round], Thought] = thought_of,
         studies: bool = True,
+        workers: Workers | None = None,
     ) -> None:
         self.patience = patience
         self.studies = studies
         self.endings_max = endings_max
         self._think = think
+        self._workers = workers
+        """Other processes, for a program that has more to do than to think; None for this one."""
         # A desk for each game, so that one whose solver is slow keeps no other waiting.
         self._values: dict[str, _Desk] = {}
-        self._endings = _Desk()
+        self._endings: dict[str, _Desk] = {}
         self._analyses: dict[str, _Desk] = {}
 
     def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
@@ -89,36 +102,61 @@ class Coach:
         elif self.studies:
             plain = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
             self._answering(plain)
-            self._analyst(felt).ask(("study", digest_of(plain)), lambda: self._study(plain))
+            key = "study", digest_of(plain)
+            self._asked(self._analyses, felt, key, STUDY, plain, lane=Lane.LONG)
 
     def analysis(self, question: Question) -> Analysis | None:
         """The lab's answer for bets made together; None until it is known."""
         return self._waited(self._answering(question), patient=False)
 
     def _answering(self, question: Question) -> "Future[Analysis]":
-        return self._analyst(question.felt).ask(
-            digest_of(question), lambda: kept_answer(question, progress=self._give_way)
-        )
+        key = digest_of(question)
+        return self._asked(self._analyses, question.felt, key, ANSWER, question, lane=Lane.LONG)
 
-    def _analyst(self, felt: Felt) -> "_Desk":
-        return self._analyses.setdefault(felt.game.name, _Desk())
+    def _thinking(self, decision: Decision) -> "Future[Thought]":
+        table = decision.alone
+        return self._asked(self._values, table.felt, _key(table), THINK, table)
 
-    def _study(self, question: Question) -> None:
-        whole_game(GeneralSolver(question.felt, question.stakes, progress=self._give_way))
+    def _counting(self, decision: Decision) -> "Future[Endings | None]":
+        table = decision.alone
+        key = _key(table)
+        return self._asked(self._endings, table.felt, key, COUNT, table, self.endings_max)
+
+    def _asked(
+        self,
+        desks: "dict[str, _Desk]",
+        felt: Felt,
+        key: Hashable,
+        work: str,
+        *args: Any,
+        lane: Lane = Lane.QUICK,
+    ) -> "Future[Any]":
+        """The answer, on its way or there: from another process, or from a thread of this one."""
+        game = felt.game.name
+        desk = desks.setdefault(game, _Desk())
+        if self._workers is None:
+            return desk.ask(key, lambda: self._here(work, *args))
+        workers = self._workers
+
+        def ask() -> "Future[Any]":
+            if lane is Lane.LONG and desk.under_way >= LONG_MAX:
+                raise LabBusy(f"{LONG_MAX} questions about {game} are under way")
+            return workers.ask(work, *args, lane=lane, about=game)
+
+        return desk.remembered(key, ask)
+
+    def _here(self, work: str, *args: Any) -> Any:
+        """The same work in this process."""
+        if work == THINK:
+            return self._think(*args)
+        function = function_named(work)
+        telling = {"progress": self._give_way} if takes_progress(function) else {}
+        return function(*args, **telling)
 
     def _give_way(self, done: int, total: int) -> None:  # noqa: ARG002  heard at every step
         """Somebody waits for a hand; what nobody waits for rests meanwhile."""
         for desk in list(self._values.values()):
             desk.idle.wait(REST_SECONDS_MAX)
-
-    def _thinking(self, decision: Decision) -> "Future[Thought]":
-        table = decision.alone
-        desk = self._values.setdefault(table.felt.game.name, _Desk())
-        return desk.ask(_key(table), lambda: self._think(table))
-
-    def _counting(self, decision: Decision) -> "Future[Endings | None]":
-        table = decision.alone
-        return self._endings.ask(_key(table), lambda: endings(table, most=self.endings_max))
 
     def _waited(self, future: "Future[T]", *, patient: bool) -> T | None:
         """The answer if it comes in time; what the lab refuses to value has none."""
@@ -178,6 +216,26 @@ class _Desk:
                 self.idle.clear()
                 Thread(target=self._work, daemon=True).start()
             return future
+
+    def remembered(self, key: Hashable, ask: "Callable[[], Future[T]]") -> "Future[T]":
+        """The answer that somebody else works out; asked again if he had no time."""
+        with self._lock:
+            known = self._answers.get(key)
+            if known is None or (known.done() and isinstance(known.exception(), LabUnavailable)):
+                try:
+                    known = ask()
+                except LabUnavailable as busy:
+                    known = Future()
+                    known.set_exception(busy)
+                self._answers[key] = known
+            self._answers.move_to_end(key)
+            while len(self._answers) > THOUGHTS_MAX:
+                self._answers.popitem(last=False)
+            return known
+
+    @property
+    def under_way(self) -> int:
+        return sum(not future.done() for future in self._answers.values())
 
     def _work(self) -> None:
         while True:

@@ -32,7 +32,7 @@ class Endings:
     """How often the dealer does, where the rules ask for it."""
 
 
-def endings(table: Round, *, most: int = ENDINGS_MAX) -> Endings | None:
+def endings(table: Round, most: int = ENDINGS_MAX) -> Endings | None:
     """Deal out all that is left, if nothing more is asked and there are not too many deals."""
     game = table.felt.game
     staying = max(actions(table).choices, key=commitment)

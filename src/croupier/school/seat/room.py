@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from croupier.lab.workers import shared_workers
 from croupier.paytables import Catalogue
 from croupier.school.seat.coach import Coach
 
@@ -15,8 +16,10 @@ class Room:
     coach: Coach = field(default_factory=Coach)
 
 
-ROOM = Room()
-"""One coach for the whole program, so that everybody profits from what he remembers."""
+ROOM = Room(coach=Coach(workers=shared_workers()))
+"""One coach for the whole program, so that everybody profits from what he remembers.
+
+A server asks this one: it thinks in other processes. A terminal has a coach of its own."""
 
 
 def room_with(catalogue: Catalogue | None) -> Room:

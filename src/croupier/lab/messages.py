@@ -1,0 +1,59 @@
+"""What the lab's processes say to each other: pickles, over a pipe that nobody else has.
+
+Nothing here reads a file or a network. Games, procedures and readings go by their names, because
+their rules are functions; a round goes as its events, and is replayed on the other side.
+"""
+
+import io
+import pickle
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from croupier.games import GAMES, find_game
+from croupier.paytables import READINGS, PayTable, Reading
+from croupier.rules import Felt, Game, Round, replay
+
+
+class _Pickler(pickle.Pickler):
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, Game) and any(value is game for game in GAMES):
+            return find_game, (value.name,)
+        if isinstance(value, Reading) and READINGS.get(value.name) is value:
+            return _reading, (value.name,)
+        if isinstance(value, Felt):
+            return _felt, (value.game, value.tables, value.options, value.procedure.key)
+        if isinstance(value, Round):
+            return replay, (value.felt, value.events)
+        if is_dataclass(type(value)) and hasattr(value, "__dict__"):
+            # What a value has worked out of its fields and remembered stays here.
+            own = {field.name: getattr(value, field.name) for field in fields(value)}
+            return _fresh, (type(value),), own
+        return NotImplemented
+
+
+def _fresh(kind: type[Any]) -> Any:
+    return object.__new__(kind)
+
+
+def _felt(
+    game: Game, tables: Mapping[str, PayTable], options: Mapping[str, Any], procedure: str
+) -> Felt:
+    found = next(entry for entry in game.procedures if entry.key == procedure)
+    return Felt(game, tables, options, found)
+
+
+def _reading(name: str) -> Reading:
+    return READINGS[name]
+
+
+def dumps(value: Any) -> bytes:
+    """A message as bytes."""
+    buffer = io.BytesIO()
+    _Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(value)
+    return buffer.getvalue()
+
+
+def loads(data: bytes) -> Any:
+    """A message of `dumps`, from the process at the other end of our own pipe."""
+    return pickle.loads(data)  # noqa: S301

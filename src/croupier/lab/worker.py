@@ -1,0 +1,137 @@
+"""One process that works for the lab: `python -m croupier.lab.worker PIPE MEGABYTES`.
+
+It is told on a pipe which function to call, tells there how far it is, and answers. It is nice to
+everybody else on the machine, may use so much memory, and ends when the pipe is closed. A thread
+listens meanwhile, so that work which nobody waits for any more stops at its next report.
+"""
+
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import nullcontext
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from typing import Any
+
+from croupier.errors import CroupierError
+from croupier.home import HOME_VARIABLE
+from croupier.lab.keep import only_kept
+from croupier.lab.messages import dumps, loads
+from croupier.lab.tasks import (
+    OutOfMemory,
+    SolverFailed,
+    SolveStopped,
+    function_named,
+    takes_progress,
+)
+
+NICE = 10
+TELL_SECONDS = 0.05
+"""How often the other side is told how far the work is."""
+
+STOP, WORK, PROGRESS, DONE, FAILED = "stop", "work", "progress", "done", "failed"
+
+
+class Worker:
+    """The process's side of the pipe."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._asked: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
+        self._stopping = Event()
+        self._number = -1
+        self._turn = Lock()
+
+    def serve(self) -> None:
+        Thread(target=self._listen, daemon=True).start()
+        while True:
+            number, *asked = self._asked.get()
+            with self._turn:
+                self._number = number
+                self._stopping.clear()
+            self._pipe.send_bytes(dumps((*self._answer(*asked), memory_used())))
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                kind, *rest = loads(self._pipe.recv_bytes())
+            except (EOFError, OSError):
+                os._exit(0)  # nobody is there any more; the work, too, ends here
+            if kind == WORK:
+                self._asked.put(tuple(rest))
+            else:
+                with self._turn:
+                    if rest == [self._number]:
+                        self._stopping.set()
+
+    def _answer(
+        self,
+        home: str | None,
+        work: str,
+        args: tuple[Any, ...],
+        known: bool,  # noqa: FBT001
+    ) -> tuple[str, Any]:
+        if home is not None:
+            os.environ[HOME_VARIABLE] = home
+        try:
+            function = function_named(work)
+            telling = {"progress": self._report()} if takes_progress(function) else {}
+            with only_kept() if known else nullcontext():
+                answer = DONE, function(*args, **telling)
+            dumps(answer)
+        except MemoryError:
+            return FAILED, OutOfMemory("the question needs more memory than the lab may use")
+        except Exception as error:
+            return FAILED, _sendable(error)
+        return answer
+
+    def _report(self) -> Callable[[int, int], None]:
+        told = 0.0
+
+        def report(done: int, total: int) -> None:
+            nonlocal told
+            if self._stopping.is_set():
+                raise SolveStopped("the solve was stopped; nothing of it is kept")
+            if time.monotonic() >= told + TELL_SECONDS:
+                told = time.monotonic()
+                self._pipe.send_bytes(dumps((PROGRESS, done, total)))
+
+        return report
+
+
+def memory_used() -> int:
+    """Megabytes this process has in memory."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123  read whole
+            pages = int(file.read().split()[1])
+        return pages * resource.getpagesize() >> 20
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+
+def _sendable(error: Exception) -> Exception:
+    """The error itself, if the other side can read it; a bug of ours with its traceback."""
+    if not isinstance(error, CroupierError | ModuleNotFoundError):
+        return SolverFailed("".join(traceback.format_exception(error)))
+    try:
+        loads(dumps(error))
+    except Exception:
+        return SolverFailed("".join(traceback.format_exception(error)))
+    return error
+
+
+def main() -> None:
+    pipe, megabytes = (int(text) for text in sys.argv[1:3])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; then our pipe closes
+    os.nice(NICE)
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    Worker(Connection(pipe)).serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""What a worker of the lab is asked for by pages: charts, par sheets and strategy cards, finished.
+
+They rest on solves and are large, so they are made in the process that solves.
+"""
+
+from functools import partial
+
+from croupier.lab.analysis import Analysis
+from croupier.lab.keep import kept_answer
+from croupier.lab.par_sheet import ParSheet, draw_up
+from croupier.lab.progress import Progress
+from croupier.lab.solve import BASE, Question
+from croupier.lab.strategies.kept_card import kept_card
+from croupier.lab.strategies.short import Strategy, kept_strategy
+from croupier.paytables import Catalogue, PayTable
+from croupier.rules import Felt
+from croupier.show import page_lab
+from croupier.show.card_paper import Paper, typeset
+from croupier.show.par_html import html_sheet
+from croupier.show.par_typst import typst_source
+from croupier.show.strategy_card_typst import strategy_card_source
+
+
+def charts(question: Question, result: Analysis) -> page_lab.Charts:
+    """The charts of an answer, with how the base game is best played."""
+    strategy = kept_strategy(question.felt) if result.bet == BASE else Strategy()
+    return page_lab.charts(result, strategy)
+
+
+def par_html(
+    question: Question, table: PayTable, catalogue: Catalogue, *, progress: Progress | None = None
+) -> str:
+    """The par sheet of a pay table as a part of a page."""
+    return html_sheet(_sheet(question, table, catalogue, progress))
+
+
+def par_pdf(
+    question: Question, table: PayTable, catalogue: Catalogue, *, progress: Progress | None = None
+) -> bytes:
+    """The par sheet of a pay table as a PDF."""
+    return typeset(typst_source(_sheet(question, table, catalogue, progress)))
+
+
+def _sheet(
+    question: Question, table: PayTable, catalogue: Catalogue, progress: Progress | None
+) -> ParSheet:
+    return draw_up(
+        table,
+        game=question.felt.game.name,
+        bet=question.bet,
+        hands=question.hands,
+        catalogue=catalogue,
+        solve=partial(kept_answer, progress=progress),
+        strategy=kept_strategy,
+    )
+
+
+def strategy_card_pdf(felt: Felt, paper: Paper, *, progress: Progress | None = None) -> bytes:
+    """The strategy card of a felt's base game as a PDF."""
+    return typeset(strategy_card_source(felt, kept_card(felt, progress=progress), paper))

@@ -1,0 +1,52 @@
+"""The lab's solves in threads of the test, so that it can hold them up and let them go."""
+
+import threading
+from typing import Any, Protocol
+
+from croupier import lab
+from croupier.lab.progress import Progress
+from croupier.lab.tasks import Lane, SolveStopped, Task
+from croupier.lab.workers import shared_workers
+from croupier.web.lab_jobs import SOLVE, Desk
+
+
+class Solve(Protocol):
+    def __call__(
+        self, question: lab.Question, *, progress: Progress | None = None
+    ) -> lab.Analysis: ...
+
+
+class InThreads:
+    """One solve at a time, by a function of the test; anything else is done as ever."""
+
+    def __init__(self, solve: Solve) -> None:
+        self._solve = solve
+        self._turn = threading.Lock()
+
+    def ask(self, work: str, *args: Any, lane: Lane, about: str = "", known: bool = False) -> Task:
+        if work != SOLVE:
+            return shared_workers().ask(work, *args, lane=lane, about=about, known=known)
+        task = Task(work, args, lane=lane, about=about)
+        threading.Thread(target=self._run, args=(task,), daemon=True).start()
+        return task
+
+    def _run(self, task: Task) -> None:
+        def progress(done: int, total: int) -> None:
+            if task.stopping.is_set():
+                raise SolveStopped("the solve was stopped; nothing of it is kept")
+            task.report(done, total)
+
+        try:
+            while not self._turn.acquire(timeout=0.01):
+                progress(0, 0)
+            try:
+                task.set_result(self._solve(*task.args, progress=progress))
+            finally:
+                self._turn.release()
+        except Exception as failure:
+            task.set_exception(failure)
+
+
+def slow_desk(solve: Solve) -> Desk:
+    """A desk that solves everything anew, by a function of the test."""
+    return Desk(InThreads(solve), known=lambda _: None)

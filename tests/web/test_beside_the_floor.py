@@ -1,0 +1,145 @@
+"""The lab works beside the floor: whatever it is asked, presses are answered, memory is small."""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from benchmarks.floor_load import declare, served, signed_in
+from benchmarks.lab_beside import memory, walk
+
+from croupier.games import find_game
+from croupier.lab.tasks import Lane, SolveStopped, Task
+from croupier.lab.workers import Workers
+from croupier.web import lab_jobs
+from croupier.web.lab_jobs import JOBS_OF_ADDRESS_MAX, Desk
+from tests.lab.test_workers import ROOT, errand, eventually
+from tests.web.floors import CARDS, PIN, quick_hash
+from tests.web.floors import declare as small_floor
+from tests.web.serving import ServedFloor
+
+__all__ = ["quick_hash"]
+
+FLOOD = 41
+"""So many requests stopped every console once: one more than the server has threads."""
+PATIENCE_SECONDS = 120
+SERVER_MB_MAX = 500
+GAMES = ("three-card-poker", "casino-war")
+QUESTION = {"game": "three-card-poker", "bet": "pair_plus"}
+PAGES = (
+    "/lab?game=three-card-poker&filled=three-card-poker/base",
+    "/lab?game=let-it-ride&filled=let-it-ride/base&cards=Kc+5d+2h",
+    "/lab/charts?game=let-it-ride",
+    "/lab/par.html?game=three-card-poker&bet=pair_plus",
+    "/lab/par.pdf?game=let-it-ride",
+    "/games/three-card-poker/strategy-card.pdf",
+)
+
+
+class Stuck:
+    """A lab whose work never ends."""
+
+    def __init__(self, workers: Workers, go: Path) -> None:
+        self._workers, self._go = workers, go
+        self.tasks: list[Task] = []
+
+    def ask(self, work: str, *args: Any, lane: Lane, about: str = "", known: bool = False) -> Task:
+        task = self._workers.ask(errand("until"), str(self._go), lane=lane)
+        self.tasks.append(task)
+        return task
+
+
+@pytest.fixture
+def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stuck]:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    workers = Workers()
+    yield Stuck(workers, tmp_path / "go")
+    workers.close()
+
+
+@pytest.fixture
+def site(stuck: Stuck) -> Iterator[ServedFloor]:
+    site = ServedFloor()
+    small_floor(site.floor)
+    site.app.state.lab = Desk(stuck, known=lambda _: None)
+    site.start()
+    yield site
+    site.stop()
+
+
+def hang_on(site: ServedFloor, number: int) -> socket.socket:
+    """A request to the lab whose sender waits for ever: page after page, and the API."""
+    body = json.dumps(QUESTION)
+    post = f"POST /api/lab/analyse HTTP/1.1\r\nContent-Length: {len(body)}"
+    get = f"GET {PAGES[number // 2 % len(PAGES)]} HTTP/1.1"
+    head = f"{post if number % 2 else get}\r\nHost: 127.0.0.1:{site.port}\r\n\r\n"
+    caller = socket.create_connection(("127.0.0.1", site.port))
+    caller.sendall((head + (body if number % 2 else "")).encode())
+    return caller
+
+
+def press(site: ServedFloor) -> None:
+    """Somebody signs in at a console, lights a seat and starts a game."""
+    with httpx.Client(base_url=site.address, timeout=PATIENCE_SECONDS) as client:
+        signed = client.post("/api/floor/sign-in", json={"card": CARDS["dealer"], "pin": PIN})
+        assert signed.status_code == 200, signed.text
+        headers = {"x-croupier-form": signed.json()["form_key"]}
+        for command in ({"do": "light", "seat": 3, "jackpot": "link"}, {"do": "start"}):
+            answer = client.post(
+                "/api/floor/commands", json={"table": "T1", **command}, headers=headers
+            )
+            assert answer.status_code == 200, answer.text
+
+
+def test_a_flood_of_lab_requests_stops_no_console(
+    site: ServedFloor, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even without the limits: requests that wait for the lab hold no thread of the server."""
+    monkeypatch.setattr(lab_jobs, "JOBS_MAX", 10 * FLOOD)
+    monkeypatch.setattr(lab_jobs, "JOBS_OF_ADDRESS_MAX", 10 * FLOOD)
+    callers = [hang_on(site, number) for number in range(FLOOD)]
+    eventually(lambda: len(stuck.tasks) == FLOOD)
+    press(site)
+    assert not any(task.done() for task in stuck.tasks)
+    for caller in callers:
+        caller.close()
+    # Nobody waits any more, and nobody works any more.
+    eventually(lambda: all(task.done() for task in stuck.tasks))
+    assert {type(task.exception()) for task in stuck.tasks} == {SolveStopped}
+    desk: Desk = site.app.state.lab
+    eventually(lambda: not desk._under_way)
+
+
+def test_a_flood_from_one_address_is_refused_with_a_time_to_come_back(
+    site: ServedFloor, stuck: Stuck, tmp_path: Path
+) -> None:
+    with httpx.Client(base_url=site.address, timeout=PATIENCE_SECONDS) as client:
+        asked = [client.post("/api/lab/analyse?wait=0", json=QUESTION) for _ in range(FLOOD)]
+        refused = asked[JOBS_OF_ADDRESS_MAX:]
+        assert {answer.status_code for answer in asked[:JOBS_OF_ADDRESS_MAX]} == {202}
+        assert {answer.status_code for answer in refused} == {429}
+        assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
+        press(site)
+    assert len(stuck.tasks) == JOBS_OF_ADDRESS_MAX
+    (tmp_path / "go").touch()
+
+
+def test_the_server_of_the_jackpots_holds_no_kernels_whatever_is_asked(tmp_path: Path) -> None:
+    """A server process of its own answers every page about two games; numba is never loaded."""
+    declare(tmp_path / "floor.db", tables=1)
+    with (
+        served(tmp_path / "floor.db") as (address, process),
+        httpx.Client(base_url=address, timeout=PATIENCE_SECONDS) as client,
+    ):
+        for name in GAMES:
+            assert walk(client, find_game(name)) > 5
+        command = {"do": "light", "table": "T0", "seat": 1, "jackpot": "link"}
+        pressed = client.post("/api/floor/commands", json=command, headers=signed_in(0))
+        assert pressed.status_code == 200, pressed.text
+        loaded = Path(f"/proc/{process}/maps").read_text(encoding="utf-8")
+        assert "pydantic" in loaded
+        assert "llvmlite" not in loaded
+        assert memory(process, "VmHWM") < SERVER_MB_MAX
