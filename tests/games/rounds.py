@@ -30,7 +30,6 @@ from croupier.rules import (
     next_deal,
     open_round,
 )
-from croupier.rules.felt import table_bet
 
 AMOUNTS_CENTS = (1, 5, 25, 333, 500, 1000, 123_45)
 
@@ -74,7 +73,7 @@ def random_felt(game: Game, random: Random, procedure: str | None = None) -> Fel
     return lay_felt(
         game,
         tables={
-            key: random.choice(published_catalogue().serving(game.name, table_bet(key))).id
+            key: random.choice(published_catalogue().serving(game.name, game.served(key))).id
             for key in game.tables
         },
         options=options,

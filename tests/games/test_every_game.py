@@ -10,7 +10,6 @@ from croupier.games import GAMES, find_game
 from croupier.paytables import Pays, PayTable, published_catalogue
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import Game, actions
-from croupier.rules.felt import table_bet
 from tests.games import (
     test_caribbean_stud,
     test_casino_war,
@@ -132,7 +131,7 @@ def lines_offered(game: Game) -> dict[Hit, str]:
     """
     offered: dict[Hit, str] = {}
     for key, default in game.tables.items():
-        bet = table_bet(key)
+        bet = game.served(key)
         fitting = [published_catalogue().table(default)]
         if key == bet:  # the second sensor chooses among the same tables
             fitting += published_catalogue().serving(game.name, bet)
@@ -158,10 +157,10 @@ def lines_hit(proofs: Proofs) -> set[Hit]:
             if not key or line.outcome not in ("win", "push") or line.clause.key == "taken-back":
                 continue
             hands = len(table.spots) + (proofs.game.name == "caribbean-stud")
-            for column, pays in columns(table.felt.tables[key], table_bet(key)):
+            for column, pays in columns(table.felt.tables[key], proofs.game.served(key)):
                 if column in ("", f"{hands} hands"):
                     hits |= {
-                        (table_bet(key), column, entry.key, str(entry.odds))
+                        (proofs.game.served(key), column, entry.key, str(entry.odds))
                         for entry in pays.lines
                         if (hit_text(line), pays_text(line)) == (entry.label, str(entry.odds))
                         or (entry.odds.is_push and line.clause.key in ("super-bonus", "pushes"))

@@ -10,7 +10,6 @@ import pytest
 from croupier.errors import UnknownTable
 from croupier.games import GAMES
 from croupier.paytables import Pays, PayTable, load_file, published_catalogue
-from croupier.rules.felt import table_bet
 
 THREE_CARD_GAMES = ("three-card-poker", "three-card-poker-face-up")
 LINKED_GAMES = (*THREE_CARD_GAMES, "let-it-ride", "ultimate-texas-holdem")
@@ -80,7 +79,7 @@ def test_a_table_serves_its_bets_in_its_games(designator: str) -> None:
     assert set(table.games) <= {game.name for game in GAMES}
     for game in games:
         for bet in bets:
-            if bet in {table_bet(key) for entry in GAMES if entry.name == game
+            if bet in {entry.served(key) for entry in GAMES if entry.name == game
                        for key in entry.tables}:  # fmt: skip
                 assert table in CATALOGUE.serving(game, bet)
 
@@ -94,7 +93,7 @@ def test_every_table_can_be_chosen_for_some_bet_of_some_game() -> None:
         table.id
         for game in GAMES
         for key in game.tables
-        for table in CATALOGUE.serving(game.name, table_bet(key))
+        for table in CATALOGUE.serving(game.name, game.served(key))
     }
     assert chosen == set(EXPECTED)
 

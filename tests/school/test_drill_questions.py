@@ -27,7 +27,6 @@ from croupier.rules import (
     settle,
     settlement_order_option,
 )
-from croupier.rules.felt import table_bet
 from croupier.school.drill.dues import due_on
 from croupier.school.drill.finding import Findings, findings
 from croupier.school.drill.playing import play_out
@@ -53,7 +52,7 @@ def lines_of_the_felt(felt: Felt) -> Iterator[tuple[Topic, PayLine]]:
         key = circle.table if circle is not None else bet
         if not key or key not in felt.tables:
             continue
-        table, served = felt.tables[key], table_bet(key)
+        table, served = felt.tables[key], game.served(key)
         for line in table.pays[served].lines if served in table.pays else ():
             yield Topic(game.name, bet, line.key), line
         for hands, column in table.columns.get(served, {}).items():
@@ -120,7 +119,7 @@ def test_wins_losses_and_pushes_of_the_base_bets_are_asked_too(game: Game) -> No
 def test_every_line_of_every_table_of_the_catalogue_can_be_asked(game: Game) -> None:
     """The first felt has the first table of each key, the second felt the second, and so on."""
     shelf = published_catalogue()
-    serving = {key: shelf.serving(game.name, table_bet(key)) for key in game.tables}
+    serving = {key: shelf.serving(game.name, game.served(key)) for key in game.tables}
     missed: set[tuple[str, Topic]] = set()
     for number in range(max(map(len, serving.values()))):
         tables = {key: choices[number % len(choices)].id for key, choices in serving.items()}

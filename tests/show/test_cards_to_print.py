@@ -42,7 +42,6 @@ from croupier.rules import (
     push,
     win,
 )
-from croupier.rules.felt import table_bet
 from croupier.show.card_paper import OWNERS, PAPERS, SMALLEST_POINTS, Paper, paper_named, typeset
 from croupier.show.page_pays import pays_grids
 from croupier.show.rule_card_typst import rule_card_source
@@ -76,9 +75,9 @@ by_paper = pytest.mark.parametrize(
 )
 
 
-def lines_of(table: PayTable, key: str) -> list[str]:
+def lines_of(game: Game, table: PayTable, key: str) -> list[str]:
     """What a table prints under a key, line by line."""
-    bet = table_bet(key)
+    bet = game.served(key)
     if bet in table.columns:
         return [line.label for pays in table.columns[bet].values() for line in pays.lines]
     return [f"{line.label} {line.odds.text}" for line in table.pays[bet].lines]
@@ -89,8 +88,8 @@ def longest(game: Game) -> Felt:
     chosen: dict[str, str] = {}
     for key in game.tables:
         lengths = {
-            table.id: len(lines_of(table, key))
-            for table in SHELF.serving(game.name, table_bet(key))
+            table.id: len(lines_of(game, table, key))
+            for table in SHELF.serving(game.name, game.served(key))
         }
         chosen[key] = max(lengths, key=lengths.__getitem__)
     return lay_felt(game, tables=chosen)
@@ -101,9 +100,9 @@ def widest(game: Game) -> Felt:
     chosen: dict[str, str] = {}
     for key in game.tables:
         widths = {
-            table.id: max(map(len, lines_of(table, key)))
-            for table in SHELF.serving(game.name, table_bet(key))
-            if not key.endswith("_2") or table.id != chosen[table_bet(key)]
+            table.id: max(map(len, lines_of(game, table, key)))
+            for table in SHELF.serving(game.name, game.served(key))
+            if not key.endswith("_2") or table.id != chosen[game.served(key)]
         }
         chosen[key] = max(widths, key=widths.__getitem__)
     return lay_felt(game, tables=chosen)
@@ -179,7 +178,7 @@ def test_a_rule_sheet_is_one_page_with_every_rule_and_every_pay(
         (game, key, table.id)
         for game in GAMES
         for key in game.tables
-        for table in SHELF.serving(game.name, table_bet(key))
+        for table in SHELF.serving(game.name, game.served(key))
     ],
     ids=lambda value: value.name if isinstance(value, Game) else value,
 )

@@ -8,7 +8,6 @@ from croupier.games import GAMES
 from croupier.lab.strategies.card import draw_up_card
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Game, lay_felt
-from croupier.rules.felt import table_bet
 from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.page_words import BASES, METRICS
 from croupier.show.rule_card_typst import rule_card_source
@@ -82,7 +81,7 @@ def test_every_pay_table_that_serves_a_game_can_be_laid_on_its_felt(
     client: Client, catalogue: Catalogue, game: Game
 ) -> None:
     for key in game.tables:
-        for table in catalogue.serving(game.name, table_bet(key)):
+        for table in catalogue.serving(game.name, game.served(key)):
             page = shown(client, f"/games/{game.name}?{key}={table.id}")
             assert f"/tables/{table.id}" in page.links
 

@@ -9,7 +9,6 @@ from croupier.errors import BadTable, CroupierError
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue, PayTable, parse_tables
 from croupier.rules import Game, lay_felt
-from croupier.rules.felt import table_bet
 
 
 def check_file(path: str, published: Catalogue) -> tuple[PayTable, ...]:
@@ -30,7 +29,7 @@ def _check_table(table: PayTable, shelf: Catalogue) -> None:
         games = [find_game(name) for name in table.games]
     except CroupierError as error:
         raise BadTable(error.message, place=f"{table.id}: games") from error
-    known = dict.fromkeys(table_bet(key) for game in games for key in game.tables)
+    known = dict.fromkeys(game.served(key) for game in games for key in game.tables)
     # `same_as` gives a bet two names, and a table for one game has no use for the other.
     elsewhere = {key for game in GAMES for key in game.tables} if known.keys() & table.bets else ()
     for bet in table.bets:

@@ -17,7 +17,6 @@ from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.errors import CroupierError, UnknownTable
 from croupier.games import GAMES
 from croupier.paytables import Catalogue, PayTable, published_catalogue
-from croupier.rules.felt import table_bet
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_tables import catalogue_list, pay_table
 
@@ -142,5 +141,6 @@ def _filtered(shelf: Catalogue, game: str | None, bet: str | None) -> list[PayTa
 def _table_keys(bet: str) -> set[str]:
     """The keys of tables under which a bet is paid: `bet_1` by `primary`."""
     wanted = bet.lower().replace("-", "_")
-    used = {entry.table for game in GAMES for entry in game.bets if entry.key == wanted}
-    return {table_bet(key) for key in {wanted, *used}}
+    return {wanted} | {
+        game.served(entry.table) for game in GAMES for entry in game.bets if entry.key == wanted
+    }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from croupier.rules import Bet, Felt, Jackpot, Option
+from croupier.rules import Bet, Felt, Jackpot
 
 EDITION = "2023-06-14"
 """The approval whose rule sheets these games follow."""
@@ -10,26 +10,6 @@ PUBLIC_RULES = "2026-11-16"
 """The day on which we wrote down games that are public knowledge, and in no approval of ours."""
 
 # Jackpot sensors --------------------------------------------------------------------------------
-
-FOLDED_HANDS_QUALIFY = Option(
-    "folded_hands_qualify",
-    False,
-    "a folded hand may still win the jackpot bet and trigger envy for the others",
-    title="Folded hands qualify",
-)
-ENVY_ANY_HAND = Option(
-    "envy_any_hand",
-    False,
-    "any player's hand triggers envy, even one without a jackpot bet",
-    title="Envy on any hand",
-)
-ENVY_TO_OWN_SPOTS = Option(
-    "envy_to_own_spots",
-    True,
-    "a player with two spots receives envy on one for a hand on the other",
-    title="Envy to own spots",
-)
-JACKPOT_OPTIONS = (FOLDED_HANDS_QUALIFY, ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS)
 
 JACKPOT_CLAUSES: Mapping[str, tuple[str, str]] = {
     "jackpot-wins": (
@@ -62,6 +42,7 @@ def sensor_bets(key: str, title: str, needs_one_of: tuple[str, ...]) -> tuple[Be
             title + second,
             f"placed on the {'second ' if second else ''}sensor",
             table=key + suffix,
+            serves=key,
             needs_one_of=needs_one_of,
             same_at_all_seats=True,
         )

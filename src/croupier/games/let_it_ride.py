@@ -12,7 +12,6 @@ from croupier.games.house import (
     IRREGULARITIES,
     IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
-    JACKPOT_OPTIONS,
     sensor_bets,
     sensors,
 )
@@ -39,6 +38,7 @@ from croupier.rules import (
     push,
     settlement_order_option,
 )
+from croupier.rules.switches import JACKPOT_OPTIONS
 
 SHEET = Sheet("LIR", {
     "three-bets": (

@@ -13,7 +13,6 @@ from croupier.games.house import (
     IRREGULARITIES,
     IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
-    JACKPOT_OPTIONS,
     reads_five_cards,
     sensor_bets,
     sensors,
@@ -44,6 +43,7 @@ from croupier.rules import (
     settlement_order_option,
     win,
 )
+from croupier.rules.switches import JACKPOT_OPTIONS
 
 SHEET = Sheet("TCP", {
     "ranking": (

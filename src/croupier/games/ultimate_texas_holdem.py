@@ -12,7 +12,6 @@ from croupier.games.house import (
     IRREGULARITIES,
     IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
-    JACKPOT_OPTIONS,
     sensor_bets,
     sensors,
 )
@@ -41,6 +40,7 @@ from croupier.rules import (
     settlement_order_option,
     win,
 )
+from croupier.rules.switches import JACKPOT_OPTIONS
 
 SHEET = Sheet("UTH", {
     "ante-blind": (

@@ -18,7 +18,6 @@ from croupier.lab.verifying import BASES, agrees, all_bases, reading
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, PayTable, Published, published_catalogue
 from croupier.rules import Felt, Game, Line, Round, Spot
-from croupier.rules.felt import table_bet
 
 NEAR = 2
 """How many whole pays to try on each side of the one that would fit exactly."""
@@ -249,9 +248,9 @@ def _odds_of(pay: Fraction, kind: str) -> str:
 def _siblings(question: Question, key: str, shelf: Catalogue) -> dict[str, set[str]]:
     """What other tables pay on the same line: a column may have been copied from a neighbour."""
     paid: dict[str, set[str]] = {}
-    for other in shelf.serving(question.felt.game.name, table_bet(key)):
-        if table_bet(key) in other.pays:
-            for line in other.pays[table_bet(key)].lines:
+    for other in shelf.serving(question.felt.game.name, question.felt.game.served(key)):
+        if question.felt.game.served(key) in other.pays:
+            for line in other.pays[question.felt.game.served(key)].lines:
                 paid.setdefault(line.key, set()).add(str(line.odds))
     return paid
 
@@ -263,7 +262,7 @@ def _key(question: Question) -> str:
 
 def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Felt:
     """The felt with one table, or its column for so many hands, paid otherwise."""
-    felt, bet, hands = question.felt, table_bet(key), question.hands
+    felt, bet, hands = question.felt, question.felt.game.served(key), question.hands
     old = felt.tables[key]
     printed = old.for_bet(bet, hands=hands)
     lines = tuple(replace(line, odds=Odds.parse(pays[line.key])) for line in printed.lines)

@@ -11,11 +11,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Protocol
 
-from croupier.games.house import FOLDED_HANDS_QUALIFY
 from croupier.lab.analysis import Analysis, JackpotReading, Level, LineShare, Progressive
 from croupier.lab.progress import Progress
 from croupier.paytables import PayLine
 from croupier.rules import Felt
+from croupier.rules.switches import FOLDED_HANDS_QUALIFY
 
 
 class ReadsJackpots(Protocol):

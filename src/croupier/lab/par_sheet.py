@@ -19,7 +19,6 @@ from croupier.lab.strategies.short import Strategy, strategy_of
 from croupier.lab.verifying import Row, Solve, check
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Felt, Game
-from croupier.rules.felt import table_bet
 
 # The value --------------------------------------------------------------------------------------
 
@@ -134,7 +133,7 @@ def bets_of(table: PayTable, game: Game) -> tuple[str, ...]:
 
     A base game that no table pays, like Face-Up's, belongs to the tables made for that game.
     """
-    served = [key for key in game.tables if table_bet(key) in table.bets and not key.endswith("_2")]
+    served = [key for key in game.tables if game.served(key) == key and key in table.bets]
     base = base_tables(game)
     whole = any(key in base for key in served) or (not base and table.games[0] == game.name)
     side = [bet.key for bet in game.bets if bet.table in served and bet.key not in base_bets(game)]

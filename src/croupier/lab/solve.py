@@ -23,7 +23,6 @@ from croupier.lab.walk import Walk, must_walk
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, Pays, PayTable, published_catalogue
 from croupier.rules import Felt, Game, Round, actions, lay_felt, spelled
-from croupier.rules.felt import table_bet
 
 SOLVERS: Mapping[str, str] = {
     "three-card-poker": "three_card_poker",
@@ -202,7 +201,7 @@ def _with_pays(
         raise BadOdds(f"the base game of {felt.game.title} has no pay table to write", place="pays")
     key = keys[0]
     old = felt.tables[key]
-    lines = old.for_bet(table_bet(key), hands=hands).lines
+    lines = old.for_bet(felt.game.served(key), hands=hands).lines
     known = {line.key: line for line in lines}
     for name in pays:
         if name not in known:
@@ -211,15 +210,15 @@ def _with_pays(
     if missing:
         raise BadOdds(f"the pays of {', '.join(missing)} are missing", place="pays")
     written = Pays(
-        old.for_bet(table_bet(key), hands=hands).reading,
+        old.for_bet(felt.game.served(key), hands=hands).reading,
         tuple(replace(line, odds=_odds(line, pays[line.key])) for line in lines),
     )
     own = replace(
         old,
         id="own",
         title="typed in",
-        pays={table_bet(key): written} if hands is None else {},
-        columns={} if hands is None else {table_bet(key): {hands: written}},
+        pays={felt.game.served(key): written} if hands is None else {},
+        columns={} if hands is None else {felt.game.served(key): {hands: written}},
         published=(),
         own=True,
     )

@@ -10,7 +10,6 @@ from croupier.lab.solve import BASE, Question, ask, base_bets, base_tables
 from croupier.money import cents, dollars
 from croupier.paytables import Catalogue
 from croupier.rules import Game
-from croupier.rules.felt import table_bet
 
 
 class QuestionDocument(BaseModel):
@@ -102,7 +101,7 @@ def write_question(question: Question) -> QuestionDocument:
     if question.typed_over:
         key = table_key(game, question.bet)
         tables[key] = question.typed_over
-        lines = felt.tables[key].for_bet(table_bet(key), hands=question.hands).lines
+        lines = felt.tables[key].for_bet(felt.game.served(key), hands=question.hands).lines
         pays = {line.key: str(line.odds) for line in lines}
     usual = dict.fromkeys(base_bets(game), 1) if question.bet == BASE else {question.bet: 1}
     return QuestionDocument(

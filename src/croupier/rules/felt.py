@@ -50,18 +50,13 @@ class Felt:
         order = self.options["settlement_order"] or self.game.resolves(self)
         return {bet: place for place, bet in enumerate(order)}
 
-    def option(self, key: str) -> Any:
+    def option(self, switch: Option | str) -> Any:
         """A house switch; a game without it never throws it."""
-        return self.options.get(key, False)
+        return self.options.get(switch if isinstance(switch, str) else switch.key, False)
 
     def pays(self, key: str, *, hands: int | None = None) -> Pays:
         """The pays printed on this felt under a key: `pair_plus`, `blind`, `progressive_2`."""
-        return self.tables[key].for_bet(table_bet(key), hands=hands)
-
-
-def table_bet(key: str) -> str:
-    """The bet of a pay table that a key asks for: the second sensor reads as the first."""
-    return key.removesuffix("_2")
+        return self.tables[key].for_bet(self.game.served(key), hands=hands)
 
 
 def lay_felt(
@@ -96,8 +91,8 @@ def _serving(game: Game, key: str, designator: object, shelf: Catalogue) -> PayT
         table = shelf.table(designator)
     except UnknownTable as error:
         raise error.at(place) from error
-    if game.name not in table.games or table_bet(key) not in table.bets:
-        fitting = ", ".join(entry.id for entry in shelf.serving(game.name, table_bet(key)))
+    if game.name not in table.games or game.served(key) not in table.bets:
+        fitting = ", ".join(entry.id for entry in shelf.serving(game.name, game.served(key)))
         raise UnknownTable(
             f"{table.id} does not pay {key} in {game.title}; choose one of {fitting}", place=place
         )
@@ -107,7 +102,7 @@ def _serving(game: Game, key: str, designator: object, shelf: Catalogue) -> PayT
 
 def _check_reading(game: Game, key: str, table: PayTable, shelf: Catalogue) -> None:
     """A user's table reads a bet as the published ones do: Pair Plus by three cards, not five."""
-    bet = table_bet(key)
+    bet = game.served(key)
     known = {other.read_as(bet) for other in shelf.serving(game.name, bet) if not other.own}
     if known and table.read_as(bet) not in known:
         raise UnknownTable(

@@ -11,6 +11,7 @@ from croupier.paytables import PayLine, Pays
 from croupier.rules.events import Irregular
 from croupier.rules.position import Round, actions
 from croupier.rules.spots import Hand, Spot
+from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
 from croupier.rules.vocabulary import Clause, Jackpot, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
@@ -203,9 +204,9 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
     pays, sheet = felt.pays(bet), felt.game.sheet
     hits: dict[int, PayLine] = {}
     for spot in table.spots:
-        if spot.folded and not felt.option("folded_hands_qualify"):
+        if spot.folded and not felt.option(FOLDED_HANDS_QUALIFY):
             continue
-        if spot.has(bet) or felt.option("envy_any_hand"):
+        if spot.has(bet) or felt.option(ENVY_ANY_HAND):
             hit = pays.hit(jackpot.subject(spot, table, pays.reading.name))
             if hit is not None:
                 hits[spot.seat] = hit
@@ -213,7 +214,7 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
         seat_hit = hits.get(spot.seat)
         if seat_hit is not None:
             yield spot.seat, paid(spot, bet, seat_hit, sheet["jackpot-wins"])
-        elif spot.folded and not felt.option("folded_hands_qualify"):
+        elif spot.folded and not felt.option(FOLDED_HANDS_QUALIFY):
             yield spot.seat, lose(spot, bet, sheet["jackpot-folded"])
         else:
             yield spot.seat, lose(spot, bet, sheet["jackpot-loses"])
@@ -241,7 +242,7 @@ def _envies(table: Round, spot: Spot, trigger: int) -> bool:
     """Nobody envies himself; whether a player's second spot envies his first is a house switch."""
     if spot.seat == trigger:
         return False
-    if table.felt.option("envy_to_own_spots"):
+    if table.felt.option(ENVY_TO_OWN_SPOTS):
         return True
     other = table.spot(trigger)
     return spot.player is None or spot.player != other.player

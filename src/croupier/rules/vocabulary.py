@@ -80,6 +80,9 @@ class Bet:
     help: str
     table: str = ""
     """The key under which its pay table is chosen; empty when the rules alone say what it pays."""
+    serves: str = ""
+    """The bet of that table which pays it, where its name is another: a second sensor reads the
+    lines of the first."""
     equals: str = ""
     """Another bet whose amount this one must match, and without which it may not stand."""
     needs: tuple[str, ...] = ()
@@ -358,6 +361,15 @@ class Game:
         """The bets that decisions put up, in the order in which they are asked."""
         made = (choice.makes for step in self.decisions for choice in step.choices)
         return tuple(dict.fromkeys(bet for bet in made if bet))
+
+    @property
+    def sensors(self) -> tuple[str, ...]:
+        """The bets that a jackpot reads, the first sensor first."""
+        return tuple(jackpot.bet for jackpot in self.jackpots)
+
+    def served(self, key: str) -> str:
+        """The bet of a pay table that a key of this game asks for."""
+        return next((bet.serves for bet in self.bets if bet.table == key and bet.serves), key)
 
     def bet(self, key: str) -> Bet | None:
         return next((bet for bet in self.bets if bet.key == key), None)

@@ -25,7 +25,11 @@ def choices_of(section: Section) -> tuple[DecisionRow, ...]:
 def pays_of(section: Section) -> tuple[PaysColumn, ...]:
     """The printed pays, for one number of hands where the section is about one."""
     felt, hands = section.felt, section.studies[0].question.hands
-    columns = [column for key in section.tables for column in pays_columns(felt.tables[key], key)]
+    columns = [
+        column
+        for key in section.tables
+        for column in pays_columns(felt.tables[key], key, felt.game.served(key))
+    ]
     if len(section.studies) == 1 and hands is not None:
         columns = [column for column in columns if column.heading.startswith(f"{hands} hand")]
     return tuple(columns)

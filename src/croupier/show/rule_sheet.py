@@ -6,7 +6,6 @@ from typing import Any
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
 from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option, Stage
-from croupier.rules.felt import table_bet
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,11 @@ def rule_sheet(felt: Felt) -> RuleSheet:
             for decide in game.decisions
         ),
         clauses=tuple(_clause_row(clause) for clause in game.sheet.values()),
-        pays=tuple(column for key in game.tables for column in pays_columns(felt.tables[key], key)),
+        pays=tuple(
+            column
+            for key in game.tables
+            for column in pays_columns(felt.tables[key], key, game.served(key))
+        ),
         switches=tuple(_switch_row(option) for option in game.options),
         irregularities=tuple(
             IrregularityRow(
@@ -114,9 +117,12 @@ def rule_sheet(felt: Felt) -> RuleSheet:
     )
 
 
-def pays_columns(table: PayTable, key: str) -> tuple[PaysColumn, ...]:
-    """The pays a table has under a key; Cover All has a column for each number of hands."""
-    bet = table_bet(key)
+def pays_columns(table: PayTable, key: str, bet: str = "") -> tuple[PaysColumn, ...]:
+    """The pays a table has for a bet, under the key a layout prints them by.
+
+    Cover All has a column for each number of hands.
+    """
+    bet = bet or key
     if bet in table.columns:
         return tuple(
             PaysColumn(

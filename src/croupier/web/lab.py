@@ -21,7 +21,6 @@ from croupier.lab.par_sheet import bets_of
 from croupier.lab.solve import BASE, Question
 from croupier.lab.tasks import LabUnavailable
 from croupier.paytables import Catalogue, PayTable
-from croupier.rules.felt import table_bet
 from croupier.show import page_lab
 from croupier.show.page_lab_form import TIES, bet_choices, piles_seen
 from croupier.show.templating import template_text
@@ -76,7 +75,9 @@ def _screen(
         bets=bet_choices(choice.game),
         key=choice.key,
         table=choice.table,
-        tables=catalogue.serving(choice.game.name, table_bet(choice.key)) if choice.key else (),
+        tables=catalogue.serving(choice.game.name, choice.game.served(choice.key))
+        if choice.key
+        else (),
         hands=choice.question.hands,
         columns=sorted(choice.table.columns[choice.key])
         if choice.table and choice.question.hands

@@ -7,7 +7,6 @@ from starlette.routing import Route
 from croupier.games import GAMES
 from croupier.paytables import Catalogue
 from croupier.rules import Felt
-from croupier.rules.felt import table_bet
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
 from croupier.show.rule_sheet import rule_sheet
@@ -43,7 +42,7 @@ def choosers(felt: Felt, catalogue: Catalogue) -> list[tuple[str, str, str, list
             felt.tables[key].id,
             [
                 (table.id, f"{table.id}: {table.title}{' (yours)' if table.own else ''}")
-                for table in catalogue.serving(game.name, table_bet(key))
+                for table in catalogue.serving(game.name, game.served(key))
             ],
         )
         for key in game.tables

@@ -10,7 +10,6 @@ from starlette.routing import Route
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Game
-from croupier.rules.felt import table_bet
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
 from croupier.show.rule_sheet import pays_columns
@@ -99,7 +98,7 @@ def bet_titles(entry: PayTable) -> list[str]:
 
 def felt_link(game: Game, entry: PayTable) -> tuple[str, bool]:
     """The rule sheet with this table laid wherever it fits, and whether it lies there anyway."""
-    keys = [key for key in game.tables if table_bet(key) in entry.bets]
+    keys = [key for key in game.tables if game.served(key) in entry.bets]
     query = urlencode(dict.fromkeys(keys, entry.id))
     return f"/games/{game.name}?{query}", all(game.tables[key] == entry.id for key in keys)
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from croupier.errors import must
 from croupier.paytables import PayLine
 from croupier.rules import Felt, Game, Line, Round, Spot, settle
-from croupier.rules.felt import table_bet
 from croupier.rules.settlement import ENVY
 from croupier.school.drill.dues import is_part
 from croupier.school.paths import DRILL_ROOM, TopicPath
@@ -96,7 +95,7 @@ def printed_lines(felt: Felt, bet: str) -> tuple[PayLine, ...]:
     key = table_key(felt.game, bet)
     if not key:
         return ()
-    table, served = felt.tables[key], table_bet(key)
+    table, served = felt.tables[key], felt.game.served(key)
     if served in table.pays:
         return table.pays[served].lines
     return tuple(line for column in table.columns[served].values() for line in column.lines)

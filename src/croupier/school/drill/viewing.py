@@ -11,7 +11,6 @@ from croupier.paytables import Catalogue
 from croupier.records.felt_view import dealer_view
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import Felt, Line, Round, Settlement, Spot, settle
-from croupier.rules.felt import table_bet
 from croupier.rules.settlement import ENVY
 from croupier.school.drill.asking import askable, felt_for, usual_bets
 from croupier.school.drill.courses import (
@@ -312,7 +311,7 @@ def _offer(felt: Felt, catalogue: Catalogue) -> Data:
                     [game.line_title(bet) for bet in askable(felt) if table_key(game, bet) == key]
                 ),
                 "chosen": felt.tables[key].id,
-                "tables": [table.id for table in catalogue.serving(game.name, table_bet(key))],
+                "tables": [table.id for table in catalogue.serving(game.name, game.served(key))],
             }
             for key in game.tables
         ],
