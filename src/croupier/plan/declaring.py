@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from croupier.games.house import JACKPOT_OPTIONS
 from croupier.ledger.units import rate_text
 from croupier.money import dollars
 from croupier.plan.felt import Table
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.prize import Jackpot, Level
+from croupier.rules.switches import JACKPOT_OPTIONS
 
 
 def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
