@@ -51,7 +51,10 @@ if (slip) {
     at("slip-digits").hidden = false;
   }));
   at("slip-print").addEventListener("click", () => tried(at("slip-print"), () => file(path, { format: "pdf" })));
-  at("slip-shut").addEventListener("click", () => slip.close());
+  at("slip-shut").addEventListener("click", () => {
+    forget(); // at once: the event of closing comes a moment later
+    slip.close();
+  });
   slip.addEventListener("close", forget);
 }
 
