@@ -107,7 +107,7 @@ def test_the_limit_per_spot_is_a_switch() -> None:
 
 
 def test_words_that_no_table_knows_are_bad_input() -> None:
-    with pytest.raises(BadSeat, match="no table 'T99'"):
+    with pytest.raises(BadSeat, match="unknown table 'T99'"):
         check_wager(demo_plan(), "T99", {"ante": 500}, TODAY)
     with pytest.raises(BadBet, match="no bet 'trips'"):
         check_wager(demo_plan(), "TCP-1", {"trips": 500}, TODAY)

@@ -7,13 +7,14 @@ what the best play is, the lab knows.
 from random import Random
 
 from croupier.errors import must
+from croupier.law.limits import LATEST
 from croupier.records.felt_view import Circle, is_base
 from croupier.rules import Actions, Choice, Game, Round
 
 SIDE_BETS = 0.25
 """How often a bot makes each side bet."""
 
-GAMES_MAX = 4
+GAMES_MAX = LATEST.games_per_player
 """The base game, each optional bet and each sensor is a game; nobody plays more at once."""
 
 

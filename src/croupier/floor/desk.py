@@ -27,11 +27,12 @@ from croupier.jackpots.lines import jackpot_table
 from croupier.jackpots.links import check_link
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
+from croupier.law.limits import LATEST
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
 from croupier.money import dollars
 
-WAGER_CENTS_MAX = 400_00
+WAGER_CENTS_MAX = LATEST.wager_cents
 
 
 # Declarations -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ here; whoever calls only says where the command came from.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from croupier.floor import desk, rounds
 from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, must_be_allowed
@@ -15,14 +16,18 @@ from croupier.floor.alerts import raise_alert
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import pressed
 from croupier.floor.forms import CROUPIER, Command
+from croupier.floor.gaming_day import zone_of
 from croupier.floor.people import PEOPLE, find_person
 from croupier.floor.sessions import must_be_at, must_stand
+from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.two_people import must_be_known, must_be_strangers
 from croupier.floor.virtual import hand_ended, waits_for_end
 from croupier.floor.vouching import must_be_plausible
 from croupier.jackpots.jackpot import JACKPOTS
+from croupier.law.limits import limits_in
 from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.money import dollars
 
 Handler = Callable[[Page, Command], Answer]
 
@@ -89,6 +94,7 @@ def do(page: Page, command: Command) -> Answer:
         return answer
     table = find_table(page, meant["table"])
     _must_be_dealt_there(table, meant, act)
+    _must_be_lawful(page, table, meant)
     if meant.dealer and not table.virtual:
         must_be_plausible(page, table, meant)
     answer = act.handler(page, meant)
@@ -156,6 +162,26 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
             Refusal.NOT_ALLOWED,
             f"table {table.id} is virtual: Croupier deals it, and nobody presses {command.do}",
         )
+
+
+def _must_be_lawful(page: Page, table: Table, command: Command) -> None:
+    """No jackpot bet above what the law allows on this day; play money is no wager."""
+    if command.do not in ("light", "start") or table.virtual or table.phase != "open":
+        return
+    house = floor_settings(page)
+    today = datetime.fromisoformat(page.instant).astimezone(zone_of(house.zone)).date()
+    limits = limits_in(house.jurisdiction, today)
+    if limits is None:
+        return
+    lit = {feeds for _, feeds in table.lit}
+    for name in [command["jackpot"]] if command.do == "light" else sorted(lit):
+        jackpot = page.get(JACKPOTS, name)
+        if jackpot is not None and jackpot.wager_cents > limits.wager_cents:
+            raise Refused(
+                Refusal.NOT_ALLOWED,
+                f"rule b.jackpot: the wager of {name} is {dollars(jackpot.wager_cents)}; on "
+                f"{today} it is at most {dollars(limits.wager_cents)}",
+            )
 
 
 def _must_hear_sensors(page: Page, before: Table) -> None:

@@ -117,6 +117,7 @@ def _set(page: Page, plan: FloorPlan) -> None:
         check_within_hours=limits.check_within_hours,
         keep_hand_days=limits.keep_hand_days,
         tax_form_from=_in_units(limits.tax_form_from_cents),
+        jurisdiction=plan.house.jurisdiction,
         zone=plan.house.zone,
         proposal_hours=limits.proposal_hours,
         short_bank_stops=plan.bank is None or plan.bank.stops_play,

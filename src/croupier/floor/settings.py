@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from croupier.floor.gaming_day import UNIVERSAL
 from croupier.jackpots.lines import EXECUTIVE
+from croupier.law.limits import LATEST
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.units import money_text
 
@@ -17,13 +18,15 @@ class FloorSettings:
     name: str = "Croupier"
     executive_from: int | None = None
     """Wins of at least this amount need an executive's card, whatever their line."""
-    verify_from_cents: int = 500_00
-    cash_up_to_cents: int = 5000_00
-    check_within_hours: int = 24
-    keep_hand_days: int = 7
+    verify_from_cents: int = LATEST.verify_from_cents
+    cash_up_to_cents: int = LATEST.cash_up_to_cents
+    check_within_hours: int = LATEST.check_within_hours
+    keep_hand_days: int = LATEST.keep_hand_days
     """When a hand is verified card by card, and how it is paid and kept (REGULATION 56)."""
     tax_form_from: int | None = None
     """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
+    jurisdiction: str = "none"
+    """Whose law is asked when a bet is made; none where we know no law."""
     zone: str = UNIVERSAL
     """Whose date that is."""
     proposal_hours: int = 72

@@ -3,7 +3,8 @@
 from croupier.law.checking import check, check_wager, rules_in_force
 from croupier.law.elsewhere import HELD, NOT_BUILT, Duty
 from croupier.law.finding import SEVERITIES, Finding, Found, Severity
-from croupier.law.registry import AUTUMN_2023, RULES, WAGER_LIMITS
+from croupier.law.limits import AUTUMN_2023, Limits, limits_in
+from croupier.law.registry import RULES, WAGER_LIMITS
 from croupier.law.rule import EVIDENCE, Rule
 
 __all__ = [
@@ -17,9 +18,11 @@ __all__ = [
     "Duty",
     "Finding",
     "Found",
+    "Limits",
     "Rule",
     "Severity",
     "check",
     "check_wager",
+    "limits_in",
     "rules_in_force",
 ]

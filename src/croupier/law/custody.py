@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from croupier.jackpots.tax import TAX_THRESHOLDS
 from croupier.law.finding import Found
+from croupier.law.limits import LATEST
 from croupier.law.sight import Sight
 from croupier.money import dollars
 
-DEPOSIT_DAYS_MAX = 7
-LARGE_PRIZE_CENTS = 25_000_00
-VERIFY_CENTS, CASH_CENTS, CHECK_HOURS, KEEP_DAYS = 500_00, 5_000_00, 24, 7
+DEPOSIT_DAYS_MAX = LATEST.deposit_days
+LARGE_PRIZE_CENTS = LATEST.large_prize_cents
+VERIFY_CENTS, CASH_CENTS = LATEST.verify_from_cents, LATEST.cash_up_to_cents
+CHECK_HOURS, KEEP_DAYS = LATEST.check_within_hours, LATEST.keep_hand_days
 
 
 def money_is_banked(sight: Sight) -> Iterator[Found]:

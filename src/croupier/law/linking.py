@@ -7,12 +7,12 @@ from croupier.errors import CroupierError
 from croupier.jackpots.lines import jackpot_tables
 from croupier.jackpots.links import check_link
 from croupier.law.finding import Found
+from croupier.law.limits import LATEST
 from croupier.law.sight import SeenJackpot, Sight
 
 MULTI_GAME = "Multi Game Link"
 """The family of pay tables that were made for links over different games."""
-SENSORS_MAX = 2
-TABLES_MAX = 15
+SENSORS_MAX, TABLES_MAX = LATEST.sensors_per_seat, LATEST.tables_per_room
 
 
 def multi_game_tables() -> tuple[str, ...]:

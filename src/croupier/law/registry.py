@@ -17,18 +17,24 @@ from croupier.law import (
     staffing,
     wagering,
 )
+from croupier.law.limits import AUTUMN_2023
+from croupier.law.limits import WASHINGTON as LIMITS
 from croupier.law.rule import Rule
 
-AUTUMN_2023 = date(2023, 9, 22)
 DAY_BEFORE = AUTUMN_2023 - timedelta(1)
 
 WASHINGTON = "MUST-WA"
 SHEET = "rule sheet"
 ADVICE = "EXPECTED"
 
-WAGER_LIMITS = (
-    (300_00, None, DAY_BEFORE, "WSR 23-03-060"),
-    (400_00, AUTUMN_2023, None, "WSR 23-09-065 and reports of its adoption"),
+WAGER_LIMITS = tuple(
+    (
+        limits.wager_cents,
+        None if limits.since == date.min else limits.since,
+        later[0].since - timedelta(1) if (later := LIMITS[number + 1 :]) else None,
+        limits.source,
+    )
+    for number, limits in enumerate(LIMITS)
 )
 """Single wagers: cents, first day, last day, where from. Older figures are not built."""
 

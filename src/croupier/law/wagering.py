@@ -4,12 +4,13 @@ from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 
 from croupier.law.finding import Found
+from croupier.law.limits import LATEST
 from croupier.law.rule import Wager
 from croupier.law.sight import SeenTable, Sight
 from croupier.money import dollars
 from croupier.plan.felt import base_bets, limit_of, sensor_bets
 
-GAMES_MAX = 4
+GAMES_MAX = LATEST.games_per_player
 TOP_ODDS_COUNTED = 50
 
 Finds = Callable[[Sight], Iterator[Found]]

@@ -1,0 +1,47 @@
+"""The numbers of the law: parameters of a jurisdiction, each set with the day it begins.
+
+`check` reads a plan against them, and the floor asks for them when a bet is made.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+AUTUMN_2023 = date(2023, 9, 22)
+"""The day on which the chapter of the code is shown as last updated; the orders were not found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a jurisdiction allows from a day on."""
+
+    since: date
+    source: str
+    wager_cents: int
+    """The largest single wager, that of a jackpot included."""
+    games_per_player: int = 4
+    sensors_per_seat: int = 2
+    tables_per_room: int = 15
+    deposit_days: int = 7
+    large_prize_cents: int = 25_000_00
+    verify_from_cents: int = 500_00
+    cash_up_to_cents: int = 5_000_00
+    check_within_hours: int = 24
+    keep_hand_days: int = 7
+
+
+WASHINGTON = (
+    Limits(date.min, "WSR 23-03-060", 300_00),
+    Limits(AUTUMN_2023, "WSR 23-09-065 and reports of its adoption", 400_00),
+)
+"""In the order of their days; older figures than these are not built."""
+
+JURISDICTIONS: Mapping[str, tuple[Limits, ...]] = {"washington": WASHINGTON}
+LATEST = WASHINGTON[-1]
+"""The figures a house begins with where it says nothing."""
+
+
+def limits_in(jurisdiction: str, on: date) -> Limits | None:
+    """What holds there on a day; None where we know no law."""
+    known = [limits for limits in JURISDICTIONS.get(jurisdiction, ()) if limits.since <= on]
+    return known[-1] if known else None
