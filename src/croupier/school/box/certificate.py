@@ -81,7 +81,9 @@ def _lesson(lesson: Lesson, passed: Passed, *, tries: int) -> dict[str, Any]:
         "dealing": passed.shift.table.felt.procedure.title,
         "faults": [
             {"clause": clause, "times": times, "text": text}
-            for clause, (times, text) in result.faults.items()
+            for clause, (times, text) in sorted(
+                result.faults.items(), key=lambda fault: (-fault[1][0], fault[0])
+            )
         ],
     }
 
