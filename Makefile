@@ -2,6 +2,9 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+SCRIPTS := src/croupier/web/static/*.js docs/press/*.js
+# TypeScript's checker and a linter in one wheel, pinned like the rest: no node, no second registry.
+DENO   := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 HOST   ?= 127.0.0.1
 PORT   ?= 8321
@@ -26,11 +29,13 @@ test: $(VENV)/.test chromium ## set up what tests need, then lint, types, the ar
 	@# Four workers on two cores: browser tests wait for a browser half of their time.
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not proof"
 
-lint: $(VENV)/.test ## ruff, mypy --strict and the one-way arrow
+lint: $(VENV)/.test ## ruff, mypy --strict, the one-way arrow, and the scripts of the pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(DENO) check --quiet $(SCRIPTS)
+	$(DENO) lint --quiet $(SCRIPTS)
 
 kernels: $(VENV)/.test
 	@CROUPIER_HOME=.pytest_cache/croupier $(BIN)/python -m croupier.lab.warm

@@ -161,7 +161,7 @@ def _copy(out: Path) -> None:
 
 def _index(pages: Sequence[Page]) -> str:
     entries = [{"at": page.address, "title": page.title, "words": page.words} for page in pages]
-    return f"export const PAGES = {json.dumps(entries, ensure_ascii=False)};\n"
+    return f"globalThis.PAGES = {json.dumps(entries, ensure_ascii=False)};\n"
 
 
 # A page -----------------------------------------------------------------------------------------

@@ -134,6 +134,11 @@ class Odds:
         won = self.ratio * stake_cents
         return exact(won + stake_cents if self.kind == "to" else won)
 
+    @property
+    def share(self) -> str:
+        """How much of a meter it pays, as it is printed; empty where it pays by the stake."""
+        return _percent(self.ratio) if self.level else ""
+
     def __str__(self) -> str:
         return self.text
 

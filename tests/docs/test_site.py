@@ -5,6 +5,11 @@ from pathlib import Path
 import pytest
 from docs.press import build as press
 from docs.press.build import CONTENTS, BrokenDocs, broken_links, build
+from playwright.sync_api import Browser, expect
+
+from tests.web.conftest import browser, playwright
+
+__all__ = ["browser", "playwright"]
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +33,26 @@ def test_nothing_comes_from_outside(site: Path) -> None:
         text = file.read_text("utf-8")
         for outside in ('src="http', "src='http", "@import", "url(http", 'from "http'):
             assert outside not in text, f"{file.name} has {outside}"
+
+
+@pytest.mark.browser
+def test_the_search_works_from_a_folder(site: Path, browser: Browser) -> None:
+    """Opened as a file, where browsers load no modules and fetch nothing."""
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.goto((site / "how-to" / "add-a-game.html").as_uri())
+    page.get_by_label("Find").fill("hash chain")
+    expect(page.locator("#found a").first).to_be_visible()
+    expect(page.locator("#found")).to_contain_text("ledger")
+    page.locator("#found a").first.click()
+    expect(page.locator("h1")).to_be_visible()
+    assert page.url.startswith("file://")
+    page.get_by_label("Find").fill("xylophone")
+    expect(page.locator("#found")).to_contain_text("Nothing has “xylophone” in it.")
+    assert faults == []
+    page.close()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """A virtual table as one player sees it, or somebody who stands behind it, as data for a screen."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from croupier.floor.live import DECIDE_WITHIN
 from croupier.floor.pays import ENVY, TRAY
@@ -53,7 +55,7 @@ def live_view(page: Page, name: str, player: str = "") -> Data:
         "community": community_view(played),
         "turn": _turn(virtual, played, own),
         "meters": [jackpot_view(page, jackpot) for jackpot in table.jackpots],
-        "pays": [dict(pay) for pay in hand.pays] if hand is not None else [],
+        "pays": [_paid(pay) for pay in hand.pays] if hand is not None else [],
     }
 
 
@@ -103,6 +105,11 @@ def _played_seat(virtual: VirtualTable, played: Round, seat: int, own: int | Non
         shown["hand"] = played.felt.game.hand_name(spot, played) if known else ""
         shown["net"] = _net(hand, played, seat)
     return shown
+
+
+def _paid(pay: Mapping[str, Any]) -> Data:
+    """What a jackpot paid, and whether a meter did."""
+    return {**pay, "meter": pay["level"] not in (TRAY, ENVY)}
 
 
 def _net(hand: Hand, played: Round, seat: int) -> str:

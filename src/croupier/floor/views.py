@@ -93,7 +93,7 @@ def _seat_view(page: Page, table: Table, seat: int) -> Data:
         if pick is not None:
             line = jackpot_table(find_jackpot(page, feeds).table).keys[pick.line]
             card = card_of(page, table, (seat, feeds))
-            shown |= {"hand": line.label, "state": pick.state, "card": card}
+            shown |= {"hand": line.label, "key": line.key, "state": pick.state, "card": card}
             if pick.claim is not None:
                 shown["amount"] = money_text(pick.claim.amount)
         sensors[feeds] = shown
@@ -104,11 +104,13 @@ def _hands(page: Page, jackpot: Jackpot, *, virtual: bool = False) -> list[Data]
     """The hand buttons: what each line pays at this wager, and whose card confirms it."""
     return [
         {
+            "key": line.key,
             "line": line.label,
             "pays": str(line.odds)
             if line.odds.level
             else money_text(fixed_award(line, jackpot.wager)),
             "meter": bool(line.odds.level),
+            "share": line.odds.share or None,
             "level": line.odds.level or None,
             "prize": _prize(jackpot, line),
             "card": card_for(page, jackpot, line, virtual=virtual),

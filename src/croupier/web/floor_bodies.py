@@ -51,7 +51,7 @@ class SeenAlert(Body):
 class PersonCard(Body):
     """Somebody's card: a new one, or one whose name, role or department changes."""
 
-    card: CardNumber = Field(description="a card number of 3 to 12 digits")
+    card: CardNumber = Field(description="a card number of three to twelve digits")
     name: Name = Field(description="a name of 1 to 80 characters")
     role: Literal[tuple(role.value for role in Role)] = Field(  # type: ignore[valid-type]
         description=f"one of {', '.join(role.value for role in Role)}"

@@ -1,9 +1,10 @@
 // What is wrong with a field, said beside it; no field and no words say that nothing is.
+import { at, every } from "./dom.js";
 export const complaints = (form) => (id, words) => {
-  for (const field of form.querySelectorAll("input")) {
+  for (const field of every("input", form)) {
     const wrong = field.id === id;
     field.toggleAttribute("aria-invalid", wrong);
-    document.getElementById(`wrong-${field.id}`).textContent = wrong ? words : "";
+    at(`wrong-${field.id}`).textContent = wrong ? words : "";
   }
-  if (id) document.getElementById(id).focus();
+  if (id) at(id).focus();
 };

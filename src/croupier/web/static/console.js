@@ -1,16 +1,16 @@
 // A table's console: presses go out one after the other, each with a key of its own; everything
 // that is seen comes from the server.
+import { around, at, dataOf, every, maybe, need } from "./dom.js";
 import { ask, money, press, useSignOut } from "./floor_client.js";
 import { checkHand } from "./hand_check.js";
 import { useLamp, watch } from "./live.js";
 import { swipe } from "./swipe.js";
 import * as show from "./console_view.js";
 
-const at = (id) => document.getElementById(id);
-const facts = JSON.parse(document.body.dataset.facts);
+const facts = dataOf(document.body, "facts");
 const tablePath = `/api/floor/tables/${encodeURIComponent(facts.table)}`;
 const busy = new Set(); // controls whose press is on its way; they take no second one
-let view = JSON.parse(document.body.dataset.view);
+let view = dataOf(document.body, "view");
 let chosen = null; // the sensor whose hand is entered
 let pays = null; // of the last round, with its number
 let line = Promise.resolve(); // presses wait for those before them
@@ -26,7 +26,7 @@ function draw() {
   show.showSeats(view, facts, chosen, busy);
   show.showCounts(view);
   show.showHands(view, chosen);
-  show.showClaims(view, found);
+  show.showClaims(found);
   show.showKeys(view, facts, found);
   show.showWords(view, chosen, pays && pays.round === view.round);
 }
@@ -105,6 +105,7 @@ function say(control, words) {
 const quiet = () => { at("refusal").hidden = true; };
 
 // A press that takes a card: the class that is needed is said, then card and PIN are asked for.
+/** @param {{ title: string, button?: string, needed: string, wins?: string[], reason?: boolean, body: object }} asked */
 function withCard({ title, button, needed, wins, reason, body }) {
   quiet();
   swipe({
@@ -123,7 +124,7 @@ const printed = (does) => Object.keys(facts.does).find((name) => facts.does[name
 // Seats and hands -------------------------------------------------------------------------------
 
 at("seats").addEventListener("click", (event) => {
-  const lamp = event.target.closest("[data-lamp]");
+  const lamp = around(event, "[data-lamp]");
   if (!lamp || busy.has(lamp)) return;
   quiet();
   const sensor = { seat: Number(lamp.dataset.seat), jackpot: lamp.dataset.jackpot };
@@ -135,11 +136,11 @@ at("seats").addEventListener("click", (event) => {
   const again = chosen?.seat === sensor.seat && chosen?.jackpot === sensor.jackpot;
   chosen = again ? null : sensor;
   draw();
-  if (chosen) at("hand-keys").querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+  if (chosen) maybe("button:not(:disabled)", at("hand-keys"))?.focus({ preventScroll: true });
 });
 
 at("hand-keys").addEventListener("click", (event) => {
-  const key = event.target.closest("[data-hand]");
+  const key = around(event, "[data-hand]");
   if (key && chosen && !busy.has(key)) pressed(key, { do: "press", button: printed("select"), ...chosen, hand: key.dataset.hand });
 });
 
@@ -158,13 +159,13 @@ at("hand-check").addEventListener("click", () => {
 
 // Buttons ---------------------------------------------------------------------------------------
 
-document.querySelector("[data-undo]").addEventListener("click", (event) => {
+need("[data-undo]").addEventListener("click", (event) => {
   const selected = show.picks(view, facts).filter((pick) => pick.state === "selected");
   const last = selected.find((pick) => pick.seat === chosen?.seat && pick.jackpot === chosen?.jackpot) ?? selected[0];
   if (last) pressed(event.currentTarget, { do: "deselect", seat: last.seat, jackpot: last.jackpot });
 });
 
-for (const button of document.querySelectorAll("[data-button]")) {
+for (const button of every("[data-button]")) {
   button.addEventListener("click", () => {
     const { button: name, does } = button.dataset;
     const body = { do: "press", button: name };
@@ -192,7 +193,7 @@ function winAmount(pick) {
   return pick.meter ? "at the meter" : money(pick.pays);
 }
 
-for (const button of document.querySelectorAll("[data-command]")) {
+for (const button of every("[data-command]")) {
   button.addEventListener("click", () => {
     const { command } = button.dataset;
     const words = button.textContent;
@@ -204,7 +205,7 @@ for (const button of document.querySelectorAll("[data-command]")) {
 }
 
 at("claims").addEventListener("click", (event) => {
-  const { seat, jackpot } = event.target.closest("[data-void]")?.dataset ?? {};
+  const { seat, jackpot } = around(event, "[data-void]")?.dataset ?? {};
   if (!seat) return;
   const pick = show.picks(view, facts).find((known) => known.seat === Number(seat) && known.jackpot === jackpot);
   withCard({

@@ -1,9 +1,8 @@
 // What a table's console shows, drawn from the server's view and from nothing else.
+import { at, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
 import { STATES } from "./words.js";
 
-const at = (id) => document.getElementById(id);
-const all = (selector) => [...document.querySelectorAll(selector)];
 const made = (tag, className, ...parts) => {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -20,7 +19,7 @@ export function picks(view, facts) {
   for (const { seat, sensors } of [...view.seats].reverse()) {
     for (const [jackpot, sensor] of Object.entries(sensors)) {
       if (!sensor.hand) continue;
-      const line = view.hands[jackpot].find((hand) => hand.line === sensor.hand);
+      const line = view.hands[jackpot].find((hand) => hand.key === sensor.key);
       found.push({ seat, jackpot, ...sensor, meter: line.meter && sensor.lit, pays: sensor.lit ? line.pays : line.envy, card: cardFor(sensor, facts) });
     }
   }
@@ -37,13 +36,13 @@ export const unpaid = (found) => found.filter((pick) => pick.card && !["paid", "
 
 export function showMeters(view) {
   for (const [name, meter] of Object.entries(view.meters)) {
-    const box = document.querySelector(`[data-meters="${CSS.escape(name)}"]`);
+    const box = need(`[data-meters="${CSS.escape(name)}"]`);
     const stopped = meter.retired ? "TAKEN OFF THE FLOOR" : meter.suspended ? `SUSPENDED: ${meter.suspended}` : "";
-    box.querySelector("[data-stopped]").textContent = stopped;
+    need("[data-stopped]", box).textContent = stopped;
     for (const level of meter.levels) {
-      const row = box.querySelector(`[data-level="${CSS.escape(level.name)}"]`);
-      row.querySelector("[data-amount]").textContent = money(level.displayed);
-      row.querySelector("[data-pending]").textContent = Number(level.pending) > 0 ? `PENDING ${money(level.pending)}` : "";
+      const row = need(`[data-level="${CSS.escape(level.name)}"]`, box);
+      need("[data-amount]", row).textContent = money(level.displayed);
+      need("[data-pending]", row).textContent = Number(level.pending) > 0 ? `PENDING ${money(level.pending)}` : "";
     }
   }
 }
@@ -51,14 +50,14 @@ export function showMeters(view) {
 export function showSeats(view, facts, chosen, busy) {
   // While START GAME or END GAME is on its way, nobody knows yet what a tap on a lamp would mean.
   const turning = [...busy].some((control) => control.dataset.button);
-  for (const lamp of all("[data-lamp]")) {
+  for (const lamp of every("[data-lamp]")) {
     const { seat, jackpot } = lamp.dataset;
     const sensor = sensorOf(view, seat, jackpot);
     const isChosen = chosen?.seat === Number(seat) && chosen?.jackpot === jackpot;
     const taking = view.phase === "open";
     const words = lampWords(sensor);
     const amount = sensor.amount ? ` ${money(sensor.amount)}` : "";
-    lamp.querySelector("[data-lamp-state]").textContent = words;
+    need("[data-lamp-state]", lamp).textContent = words;
     lamp.dataset.lit = sensor.lit ? "yes" : "no";
     lamp.dataset.pick = sensor.state ?? "";
     lamp.dataset.chosen = isChosen ? "yes" : "no";
@@ -94,8 +93,8 @@ export function showHands(view, chosen) {
   }
   const sensor = sensorOf(view, seat, jackpot);
   const sent = sensor.state === "pending" || sensor.state === "paid";
-  for (const key of box.children) {
-    key.setAttribute("aria-pressed", String(sensor.hand === key.dataset.hand));
+  for (const key of every(":scope > *", box)) {
+    key.setAttribute("aria-pressed", String(sensor.key === key.dataset.key));
     key.disabled = sent;
   }
 }
@@ -104,6 +103,7 @@ function handKey(hand) {
   const key = made("button", "hand-key", made("span", "hand-name", hand.line), made("span", "hand-pays", handPays(hand)));
   key.type = "button";
   key.dataset.hand = hand.line;
+  key.dataset.key = hand.key;
   return key;
 }
 
@@ -113,7 +113,7 @@ function handPays(hand) {
   return hand.card ? `${pays}, ${hand.card} card` : pays;
 }
 
-export function showClaims(view, found) {
+export function showClaims(found) {
   const rows = found.filter((pick) => pick.state !== "paid" || pick.meter).map((pick) => {
     const what = made("span", "claim-what", `Seat ${pick.seat} · ${pick.hand}`);
     const state = pick.state === "selected" ? "selected" : `${pick.state.toUpperCase()} ${money(pick.amount ?? pick.pays)}`;
@@ -148,8 +148,8 @@ export function showKeys(view, facts, found) {
     "turn key": view.key === null,
     "turn back": view.key !== null,
   };
-  const focused = document.activeElement;
-  for (const key of all("[data-button]")) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  for (const key of every("[data-button]")) {
     const { does } = key.dataset;
     key.disabled = !enabled[does];
     if (does === "start") key.hidden = started;
@@ -158,15 +158,15 @@ export function showKeys(view, facts, found) {
     if (does === "turn back") key.setAttribute("aria-pressed", String(view.key === null));
   }
   const closed = view.state === "closed";
-  document.querySelector('[data-command="open-table"]').hidden = !closed;
-  const close = document.querySelector('[data-command="close-table"]');
+  need('[data-command="open-table"]').hidden = !closed;
+  const close = need('[data-command="close-table"]');
   close.hidden = closed || view.phase !== "open";
-  document.querySelector('[data-command="refund"]').hidden = view.phase !== "misdealt";
-  const undo = document.querySelector("[data-undo]");
+  need('[data-command="refund"]').hidden = view.phase !== "misdealt";
+  const undo = need("[data-undo]");
   undo.hidden = !started;
   undo.disabled = !found.some((pick) => pick.state === "selected");
   // The big button takes the other's place, and its focus with it.
-  if (focused?.matches(".big") && focused.hidden) all(".big").find((key) => !key.hidden).focus();
+  if (focused?.matches(".big") && focused.hidden) every(".big").find((key) => !key.hidden)?.focus();
 }
 
 export function showWords(view, chosen, pays) {

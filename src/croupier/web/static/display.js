@@ -1,12 +1,12 @@
 // The wall display. It only reads. What it shows is fresh: the server speaks every two seconds, and
 // after five seconds of silence every amount is taken off the wall until it speaks again.
+import { at, textOf } from "./dom.js";
 import { Odometer, cents, spoken } from "./odometer.js";
 
 const SILENCE_MILLISECONDS = 5000;
 const LOOK_MILLISECONDS = 250;
 const AGAIN_MILLISECONDS = 1000;
 
-const at = (id) => document.getElementById(id);
 const make = (tag, name = "", text = "") => {
   const element = document.createElement(tag);
   if (name) element.className = name;
@@ -18,13 +18,16 @@ const short = (text) => dollars(text).replace(/\.00$/, "");
 
 // What stands on the wall -------------------------------------------------------------------------
 
+// What is built once; all else of a jackpot changes while it stands there.
+const FIXED = ["id", "title", "type", "climbs", "table", "wager", "hands", "notices", "restrictions"];
+
 let shape = "";
 let walls = new Map(); // jackpot id -> its moving parts
 
 function show(view) {
-  const fixed = view.jackpots.map(({ levels, pending, wins, last_hit, suspended, retired, ...rest }) => [
-    rest,
-    levels.map(({ name, cap }) => [name, cap]),
+  const fixed = view.jackpots.map((jackpot) => [
+    FIXED.map((name) => jackpot[name]),
+    jackpot.levels.map(({ name, cap }) => [name, cap]),
   ]);
   const now = JSON.stringify([view.place, fixed]);
   if (now !== shape) {
@@ -118,8 +121,7 @@ function handPlace(line) {
 function pays(hand, jackpot) {
   if (!hand.meter) return short(hand.pays);
   if (hand.prize !== null) return short(hand.prize);
-  const share = hand.pays.replace(/ of .*/, "");
-  return jackpot.levels.length > 1 ? `${share} ${hand.level}` : share;
+  return jackpot.levels.length > 1 ? `${hand.share} ${hand.level}` : hand.share;
 }
 
 function update(parts, jackpot, view) {
@@ -185,7 +187,7 @@ function lose() {
 }
 
 function open() {
-  source = new EventSource(document.body.dataset.events);
+  source = new EventSource(textOf(document.body, "events"));
   source.addEventListener("view", (event) => {
     const view = JSON.parse(event.data);
     if (view.version !== document.body.dataset.version) {

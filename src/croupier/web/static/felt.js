@@ -1,5 +1,6 @@
 // A felt: lays cards, chips and names where `_felt.html` has places for them. It knows what is
 // seen, not what may be done, so that tables, lessons and replays can all be shown on it.
+import { every, maybe, need, textOf } from "./dom.js";
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const RANKS = {
   2: "deuce", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -39,31 +40,31 @@ const net = (text) => {
 };
 
 export function drawFelt(root, view) {
-  root.querySelector("[data-dealer-place]").hidden = !view.dealer.plays;
-  layCards(root.querySelector("[data-dealer]"), view.dealer.cards);
-  root.querySelector("[data-dealer-hand]").textContent = view.dealer.hand;
-  const board = root.querySelector("[data-board]");
+  need("[data-dealer-place]", root).hidden = !view.dealer.plays;
+  layCards(maybe("[data-dealer]", root), view.dealer.cards);
+  need("[data-dealer-hand]", root).textContent = view.dealer.hand;
+  const board = need("[data-board]", root);
   board.hidden = view.community.length === 0;
-  layCards(board.querySelector("[data-community]"), view.community);
-  for (const seat of view.seats) drawSpot(root.querySelector(`[data-spot="${seat.seat}"]`), seat, view);
+  layCards(maybe("[data-community]", board), view.community);
+  for (const seat of view.seats) drawSpot(maybe(`[data-spot="${seat.seat}"]`, root), seat, view);
 }
 
 function drawSpot(spot, seat, view) {
   spot.dataset.kind = seat.kind;
   spot.dataset.turn = view.turn?.seat === seat.seat ? "yes" : "no";
   spot.dataset.folded = seat.folded ? "yes" : "no";
-  spot.querySelector("[data-name]").textContent = seat.kind === "you" ? `${seat.name} (you)` : seat.name;
-  spot.querySelector("[data-said]").textContent = seat.said;
-  spot.querySelector("[data-hand]").textContent = seat.hand;
-  layCards(spot.querySelector("[data-cards]"), seat.cards);
-  for (const circle of spot.querySelectorAll("[data-circle]")) {
-    const key = circle.dataset.circle;
+  need("[data-name]", spot).textContent = seat.kind === "you" ? `${seat.name} (you)` : seat.name;
+  need("[data-said]", spot).textContent = seat.said;
+  need("[data-hand]", spot).textContent = seat.hand;
+  layCards(need("[data-cards]", spot), seat.cards);
+  for (const circle of every("[data-circle]", spot)) {
+    const key = textOf(circle, "circle");
     const amount = seat.bets[key];
     circle.dataset.up = amount === undefined ? "no" : seat.back.includes(key) ? "back" : "yes";
     circle.dataset.lit = seat.lit.includes(key) ? "yes" : "no";
-    circle.querySelector("[data-chip]").textContent = amount === undefined ? "" : chips(amount);
+    need("[data-chip]", circle).textContent = amount === undefined ? "" : chips(amount);
   }
-  const paid = spot.querySelector("[data-net]");
+  const paid = need("[data-net]", spot);
   paid.textContent = net(seat.net);
   paid.dataset.sign = seat.net.startsWith("-") ? "down" : seat.net === "" || seat.net === "0.00" ? "even" : "up";
 }

@@ -1,6 +1,7 @@
 // Filter while typing. The server stays the only one that knows how to filter: this asks it for
 // the same page the button would, and puts its results in place.
-const form = document.querySelector("[data-filter]");
+import { at, fieldsOf, need, textOf } from "./dom.js";
+const form = need("[data-filter]");
 const WAIT_MILLISECONDS = 150;
 let waiting;
 let asking;
@@ -10,14 +11,14 @@ const filled = (pairs) => new URLSearchParams([...pairs].filter(([, value]) => v
 async function filter() {
   asking?.abort();
   asking = new AbortController();
-  const query = filled(new FormData(form));
+  const query = filled(fieldsOf(form));
   const address = query ? `${form.action}?${query}` : form.action;
   try {
     const answer = await fetch(address, { signal: asking.signal, headers: { Accept: "text/html" } });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const results = form.dataset.filter;
-    document.getElementById(results).replaceWith(page.getElementById(results));
+    const results = textOf(form, "filter");
+    at(results).replaceWith(need(`#${results}`, page));
     history.replaceState(null, "", address);
   } catch (error) {
     if (error.name !== "AbortError") form.submit();
@@ -35,4 +36,4 @@ form.addEventListener("submit", (event) => {
 });
 
 // Words typed before this script came, or brought back by the browser, count too.
-if (filled(new FormData(form)) !== filled(new URLSearchParams(location.search))) filter();
+if (filled(fieldsOf(form)) !== filled(new URLSearchParams(location.search))) filter();

@@ -1,5 +1,6 @@
 // Asking the floor: one key for each press, sent again until it is answered, so that nothing is
 // done twice and nothing is lost.
+import { at } from "./dom.js";
 const PATIENCE_MILLISECONDS = 8000;
 const WAITS_MILLISECONDS = [300, 600, 1000, 2000, 3000];
 const AGAIN = new Set([429, 502, 503, 504]); // the server could not say; the same key may ask again
@@ -18,7 +19,12 @@ const freshKey = () =>
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
+/**
+ * @param {string} path
+ * @param {{ body?: unknown, key?: string }} [options]
+ */
 async function sent(path, { body, key } = {}) {
+  /** @type {Record<string, string>} */
   const headers = { accept: "application/json" };
   const form = document.body.dataset.formKey;
   if (form) headers["x-croupier-form"] = form;
@@ -49,6 +55,11 @@ export async function file(path, body) {
 }
 
 // Ask once. Whoever is not signed in any more is led to sign in, and back here.
+/**
+ * @param {string} path
+ * @param {{ body?: unknown, key?: string }} [options]
+ * @returns {Promise<any>}
+ */
 export async function ask(path, options) {
   try {
     return await asked(path, options);
@@ -59,6 +70,12 @@ export async function ask(path, options) {
 }
 
 // Press: ask until there is an answer, always with the same key. `waits` is told of every try.
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {{ waits?: (tries: number) => void }} [options]
+ * @returns {Promise<any>}
+ */
 export async function press(path, body, { waits = () => {} } = {}) {
   const key = freshKey();
   for (let tries = 0; ; tries += 1) {
@@ -93,7 +110,7 @@ function signInAgain() {
 }
 
 export function useSignOut() {
-  document.getElementById("sign-out").addEventListener("click", async () => {
+  at("sign-out").addEventListener("click", async () => {
     await press("/api/floor/sign-out", {}).catch(() => {});
     window.location.assign("/sign-in");
   });

@@ -1,7 +1,7 @@
 // The dealer enters the cards, and the console says which line they hit.
+import { around, at, every, need } from "./dom.js";
 import { ask } from "./floor_client.js";
 
-const at = (id) => document.getElementById(id);
 const dialog = at("check");
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 let sensor = null;
@@ -30,7 +30,7 @@ function show() {
     slot.textContent = card ? pretty(card) : place < wanted[0] ? "own" : "board";
     return slot;
   }));
-  for (const key of at("deck").children) {
+  for (const key of every("#deck > *")) {
     key.setAttribute("aria-pressed", String(cards.includes(key.dataset.card)));
   }
   at("check-select").hidden = true;
@@ -61,7 +61,7 @@ async function find() {
 }
 
 at("deck").addEventListener("click", (event) => {
-  const { card } = event.target.closest("[data-card]")?.dataset ?? {};
+  const { card } = around(event, "[data-card]")?.dataset ?? {};
   if (!card) return;
   if (cards.includes(card)) cards = cards.filter((known) => known !== card);
   else if (cards.length < total()) cards = [...cards, card];
@@ -71,8 +71,8 @@ at("check-clear").addEventListener("click", () => {
   cards = [];
   show();
 });
-at("check-select").addEventListener("click", (event) => {
+at("check-select").addEventListener("click", () => {
   dialog.close();
-  choose(event.currentTarget.dataset.hand);
+  choose(at("check-select").dataset.hand);
 });
-dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());
+need("[data-cancel]", dialog).addEventListener("click", () => dialog.close());

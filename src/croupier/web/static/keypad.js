@@ -1,16 +1,17 @@
 // A keypad for fingers: it writes into the field that was touched last, and leaves it the focus.
+import { around, every, need, targetOf } from "./dom.js";
 export function useKeypad(form) {
-  const fields = () => [...form.querySelectorAll("input[data-digits]")].filter((field) => !field.closest("[hidden]"));
+  const fields = () => every("input[data-digits]", form).filter((field) => !field.closest("[hidden]"));
   let current = null;
 
   const chosen = () => (current && !current.closest("[hidden]") ? current : fields()[0]);
   form.addEventListener("focusin", (event) => {
-    if (event.target.matches("input")) current = event.target.matches("[data-digits]") ? event.target : current;
+    if (targetOf(event).matches("input")) current = targetOf(event).matches("[data-digits]") ? targetOf(event) : current;
   });
-  const pad = form.querySelector("[data-keypad]");
+  const pad = need("[data-keypad]", form);
   pad.addEventListener("pointerdown", (event) => event.preventDefault());
   pad.addEventListener("click", (event) => {
-    const { key } = event.target.closest("[data-key]")?.dataset ?? {};
+    const { key } = around(event, "[data-key]")?.dataset ?? {};
     if (!key) return;
     const field = chosen();
     if (key === "clear") field.value = "";

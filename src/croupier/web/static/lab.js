@@ -1,7 +1,7 @@
 // The lab, live: every keystroke asks the server for the exact answer, and drops the question
 // before. Figures are set as they come; charts are fetched after them and hold nothing up.
-const form = document.getElementById("lab-form");
-const at = (id) => document.getElementById(id);
+import { at, every, maybe, need, targetOf, textOf } from "./dom.js";
+const form = at("lab-form");
 const WAIT_MILLISECONDS = 60;
 const PATIENCE_SECONDS = 1; // after that the solve becomes a job with progress and a stop button
 const timers = {};
@@ -14,13 +14,13 @@ at("ask").hidden = true;
 // What is asked ---------------------------------------------------------------------------------
 
 const fields = () => [...lines(), ...stakes()];
-const lines = () => [...form.querySelectorAll("[data-line]")];
+const lines = () => every("[data-line]", form);
 const isOwn = () => lines().some((input) => input.value.trim() !== input.dataset.printed);
-const house = () => [...form.querySelectorAll("[data-house]")];
+const house = () => every("[data-house]", form);
 const stakes = () => house().filter((input) => input.dataset.stake);
 const switches = () => house().filter((input) => input.dataset.option);
 const isUnusual = (input) => input.value.trim() !== input.dataset.usual;
-const value = (id) => at(id)?.value ?? "";
+const value = (id) => maybe(`#${id}`)?.value ?? "";
 
 function question() {
   const { key } = at("part-3").dataset;
@@ -78,10 +78,10 @@ function setGrid(place, entry) {
   const section = at(`grid-${place}`);
   section.hidden = !entry;
   if (!entry) return;
-  section.querySelector("h3").textContent = entry.title;
-  section.querySelector("thead").replaceChildren(row(entry, entry.headings, "th"));
-  section.querySelector("tbody").replaceChildren(...entry.rows.map((texts) => row(entry, texts, "td")));
-  section.querySelector("p").textContent = entry.note;
+  need("h3", section).textContent = entry.title;
+  need("thead", section).replaceChildren(row(entry, entry.headings, "th"));
+  need("tbody", section).replaceChildren(...entry.rows.map((texts) => row(entry, texts, "td")));
+  need("p", section).textContent = entry.note;
 }
 
 function setFigures(shown) {
@@ -179,11 +179,11 @@ async function analyse() {
   drop();
   asking = new AbortController();
   const { signal } = asking;
-  at("own")?.toggleAttribute("hidden", !isOwn());
-  at("reset")?.toggleAttribute("hidden", !isOwn());
-  at("usual")?.toggleAttribute("hidden", !house().some(isUnusual));
+  maybe("#own")?.toggleAttribute("hidden", !isOwn());
+  maybe("#reset")?.toggleAttribute("hidden", !isOwn());
+  maybe("#usual")?.toggleAttribute("hidden", !house().some(isUnusual));
   // "to 1" stands behind a bare number only: odds in full say it themselves.
-  for (const input of lines()) input.nextElementSibling.classList.toggle("lab-silent", !/^[\d.]*$/.test(input.value.trim()));
+  for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.]*$/.test(input.value.trim()));
   history.replaceState(null, "", `/lab?${query()}`);
   try {
     let data = await ask(`/api/lab/analyse?wait=${PATIENCE_SECONDS}`, signal, question());
@@ -229,7 +229,7 @@ async function refill(changed) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     // The control that was changed keeps its place and its focus; all below it is new.
     const last = changed === 2 ? 3 : 4; // another table is no other situation
-    for (let part = changed + 1; part <= last; part += 1) at(`part-${part}`).replaceWith(page.getElementById(`part-${part}`));
+    for (let number = changed + 1; number <= last; number += 1) at(`part-${number}`).replaceWith(need(`#part-${number}`, page));
     document.title = page.title;
     if (value("cards")) soon(advise);
     await analyse();
@@ -243,7 +243,7 @@ async function refill(changed) {
 async function advise() {
   advising?.abort();
   advising = new AbortController();
-  const inputs = [...document.querySelectorAll("[data-seen]")];
+  const inputs = every("[data-seen]");
   const complain = at("advise-wrong");
   if (!value("cards").trim()) {
     forgive(inputs);
@@ -275,23 +275,25 @@ const soon = (what) => {
   timers[what.name] = setTimeout(what, WAIT_MILLISECONDS);
 };
 
-document.addEventListener("input", ({ target }) => {
+document.addEventListener("input", (event) => {
+  const target = targetOf(event);
   if (target.dataset.part) refill(Number(target.dataset.part));
   else if (target.dataset.line || "house" in target.dataset) soon(analyse);
   if ("seen" in target.dataset || (target.dataset.line || "house" in target.dataset ? value("cards") : false)) soon(advise);
 });
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", (event) => {
+  const target = targetOf(event);
   if (target.id === "stop") {
     drop();
     setFault({ name: "solve-stopped", place: "", message: "you stopped it; nothing of it is kept" });
   }
   if (target.id === "reset") {
-    for (const input of lines()) input.value = input.dataset.printed;
+    for (const input of lines()) input.value = textOf(input, "printed");
     lines()[0]?.focus();
     analyse();
   }
   if (target.id === "usual") {
-    for (const input of house()) input.value = input.dataset.usual;
+    for (const input of house()) input.value = textOf(input, "usual");
     house()[0]?.focus();
     analyse();
   }

@@ -1,4 +1,5 @@
 // A seat at a virtual table: bets, decisions, the settlement, live for everybody who looks on.
+import { at, dataOf, every, maybe, need } from "./dom.js";
 import { money, press } from "./floor_client.js";
 import { chips, drawFelt } from "./felt.js";
 
@@ -6,12 +7,11 @@ const SILENCE_MILLISECONDS = 6000;
 const AGAIN_MILLISECONDS = 1000;
 const CLIMB_MILLISECONDS = 900;
 
-const at = (id) => document.getElementById(id);
 const room = at("live");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const path = (act = "") => `/api/live/${encodeURIComponent(view.table)}${act && `/${act}`}`;
 
-let view = JSON.parse(room.dataset.view);
+let view = dataOf(room, "view");
 let asked = Promise.resolve(); // presses go one after the other
 let waiting = 0;
 let remembered = {};
@@ -67,7 +67,7 @@ function add(key, sign) {
   const circle = view.circles.find((entry) => entry.bet === key);
   const root = circle.equals ? view.circles.find((entry) => entry.bet === circle.equals) : circle;
   const chosen = bets();
-  const chip = Number(document.querySelector("[name=chip]:checked").value) * 100;
+  const chip = Number(need("[name=chip]:checked").value) * 100;
   const before = chosen[root.bet] ? inCents(chosen[root.bet]) : 0;
   const least = inCents(root.min);
   const most = inCents(root.max);
@@ -121,8 +121,8 @@ function reveal(id, shown) {
 }
 
 function handOn() {
-  const next = document.querySelector("#choices button:not([disabled])")
-    ?? [...document.querySelectorAll("#keys > button")].find((key) => !key.hidden);
+  const next = maybe("#choices button:not([disabled])")
+    ?? every("#keys > button").find((key) => !key.hidden);
   next?.focus();
 }
 
@@ -140,18 +140,18 @@ function sentence(seat) {
 
 function showCircles() {
   const chosen = bets();
-  for (const button of document.querySelectorAll("[data-bet]")) {
+  for (const button of every("[data-bet]")) {
     const circle = view.circles.find((entry) => entry.bet === button.dataset.bet);
     const amount = chosen[circle.bet];
-    button.querySelector("[data-amount]").textContent = amount ? `$${chips(amount)}` : "";
+    need("[data-amount]", button).textContent = amount ? `$${chips(amount)}` : "";
     button.dataset.up = amount ? "yes" : "no";
-    document.querySelector(`[data-less="${circle.bet}"]`).disabled = !amount || Boolean(circle.equals);
+    need(`[data-less="${circle.bet}"]`).disabled = !amount || Boolean(circle.equals);
   }
 }
 
 function showKeysOfSeats() {
   for (const seat of view.seats) {
-    const place = document.querySelector(`[data-spot="${seat.seat}"] [data-keys]`);
+    const place = need(`[data-spot="${seat.seat}"] [data-keys]`);
     const wanted = keyOf(seat);
     if (place.dataset.act === wanted[0]) continue;
     place.dataset.act = wanted[0];
@@ -197,7 +197,7 @@ function showChoices() {
     key.addEventListener("click", () => does("decide", { hand: view.hand, choice: choice.name }));
     place.append(key);
   }
-  if (turn) place.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
+  if (turn) maybe("button:not([disabled])", place)?.focus({ preventScroll: true });
 }
 
 function showLines(seat) {
@@ -212,7 +212,7 @@ function lineRow(line, paid) {
   const row = document.createElement("tr");
   const cell = (label, text, tag = "td") => {
     const made = document.createElement(tag);
-    if (tag === "th") made.scope = "row";
+    if (tag === "th") made.setAttribute("scope", "row");
     else made.dataset.label = label;
     made.textContent = text;
     row.append(made);
@@ -225,7 +225,8 @@ function lineRow(line, paid) {
   outcome.textContent = line.outcome;
   cell("Outcome", "").append(outcome);
   cell("Pays", line.pays || "–").append(...(line.hand ? [small(line.hand)] : []));
-  const meter = paid.find((pay) => !["tray", "envy"].includes(pay.level) && pay.line === line.hand);
+  const { jackpot } = view.circles.find((circle) => circle.bet === line.bet) ?? {};
+  const meter = paid.find((pay) => pay.meter && pay.jackpot === jackpot);
   const returned = line.returned || (meter ? meter.amount : "");
   cell("Returned", returned ? `$${returned}` : "from the meter").className = "money";
   const clause = document.createElement("a");
@@ -251,7 +252,7 @@ const climbing = new Map();
 function showMeters() {
   for (const meter of view.meters) {
     for (const level of meter.levels) {
-      const place = document.querySelector(`[data-meter="${CSS.escape(meter.id)}"] [data-level="${CSS.escape(level.name)}"] [data-amount]`);
+      const place = need(`[data-meter="${CSS.escape(meter.id)}"] [data-level="${CSS.escape(level.name)}"] [data-amount]`);
       climb(place, inCents(level.displayed));
     }
   }
@@ -312,8 +313,8 @@ function listen() {
 
 setInterval(() => { if (Date.now() - heard > SILENCE_MILLISECONDS) alive(false); }, 500);
 
-for (const button of document.querySelectorAll("[data-bet]")) button.addEventListener("click", () => add(button.dataset.bet, 1));
-for (const button of document.querySelectorAll("[data-less]")) button.addEventListener("click", () => add(button.dataset.less, -1));
+for (const button of every("[data-bet]")) button.addEventListener("click", () => add(button.dataset.bet, 1));
+for (const button of every("[data-less]")) button.addEventListener("click", () => add(button.dataset.less, -1));
 at("deal").addEventListener("click", async () => {
   await does("deal");
   if (window.innerWidth < 900) at("felt").scrollIntoView({ block: "start" }); // the circles are far below it

@@ -1,4 +1,5 @@
 // Every page of the manager: forms that ask the floor, and what was said when one was answered.
+import { at, dataOf, every, need, textOf } from "./dom.js";
 import { press, useSignOut } from "./floor_client.js";
 
 const SAID = "croupier-said";
@@ -30,8 +31,8 @@ function sayNext(words) {
 }
 
 async function send(form) {
-  const wrong = form.querySelector(".wrong");
-  const button = form.querySelector("[type=submit]");
+  const wrong = need(".wrong", form);
+  const button = need("[type=submit]", form);
   wrong.textContent = "";
   form.setAttribute("aria-busy", "true");
   button.disabled = true;
@@ -48,7 +49,7 @@ async function send(form) {
   }
 }
 
-for (const form of document.querySelectorAll("form.ask")) {
+for (const form of every("form.ask")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!form.hasAttribute("aria-busy")) send(form);
@@ -64,27 +65,27 @@ export function fill(form, values) {
     else field.value = value;
   }
   form.scrollIntoView({ block: "center" });
-  form.querySelector("input:not([type=hidden]), select").focus({ preventScroll: true });
+  need("input:not([type=hidden]), select", form).focus({ preventScroll: true });
 }
 
-for (const button of document.querySelectorAll("[data-fill]")) {
-  button.addEventListener("click", () => fill(document.getElementById(button.dataset.form), JSON.parse(button.dataset.fill)));
+for (const button of every("[data-fill]")) {
+  button.addEventListener("click", () => fill(at(textOf(button, "form")), dataOf(button, "fill")));
 }
 
 // Days by day, by month or from one to another: only the fields of one way are asked.
-for (const way of document.querySelectorAll("[data-way]")) {
+for (const way of every("[data-way]")) {
   const choose = () => {
-    for (const part of way.form.querySelectorAll("[data-of]")) {
+    for (const part of every("[data-of]", way.closest("form") ?? document)) {
       const used = part.dataset.of === way.value;
       part.hidden = !used;
-      part.querySelector("input").disabled = !used;
+      need("input", part).disabled = !used;
     }
   };
   way.addEventListener("change", choose);
   choose(); // it may have been changed before this script came
 }
 
-const said = document.getElementById("said");
+const said = at("said");
 said.textContent = sessionStorage.getItem(SAID) ?? "";
 sessionStorage.removeItem(SAID);
 useSignOut();

@@ -1,14 +1,14 @@
 // Verify the book: the work is done by the server, this page watches.
+import { at, maybe } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 
 const LOOK_MILLISECONDS = 400;
-const at = (id) => document.getElementById(id);
-const button = at("verify");
+const button = maybe("#verify");
 const progress = at("progress");
 const pause = () => new Promise((done) => { setTimeout(done, LOOK_MILLISECONDS); });
 
 async function verify() {
-  button.disabled = true;
+  at("verify").disabled = true;
   at("verdict").textContent = "Verifying…";
   at("wrong-verify").textContent = "";
   at("findings").replaceChildren();
@@ -27,7 +27,7 @@ async function verify() {
     at("wrong-verify").textContent = fault.message;
   } finally {
     progress.hidden = true;
-    button.disabled = false;
+    at("verify").disabled = false;
   }
 }
 

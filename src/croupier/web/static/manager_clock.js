@@ -1,5 +1,6 @@
 // The clocks of 72 hours go on while the page is open, by the server's time and not by ours.
-const SERVER_AHEAD = Date.parse(document.getElementById("clock").dataset.now) - Date.now();
+import { at, every, textOf } from "./dom.js";
+const SERVER_AHEAD = Date.parse(textOf(at("clock"), "now")) - Date.now();
 const MINUTE_MILLISECONDS = 60_000;
 
 function words(left) {
@@ -9,10 +10,10 @@ function words(left) {
 }
 
 function tick() {
-  for (const clock of document.querySelectorAll("[data-due]")) {
-    const left = Date.parse(clock.dataset.due) - Date.now() - SERVER_AHEAD;
+  for (const clock of every("[data-due]")) {
+    const left = Date.parse(textOf(clock, "due")) - Date.now() - SERVER_AHEAD;
     clock.textContent = words(left);
-    clock.closest(".incident").classList.toggle("incident-late", left < 0);
+    clock.closest(".incident")?.classList.toggle("incident-late", left < 0);
   }
 }
 

@@ -1,9 +1,9 @@
 // The floor map, live: tables, meters, alerts and wins. Lines keep their place and their focus.
+import { at, dataOf, maybe } from "./dom.js";
 import { money, press } from "./floor_client.js";
 import { useLamp, watch } from "./live.js";
 import { STATES } from "./words.js";
 
-const at = (id) => document.getElementById(id);
 const floor = at("floor");
 const acknowledges = floor.dataset.acknowledges === "yes";
 
@@ -30,7 +30,7 @@ function keep(list, things, key, make) {
       const focused = line?.contains(document.activeElement);
       line?.replaceWith(fresh);
       line = fresh;
-      if (focused) line.querySelector("a, button")?.focus();
+      if (focused) maybe("a, button", line)?.focus();
     }
     const place = before ? before.nextElementSibling : list.firstElementChild;
     if (line !== place) list.insertBefore(line, place);
@@ -127,7 +127,7 @@ function show(view) {
   keep(at("alerts"), alerts, (alert) => alert.id, alertLine);
   keep(at("pending"), pending, claimKey, pendingLine);
   keep(at("paid"), paid, claimKey, paidLine);
-  at("alert-count").textContent = alerts.length;
+  at("alert-count").textContent = String(alerts.length);
   at("pending-count").textContent = pending.length;
   at("no-tables").hidden = tables.length > 0;
   at("no-jackpots").hidden = jackpots.length > 0;
@@ -136,5 +136,5 @@ function show(view) {
   at("no-paid").hidden = paid.length > 0;
 }
 
-show(JSON.parse(floor.dataset.view));
+show(dataOf(floor, "view"));
 watch("/api/floor/events", { view: show, ...useLamp(at("link"), at("lost")) });

@@ -1,16 +1,15 @@
 // People: ask for a new PIN, open one's own half of a sign-in code, and change somebody.
+import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { file, press } from "./floor_client.js";
 import { fill } from "./manager.js";
 
-const at = (id) => document.getElementById(id);
-
-const pin = at("pin");
+const pin = maybe("#pin");
 if (pin) {
-  for (const button of document.querySelectorAll("[data-pin]")) {
+  for (const button of every("[data-pin]")) {
     button.addEventListener("click", () => {
       at("pin-title").textContent = `New PIN for ${button.dataset.name} (${button.dataset.pin})`;
-      at("pin-form").dataset.path = `/api/floor/people/${encodeURIComponent(button.dataset.pin)}/reset-pin`;
-      at("pin-form").querySelector(".wrong").textContent = "";
+      at("pin-form").dataset.path = `/api/floor/people/${encodeURIComponent(textOf(button, "pin"))}/reset-pin`;
+      need(".wrong", at("pin-form")).textContent = "";
       pin.showModal();
     });
   }
@@ -18,7 +17,7 @@ if (pin) {
 }
 
 // The digits are shown once and kept nowhere, not in this page either.
-const slip = at("slip");
+const slip = maybe("#slip");
 if (slip) {
   let path = "";
   const forget = () => {
@@ -37,10 +36,10 @@ if (slip) {
       button.disabled = false;
     }
   };
-  for (const button of document.querySelectorAll("[data-slip]")) {
+  for (const button of every("[data-slip]")) {
     button.addEventListener("click", () => {
       at("slip-title").textContent = `The ${button.dataset.half} half of the code for ${button.dataset.name} (${button.dataset.slip})`;
-      path = `/api/floor/people/${encodeURIComponent(button.dataset.slip)}/slip`;
+      path = `/api/floor/people/${encodeURIComponent(textOf(button, "slip"))}/slip`;
       forget();
       slip.showModal();
     });
@@ -58,12 +57,12 @@ if (slip) {
   slip.addEventListener("close", forget);
 }
 
-const form = at("person");
+const form = maybe("#person");
 if (form) {
   const cardField = at("person-card");
-  for (const button of document.querySelectorAll("[data-edit]")) {
+  for (const button of every("[data-edit]")) {
     button.addEventListener("click", () => {
-      const person = JSON.parse(button.dataset.edit);
+      const person = dataOf(button, "edit");
       at("person-title").textContent = `Change ${person.name}`;
       at("person-go").textContent = "Ask to change";
       at("person-reset").hidden = false;

@@ -1,10 +1,10 @@
 // Change PIN: the old one proves who it is, the new one is typed twice.
+import { at, textOf } from "./dom.js";
 import { complaints } from "./complaints.js";
 import { press } from "./floor_client.js";
 import { useKeypad } from "./keypad.js";
 
-const form = document.getElementById("my-pin");
-const at = (id) => document.getElementById(id);
+const form = at("my-pin");
 const keypad = useKeypad(form);
 const complain = complaints(form);
 let busy = false;
@@ -28,7 +28,7 @@ form.addEventListener("submit", async (event) => {
   at("sending").textContent = "Changing…";
   try {
     await press("/api/floor/my-pin", { pin: at("pin").value, new_pin: at("new").value });
-    window.location.assign(form.dataset.onward);
+    window.location.assign(textOf(form, "onward"));
   } catch (fault) {
     const wrong = fault.word === "bad-value" ? "new" : "pin";
     at(wrong).value = "";

@@ -1,11 +1,11 @@
 // The dealer's seat: every act goes to the server with the place in the round it was done at; what
 // is seen comes back from there, so a refresh, a second tab or a lost line changes nothing.
+import { around, at, dataOf, every, maybe, need, targetOf } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 import { useTray } from "./school_box_chips.js";
 import { showReport } from "./school_box_report.js";
 import * as show from "./school_box_view.js";
 
-const { at } = show;
 const room = at("box");
 const path = (what = "") => `/api/school/box${what && `/${what}`}`;
 
@@ -13,7 +13,7 @@ const AGAIN_MILLISECONDS = 1000;
 const NARROW_PIXELS = 720; // as in the style sheet: there the desk is far below the felt
 const STALE = "The round has gone on in another tab or at a terminal, so this was not done. Here is where it stands now.";
 
-let view = JSON.parse(room.dataset.view);
+let view = dataOf(room, "view");
 let waiting = false;
 let chosen = null; // the seat whose hand is entered at the console
 let taking = 1; // how many cards of the packet a touch takes
@@ -26,6 +26,7 @@ const tray = useTray({
 // Acting ------------------------------------------------------------------------------------------
 
 // One at a time: a second press while the first is on its way is no second act.
+/** @param {() => unknown} then */
 async function sends(what, body, then = look) {
   if (waiting) return null;
   waiting = true;
@@ -99,10 +100,10 @@ const isOlder = (now) => now.round < view.round || (now.round === view.round && 
 function handOn(held) {
   if (held?.isConnected && held.offsetParent !== null) return;
   if (held === document.body || !held) return;
-  const next = document.querySelector("#report:not([hidden]) .box-go:not([hidden])")
-    ?? document.querySelector("#settling-bets [data-resolve]")
-    ?? document.querySelector("#hand-keys button")
-    ?? document.querySelector("[name=tool]:checked");
+  const next = maybe("#report:not([hidden]) .box-go:not([hidden])")
+    ?? maybe("#settling-bets [data-resolve]")
+    ?? maybe("#hand-keys button")
+    ?? maybe("[name=tool]:checked");
   next?.focus({ preventScroll: true });
 }
 
@@ -125,7 +126,7 @@ function draw(now) {
   show.showMarks(view);
   show.showHint(view.hint);
   showReport(view);
-  at("taking").textContent = taking;
+  at("taking").textContent = String(taking);
   nameTargets();
   tick();
 }
@@ -137,13 +138,13 @@ function greet() {
   show.showVerdict("quiet", view.at ? `${where} goes on where you left it.` : `${where}: the bets are down, and the table is yours.`);
 }
 
-const tool = () => document.querySelector("[name=tool]:checked").value;
+const tool = () => need("[name=tool]:checked").value;
 
 // What a touch does is said by the name of the place it touches.
 function nameTargets() {
   const cards = taking === 1 ? "1 card" : `${taking} cards`;
   const verbs = { deal: `Deal ${cards} to`, ask: "Ask", settle: "Settle" };
-  for (const target of document.querySelectorAll("[data-target]")) {
+  for (const target of every("[data-target]")) {
     const { target: where } = target.dataset;
     let words = `${verbs[tool()]} ${where}`;
     if (where === "dealer") words = `Deal ${cards} to yourself`;
@@ -176,6 +177,7 @@ function touches(where, byKey) {
   else acts({ do: tool(), seat: Number(where.split(" ")[1]) }, byKey);
 }
 
+/** @param {DOMStringMap} pressed */
 function resolves({ resolve: how, seat, bet }) {
   const act = { do: "resolve", seat: Number(seat), bet, how: how === "part" ? "take" : how };
   if (how === "pay" || how === "part") {
@@ -191,7 +193,7 @@ function resolves({ resolve: how, seat, bet }) {
 }
 
 room.addEventListener("click", (event) => {
-  const pressed = event.target.closest("button");
+  const pressed = around(event, "button");
   // The second half of a double click is not meant; chips and steppers may be pressed fast.
   if (!pressed || (event.detail > 1 && pressed.matches("[data-target], [data-act], [data-resolve]"))) return;
   const byKey = event.detail === 0;
@@ -206,13 +208,13 @@ at("fewer").addEventListener("click", () => take(taking - 1));
 at("more").addEventListener("click", () => take(taking + 1));
 function take(count) {
   taking = Math.min(Math.max(1, count), 9);
-  at("taking").textContent = taking;
+  at("taking").textContent = String(taking);
   nameTargets();
 }
 
 at("payout").addEventListener("submit", (event) => {
   event.preventDefault();
-  document.querySelector("#settling-bets [data-resolve]")?.focus();
+  maybe("#settling-bets [data-resolve]")?.focus();
 });
 at("collect").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -235,7 +237,7 @@ at("leaving").addEventListener("close", () => { if (at("leaving").returnValue ==
 function leaves() {
   sends("leave", {}, () => window.location.assign(`/school/deal/${view.game}`));
 }
-for (const choice of document.querySelectorAll("[name=tool]")) choice.addEventListener("change", nameTargets);
+for (const choice of every("[name=tool]")) choice.addEventListener("change", nameTargets);
 
 // Keys: letters choose what the hands do, digits are the seats.
 const TOOLS = { d: "deal", a: "ask", s: "settle" };
@@ -244,16 +246,16 @@ const PLACES = { 0: "dealer", c: "community", b: "burn" };
 document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter") event.preventDefault(); // a key held down is one press
   if (!at("shortcuts").checked || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-  if (at("leaving").open || event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+  if (at("leaving").open || targetOf(event).matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const letter = event.key.toLowerCase();
   if (TOOLS[letter]) {
-    document.querySelector(`[name=tool][value=${TOOLS[letter]}]`).checked = true;
+    need(`[name=tool][value=${TOOLS[letter]}]`).checked = true;
     nameTargets();
   } else if (letter === "+" || letter === "-") {
     take(taking + (letter === "+" ? 1 : -1));
   } else {
     const where = PLACES[letter] ?? (/^[1-9]$/.test(letter) ? `seat ${letter}` : "");
-    const target = where && document.querySelector(`[data-target="${where}"]`);
+    const target = where && maybe(`[data-target="${where}"]`);
     if (!target || target.offsetParent === null) return;
     target.focus({ preventScroll: true });
     touches(where, true);

@@ -1,4 +1,5 @@
 // The payout in the dealer's hand: typed, or built chip by chip; the sum is always what is paid.
+import { around } from "./dom.js";
 const NAMES = { 25: "25¢", 50: "50¢", 100: "$1", 500: "$5", 2500: "$25", 10000: "$100", 50000: "$500" };
 
 // Whole numbers of a millionth of a dollar, so that no sum is rounded; odd tables pay parts of a cent.
@@ -36,7 +37,7 @@ export function useTray({ tray, amount, stack, undo, clear }) {
   };
 
   tray.addEventListener("click", (event) => {
-    const chip = event.target.closest("[data-chip-cents]");
+    const chip = around(event, "[data-chip-cents]");
     if (chip) put([...chips, Number(chip.dataset.chipCents)]);
   });
   undo.addEventListener("click", () => put(chips.slice(0, -1)));

@@ -1,14 +1,15 @@
 // The lessons of a game: a press lays the table as chosen and begins the shift.
+import { around, at, fieldsOf } from "./dom.js";
 import { press } from "./floor_client.js";
 
-const room = document.getElementById("lessons");
-const wrong = document.getElementById("wrong");
+const room = at("lessons");
+const wrong = at("wrong");
 let waiting = false;
 
 // What is chosen beside the lessons: the tables under `tables`, everything else under its own name.
 function chosen() {
   const asked = { tables: {} };
-  for (const [name, value] of new FormData(document.getElementById("table"))) {
+  for (const [name, value] of fieldsOf(at("table"))) {
     const [first, second] = name.split(".");
     if (second) asked[first][second] = value;
     else asked[first] = value;
@@ -17,7 +18,7 @@ function chosen() {
 }
 
 room.addEventListener("click", async (event) => {
-  const { begin: lesson } = event.target.closest("[data-begin]")?.dataset ?? {};
+  const { begin: lesson } = around(event, "[data-begin]")?.dataset ?? {};
   if (!lesson || waiting) return;
   waiting = true;
   wrong.hidden = true;
@@ -32,4 +33,4 @@ room.addEventListener("click", async (event) => {
     waiting = false;
   }
 });
-document.getElementById("table").addEventListener("submit", (event) => event.preventDefault());
+at("table").addEventListener("submit", (event) => event.preventDefault());

@@ -1,5 +1,6 @@
 // The end of a round, and of a shift: what it came to, and every fault under the clause it broke.
-import { at, clauseWords, clock, made } from "./school_box_view.js";
+import { at } from "./dom.js";
+import { clauseWords, clock, made } from "./school_box_view.js";
 
 export function showReport(view) {
   const over = view.phase !== "dealing";

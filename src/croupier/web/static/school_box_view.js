@@ -1,7 +1,7 @@
 // What the dealer sees: the felt, the shuffler, the desk, the verdict on the last act, the report.
+import { at, need } from "./dom.js";
 import { cardName, chips, drawFelt, layCards } from "./felt.js";
 
-export const at = (id) => document.getElementById(id);
 
 export function made(tag, words = "", of = {}) {
   const element = document.createElement(tag);
@@ -26,11 +26,11 @@ export function lay(place, known, make) {
 export function showFelt(view) {
   const root = at("felt");
   drawFelt(root, view);
-  root.querySelector("[data-board]").hidden = !view.places.community;
-  root.querySelector("[data-dealer-place]").hidden = !view.places.dealer;
+  need("[data-board]", root).hidden = !view.places.community;
+  need("[data-dealer-place]", root).hidden = !view.places.dealer;
   const seats = view.seats.length;
   view.seats.forEach((seat, number) => {
-    const spot = root.querySelector(`[data-spot="${seat.seat}"]`);
+    const spot = need(`[data-spot="${seat.seat}"]`, root);
     const aside = (2 * number + 1) / seats - 1;
     spot.style.setProperty("--place", number + 1);
     spot.style.setProperty("--places", seats);

@@ -1,8 +1,9 @@
 // Cards to print: a strategy that was never asked for is worked out first, and the page says so.
+import { every, need } from "./dom.js";
 const SECOND = 1000;
 
 function waits(link) {
-  const place = link.closest(".tile").querySelector("[role=status]");
+  const place = need("[role=status]", link.closest(".tile"));
   const seconds = document.createElement("span");
   seconds.setAttribute("aria-hidden", "true"); // heard once, and not every second
   place.replaceChildren("The strategy is being worked out, which may take half a minute the first time. ", seconds);
@@ -23,7 +24,7 @@ async function prints(link) {
   if (answer?.ok) window.location.assign(link.href); // it is kept now, so this is quick
 }
 
-for (const link of document.querySelectorAll("[data-strategy]")) {
+for (const link of every("[data-strategy]")) {
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab waits by itself
     event.preventDefault();

@@ -1,4 +1,5 @@
 // The payout drill: the server keeps the question and the clock; this page asks, sends and shows.
+import { around, at, dataOf, every, need, targetOf } from "./dom.js";
 import { ask, press, Refused } from "./floor_client.js";
 import { sentence } from "./school_elements.js";
 import { addChip, drawAmounts, drawHand, drawResult, drawVerdict, seconds } from "./school_drill_draw.js";
@@ -6,16 +7,16 @@ import { addChip, drawAmounts, drawHand, drawResult, drawVerdict, seconds } from
 const TICK_MILLISECONDS = 100;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = window.matchMedia("(max-width: 60rem)");
-const place = (id) => document.getElementById(id);
+const place = at;
 const root = place("drill");
 
-let view = JSON.parse(root.dataset.view);
+let view = dataOf(root, "view");
 let seen = performance.now(); // when the view came: the clock goes on from what the server says
 let drawn = "";
 let busy = false;
 let active = 0; // the amount that chips are added to
 
-const inputs = () => [...place("amounts").querySelectorAll("input")];
+const inputs = () => every("input", place("amounts"));
 
 // Drawing ---------------------------------------------------------------------------------------
 
@@ -39,7 +40,7 @@ function showChoice(first) {
   place("pace-now").textContent = `as you stand (${seconds(view.pace_ms)})`;
   say("choose-wrong", "");
   if (view.last_games.length) {
-    for (const box of document.querySelectorAll("[name=game]")) box.checked = view.last_games.includes(box.value);
+    for (const box of every("[name=game]")) box.checked = view.last_games.includes(box.value);
   }
   if (view.phase === "over" && !first) place("result-title").focus();
 }
@@ -93,7 +94,7 @@ function tick() {
   const waited = answered ? Number(view.verdict.seconds) * 1000 : view.put.waited_ms + performance.now() - seen;
   const bar = place("bar");
   const over = waited > target;
-  bar.value = still.matches && !answered ? 0 : Math.min(1, waited / target);
+  bar.value = String(still.matches && !answered ? 0 : Math.min(1, waited / target));
   bar.dataset.over = over ? "yes" : "no";
   const whole = answered ? `${view.verdict.seconds} s` : `${Math.floor(waited / 1000)} s`;
   const words = `${whole} of ${seconds(target)}${over ? ", over time" : ""}`;
@@ -154,16 +155,16 @@ place("ask").addEventListener("submit", (event) => {
 });
 
 place("amounts").addEventListener("focusin", (event) => {
-  const index = inputs().indexOf(event.target);
+  const index = inputs().indexOf(targetOf(event));
   if (index >= 0) active = index;
 });
 
 place("amounts").addEventListener("input", (event) => {
-  event.target.removeAttribute("aria-invalid");
+  targetOf(event).removeAttribute("aria-invalid");
 });
 
 place("chips").addEventListener("click", (event) => {
-  const key = event.target.closest("button");
+  const key = around(event, "button");
   const box = inputs()[active];
   if (!key || !box) return;
   if (key.dataset.word) box.value = key.dataset.word;
@@ -180,15 +181,15 @@ function chosen(form) {
   const bets = [];
   const tables = {};
   let usual = true;
-  for (const item of form.querySelectorAll("[data-game]")) {
-    if (!item.querySelector("[name=game]").checked) continue;
+  for (const item of every("[data-game]", form)) {
+    if (!need("[name=game]", item).checked) continue;
     const { game } = item.dataset;
     games.push(game);
-    for (const box of item.querySelectorAll("[name=bet]")) {
+    for (const box of every("[name=bet]", item)) {
       if (box.checked) bets.push(`${game}/${box.value}`);
       if (box.checked !== (box.dataset.usual === "yes")) usual = false;
     }
-    for (const box of item.querySelectorAll("[name=table]")) {
+    for (const box of every("[name=table]", item)) {
       if (box.value !== box.dataset.usual) tables[`${game}/${box.dataset.key}`] = box.value;
     }
   }
@@ -204,7 +205,7 @@ function chosen(form) {
 
 place("chooser").addEventListener("submit", (event) => {
   event.preventDefault();
-  act("begin", chosen(event.target), "choose-wrong");
+  act("begin", chosen(targetOf(event)), "choose-wrong");
 });
 
 // Another window, the back button: show what the server has now, but never lose what is typed.

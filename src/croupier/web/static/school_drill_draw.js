@@ -1,4 +1,5 @@
 // What the drill shows: the hand with its chips, the boxes for amounts, the verdict, the result.
+import { at } from "./dom.js";
 import { chips, layCards } from "./felt.js";
 import { made } from "./school_elements.js";
 
@@ -143,9 +144,9 @@ const figure = (words, label) => {
 
 export function drawResult(view) {
   const { result } = view;
-  document.getElementById("result").hidden = result === null;
+  at("result").hidden = result === null;
   if (result !== null) {
-    document.getElementById("result-title").textContent = `${result.right} of ${result.answered} right`;
+    at("result-title").textContent = `${result.right} of ${result.answered} right`;
     const figures = [
       ["Wrong", result.wrong],
       ["Median", `${result.median_seconds} s`],
@@ -153,12 +154,12 @@ export function drawResult(view) {
       ["Right but slow", result.slow],
       ["Your pace now", `${seconds(view.pace_ms)} an amount`],
     ];
-    document.getElementById("figures").replaceChildren(...figures.map(([title, words]) => {
+    at("figures").replaceChildren(...figures.map(([title, words]) => {
       const box = made("div");
       box.append(made("dt", "", title), made("dd", "", String(words)));
       return box;
     }));
-    document.getElementById("topics").replaceChildren(...result.topics.map((one) => {
+    at("topics").replaceChildren(...result.topics.map((one) => {
       const row = made("tr");
       const title = made("th", "", one.title);
       title.scope = "row";
@@ -166,8 +167,8 @@ export function drawResult(view) {
       return row;
     }));
   }
-  document.getElementById("past").hidden = view.past.length === 0;
-  document.getElementById("courses").replaceChildren(...view.past.map((one) => {
+  at("past").hidden = view.past.length === 0;
+  at("courses").replaceChildren(...view.past.map((one) => {
     const row = made("tr");
     const begun = made("th", "", new Date(one.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
     begun.scope = "row";

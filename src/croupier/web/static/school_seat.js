@@ -1,5 +1,6 @@
 // The player's seat of the school: bets, decisions, the coach, the quiz. Everything on the screen
 // is what the server says; only chips that are not yet played live here.
+import { at, dataOf, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
 import { chips, drawFelt } from "./felt.js";
 import { Bets } from "./school_seat_bets.js";
@@ -17,10 +18,9 @@ const COUNTING_MILLISECONDS = 4000; // the lab works out what was to be expected
 const NARROW = 900; // pixels; below, the circles lie far from the cards
 const TAKE_BACK = "take";
 
-const at = (id) => document.getElementById(id);
 const room = at("room");
 const store = `croupier seat ${room.dataset.kept} bets`;
-let view = JSON.parse(room.dataset.view);
+let view = dataOf(room, "view");
 let fresh = view.phase === "betting"; // the felt is cleared for the bets of the next hand
 let waiting = 0;
 const bets = new Bets(view.circles);
@@ -99,7 +99,7 @@ function draw() {
 // A question is about one spot, however many are played.
 function drawSpots() {
   at("felt").dataset.seats = view.seats.length;
-  for (const spot of document.querySelectorAll("[data-spot]")) spot.hidden = Number(spot.dataset.spot) > view.seats.length;
+  for (const spot of every("[data-spot]")) spot.hidden = Number(spot.dataset.spot) > view.seats.length;
 }
 
 // The felt before the next deal: nothing but the chips put up so far.
@@ -116,24 +116,24 @@ function cleared() {
 function drawMeters() {
   for (const meter of view.meters) {
     for (const level of meter.levels) {
-      const shown = document.querySelector(`[data-meter="${CSS.escape(meter.bet)}"] [data-level="${CSS.escape(level.name)}"]`);
+      const shown = need(`[data-meter="${CSS.escape(meter.bet)}"] [data-level="${CSS.escape(level.name)}"]`);
       shown.textContent = money(level.amount);
     }
   }
 }
 
 function drawModes() {
-  for (const input of document.querySelectorAll("[name=mode]")) input.checked = input.value === view.mode;
+  for (const input of every("[name=mode]")) input.checked = input.value === view.mode;
 }
 
 // Chips -------------------------------------------------------------------------------------------
 
 const takesBets = () => view.mode !== "quiz" && (view.phase === "betting" || view.phase === "settled");
-const chip = () => document.querySelector("[name=chip]:checked").value;
+const chip = () => need("[name=chip]:checked").value;
 
 function drawCircles() {
   const open = takesBets();
-  for (const button of document.querySelectorAll("[data-bet]")) {
+  for (const button of every("[data-bet]")) {
     const circle = bets.circles.get(button.dataset.bet);
     const spot = Number(button.dataset.at);
     const up = fresh ? bets.drawn(spot)[circle.bet] : view.seats[spot - 1]?.bets[circle.bet];
@@ -189,6 +189,7 @@ async function asks(act, body = {}) {
 }
 
 // Its words change; it stays where it is and keeps the focus.
+/** @returns {[words: string, act: () => unknown] | null} */
 function onward() {
   if (view.turn) return null;
   if (view.mode === "quiz") return [view.answered ? "Next question" : "First question", () => asks("question")];
@@ -223,20 +224,20 @@ function dealAgain() {
 // A key that goes away takes the focus with it, so it is handed on.
 function handOn() {
   const active = document.activeElement;
-  if (active !== document.body && active.isConnected && !active.closest("[hidden], #keys, .spot-bets")) return;
+  if (active && active !== document.body && active.isConnected && !active.closest("[hidden], #keys, .spot-bets")) return;
   const next = at("choices").hidden ? at("go") : at("choices");
   next.focus({ preventScroll: true });
 }
 
 // Wiring ------------------------------------------------------------------------------------------
 
-for (const button of document.querySelectorAll("[data-bet]")) {
+for (const button of every("[data-bet]")) {
   button.addEventListener("click", () => pressCircle(button, chip() === TAKE_BACK));
   button.addEventListener("keydown", (event) => {
     if (event.key === "Backspace" || event.key === "Delete") pressCircle(button, true);
   });
 }
-for (const input of document.querySelectorAll("[name=mode]")) {
+for (const input of every("[name=mode]")) {
   input.addEventListener("change", async () => {
     await link.does("mode", { mode: input.value });
     drawModes();

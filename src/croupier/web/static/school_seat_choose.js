@@ -1,16 +1,17 @@
 // Choosing a table of the school: the form becomes one press, and the seat is where it leads.
+import { at, every, maybe, need } from "./dom.js";
 import { Refused, press } from "./floor_client.js";
 
-const form = document.getElementById("sit");
+const form = at("sit");
 let busy = false;
 
 function chosen() {
-  const of = (name) => form.querySelector(`[name=${name}]:checked`).value;
-  const tables = [...form.querySelectorAll("[data-table]")].map((select) => [select.dataset.table, select.value]);
+  const of = (name) => need(`[name=${name}]:checked`, form).value;
+  const tables = every("[data-table]", form).map((select) => [select.dataset.table, select.value]);
   // A switch that is as usual is not named: the house then may bend it, as for three spots.
-  const switches = [...form.querySelectorAll("[data-switch]")].filter((select) => select.value !== select.dataset.usual);
+  const switches = every("[data-switch]", form).filter((select) => select.value !== select.dataset.usual);
   const options = switches.map((select) => [select.dataset.switch, said(select)]);
-  const procedure = form.querySelector("[name=procedure]");
+  const procedure = maybe("[name=procedure]", form);
   return {
     game: form.dataset.game,
     tables: Object.fromEntries(tables),
@@ -41,8 +42,8 @@ form.addEventListener("submit", async (event) => {
 });
 
 function wrong(words) {
-  document.getElementById("wrong-words").textContent = words;
-  document.getElementById("wrong").hidden = !words;
+  at("wrong-words").textContent = words;
+  at("wrong").hidden = !words;
 }
 
 // Back from the table: what the page said of the sitting is old.

@@ -1,7 +1,7 @@
 // The coach's place beside the felt: notes of this hand, advice before a decision, the quiz's score.
+import { at } from "./dom.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
 
-const at = (id) => document.getElementById(id);
 const THINKING = "The coach is thinking… The lab deals out every card that may come; you need not wait for it.";
 const UNASKED = "Nothing was asked of you in this hand.";
 

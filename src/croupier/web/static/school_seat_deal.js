@@ -56,6 +56,7 @@ export class Dealing {
     const wait = MILLISECONDS[after.speed];
     this.running = true;
     let hurried = false;
+    /** @type {(now?: unknown) => void} */
     let wake = () => {};
     this.hurry = () => { hurried = true; wake(); };
     const view = undealt(before, after);

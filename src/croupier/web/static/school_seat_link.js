@@ -1,5 +1,6 @@
 // The seat and the server: one press at a time, each with its own key; a contact that is lost is
 // said and sought again; and how things stand is asked for, never guessed.
+import { at } from "./dom.js";
 import { Refused, press } from "./floor_client.js";
 import { sentence } from "./school_elements.js";
 
@@ -9,7 +10,6 @@ const GONE = new Set([401, 404]); // the profile or the seat; the page itself kn
 
 export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
-const at = (id) => document.getElementById(id);
 
 function refusal(fault) {
   if (!(fault instanceof Refused)) return "Something went wrong on this page; load it again.";
@@ -35,7 +35,7 @@ export class Link {
   // A second press while the first is under way is the same finger. Gives the name of the refusal.
   async does(act, body = {}) {
     if (this.busy) return "busy";
-    return this.#alone(async () => {
+    return await this.#alone(async () => {
       let refused = "";
       try {
         await press(`${API}/${act}`, body, { waits: () => lost(true) });
@@ -69,7 +69,7 @@ export class Link {
       const answer = await fetch(API, { headers: { accept: "application/json" } }).catch(() => null);
       lost(!answer?.ok);
       if (answer?.ok) return this.show(await answer.json());
-      if (GONE.has(answer?.status)) return window.location.reload();
+      if (answer && GONE.has(answer.status)) return window.location.reload();
       await pause(AGAIN_MILLISECONDS);
     }
   }

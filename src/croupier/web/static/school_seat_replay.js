@@ -1,13 +1,13 @@
 // A hand of the history, step by step: the server replays it up to a step, this draws it.
+import { at, dataOf, every, textOf } from "./dom.js";
 import { cardName, drawFelt } from "./felt.js";
 import { newCards } from "./school_seat_deal.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
 import { drawSettlement, netWords } from "./school_seat_result.js";
 
-const at = (id) => document.getElementById(id);
 const room = at("room");
 const hand = room.dataset.hand;
-let view = JSON.parse(room.dataset.view);
+let view = dataOf(room, "view");
 let asked = 0;
 
 async function go(step) {
@@ -31,8 +31,8 @@ function draw(before = null) {
   at("coach-empty").hidden = view.notes.length > 0;
   drawSettlement(at("result"), view.seats, view);
   const { step, of } = view.replay;
-  for (const button of document.querySelectorAll("[data-step]")) {
-    const ends = ["first", "back"].includes(button.dataset.step) ? step === 1 : step === of;
+  for (const button of every("[data-step]")) {
+    const ends = ["first", "back"].includes(textOf(button, "step")) ? step === 1 : step === of;
     button.setAttribute("aria-disabled", String(ends)); // stays in reach, so the focus is not lost
   }
 }
@@ -61,7 +61,7 @@ const MOVES = {
 };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last" };
 
-for (const button of document.querySelectorAll("[data-step]")) button.addEventListener("click", () => go(MOVES[button.dataset.step]()));
+for (const button of every("[data-step]")) button.addEventListener("click", () => go(MOVES[button.dataset.step]()));
 document.addEventListener("keydown", (event) => {
   if (!(event.key in KEYS) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

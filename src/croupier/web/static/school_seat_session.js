@@ -1,4 +1,5 @@
 // The panel of the sitting: the server draws it, this puts it in place without closing what is open.
+import { every, maybe } from "./dom.js";
 export async function refreshSession(place, view) {
   const known = [view.sitting, view.hand, view.phase, view.tally.decisions, view.tally.unknown, view.tally.unreviewed].join(" ");
   if (place.dataset.known === known) return;
@@ -6,9 +7,9 @@ export async function refreshSession(place, view) {
   const answer = await fetch("/school/seat/session", { headers: { accept: "text/html" } }).catch(() => null);
   if (!answer?.ok || answer.redirected) return;
   const fragment = new DOMParser().parseFromString(await answer.text(), "text/html").body;
-  const open = new Set([...place.querySelectorAll("details[open]")].map((details) => details.id));
-  for (const details of fragment.querySelectorAll("details")) details.open = open.has(details.id);
+  const open = new Set(every("details[open]", place).map((details) => details.id));
+  for (const details of every("details", fragment)) details.open = open.has(details.id);
   const focused = document.activeElement?.closest("#session [id]")?.id;
   place.replaceChildren(...fragment.childNodes);
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused) maybe(`#${CSS.escape(focused)}`)?.focus({ preventScroll: true });
 }

@@ -1,10 +1,10 @@
 // Sign in: card and PIN, by finger or keyboard; a one-time PIN or a sign-in code asks for a new one.
+import { at, dataOf } from "./dom.js";
 import { complaints } from "./complaints.js";
 import { press } from "./floor_client.js";
 import { useKeypad } from "./keypad.js";
 
-const form = document.getElementById("sign-in");
-const at = (id) => document.getElementById(id);
+const form = at("sign-in");
 const keypad = useKeypad(form);
 const newPin = at("new-pin");
 const complain = complaints(form);
@@ -44,7 +44,7 @@ async function signIn() {
     const answer = await press("/api/floor/sign-in", body, {
       waits: () => { at("sending").textContent = "No contact with the server. Trying again…"; },
     });
-    const screens = JSON.parse(form.dataset.screens);
+    const screens = dataOf(form, "screens");
     window.location.assign(form.dataset.onward || screens[answer.role]);
   } catch (fault) {
     refuse(fault);

@@ -1,19 +1,20 @@
 // A card and its PIN, given at the table for one press. The dialog stays until it is answered.
+import { at, need } from "./dom.js";
 import { useKeypad } from "./keypad.js";
 
-const at = (id) => document.getElementById(id);
 const dialog = at("swipe");
-const form = dialog.querySelector("form");
+const form = need("form", dialog);
 const keypad = useKeypad(form);
 let send = null;
 let busy = false;
 
 // `title`, `button`, `needed` (the class of card in words), `wins` (lines of text), `reason` if one
 // must be given, and `act(swipe, reason, waits)` that sends it.
+/** @param {{ title: string, button?: string, needed: string, wins?: string[], reason?: boolean, act: Function }} asked */
 export function swipe({ title, button, needed, wins = [], reason = false, act }) {
   at("swipe-title").textContent = title;
   at("swipe-class").textContent = needed;
-  at("swipe-go").textContent = button;
+  at("swipe-go").textContent = button ?? "";
   at("swipe-wins").replaceChildren(...wins.map((text) => {
     const line = document.createElement("li");
     line.textContent = text;
@@ -65,7 +66,7 @@ form.addEventListener("submit", async (event) => {
 dialog.addEventListener("cancel", (event) => {
   if (busy) event.preventDefault();
 });
-dialog.querySelector("[data-cancel]").addEventListener("click", () => {
+need("[data-cancel]", dialog).addEventListener("click", () => {
   if (!busy) shut();
 });
 
