@@ -51,7 +51,7 @@ def test_a_meter_is_raised_by_two_people_and_never_by_one(house: ServedFloor, vi
     asked = page.locator(".approval")
     expect(asked).to_contain_text("Raise Mega of link by $1250.50")
     expect(asked).to_contain_text("F-17")
-    expect(asked).to_contain_text("You asked for this yourself")
+    expect(asked).to_contain_text("You requested this yourself")
     expect(asked.get_by_role("button", name="Approve")).to_have_count(0)
     proposal = json.loads(page.evaluate("fetch('/api/floor/proposals').then((a) => a.text())"))
     path, seen = f"/api/floor/proposals/{proposal[0]['id']}/grant", proposal[0]["digest"]

@@ -31,7 +31,7 @@ def proposal_title(command: Mapping[str, Any], person: Person | None = None) -> 
         case "configure":
             return f"Change the settings of {command.get('level')} of {jackpot}"
         case "retire":
-            return f"Take {jackpot} off the floor"
+            return f"Retire {jackpot}"
         case "person":
             return _person_title(command, person)
         case "new-pin":

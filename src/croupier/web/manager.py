@@ -127,7 +127,7 @@ def _why_not(look: Page, person: Person, proposal: Proposal) -> str:
     allowed = MAY.get(CHANGES[str(proposal.command["do"])].allowed, frozenset())
     if Role(person.role) not in allowed:
         names = ", ".join(sorted(role.value for role in allowed))
-        return f"This is granted by: {names}."
+        return f"This can be approved by: {names}."
     if proposal.by == person.card:
         return "You requested this yourself; somebody else has to approve it."
     try:
