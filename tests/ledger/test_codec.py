@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from croupier.codec import BadDocument, BadJson, Codec, canonical, read_json
+from croupier.floor.alerts import ALERTS
+from croupier.floor.devices import DEVICES
 from croupier.floor.floor import SHELVES as FLOOR_SHELVES
 from croupier.floor.table import TABLES, Pick
 from croupier.floor.virtual import VIRTUAL
@@ -22,15 +24,20 @@ EARLIER: dict[str, list[str]] = json.loads(
 )
 """Documents as version 0.1 stored them before there was one codec, by kind."""
 
+CAME_LATER = {"seat-figures"}
+"""Kinds that were stored by the one codec from the beginning."""
+
 WRITTEN_ANEW = {"table": {"picks"}, "person": {"vouched_by"}}
 """Fields that have another form now; what they say is the same."""
 
-SHELVES: tuple[Shelf[Any], ...] = (JACKPOTS, TABLES, VIRTUAL, *FLOOR_SHELVES, *SCHOOL_SHELVES)
+SHELVES: tuple[Shelf[Any], ...] = (
+    JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES, *FLOOR_SHELVES, *SCHOOL_SHELVES
+)  # fmt: skip
 BY_KIND = {shelf.kind: shelf for shelf in SHELVES}
 
 
 def test_there_is_an_earlier_document_of_every_kind() -> None:
-    assert EARLIER.keys() == BY_KIND.keys()
+    assert EARLIER.keys() == BY_KIND.keys() - CAME_LATER
 
 
 @pytest.mark.parametrize("kind", EARLIER)
