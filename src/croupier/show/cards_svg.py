@@ -7,9 +7,9 @@ pass a strict Content-Security-Policy and stand alone as files.
 from collections.abc import Sequence
 from math import radians, sin
 
-from croupier.cards import RANKS, Card, is_red, rank_of, suit_of
+from croupier.cards import JOKER, RANKS, Card, is_red, rank_of, suit_of
 from croupier.hands.ranks import SINGULAR
-from croupier.show.svg_glyphs import CROWNS, RANK_STROKES, SUIT_PATHS
+from croupier.show.svg_glyphs import CROWNS, RANK_STROKES, STAR, SUIT_PATHS
 
 WIDTH, HEIGHT = 140, 196
 """One card in its own units; 5 to 7, the bridge and poker makers' proportion."""
@@ -31,6 +31,8 @@ def card_name(card: Card) -> str:
     >>> card_name(Card(50)), card_name(Card(33))
     ('ace of hearts', 'ten of diamonds')
     """
+    if card == JOKER:
+        return "joker"
     return f"{SINGULAR[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
@@ -106,8 +108,11 @@ def _sheet(fill: str) -> str:
 def _face(card: Card) -> str:
     """Rank and suit large in the corner, the suit once more below: legible at 60 pixels."""
     colour = RED if is_red(card) else BLACK
-    rank, suit = RANKS[rank_of(card)], SUIT_PATHS[suit_of(card)]
-    crown = CROWNS.get(rank, "")
+    if card == JOKER:
+        rank, suit, crown = "J", STAR, ""
+    else:
+        rank, suit = RANKS[rank_of(card)], SUIT_PATHS[suit_of(card)]
+        crown = CROWNS.get(rank, "")
     return (
         _sheet(PAPER)
         + f'<path transform="translate(13 15) scale(1.6)" d="{RANK_STROKES[rank]}" fill="none" '

@@ -39,6 +39,9 @@ SUIT_PATHS = (
 )
 """In the order of `SUITS`: clubs, diamonds, hearts, spades."""
 
+STAR = "M50 0L61.8 33.8L97.6 34.5L69 56.2L79.4 90.5L50 70L20.6 90.5L31 56.2L2.4 34.5L38.2 33.8Z"
+"""What a joker wears in place of a suit, in a square of 100."""
+
 CROWNS: Mapping[str, str] = {
     "J": "M6 26V15L16 21L24 12L32 21L42 15V26ZM6 29H42V34H6Z",
     "Q": "M6 26L3 11Q9 21 13.5 11Q18.5 21 24 8Q29.5 21 34.5 11Q39 21 45 11L42 26ZM6 29H42V34H6Z",

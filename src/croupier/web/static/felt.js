@@ -8,7 +8,7 @@ const RANKS = {
 };
 
 export const cardName = (card) =>
-  card === null ? "a card face down" : `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
+  card === null ? "a card face down" : card === "Jk" ? "joker" : `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 
 // "25.00" is 25, as it stands on a chip; odd cents stay.
 export const chips = (text) => text.replace(/\.00$/, "");
@@ -56,7 +56,8 @@ function drawSpot(spot, seat, view) {
   need("[data-name]", spot).textContent = seat.kind === "you" ? `${seat.name} (you)` : seat.name;
   need("[data-said]", spot).textContent = seat.said;
   need("[data-hand]", spot).textContent = seat.hand;
-  layCards(need("[data-cards]", spot), seat.cards);
+  const further = seat.more.flatMap((hand) => hand.cards);
+  layCards(need("[data-cards]", spot), [...seat.cards, ...further]);
   for (const circle of every("[data-circle]", spot)) {
     const key = textOf(circle, "circle");
     const amount = seat.bets[key];
