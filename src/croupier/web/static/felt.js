@@ -56,7 +56,7 @@ function drawSpot(spot, seat, view) {
   need("[data-name]", spot).textContent = seat.kind === "you" ? `${seat.name} (you)` : seat.name;
   need("[data-said]", spot).textContent = seat.said;
   need("[data-hand]", spot).textContent = seat.hand;
-  const further = seat.more.flatMap((hand) => hand.cards);
+  const further = (seat.more ?? []).flatMap((hand) => hand.cards);
   layCards(need("[data-cards]", spot), [...seat.cards, ...further]);
   for (const circle of every("[data-circle]", spot)) {
     const key = textOf(circle, "circle");
