@@ -34,6 +34,9 @@ NICE = 10
 TELL_SECONDS = 0.05
 """How often the other side is told how far the work is."""
 
+PARENT_SECONDS = 2.0
+"""How often a worker looks whether its server is still there."""
+
 STOP, WORK, PROGRESS, DONE, FAILED = "stop", "work", "progress", "done", "failed"
 
 
@@ -130,7 +133,15 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; then our pipe closes
     os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     Worker(Connection(pipe)).serve()
+
+
+def _end_with(parent: int) -> None:
+    """End when the server is gone, also where nothing is heard on the pipe."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_SECONDS)
+    os._exit(0)
 
 
 if __name__ == "__main__":
