@@ -24,6 +24,8 @@ ENVIRONMENT: dict[str, str] = {
     "folder above. `postgresql://USER:PASSWORD@HOST/DATABASE` is PostgreSQL.",
     "CROUPIER_TABLES": "A folder with pay tables of your own, instead of `tables` in the folder "
     "above.",
+    "CROUPIER_GAMES": "A folder with games of your own, one in each Python file; they join those "
+    "of the house everywhere.",
     HOSTS_VARIABLE: "Other names under which the server may be asked for, apart by commas. A name "
     "it does not know is refused, which keeps strangers' pages out.",
     "CROUPIER_ZONE": "The time zone of reports in the terminal, like `America/Los_Angeles`.",
