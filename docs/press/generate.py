@@ -17,8 +17,10 @@ from croupier.floor.journal import Happening
 from croupier.floor.people import Role
 from croupier.games import GAMES
 from croupier.jackpots.reasons import REDUCTIONS, Reason
+from croupier.lab.solvers import vocabulary_of
 from croupier.lab.strategies.kept_cost import kept_cost
-from croupier.lab.strategies.vocabularies import ANY_GAME, VOCABULARIES
+from croupier.lab.strategies.phrases import Vocabulary
+from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.verifying import percent
 from croupier.law import HELD, NOT_BUILT, RULES, Duty
 from croupier.law.approved import COMPONENTS
@@ -157,12 +159,17 @@ def results_part() -> Iterator[str]:
     yield ""
 
 
+def _vocabularies() -> dict[str, Vocabulary]:
+    """Of games with a solver of their own."""
+    return {game.name: vocabulary_of(game) for game in GAMES if game.solver}
+
+
 def vocabulary_part() -> Iterator[str]:
     """Every phrase once, with the games that know it."""
     yield "| phrase | what it asks | games |"
     yield "|---|---|---|"
     known: dict[tuple[str, str], list[str]] = {}
-    for name, vocabulary in {**VOCABULARIES, "any other": ANY_GAME}.items():
+    for name, vocabulary in {**_vocabularies(), "any other": ANY_GAME}.items():
         for entry in vocabulary.phrases:
             where = f" ({', '.join(entry.questions)})" if entry.questions else ""
             known.setdefault((entry.form, entry.means), []).append(name + where)
@@ -174,7 +181,7 @@ def vocabulary_part() -> Iterator[str]:
     yield "| written as | meaning | games |"
     yield "|---|---|---|"
     hands: dict[tuple[str, str], list[str]] = {}
-    for name, vocabulary in {**VOCABULARIES, "any other": ANY_GAME}.items():
+    for name, vocabulary in {**_vocabularies(), "any other": ANY_GAME}.items():
         for hand in vocabulary.hands:
             hands.setdefault(hand, []).append(name)
     for (written, meaning), games in hands.items():
@@ -184,7 +191,7 @@ def vocabulary_part() -> Iterator[str]:
 
 def _named(games: list[str]) -> str:
     """Games by name; those of our own and any other are all there are."""
-    return "all" if len(games) > len(VOCABULARIES) else ", ".join(games)
+    return "all" if len(games) > len(_vocabularies()) else ", ".join(games)
 
 
 def strategies_part() -> Iterator[str]:

@@ -11,7 +11,8 @@ from docs.press.generate import generated_pages
 from typer.main import get_command
 
 from croupier.cli import app
-from croupier.lab.strategies.vocabularies import ANY_GAME, VOCABULARIES
+from croupier.games import GAMES
+from croupier.lab.solvers import vocabulary_of
 from croupier.paytables import parse_tables
 from croupier.records import parse_document
 
@@ -94,7 +95,7 @@ def test_the_lab_in_the_docs_answers_what_the_docs_say() -> None:
 
 def test_every_phrase_of_every_game_is_in_the_docs() -> None:
     page = (ROOT / "docs" / "analysis.md").read_text("utf-8")
-    for vocabulary in (*VOCABULARIES.values(), ANY_GAME):
+    for vocabulary in map(vocabulary_of, GAMES):
         for entry in vocabulary.phrases:
             assert f"| `{entry.form}` | {entry.means} |" in page
 

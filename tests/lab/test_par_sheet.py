@@ -61,7 +61,7 @@ def made_up(question: Question) -> Analysis:
     counts: Counter[Finish] = Counter({Finish(Fraction(-1), Fraction(1), "loses"): 1000})
     for line in question.felt.pays(key, hands=question.hands).lines:
         net = line.odds.ratio - (1 if line.odds.kind == "for" else 0)
-        counts[Finish(net, Fraction(1), line.label, pays=str(line.odds), hit=True)] = 1
+        counts[Finish(net, Fraction(1), line.label, odds=line.odds, hit=True)] = 1
     tally = Tally(counts, sum(counts.values()), method="by hand")
     return analysis_of(
         tally, game=question.felt.game.name, bet=question.bet, tables={}, hands=question.hands

@@ -9,9 +9,8 @@ from croupier import lab
 from croupier.cards import RANKS
 from croupier.games import GAMES, find_game
 from croupier.lab import solitaire_stud, three_card_rules
-from croupier.lab.strategies.charts import CHARTS, Chart
+from croupier.lab.strategies.charts import Chart
 from croupier.lab.strategies.text import read_strategy
-from croupier.lab.strategies.value import ROADS
 from croupier.lab.strategies.words import starting_hands
 from croupier.rules import lay_felt
 
@@ -100,7 +99,3 @@ def test_the_map_of_holdem_is_the_list_of_the_short_strategy() -> None:
     assert {hand for hand, best in hands.items() if best == "raise 4x"} == named
     assert len(named) == 69
     assert set(hands.values()) == {"raise 4x", "check"}
-
-
-def test_a_chart_is_made_by_a_road_of_its_own_or_by_the_general_one() -> None:
-    assert {*CHARTS, "ultimate-texas-holdem"} == set(ROADS)

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from croupier.cards import parse_cards
 from croupier.games import GAMES, find_game
 from croupier.hands import best_five
+from croupier.lab.solvers import vocabulary_of
 from croupier.lab.strategies.grammar import BadStrategy, read_condition
 from croupier.lab.strategies.text import read_strategy
-from croupier.lab.strategies.value import ROADS
 from croupier.lab.strategies.view import View, partly_made, rank_counts
-from croupier.lab.strategies.vocabularies import ANY_GAME, VOCABULARIES, vocabulary_of
+from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.strategies.words import ranks_listed, starting_hands, tidy
 from croupier.rules import Game
 
@@ -30,7 +30,7 @@ def holds(game: str, condition: str, own: str, board: str = "", up: str = "") ->
     question = boards.get(str(len(cards) or ""), "")
     if game == "let-it-ride":
         question = "bet 2" if cards else "bet 1"
-    test = read_condition(tidy(condition), vocabulary_of(game), question)
+    test = read_condition(tidy(condition), vocabulary_of(find_game(game)), question)
     (answer,) = test(View.of_one(parse_cards(own), cards, parse_cards(up))).tolist()
     return bool(answer)
 
@@ -246,7 +246,7 @@ SITUATIONS = [
     ],
 )
 def test_what_binds_tighter(words: str, python: str) -> None:
-    test = read_condition(words, vocabulary_of("caribbean-stud"))
+    test = read_condition(words, vocabulary_of(find_game("caribbean-stud")))
     own = np.array([parse_cards(" ".join(cards)) for cards in SITUATIONS], dtype=np.uint8)
     names = dict(zip("akqj", ATOMS.values(), strict=True))
     wanted = [eval(python, {n: f(bits) for n, f in names.items()}) for bits in range(16)]  # noqa: S307
@@ -254,7 +254,7 @@ def test_what_binds_tighter(words: str, python: str) -> None:
 
 
 def test_every_example_of_every_phrase_can_be_read() -> None:
-    for vocabulary in (*VOCABULARIES.values(), ANY_GAME):
+    for vocabulary in map(vocabulary_of, GAMES):
         for entry in vocabulary.phrases:
             for example in entry.examples:
                 question = entry.questions[0] if entry.questions else ""
@@ -262,9 +262,8 @@ def test_every_example_of_every_phrase_can_be_read() -> None:
 
 
 def test_every_game_with_a_road_of_its_own_has_a_vocabulary() -> None:
-    assert set(VOCABULARIES) == set(ROADS)
     for game in GAMES:
-        assert (vocabulary_of(game.name) is ANY_GAME) == (game.name not in ROADS)
+        assert (vocabulary_of(game) is ANY_GAME) == (not game.solver)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -341,7 +340,7 @@ def test_no_text_at_all_breaks_the_reader(game: Game, first: str, second: str) -
 @given(st.data())
 def test_phrases_in_any_order_are_read_or_refused(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))
-    words = [example for entry in vocabulary_of(game.name).phrases for example in entry.examples]
+    words = [example for entry in vocabulary_of(game).phrases for example in entry.examples]
     joints = st.sampled_from([" and ", " or ", ", ", " except ", " with ", " and not ", " "])
     text = data.draw(st.sampled_from(words))
     for _ in range(data.draw(st.integers(0, 4))):

@@ -12,11 +12,11 @@ from croupier.games import GAMES, find_game
 from croupier.lab import solitaire_stud
 from croupier.lab.general import GeneralSolver, UndecidedSituation
 from croupier.lab.solve import base_bets
+from croupier.lab.solvers import solver_of
 from croupier.lab.strategies.general_road import any_game
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy, read_strategy
 from croupier.lab.strategies.value import (
-    ROADS,
     StrategyValue,
     cost_of_strategy,
     value_of_strategy,
@@ -51,7 +51,7 @@ def test_a_text_is_worth_what_the_general_road_says_of_its_rules(case: Case) -> 
     stakes = dict.fromkeys(base_bets(felt.game), 1)
     follower = GeneralSolver(felt, stakes, deck=case.deck, strategy=case.plain)
     written = read_strategy(felt.game, case.text)
-    fast = ROADS.get(case.game, any_game)(felt, written, stakes, case.deck, None)
+    fast = solver_of(felt, stakes).mark(felt, written, stakes, case.deck, None)
     assert fast.cost > 0
     assert fast.perfect - fast.cost == follower.value(follower.start())
 
@@ -76,7 +76,6 @@ def marks(marking: Marking) -> dict[tuple[str, str, int, str], tuple[Fraction, F
 
 def test_every_game_has_such_a_case() -> None:
     assert {case.game for case in CASES} == {game.name for game in GAMES}
-    assert set(ROADS) < {game.name for game in GAMES}
 
 
 def test_every_rule_of_these_texts_is_followed_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,10 +67,10 @@ def test_a_felt_that_deals_other_cards_is_played_by_itself(plays: list[Deal]) ->
 def test_one_bet_ends_as_its_line_says() -> None:
     line = line_of(lay_felt(GAME), STAKES, DEAL, ("play",), "pair_plus")
     assert finish_of(line) == Finish(
-        Fraction(40), Fraction(1), "Straight Flush", pays="40 to 1", hit=True
+        Fraction(40), Fraction(1), "Straight Flush", odds=Odds.parse("40 to 1"), hit=True
     )
     words = {
-        outcome: finish_of(replace(line, hand="", outcome=outcome)).label
+        outcome: finish_of(replace(line, hit=None, outcome=outcome)).label
         for outcome in ("win", "lose", "push", "void")
     }
     assert words == {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}

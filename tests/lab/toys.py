@@ -20,6 +20,7 @@ from croupier.rules import (
     Round,
     Sheet,
     Spot,
+    Stage,
     Stake,
     lay_felt,
     settlement_order_option,
@@ -28,6 +29,13 @@ from croupier.rules import (
 
 SHEET = Sheet("TOY", {"rule": ("As the test says.", ""), "void": ("Stakes are returned.", "")})
 RULE = SHEET["rule"]
+
+
+def _stage(step: Deal | Decide) -> Stage:
+    """What a dealer does at a step."""
+    if isinstance(step, Decide):
+        return Stage("ask", step.key, to="seats", step=step.key)
+    return Stage("deal", step.key, to=step.to, cards=step.cards)
 
 
 def toy(
@@ -49,7 +57,7 @@ def toy(
         sheet=SHEET,
         bets=bets,
         steps=steps,
-        procedures=(Procedure("hand", "by hand", (), (), ""),),
+        procedures=(Procedure("hand", "by hand", (), tuple(map(_stage, steps)), ""),),
         settles=settles,
         resolves=lambda felt: (),
         tables={bet: table.id for table in printed for bet in table.bets},
@@ -57,7 +65,7 @@ def toy(
         dealer_name=lambda table: "",
         options=(settlement_order_option(),),
         deck=deck,
-        **more,
+        **{"seats_max": 1, **more},
     )
     return lay_felt(game, catalogue=published_catalogue().joined(printed))
 
@@ -105,4 +113,4 @@ def mississippi(deck: Deck = STANDARD) -> Felt:
 
 def _from(name: str, deck: Deck) -> Felt:
     game = find_game(name)
-    return lay_felt(game if deck == game.deck else replace(game, deck=deck))
+    return lay_felt(game if deck == game.deck else replace(game, deck=deck, seats_max=1))

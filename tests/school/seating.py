@@ -9,7 +9,7 @@ import pytest
 
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
-from croupier.lab.solve import SOLVERS, Question
+from croupier.lab.solve import Question
 from croupier.ledger import Answer, MemoryStore, Page, Store
 from croupier.paytables import Catalogue
 from croupier.rules import (
@@ -48,10 +48,10 @@ class HandCoach(Coach):
     """
 
     def analysis(self, question: Question) -> Analysis | None:
-        return super().analysis(question) if question.felt.game.name in SOLVERS else None
+        return super().analysis(question) if question.felt.game.solver else None
 
     def thought(self, decision: Decision, *, patient: bool = True) -> Thought | None:
-        known = decision.alone.felt.game.name in SOLVERS
+        known = decision.alone.felt.game.solver
         return super().thought(decision, patient=patient) if known else None
 
 

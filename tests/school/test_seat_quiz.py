@@ -8,7 +8,6 @@ import pytest
 
 from croupier.cards import STANDARD, Deck, rank_of, suit_of
 from croupier.games import GAMES, find_game
-from croupier.lab.solve import SOLVERS
 from croupier.rules import Felt, Game, Round, lay_felt
 from croupier.school.seat import quiz, sitting
 from croupier.school.seat.alone import Decision, asked, topic_of
@@ -179,7 +178,7 @@ def test_questions_are_asked_where_people_err(game: Game) -> None:
 def quickly_solved(game: Game) -> Felt:
     """Without a solver of its own a game is asked about with two suits of every second rank."""
     few = Deck.of(card for card in STANDARD if suit_of(card) < 2 and rank_of(card) % 2 == 0)
-    return lay_felt(game if game.name in SOLVERS else replace(game, deck=few))
+    return lay_felt(game if game.solver else replace(game, deck=few))
 
 
 def test_hard_is_close_or_wrong_by_the_thumb() -> None:

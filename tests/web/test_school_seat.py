@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.games import GAMES
-from croupier.lab.solve import SOLVERS
 from croupier.ledger.opening import open_store
 from croupier.money import dollars
 from croupier.paytables import Catalogue
@@ -163,7 +162,7 @@ def test_every_mode_of_a_game(player: Player, game: Game) -> None:
     """One mode is chosen at the door, in each game another one, and the rest at the seat."""
     assert set(WALKS) == set(MODES)
     first = GAMES.index(game) % len(MODES)
-    spots = 2 if game.name in SOLVERS else 1  # without one the coach needs seconds for each spot
+    spots = 2 if game.solver else 1  # without one the coach needs seconds for each spot
     for mode in (*MODES[first:], *MODES[:first]):
         if not player.view["sitting"]:
             chooses(player, game, mode, spots)

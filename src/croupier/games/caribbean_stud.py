@@ -64,7 +64,7 @@ SHEET = Sheet("CSP", {
         "Cover All loses when no hand at the table is three of a kind or better.",
         "Cover All Bonus for Caribbean Stud Poker 2"),
     **IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"tie": "tie"})  # fmt: skip
 
 LINES = ("ante", "raise", "cover_all")
 
@@ -148,7 +148,8 @@ GAME = Game(
     bets=(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
-            needs=("ante",), resolved_last=True),
+            needs=("ante",), resolved_last=True,
+            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102")),
     ),
     steps=(
         Deal("hand", "seats", 5),
@@ -190,6 +191,7 @@ GAME = Game(
         ),
     ),
     settles=settles,
+    solver="stud",
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=45,

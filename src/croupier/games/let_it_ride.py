@@ -121,7 +121,8 @@ BETS = (
     Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
         needs=BASE, alone_if="three_card_bonus_alone"),
     Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE,
-        resolved_last=True),
+        resolved_last=True,
+        counted_by=("i-Deal Plus", "NXP 1.0.114")),
     *sensor_bets("progressive", "Progressive", ("bet_1",)),
 )  # fmt: skip
 
@@ -330,6 +331,8 @@ GAME = Game(
     ),
     procedures=PROCEDURES,
     settles=settles,
+    solver="ride",
+    wordings=("to", "win"),
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=40,

@@ -69,7 +69,7 @@ SHEET = Sheet("SS", {
         "3+ loses with a shorter run.",
         "Rules and Dealing Procedures 14"),
     **IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"ante-returned": "returned", "tie": "tie"})  # fmt: skip
 
 LINES = ("play", "ante", "super_bonus", "three_plus")
 
@@ -191,6 +191,8 @@ GAME = Game(
         ),
     ),
     settles=settles,
+    solver="runs",
+    takes_jackpots=False,
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=40,

@@ -104,7 +104,7 @@ SHEET = Sheet("TCP", {
         "Multi Game Link Rules of Play 2, 4, 8"),
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"tie": "tie"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
 LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", *PROGRESSIVES, "envy")
@@ -309,6 +309,7 @@ GAME = Game(
     ),
     procedures=(PROCEDURE,),
     settles=settles,
+    solver="three_card",
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,

@@ -61,7 +61,7 @@ SHEET = Sheet("TCPFU", {
     **{key: (plain.SHEET[key].text, plain.SHEET[key].source) for key in _SHARED},
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"ante-returned": "returned", "tie": "tie"})  # fmt: skip
 
 LINES = tuple(line for line in plain.LINES if line != "ante_bonus")
 
@@ -156,6 +156,7 @@ GAME = replace(
         ),
     ),
     settles=settles,
+    solver="three_card",
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,

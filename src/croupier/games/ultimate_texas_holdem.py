@@ -110,7 +110,7 @@ SHEET = Sheet("UTH", {
         "Jackpot Rules of Play 2, 4; Multi Game Link 2, 4"),
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"ante-returned": "returned", "tie": "tie"})  # fmt: skip
 
 LINES = (
     "play", "ante", "blind", "trips", "bad_beat", "ultimate_pairs", "jackpot", "jackpot_2", "envy",
@@ -359,6 +359,7 @@ GAME = Game(
     ),
     procedures=(DECK_MATE, ACE_I_DEAL),
     settles=settles,
+    solver="holdem",
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=35,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from croupier.cards import Card
+from croupier.hands.known import KnownHand
 from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_FIVE, highest
 
 FIVE_CATEGORY_SHIFT = 20
@@ -48,6 +49,8 @@ def best_five(cards: Iterable[Card]) -> int:
     >>> FiveCard.of(best_five(parse_cards("Ah Kh Qh Jh Th 2c 2d"))).name
     'ROYAL_FLUSH'
     """
+    if isinstance(cards, KnownHand):
+        return cards.ranked("best_five")
     suits = [0, 0, 0, 0]
     for card in cards:
         suits[card & 3] |= 1 << (card >> 2)

@@ -8,6 +8,7 @@ neighbouring cells of one line, so the longest run of a hand is the longest stre
 from collections.abc import Iterable
 
 from croupier.cards import Card, is_red
+from croupier.hands.known import KnownHand
 from croupier.hands.ranks import SINGULAR
 
 
@@ -47,6 +48,8 @@ def longest_run(cards: Iterable[Card]) -> int:
     >>> run_name(longest_run(parse_cards("Kh Qs Jd 4c 3d 2s Ah")))
     'run of 4, four high'
     """
+    if isinstance(cards, KnownHand):
+        return cards.ranked("longest_run")
     lines = [0, 0]
     for card in cards:
         line, cell = _CELLS[card]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from croupier.cards import Card
+from croupier.hands.known import KnownHand
 from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_THREE, highest
 
 THREE_CATEGORY_SHIFT = 12
@@ -30,13 +31,15 @@ QUEEN_HIGH = 10 << 8
 """The least a dealer qualifies with: every hand of Queen-high or better is worth at least this."""
 
 
-def three_card(cards: Sequence[Card]) -> int:
+def three_card(cards: Sequence[Card] | KnownHand) -> int:
     """The value of three cards: category, then the ranks that break ties, four bits each.
 
     >>> from croupier.cards import parse_cards
     >>> three_card(parse_cards("Ah 3d 2c")) > three_card(parse_cards("Ah Kh Jh"))
     True
     """
+    if isinstance(cards, KnownHand):
+        return cards.ranked("three_card")
     first, second, third = cards
     a, b, c = first >> 2, second >> 2, third >> 2
     ranks = 1 << a | 1 << b | 1 << c

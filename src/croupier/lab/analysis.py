@@ -10,6 +10,7 @@ from typing import Any
 
 from croupier.lab.tally import Tally
 from croupier.lab.volatility import Volatility, volatility_of
+from croupier.money import Odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,15 @@ class LineShare:
     line: str
     combinations: int
     probability: Fraction
-    pays: str | None
+    odds: Odds | None
+    """What it pays, where all of it is paid alike."""
     contribution: Fraction
     """Its part of the expected value, in first bets."""
+
+    @property
+    def pays(self) -> str | None:
+        """The odds as they are printed."""
+        return str(self.odds) if self.odds is not None else None
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -237,10 +244,10 @@ def analysis_of(
 
 
 def _lines(tally: Tally) -> tuple[LineShare, ...]:
-    counts: Counter[tuple[str, str | None]] = Counter()
-    nets: dict[tuple[str, str | None], Fraction] = {}
+    counts: Counter[tuple[str, Odds | None]] = Counter()
+    nets: dict[tuple[str, Odds | None], Fraction] = {}
     for finish, count in tally.counts.items():
-        key = (finish.label, finish.pays)
+        key = (finish.label, finish.odds)
         counts[key] += count
         nets[key] = nets.get(key, Fraction(0)) + finish.net * count
     return tuple(
@@ -248,10 +255,10 @@ def _lines(tally: Tally) -> tuple[LineShare, ...]:
             line=label,
             combinations=count,
             probability=Fraction(count, tally.total),
-            pays=pays,
-            contribution=nets[label, pays] / tally.total / tally.first_bet,
+            odds=odds,
+            contribution=nets[label, odds] / tally.total / tally.first_bet,
         )
-        for (label, pays), count in counts.items()
+        for (label, odds), count in counts.items()
     )
 
 

@@ -16,12 +16,14 @@ Cover All beside the Ante is paid here as for one player and the dealer; `lab.co
 any number of hands.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from croupier.cards import Deck
+from croupier.hands import best_five
+from croupier.hands.five import ACE_KING
 from croupier.lab.general import by_commitment, decision_names
 from croupier.lab.kernels.classes import (
     Path,
@@ -51,12 +53,27 @@ from croupier.lab.kernels.stud_decisions import (
     judge_classes,
 )
 from croupier.lab.progress import Progress
+from croupier.lab.shapes import counts, has_shape, kind_of
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
 from croupier.rules import Felt, Round
 
 Stakes = Mapping[str, int]
 
 BASE_BETS = {"ante": 1}
+_SHAPE = ("seats 5", "dealer 1", "+raise|fold", "dealer 4")
+
+
+def knows(felt: Felt, bets: Collection[str]) -> bool:
+    """Whether five cards meet five with one open, and these are bets that are counted here."""
+    return has_shape(felt, _SHAPE) and counts(felt, bets, (*BASE_BETS, "cover_all"))
+
+
+def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, int | None, int]:
+    """The kind of the own hand, who is ahead if the dealer plays, and what Cover All reads."""
+    own, dealer = best_five(deal.own), best_five(deal.dealer)
+    ahead = (own > dealer) - (own < dealer) if dealer >= ACE_KING else None
+    best = _groups(felt, stakes)[kind_of(max(own, dealer))] if "cover_all" in stakes else 0
+    return kind_of(own), ahead, best
 
 
 def base_game(
@@ -79,7 +96,7 @@ def base_game(
                 wagered=verdict.wagered,
                 label=_label(path, int(column) * OUTCOMES // dealt.shape[2], verdict),
                 decisions=decision_names(felt, path),
-                pays=verdict.pays.get("raise"),
+                odds=verdict.odds.get("raise"),
                 hit=verdict.net > 0,
             )
             counting.add(finish, int(dealt[at, kind, column]))

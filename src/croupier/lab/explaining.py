@@ -121,7 +121,7 @@ RuleChange = Callable[[Line], Line]
 
 
 def _tie_lost(line: Line) -> Line:
-    if line.outcome == "push" and "tie" in line.clause.key:
+    if line.outcome == "push" and line.clause.about == "tie":
         return replace(line, outcome="lose", returned=0)
     return line
 
@@ -135,7 +135,7 @@ def _stake_kept(line: Line) -> Line:
 
 
 def _ante_in_action(line: Line) -> Line:
-    if line.outcome == "push" and line.clause.key == "ante-returned":
+    if line.outcome == "push" and line.clause.about == "returned":
         return replace(line, outcome="lose", returned=0)
     return line
 

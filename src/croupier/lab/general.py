@@ -22,6 +22,7 @@ from croupier.lab.general_streets import Asked, Street, lay_out, one_more
 from croupier.lab.general_suits import Symmetry
 from croupier.lab.general_worth import Arrival, Places, Solution
 from croupier.lab.progress import Progress, Steps
+from croupier.lab.referee import RulesNotCounted, symmetry_refusal
 from croupier.lab.tally import Finish, Tally, bets_up, in_action
 from croupier.rules import Choice, Felt, Round, actions
 
@@ -134,6 +135,9 @@ class GeneralSolver:
 
     def _solved(self, root: Round) -> Solution:
         deck = self.deck.without(root.out_of_play)
+        refused = symmetry_refusal(self.felt, self.stakes, self.deck)
+        if refused:
+            raise RulesNotCounted(refused)
         symmetry = Symmetry.on(root.felt, root.spots[0].stakes, deck)
         tree = lay_out(root, deck, symmetry, self._steps)
         policy = self._follow if self.strategy is not None else None
@@ -168,11 +172,14 @@ class GeneralSolver:
             self._said[asked] = said
         return self._said[asked]
 
-    def tally(self, *, first_bet: int, initial_stake: int) -> Tally:
-        """Every way the round finishes under the strategy in force, with exact counts."""
+    def tally(self, *, first_bet: int, initial_stake: int, only: str = "") -> Tally:
+        """Every way the round finishes under the strategy in force, with exact counts.
+
+        With `only`, ends are named by what became of that bet.
+        """
         finished: dict[Finish, Fraction] = {}
         for arrival in self.whole.follow(self.policy, self.tick):
-            for finish, share in self._finishes(arrival):
+            for finish, share in self._finishes(arrival, only):
                 finished[finish] = finished.get(finish, Fraction(0)) + share
         total = lcm(*(share.denominator for share in finished.values()))
         best_first = sorted(finished.items(), key=lambda entry: entry[0].net, reverse=True)
@@ -185,7 +192,7 @@ class GeneralSolver:
             method="every deal of the deck through the rules, suits merged",
         )
 
-    def _finishes(self, arrival: Arrival) -> Iterator[tuple[Finish, Fraction]]:
+    def _finishes(self, arrival: Arrival, only: str) -> Iterator[tuple[Finish, Fraction]]:
         street = arrival.street
         for row, ending in enumerate(street.endings):
             for way, spot in enumerate(street.lane.ways):
@@ -193,7 +200,9 @@ class GeneralSolver:
                 finish = Finish(
                     net=net,
                     wagered=Fraction(in_action(spot)),
-                    label=", ".join(f"{bet} {outcome}" for bet, outcome in ending.lines),
+                    label=", ".join(
+                        f"{bet} {outcome}" for bet, outcome in ending.lines if only in ("", bet)
+                    ),
                     decisions=decision_names(self.felt, spot.decisions),
                     hit=net > 0,
                 )

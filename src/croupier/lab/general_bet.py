@@ -1,27 +1,61 @@
-"""One bet beside the base game, by the general road: the bets it leans on stand by and push."""
+"""One bet beside the base game, by the general solver.
+
+A bet that says which cards it reads (`Bet.reads`) is settled for every hand of those cards, with
+any others in the places it does not read; a sample of deals proves that those do not matter. One
+that does not say is solved with the whole game: the bets it leans on stand by and push.
+"""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
+import numpy as np
+
+from croupier.cards import Card, Deck
+from croupier.errors import InvariantBroken
 from croupier.lab.general import GeneralSolver
-from croupier.lab.progress import Progress
-from croupier.lab.tally import Finish, Tally
-from croupier.rules import Felt, Game, Line, Round, Spot, push
+from croupier.lab.general_asking import Looker
+from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
+from croupier.lab.general_deals import check_room, deals_from
+from croupier.lab.general_looking import Lane, Layout
+from croupier.lab.general_streets import one_more
+from croupier.lab.general_suits import Groups, Symmetry, classes
+from croupier.lab.general_values import hands_by_value
+from croupier.lab.progress import Progress, Steps, silence
+from croupier.lab.tally import Deal, Finish, Tally, bets_up, finish_of, line_of, play_out
+from croupier.rules import Deal as DealStep
+from croupier.rules import Dealt, Felt, Game, Line, Round, Spot, actions, push
+
+_SAMPLE = 400
+"""So many deals prove that a bet does not read what it says it does not read."""
+_BETWEEN_TICKS = 1000
+
+Path = tuple[str, ...]
+Hand = tuple[int, ...]
+_MASKS = {"seats": OWN, "dealer": DEALER, "community": COMMUNITY}
+_PROBES = 8
+HANDS_MAX = 60_000
+"""More different hands than this are not settled one by one."""
+PILES: tuple[Literal["seats", "dealer", "community"], ...] = ("seats", "dealer", "community")
 
 
-def one_bet(felt: Felt, bet: str, *, progress: Progress | None = None) -> Tally:
+def one_bet(
+    felt: Felt, bet: str, *, deck: Deck | None = None, progress: Progress | None = None
+) -> Tally:
     """Every way a bet of one unit ends, where the player decides for its sake alone."""
+    entry = felt.game.bet(bet)
+    if entry is not None and entry.reads:
+        found = _by_cards_read(felt, bet, entry.reads, deck or felt.game.deck, progress)
+        if found is not None:
+            return found
     stakes = dict.fromkeys(company(felt.game, bet), 1)
-    whole = GeneralSolver(_alone(felt, bet), stakes, progress=progress).tally(
-        first_bet=1, initial_stake=1
-    )
+    solver = GeneralSolver(_alone(felt, bet), stakes, deck=deck, progress=progress)
     counts: Counter[Finish] = Counter()
+    whole = solver.tally(first_bet=1, initial_stake=1, only=bet)
     for finish, count in whole.counts.items():
-        counts[replace(finish, wagered=Fraction(1), label=_label(finish, bet), decisions=())] += (
-            count
-        )
+        counts[replace(finish, wagered=Fraction(1), decisions=())] += count
     return replace(whole, counts=counts, hit_means="the bet is paid")
 
 
@@ -55,6 +89,180 @@ def _alone(felt: Felt, bet: str) -> Felt:
     return replace(felt, game=replace(game, settles=settles))
 
 
-def _label(finish: Finish, bet: str) -> str:
-    """`tie win` of `ante push, tie win`."""
-    return next(part for part in finish.label.split(", ") if part.startswith(f"{bet} "))
+# By the cards it reads --------------------------------------------------------------------------
+
+
+def _by_cards_read(
+    felt: Felt, bet: str, reads: Sequence[str], deck: Deck, progress: Progress | None
+) -> Tally | None:
+    """Every hand of the cards that a bet reads; nothing where it matters how the player decides."""
+    shown = _Shown(felt, bet, tuple(reads), deck)
+    if shown.is_everything:
+        return None
+    paths = shown.paths()
+    steps = Steps(0, progress)
+    hands = shown.by_value(paths, steps) or shown.by_cards()
+    total = sum(count for _, count in hands)
+    best: Path | None = None
+    worth: list[dict[Path, Line]] = []
+    for at, (row, _) in enumerate(hands):
+        if at % _BETWEEN_TICKS == 0:
+            steps.expect(1)
+            steps.tick()
+        worth.append(shown.lines(row, paths))
+    for path in paths:
+        # One way of deciding that is never worse than another is the best, whatever is known.
+        if all(
+            (each[path].returned or 0) >= (line.returned or 0)
+            for each in worth
+            for line in each.values()
+        ):
+            best = path
+            break
+    if best is None:
+        return None
+    shown.prove(best)
+    tally: Counter[Finish] = Counter()
+    for each, (_, count) in zip(worth, hands, strict=True):
+        tally[finish_of(each[best])] += count
+    steps.finish()
+    return Tally(
+        counts=tally,
+        total=total,
+        hit_means="the bet is paid",
+        method="every hand of the cards it reads through the rules, suits merged",
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Shown:
+    """A bet, and the cards it says it reads."""
+
+    felt: Felt
+    bet: str
+    reads: tuple[str, ...]
+    deck: Deck
+
+    @property
+    def stakes(self) -> dict[str, int]:
+        return dict.fromkeys(company(self.felt.game, self.bet), 1)
+
+    @property
+    def sizes(self) -> tuple[tuple[str, int], ...]:
+        """Who gets how many cards, packet by packet: cards of one packet have no order."""
+        steps = self.felt.steps
+        return tuple((step.to, step.cards) for step in steps if isinstance(step, DealStep))
+
+    @property
+    def is_everything(self) -> bool:
+        return {to for to, _ in self.sizes} <= set(self.reads)
+
+    @property
+    def groups(self) -> Groups:
+        found, at = [], 0
+        for to, cards in self.sizes:
+            if to in self.reads:
+                found.append(tuple(range(at, at + cards)))
+                at += cards
+        return tuple(found)
+
+    def by_cards(self) -> list[tuple[Hand, int]]:
+        """Every hand of the cards that are read, up to the names of suits, and how many it is."""
+        rows, weights = np.zeros((1, 0), dtype=np.uint8), np.ones(1, dtype=np.int64)
+        for group in self.groups:
+            deals = deals_from(self.deck, rows, len(group), silence)
+            rows = np.concatenate([rows[deals.parents], deals.cards], axis=1)
+            weights = weights[deals.parents] * deals.weights
+        symmetry = Symmetry.on(self.felt, self.stakes, self.deck)
+        order, begins = classes(symmetry.keys(rows, self.groups))
+        check_room(len(begins), HANDS_MAX, f"{self.bet} reads {len(begins):,} different hands")
+        counts = np.add.reduceat(weights[order], begins).tolist()
+        hands = map(tuple, rows[order[begins]].tolist())
+        return list(zip(hands, counts, strict=True))
+
+    def by_value(self, paths: Sequence[Path], steps: Steps) -> list[tuple[Hand, int]] | None:
+        """A hand of each value, where the rules ask one ranking of the cards and nothing else."""
+        if len(self.groups) != 1 or max(self.deck.copies) > 1:
+            return None
+        (size,), dice = map(len, self.groups), np.random.default_rng(_SAMPLE)
+        cards = np.array([int(card) for card in self.deck])
+        rankings = {
+            ranking
+            for path in paths
+            for _ in range(_PROBES)
+            for ranking in self.rankings(dice.permutation(cards)[:size].tolist(), path)
+        }
+        if len(rankings) != 1 or "" in rankings:
+            return None
+        (ranking,) = rankings
+        hands = hands_by_value(self.deck, size, ranking, one_more(steps))
+        asked = {found for row, _ in hands for path in paths for found in self.rankings(row, path)}
+        return hands if asked == rankings else None
+
+    def rankings(self, row: Sequence[int], path: Path) -> Iterator[str]:
+        """The rankings that rules ask of the cards that are read; an empty one if they look."""
+        deal = self.deal(row, self.others(row))
+        table = play_out(self.felt, self.stakes, deal, path)
+        layout = Layout()
+        held: list[int] = []
+        for event in table.events:
+            if isinstance(event, Dealt):
+                layout = layout.dealt(event.to, len(event.cards))
+                held += [int(card) for card in event.cards]
+        root = bets_up(self.felt, self.stakes)
+        seen, asked = Looker(root, table, Lane((table.spots[0],)), layout).by_rankings(held)
+        if seen is None:
+            yield ""
+        mask = sum(_MASKS[to] for to in self.reads)
+        for ranking, holders in asked:
+            if holders & mask:
+                yield ranking if holders == mask else ""
+
+    def deal(self, row: Sequence[int], others: Sequence[Card]) -> Deal:
+        """The cards that are read, and others in the places that are not."""
+        read, spare = iter(map(Card, row)), iter(others)
+        piles: dict[str, tuple[Card, ...]] = {}
+        for to, cards in self.sizes:
+            source = read if to in self.reads else spare
+            piles[to] = (*piles.get(to, ()), *(next(source) for _ in range(cards)))
+        return Deal(piles.get("seats", ()), piles.get("dealer", ()), piles.get("community", ()))
+
+    def others(self, row: Sequence[int]) -> tuple[Card, ...]:
+        return tuple(self.deck.without(map(Card, row)))
+
+    def paths(self) -> tuple[Path, ...]:
+        """Every way to decide through a round, on cards that do not matter."""
+        row = tuple(self.deck)[: sum(map(len, self.groups))]
+        deal = self.deal(row, self.others(row))
+
+        def after(path: Path) -> Iterator[Path]:
+            choices = actions(play_out(self.felt, self.stakes, deal, path)).choices
+            if not choices:
+                yield path
+            for choice in choices:
+                yield from after((*path, choice.name))
+
+        bets_up(self.felt, self.stakes)
+        return tuple(after(()))
+
+    def lines(self, row: Sequence[int], paths: Sequence[Path]) -> dict[Path, Line]:
+        deal = self.deal(row, self.others(row))
+        return {path: line_of(self.felt, self.stakes, deal, path, self.bet) for path in paths}
+
+    def prove(self, path: Path) -> None:
+        """The same cards with other ones beside them come to the same, in a fixed sample."""
+        dice = np.random.default_rng(_SAMPLE)
+        cards = np.array([int(card) for card in self.deck])
+        size = sum(map(len, self.groups))
+        for _ in range(_SAMPLE):
+            dealt = dice.permutation(cards).tolist()
+            row, rest = dealt[:size], [Card(card) for card in dealt[size:]]
+            plain = line_of(
+                self.felt, self.stakes, self.deal(row, self.others(row)), path, self.bet
+            )
+            other = line_of(self.felt, self.stakes, self.deal(row, rest), path, self.bet)
+            if plain != other:
+                raise InvariantBroken(
+                    f"{self.bet} of {self.felt.game.title} says that it reads "
+                    f"{' and '.join(self.reads)}, and depends on more: {plain}; {other}"
+                )

@@ -6,10 +6,13 @@ see, and holds for every round that differs in nothing else. If it looks under a
 it says is thrown away, and it is asked again with less covered.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import NoReturn
 
 from croupier.cards import Card
+from croupier.hands import best_five, longest_run, three_card
+from croupier.hands.known import KnownHand
 from croupier.money import Cents
 
 Cards = tuple[Card, ...]
@@ -24,7 +27,8 @@ class Looked(Exception):
 class Covered:
     """Something that is there, and nothing else is known of it.
 
-    Python would answer these few questions by itself; all others it refuses by a TypeError.
+    Whatever is asked of it that has no answer here is a look under the cover, and nothing else is:
+    an error of a rule's own goes its way.
     """
 
     __slots__ = ()
@@ -40,6 +44,23 @@ class Covered:
 
     def __str__(self) -> str:
         raise Looked
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise Looked
+
+
+def _looked(_: Covered, *__: object) -> NoReturn:
+    raise Looked
+
+
+_QUESTIONS = """
+    repr format getitem contains reversed iter len lt le gt ge ne add radd sub rsub mul rmul
+    neg pos truediv rtruediv floordiv rfloordiv mod rmod divmod rdivmod pow rpow abs and
+    rand or ror xor rxor invert lshift rlshift rshift rrshift int float index round trunc
+    floor ceil
+"""
+for _name in _QUESTIONS.split():
+    setattr(Covered, f"__{_name}__", _looked)
 
 
 class CoveredAnswers(Covered):
@@ -122,18 +143,33 @@ class Amount(Covered):
 
 OWN, DEALER, COMMUNITY, NOBODY = 1, 2, 4, 8
 
+RANKINGS: dict[str, Callable[[Cards], int]] = {
+    "best_five": best_five,
+    "three_card": three_card,
+    "longest_run": longest_run,
+}
+Asked = dict[tuple[str, int], None]
+"""Rankings that a rule has asked for, and of whose cards, in the order they were asked for."""
 
-class Pile(Covered):
+
+class Pile(Covered, KnownHand):
     """Cards of one or more holders, which can be read only where all of `whole` have put theirs.
 
     How many they are is open. Single cards cannot be taken out by their place, so that nobody
-    learns which came first; a `whole` that includes `NOBODY` is never read.
+    learns which came first; a `whole` that includes `NOBODY` is never read. With `asked` it says
+    what any pile is worth by a ranking, and notes the question.
     """
 
-    __slots__ = ("_cards", "_holders", "_whole")
+    __slots__ = ("_asked", "_cards", "_holders", "_whole")
 
-    def __init__(self, cards: Cards, holders: int, whole: int) -> None:
-        self._cards, self._holders, self._whole = cards, holders, whole
+    def __init__(self, cards: Cards, holders: int, whole: int, asked: Asked | None = None) -> None:
+        self._cards, self._holders, self._whole, self._asked = cards, holders, whole, asked
+
+    def ranked(self, ranking: str) -> int:
+        if self._asked is not None:
+            self._asked[ranking, self._holders] = None
+            return RANKINGS[ranking](self._cards)
+        return RANKINGS[ranking](tuple(self))
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -151,7 +187,8 @@ class Pile(Covered):
             return self
         if not isinstance(other, Pile) or other._holders & self._holders:
             raise Looked
-        return Pile(self._cards + other._cards, self._holders | other._holders, self._whole)
+        held, holders = self._cards + other._cards, self._holders | other._holders
+        return Pile(held, holders, self._whole, self._asked)
 
     def __radd__(self, other: object) -> "Pile":
         if isinstance(other, tuple) and not other:

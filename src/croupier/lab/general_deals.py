@@ -47,9 +47,24 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
     parents, cards, weights = [], [], []
     found = 0
     step = max(1, _CELLS // len(hands))
+    single = max(deck.copies) == 1
+    if single:
+        check_room(len(seen) * total, DEALS_MAX, f"{len(seen) * total:,} deals on one street")
     for at in range(0, len(seen), step):
         tick()
         rows = seen[at : at + step]
+        if single:
+            there = np.tile(copies > 0, (len(rows), 1))
+            there[np.arange(len(rows))[:, None], rows] = False
+            free = there[:, hands.T[0]]
+            for kinds in hands.T[1:]:
+                free &= there[:, kinds]
+            parent, hand = np.nonzero(free)
+            must(len(parent) == len(rows) * total, "every deal is counted once")
+            parents.append(parent + at)
+            cards.append(hands[hand])
+            weights.append(np.ones(len(parent), dtype=np.int64))
+            continue
         held = np.tile(copies, (len(rows), 1))
         for column in rows.T:
             held[np.arange(len(rows)), column] -= 1

@@ -20,6 +20,8 @@ from croupier.lab.general_suits import Keys, Numbers, Rows, Symmetry, classes
 from croupier.lab.progress import Steps, Tick
 from croupier.rules import Dealt, Decide, Decided, Draw, Round, apply
 
+_EXACT = 1 << 52
+"""Sums of whole numbers below this are exact in floating point as well."""
 VALUES_MAX = 100_000_000
 """As many values of one street are held, each of eight bytes."""
 
@@ -187,9 +189,15 @@ class _Growth:
         )
         # Deals from one position to one row are one deal with a weight.
         pairs = deals.parents * child.rows + rows
-        order, begins = classes(pairs)
-        weights = np.add.reduceat(deals.weights[order], begins)
-        merged = pairs[order[begins]]
+        cells = len(positions) * child.rows
+        if cells <= 2 * len(pairs) and deals.total < _EXACT:
+            counted = np.bincount(pairs, weights=deals.weights, minlength=cells)
+            merged = np.flatnonzero(counted)
+            weights = counted[merged].astype(np.int64)
+        else:
+            order, begins = classes(pairs)
+            weights = np.add.reduceat(deals.weights[order], begins)
+            merged = pairs[order[begins]]
         parents = merged // child.rows
         return Drawn(
             positions, draw, child, np.searchsorted(parents, np.arange(len(positions))),

@@ -9,35 +9,20 @@ reading of the switch is given, and the other one beside it.
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Protocol
 
+from croupier.errors import BadBet
 from croupier.lab.analysis import Analysis, JackpotReading, Level, LineShare, Progressive
+from croupier.lab.contract import Solver
 from croupier.lab.progress import Progress
 from croupier.paytables import PayLine
 from croupier.rules import Felt
 from croupier.rules.switches import FOLDED_HANDS_QUALIFY
 
 
-class ReadsJackpots(Protocol):
-    """A solver of a game with sensors."""
-
-    def jackpot_lines(
-        self,
-        felt: Felt,
-        bet: str,
-        *,
-        folded_hands_qualify: bool = True,
-        ties: str = "less",
-        progress: Progress | None = None,
-    ) -> tuple[dict[str, int], int]:
-        """How many deals hit each line of the bet's table, and of how many."""
-        ...
-
-
 def jackpot_analysis(
     felt: Felt,
     bet: str,
-    solver: ReadsJackpots,
+    solver: Solver,
     *,
     ties: str = "less",
     progress: Progress | None = None,
@@ -50,8 +35,14 @@ def jackpot_analysis(
         )
         return _reading(felt.pays(bet).lines, counts, total)
 
-    every, played = read(qualify=True), read(qualify=False)
     qualify = bool(felt.option(FOLDED_HANDS_QUALIFY.key))
+    every = read(qualify=True)
+    try:
+        played = read(qualify=False)
+    except BadBet:
+        if not qualify:
+            raise
+        played = every  # nobody counts folded hands here, and the house reads them as any other
     method = "every hand the table reads, counted"
     if _probabilities(every) == _probabilities(played):
         reading, progressive = every, every.progressive
@@ -100,9 +91,7 @@ def _reading(lines: tuple[PayLine, ...], counts: Mapping[str, int], total: int) 
         if line.envy_cents is not None:
             envy += probability * Fraction(line.envy_cents, 100)
         shares.append(
-            LineShare(
-                line.label, counts.get(line.key, 0), probability, str(line.odds), contribution
-            )
+            LineShare(line.label, counts.get(line.key, 0), probability, line.odds, contribution)
         )
     levels = {
         name: Level(hits[name], taken[name], (1 - fixed) / taken[name] if taken[name] else None)

@@ -11,7 +11,6 @@ from croupier.errors import BadBet, UnknownTable
 from croupier.games import find_game
 from croupier.lab.solve import answer, ask
 from croupier.lab.verifying import Solve
-from croupier.money import Odds
 from croupier.paytables import Catalogue, published_catalogue
 
 
@@ -87,7 +86,9 @@ def odds_of(
     hit: dict[str, Fraction] = dict.fromkeys(jackpot.levels, Fraction(0))
     shares: dict[str, list[tuple[Fraction, Fraction]]] = {name: [] for name in jackpot.levels}
     for line in result.lines:
-        odds = Odds.parse(line.pays)
+        odds = line.odds
+        if odds is None:
+            continue
         if odds.kind != "meter":
             fixed.append((line.probability, odds.ratio))
         elif odds.ratio == 1:

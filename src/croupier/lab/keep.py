@@ -11,23 +11,20 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from croupier import __version__
 from croupier.codec import Codec, canonical
 from croupier.errors import CroupierError
 from croupier.home import data_folder
 from croupier.lab.analysis import Analysis
+from croupier.lab.fingerprint import fingerprint
 from croupier.lab.solve import Question, answer
 from croupier.lab.wire import write_question
 
 Value = TypeVar("Value")
 
 _only_kept: ContextVar[bool] = ContextVar("only_kept", default=False)
-
-_ROOMS = ("cards", "hands", "paytables", "rules", "games", "lab")
 
 
 ANALYSES: Codec[Analysis] = Codec(Analysis)
@@ -41,27 +38,13 @@ def results_folder() -> Path:
     return data_folder() / "results"
 
 
-@cache
-def fingerprint() -> str:
-    """A digest of the code that results depend on: an edited rule makes old results strangers."""
-    root = Path(__file__).parent.parent
-    digest = hashlib.sha256(__version__.encode())
-    for room in _ROOMS:
-        for path in sorted(
-            path for kind in ("*.py", "*.toml") for path in (root / room).rglob(kind)
-        ):
-            digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
 def digest_of(question: Question) -> str:
     """A name for a question, with everything its answer depends on."""
     felt = question.felt
     depends = {
         "code": fingerprint(),
         "edition": felt.game.edition,
-        "deck": felt.game.deck.copies,
+        "deck": question.deck.copies,
         "question": write_question(question).canonical(),
         "tables": {key: [table.id, table.digest] for key, table in felt.tables.items()},
     }

@@ -21,7 +21,7 @@ By hand: after a pair of tens or better every line pays at least 1 to 1, so both
 cards to an open straight below the ten win 8 × 5 and lose 40 of 48 second cards: exactly nothing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -31,7 +31,7 @@ import numpy.typing as npt
 
 from croupier.cards import Deck
 from croupier.errors import BadBet, must
-from croupier.hands import ThreeCard
+from croupier.hands import ThreeCard, best_five, three_card
 from croupier.hands.five import pair_of
 from croupier.lab.general import by_commitment, decision_names
 from croupier.lab.kernels.classes import (
@@ -63,6 +63,7 @@ from croupier.lab.kernels.ride import (
 from croupier.lab.kernels.ride_words import RideLine, Shape, in_words, shape_of
 from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
+from croupier.lab.shapes import counts, has_shape, kind_of
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of, play_out
 from croupier.rules import Felt, Round, actions
 
@@ -76,6 +77,22 @@ FIVE_CARD_TABLES = {"bet_3": "primary", "bonus": "bonus", "cover_all": "cover_al
 SIDE_BETS = {"primary": LAST, "bonus": "bonus", "three_card_bonus": "three_card_bonus"}
 """What can be analysed by itself, with the bet whose line shows it."""
 ALL_ALIKE: Groups = (0,) * len(ThreeCard)
+
+_SHAPE = ("seats 3", "wait|-bet_1", "community 1", "wait|-bet_2", "community 1")
+_BETS = (*BASE, "bonus", "three_card_bonus", "cover_all")
+
+
+def knows(felt: Felt, bets: Collection[str]) -> bool:
+    """Whether two of three bets may be taken back, and these are bets that are counted here."""
+    return has_shape(felt, _SHAPE) and counts(felt, bets, _BETS, {"five_card": (3, 2)})
+
+
+def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, int]:
+    """The own three cards as the 3 Card Bonus reads them, and all five as the other tables do."""
+    return (
+        _own_groups(felt, stakes)[ThreeCard.of(three_card(deal.own))],
+        _kind_groups(felt, stakes)[kind_of(best_five((*deal.own, *deal.community)))],
+    )
 
 
 def base_game(
@@ -106,7 +123,7 @@ def base_game(
                     wagered=verdict.wagered,
                     label=_label(felt, path, verdict),
                     decisions=decision_names(felt, path),
-                    pays=verdict.pays[LAST],
+                    odds=verdict.odds[LAST],
                     hit=verdict.outcomes[LAST] == "win",
                 )
                 counting.add(finish, int(deals[kinds]))
@@ -265,9 +282,7 @@ def solve_deals(
     if progress is not None:
         progress(0, 1)
     hands, groups = own_hands(deck), _kind_groups(felt, stakes)
-    own_groups = category_groups(
-        [felt.pays("three_card_bonus")] if "three_card_bonus" in stakes else []
-    )
+    own_groups = _own_groups(felt, stakes)
     counts = grouped_boards(deck, groups)
     ends = board_ends(deck, groups, own_groups)
     sample = next(iter(ends.values()))[0]
@@ -323,6 +338,11 @@ def worth_of_lines(
         row = [amounts.get((own_groups[category], kinds), 0) for kinds in range(counts.shape[-1])]
         parts.append(weigh(counts[hands.of_category(category)], row, deals=48))
     return np.concatenate(parts)
+
+
+def _own_groups(felt: Felt, stakes: Stakes) -> Groups:
+    bonus = [felt.pays("three_card_bonus")] if "three_card_bonus" in stakes else []
+    return category_groups(bonus)
 
 
 def _kind_groups(felt: Felt, stakes: Stakes) -> Groups:

@@ -19,14 +19,14 @@ hands, in integers.
 it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from croupier.cards import Card, Deck, cards_text
 from croupier.errors import BadBet
-from croupier.hands import run_name
+from croupier.hands import longest_run, run_name
 from croupier.lab.general import by_commitment, decision_names
 from croupier.lab.kernels.classes import (
     Ends,
@@ -52,6 +52,7 @@ from croupier.lab.kernels.runs import (
     cards_in,
     cells_of,
     class_ends,
+    column_of,
     dealer_with,
     dealt_at_ends,
     law_against,
@@ -60,6 +61,7 @@ from croupier.lab.kernels.runs import (
 )
 from croupier.lab.kernels.stud_decisions import Decided, Judged, best_decisions, judge_classes
 from croupier.lab.progress import Progress
+from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of
 from croupier.rules import Felt, Round
 
@@ -67,6 +69,19 @@ Stakes = Mapping[str, int]
 
 BASE_BETS = {"ante": 1, "super_bonus": 1}
 SIDE_BETS = ("three_plus",)
+
+
+def knows(felt: Felt, bets: Collection[str]) -> bool:
+    """Whether seven cards meet seven, and these are bets that are counted here."""
+    return has_shape(felt, ("seats 7", "+play|fold", "dealer 7")) and counts(
+        felt, bets, (*BASE_BETS, *SIDE_BETS)
+    )
+
+
+def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, int]:  # noqa: ARG001
+    """The kind of the own run, and where the dealer's stands beside it."""
+    own, dealer = (VALUES.index(longest_run(held)) for held in (deal.own, deal.dealer))
+    return KIND_OF[own], column_of(own, dealer)
 
 
 def base_game(
@@ -89,7 +104,7 @@ def base_game(
                     wagered=verdict.wagered,
                     label=_label(path, value, column, verdict),
                     decisions=decision_names(felt, path),
-                    pays=verdict.pays.get("super_bonus"),
+                    odds=verdict.odds.get("super_bonus"),
                     hit=verdict.net > 0,
                 )
                 counting.add(finish, int(solved.decided.dealt[at, place, column]))

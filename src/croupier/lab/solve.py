@@ -1,41 +1,40 @@
 """The lab's front desk: which game, which bet, which pays; then the solver that fits.
 
-Games without a solver of their own are solved by the general road from their rules alone.
+Solvers are found from the game; whatever its own does not know, the general one answers.
 """
 
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from importlib import import_module
-from typing import Any
 
-from croupier.errors import BadBet, BadOdds, UnknownTable, must
+from croupier.cards import Card, Deck
+from croupier.errors import BadBet, BadOdds, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
-from croupier.lab.general import GeneralSolver, best_choice, check_ties
-from croupier.lab.general_bet import company, one_bet
-from croupier.lab.general_memory import recall, remember, whole_game
+from croupier.lab.bets import BASE, analysable_bets, base_bets, base_tables, columns_of
+from croupier.lab.general import best_choice, check_ties
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
+from croupier.lab.solvers import solver_of
 from croupier.lab.tally import Tally
-from croupier.lab.walk import Walk, must_walk
+from croupier.lab.walk import must_walk
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, Pays, PayTable, published_catalogue
-from croupier.rules import Felt, Game, Round, actions, lay_felt, spelled
+from croupier.rules import Felt, Game, Round, actions, lay_felt
 
-SOLVERS: Mapping[str, str] = {
-    "three-card-poker": "three_card_poker",
-    "three-card-poker-face-up": "three_card_poker",
-    "let-it-ride": "let_it_ride",
-    "ultimate-texas-holdem": "ultimate_texas_holdem",
-    "solitaire-stud": "solitaire_stud",
-    "caribbean-stud": "caribbean_stud",
-}
-"""The fast solvers, by game: modules of this room, imported when they are needed."""
-
-BASE = "base"
-"""The name of the whole base game among the bets that can be analysed."""
+__all__ = [
+    "BASE",
+    "Advice",
+    "Question",
+    "advise",
+    "analysable_bets",
+    "analyse",
+    "answer",
+    "ask",
+    "base_bets",
+    "base_tables",
+]
 
 
 @dataclass(frozen=True)
@@ -49,44 +48,13 @@ class Question:
     ties: str = "less"
     typed_over: str = ""
     """The designator of the table that pays were typed over; empty where none were."""
+    gone: tuple[Card, ...] = ()
+    """Cards that are known to be out of the deck before the deal."""
 
-
-def _room(name: str) -> Any:
-    """A module of this room; typed as what it is asked for, because six share one contract."""
-    return import_module(f"croupier.lab.{name}")
-
-
-def _solver(game: Game) -> Any:
-    return _room(SOLVERS[game.name]) if game.name in SOLVERS else None
-
-
-def base_bets(game: Game) -> tuple[str, ...]:
-    """The bets of the base game: those a decision builds on, and those that must equal them."""
-    leaned_on = {
-        key
-        for decide in game.decisions
-        for choice in decide.choices
-        for key in (choice.of if choice.makes else "", choice.takes_back)
-        if key
-    }
-    base = {bet.key for bet in game.bets if bet.mandatory} | leaned_on
-    return tuple(
-        bet.key for bet in game.bets if bet.key in base or (bet.equals and bet.equals in base)
-    )
-
-
-def base_tables(game: Game) -> tuple[str, ...]:
-    """The pay tables of the base game: of its bets, and those that no bet names."""
-    named = {bet.key: bet.table for bet in game.bets if bet.table}
-    base = set(base_bets(game))
-    optional = {table for key, table in named.items() if key not in base}
-    return tuple(key for key in game.tables if key not in optional)
-
-
-def analysable_bets(game: Game) -> tuple[str, ...]:
-    """What may be asked of a game: the whole base game, then each bet beside it."""
-    base = set(base_bets(game))
-    return (BASE, *(bet.key for bet in game.bets if bet.key not in base))
+    @property
+    def deck(self) -> Deck:
+        """What is left to be dealt."""
+        return self.felt.game.deck.without(self.gone)
 
 
 def analyse(
@@ -139,8 +107,8 @@ def ask(
         chosen = {**_keys_served(rules, shelf.table(table)), **chosen}
     felt = lay_felt(rules, tables=chosen, options=options, catalogue=shelf)
     wanted = _bet_asked(rules, bet)
-    if wanted == "cover_all":
-        hands = _hands(felt, hands)
+    if columns_of(felt, wanted):
+        hands = _hands(felt, wanted, hands)
     elif hands is not None:
         raise BadBet(f"{wanted} does not depend on the number of hands; leave out {hands}")
     typed_over = ""
@@ -168,11 +136,12 @@ def _bet_asked(game: Game, bet: str | None) -> str:
     return bet
 
 
-def _hands(felt: Felt, hands: int | None) -> int:
-    columns = felt.tables["cover_all"].columns["cover_all"]
+def _hands(felt: Felt, bet: str, hands: int | None) -> int:
+    """With how many hands at the table; the most there are pays for, if nobody says."""
+    columns = columns_of(felt, bet)
     if hands is None:
         return max(columns)
-    felt.tables["cover_all"].for_bet("cover_all", hands=hands)
+    felt.pays(_table_of(felt.game, bet), hands=hands)
     return hands
 
 
@@ -239,12 +208,6 @@ def _odds(line: PayLine, text: str) -> Odds:
         raise error.at(f"pays: {line.key}") from error
 
 
-def _own_table(game: Game, bet: str) -> tuple[str, ...]:
-    """The key of the pay table that pays a bet; none where the rules alone say what it pays."""
-    entry = game.bet(bet)
-    return (entry.table,) if entry is not None and entry.table else ()
-
-
 def _table_of(game: Game, bet: str) -> str:
     entry = game.bet(bet)
     if entry is None or not entry.table:
@@ -262,64 +225,37 @@ def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
         progress(0, 1)
     felt, bet = question.felt, question.bet
     if bet in {jackpot.bet for jackpot in felt.game.jackpots}:
-        solver = _solver(felt.game)
-        must(solver is not None, f"{felt.game.name} has sensors and no solver that reads them")
+        solver = solver_of(felt, (bet,))
         result = jackpot_analysis(felt, bet, solver, ties=question.ties, progress=progress)
     else:
-        tally = _tally(question, progress)
-        keys = base_tables(felt.game) if bet == BASE else _own_table(felt.game, bet)
-        if bet == BASE:
-            staked = {entry.table for entry in felt.game.bets if entry.key in question.stakes}
-            keys = (*keys, *(key for key in felt.game.tables if key in staked and key not in keys))
         result = analysis_of(
-            tally,
+            _tally(question, progress),
             game=felt.game.name,
             bet=bet,
-            tables={key: felt.tables[key].id for key in keys},
+            tables={key: felt.tables[key].id for key in _tables_used(question)},
             hands=question.hands,
         )
     return replace(result, seconds=time.perf_counter() - began)
 
 
-def _tally(question: Question, progress: Progress | None) -> Tally:
-    felt, bet = question.felt, question.bet
-    solver = _solver(felt.game)
-    if bet == "cover_all":
-        covering: Tally = _room("cover_all").cover_all(felt, question.hands or 1, progress=progress)
-        return covering
-    if solver is None:
-        return _by_the_general_road(question, progress)
-    if bet == BASE:
-        tally: Tally = solver.base_game(
-            felt, question.stakes, ties=question.ties, progress=progress
-        )
-        return tally
-    side: Tally = solver.side_bet(felt, bet, progress=progress)
-    return side
-
-
-def _by_the_general_road(question: Question, progress: Progress | None) -> Tally:
+def _tables_used(question: Question) -> tuple[str, ...]:
+    """The pay tables that an answer depends on."""
     game = question.felt.game
-    if must_walk(game):
-        return _walked(question, progress)
-    if question.bet != BASE:
-        return one_bet(question.felt, question.bet, progress=progress)
-    general = GeneralSolver(question.felt, question.stakes, ties=question.ties, progress=progress)
-    whole_game(general)
-    base = [question.stakes.get(key, 0) for key in base_bets(game)]
-    return general.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
+    bets = question.stakes if question.bet == BASE else (question.bet,)
+    named = {entry.table for entry in game.bets if entry.key in bets and entry.table}
+    base = base_tables(game) if question.bet == BASE else ()
+    return (*base, *(key for key in game.tables if key in named and key not in base))
 
 
-def _walked(question: Question, progress: Progress | None) -> Tally:
-    """A game that says itself what comes next, position by position."""
-    felt, bet = question.felt, question.bet
+def _tally(question: Question, progress: Progress | None) -> Tally:
+    felt, bet, deck = question.felt, question.bet, question.deck
     if bet == BASE:
-        base = [question.stakes.get(key, 0) for key in base_bets(felt.game)]
-        whole = Walk(felt, question.stakes, ties=question.ties, progress=progress)
-        return whole.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
-    stakes = dict.fromkeys(company(felt.game, bet), 1)
-    alone = Walk(felt, stakes, bet=bet, ties=question.ties, progress=progress)
-    return alone.tally(first_bet=1, initial_stake=1)
+        solver = solver_of(felt, question.stakes)
+        return solver.base_game(
+            felt, question.stakes, ties=question.ties, progress=progress, deck=deck
+        )
+    solver = solver_of(felt, (bet,))
+    return solver.side_bet(felt, bet, hands=question.hands, progress=progress, deck=deck)
 
 
 # Advice -----------------------------------------------------------------------------------------
@@ -338,34 +274,9 @@ def advise(table: Round, *, ties: str = "less") -> Advice:
     offered = actions(table)
     if offered.seat is None or offered.decide is None:
         raise BadBet("this round does not wait for a decision")
-    solver = _solver(table.felt.game)
-    if solver is not None:
-        values: Mapping[str, Fraction] = solver.values(table, ties=ties)
-    else:
-        values = _values_by_the_general_road(table)
+    stakes = table.spot(offered.seat).stakes
+    bets = [bet for bet in stakes if table.felt.game.bet(bet) is not None]
+    values = solver_of(table.felt, bets).values(table, ties=ties)
     if must_walk(table.felt.game):
         return Advice(max(values, key=lambda said: values[said]), values)
     return Advice(best_choice(offered.choices, values, ties), values)
-
-
-def _values_by_the_general_road(table: Round) -> Mapping[str, Fraction]:
-    """From what this process has solved; else only what can follow the round is solved."""
-    if must_walk(table.felt.game):
-        return _values_by_walking(table)
-    general = GeneralSolver(table.felt, table.spots[0].stakes)
-    known = recall(table)
-    if known is not None:
-        general.learn(known)
-    values = general.values(table)
-    if known is None:
-        remember(general.solution(table))
-    unit = table.spots[0].stake(base_bets(table.felt.game)[0])
-    return {name: value / unit for name, value in values.items()}
-
-
-def _values_by_walking(table: Round) -> Mapping[str, Fraction]:
-    """The value of each decision, by what a player would say."""
-    spot = table.spots[0]
-    walk = Walk(table.felt, spot.stakes, gone=table.gone)
-    unit = spot.stakes[next(iter(base_bets(table.felt.game)), next(iter(spot.stakes)))]
-    return {spelled(decision): value / unit for decision, value in walk.decisions(table).items()}

@@ -12,7 +12,8 @@ from fractions import Fraction
 from croupier.cards import Card
 from croupier.errors import must
 from croupier.lab.lately import Lately
-from croupier.records.words import hit_text, pays_text
+from croupier.money import Odds
+from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
     Dealt,
@@ -39,7 +40,8 @@ class Finish:
     label: str
     """The line of the pay table, or the result in words."""
     decisions: tuple[str, ...] = ()
-    pays: str | None = None
+    odds: Odds | None = None
+    """What the bet that names it was paid at."""
     hit: bool = False
     """Whether this counts for the hit frequency."""
 
@@ -69,7 +71,8 @@ class Verdict:
     wagered: Fraction
     outcomes: Mapping[str, str]
     """Outcome by bet."""
-    pays: Mapping[str, str | None]
+    odds: Mapping[str, Odds | None]
+    """What each bet was paid at."""
     hands: Mapping[str, str]
     """The line of the table each paid bet hit."""
 
@@ -132,11 +135,11 @@ def played_once(felt: Felt, key: Hashable, play: Callable[[], Round]) -> Round:
     """
     steps = tuple(step.key for step in felt.steps)
     switches = tuple(sorted(felt.options.items()))
-    played = _rounds.get_or_make((felt.game, steps, _printed(felt), switches, key), play)
+    played = _rounds.get_or_make((felt.game, steps, printed(felt), switches, key), play)
     return replace(played, felt=felt)
 
 
-def _printed(felt: Felt) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+def printed(felt: Felt) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """What is read of each table and by which lines: a deal may depend on it, and not on pays."""
     return tuple(
         (key, pays.reading.name, tuple(line.key for line in pays.lines))
@@ -162,7 +165,7 @@ def verdict_on(table: Round) -> Verdict:
         net=Fraction(net or 0),
         wagered=Fraction(in_action(table.spots[0])),
         outcomes={line.bet: line.outcome for line in result.lines},
-        pays={line.bet: pays_text(line) for line in result.lines},
+        odds={line.bet: line.odds for line in result.lines},
         hands={line.bet: text for line in result.lines if (text := hit_text(line))},
     )
 
@@ -187,7 +190,7 @@ def finish_of(line: Line) -> Finish:
         net=Fraction(line.returned or 0) - line.stake,
         wagered=Fraction(line.stake),
         label=hit_text(line) or _WORDS[line.outcome],
-        pays=pays_text(line),
+        odds=line.odds,
         hit=line.outcome == "win",
     )
 

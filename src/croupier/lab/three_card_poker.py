@@ -18,7 +18,7 @@ decision for each own hand and each such card. A dealer's hand may turn up any o
 so Face-Up counts three times as many deals: C(52,3) × 49 × C(48,2).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -28,8 +28,8 @@ import numpy.typing as npt
 
 from croupier.cards import Card, Deck
 from croupier.errors import BadBet
-from croupier.hands import ThreeCard
-from croupier.hands.three import THREE_CATEGORY_SHIFT
+from croupier.hands import ThreeCard, best_five, three_card
+from croupier.hands.three import QUEEN_HIGH, THREE_CATEGORY_SHIFT
 from croupier.lab.general import by_commitment, decision_names
 from croupier.lab.kernels.classes import (
     Ends,
@@ -61,15 +61,41 @@ from croupier.lab.kernels.three_card import (
 )
 from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
+from croupier.lab.shapes import counts, has_shape, kind_of
 from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of, play_out
 from croupier.rules import Deal as DealStep
 from croupier.rules import Decide, Felt, Round, actions
+from croupier.rules.vocabulary import Step
 
 Stakes = Mapping[str, int]
 Flags = npt.NDArray[np.bool_]
 
 SIDE_BETS = ("pair_plus", "six_card_bonus")
 _TOP = ThreeCard.STRAIGHT_FLUSH
+
+_SHAPES = (
+    ("seats 3", "+play|fold", "dealer 3"),
+    ("seats 3", "dealer 1", "+play|fold", "dealer 2"),
+)
+_READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
+
+
+def knows(felt: Felt, bets: Collection[str]) -> bool:
+    """Whether this is a game of three cards each, and these are bets that are counted here."""
+    linked = tuple((*shape, "community 2") for shape in _SHAPES)
+    return has_shape(felt, *_SHAPES, *linked) and counts(felt, bets, ("ante", *SIDE_BETS), _READS)
+
+
+def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, bool, int, int]:
+    """Own category, whether the dealer plays, who is ahead, and the six cards together."""
+    own, dealer = three_card(deal.own), three_card(deal.dealer)
+    kind = kind_of(best_five((*deal.own, *deal.dealer)))
+    return (
+        _own_groups(felt, stakes)[ThreeCard.of(own)],
+        dealer < QUEEN_HIGH,
+        (own > dealer) - (own < dealer),
+        _six_groups(felt, stakes)[kind],
+    )
 
 
 def base_game(
@@ -168,7 +194,11 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 def shows_a_card(felt: Felt) -> bool:
     """Whether a card of the dealer's is turned up before the player decides."""
-    steps = felt.steps
+    return opens_a_card(felt.steps)
+
+
+def opens_a_card(steps: Sequence[Step]) -> bool:
+    """Whether these steps turn up a card of the dealer's before they ask."""
     asked = next((at for at, step in enumerate(steps) if isinstance(step, Decide)), 0)
     return any(isinstance(step, DealStep) and step.to == "dealer" for step in steps[:asked])
 

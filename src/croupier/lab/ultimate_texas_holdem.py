@@ -33,7 +33,7 @@ them without a pair. A bet of 1x wins 1 against those and 2 against the others, 
 worth (376 × 1 + 492 × 2 − 121 × 3) ÷ 990 = 997/990, and `values` says the same.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -82,11 +82,46 @@ from croupier.lab.kernels.holdem_side_bets import (
 )
 from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, folds_by_flop
 from croupier.lab.progress import Progress, Steps
-from croupier.lab.tally import Counting, Tally, bets_up, finish_of
+from croupier.lab.shapes import counts, has_shape
+from croupier.lab.tally import Counting, Deal, Tally, bets_up, finish_of
+from croupier.paytables.readings import HoleCards
 from croupier.rules import Felt, Round, actions
+
+_SHAPE = (
+    "seats 2",
+    "+play|+play|wait",
+    "community 3",
+    "+play|wait",
+    "community 2",
+    "+play|fold",
+    "dealer 2",
+)
+_READS = {"holdem_cards": (2, 5), "five_card": (2, 3)}
+
+
+def knows(felt: Felt, bets: Collection[str]) -> bool:
+    """Whether the streets are those of Hold'em, and these are bets that are counted here."""
+    return has_shape(felt, _SHAPE) and counts(felt, bets, (*BASE, *SIDE_BETS), _READS)
+
 
 _HIT_MEANS = "the round ends with more than was put up"
 _METHOD = "every deal of the deck: showdowns counted by board and hole cards, suits merged"
+
+
+def deal_class(felt: Felt, stakes: Mapping[str, int], deal: Deal) -> tuple[Hashable, ...]:
+    """Own class, whether the dealer has a pair, who is ahead; and what the side bets read."""
+    own, dealer = (best_five((*held, *deal.community)) for held in (deal.own, deal.dealer))
+    found: tuple[Hashable, ...] = (
+        class_of(own),
+        dealer < ANY_PAIR,
+        (own > dealer) - (own < dealer),
+    )
+    if BAD_BEAT in stakes:
+        found = (*found, class_of(dealer))
+    if ULTIMATE_PAIRS in stakes:
+        hit = felt.pays(ULTIMATE_PAIRS).hit(HoleCards(tuple(deal.own), tuple(deal.dealer)))
+        found = (*found, hit.key if hit is not None else None)
+    return found
 
 
 # The whole game ---------------------------------------------------------------------------------

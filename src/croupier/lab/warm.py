@@ -6,21 +6,29 @@ compiled kernels are kept in the user's folder; whoever comes later picks them u
 
 from contextlib import suppress
 
+from croupier.games import GAMES
 from croupier.home import kernels_folder
-from croupier.lab.keep import fingerprint
-from croupier.lab.solve import SOLVERS, analyse
+from croupier.lab.bets import analysable_bets, columns_of
+from croupier.lab.fingerprint import fingerprint
+from croupier.lab.solve import analyse
 from croupier.lab.strategies.value import strategy
+from croupier.rules import lay_felt
 
 
 def warm() -> None:
-    """One answer from each solver, of Cover All and of a strategy; nothing if all that is done."""
+    """One answer and one strategy from each solver, and bets on all hands; once a version."""
     done = kernels_folder() / f"warm-{fingerprint()[:12]}"
     if done.exists():
         return
-    for game in SOLVERS:
-        analyse(game)
-    analyse("caribbean-stud", "cover_all")
-    strategy("ultimate-texas-holdem")
+    for game in GAMES:
+        if game.solver:
+            analyse(game.name)
+            strategy(game.name)
+    felts = [lay_felt(game) for game in GAMES if game.solver]
+    for felt in felts:
+        for bet in analysable_bets(felt.game):
+            if columns_of(felt, bet):
+                analyse(felt.game.name, bet)
     with suppress(OSError):  # who may not write there compiles every time
         done.touch()
 

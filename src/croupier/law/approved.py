@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from croupier.rules import Bet
+
 _BUILD = re.compile(r"\bbuild\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+", re.ASCII)
 
@@ -85,12 +87,13 @@ SYSTEMS: tuple[ApprovedSystem, ...] = (
     ApprovedSystem("Let It Ride Bonus", "let-it-ride-bonus", (("Let It Ride Bonus keypad",),)),
 )
 
-COVER_ALL_SHUFFLER = "i-Deal Plus"
-COVER_ALL: Mapping[str, ApprovedComponent] = {
-    "let-it-ride": ApprovedComponent(COVER_ALL_SHUFFLER, "NXP 1.0.114"),
-    "caribbean-stud": ApprovedComponent(COVER_ALL_SHUFFLER, "NXP 1.0.114", also=("NXP 1.0.102",)),
-}
-"""The shuffler that counts hands for Cover All, by game; hand-dealt games need none."""
+
+def counting_shuffler(bet: Bet) -> ApprovedComponent | None:
+    """The shuffler that counts hands for a bet; a game that is dealt by hand needs none."""
+    if not bet.counted_by:
+        return None
+    name, version, *also = bet.counted_by
+    return ApprovedComponent(name, version, also=tuple(also))
 
 
 def _plain(version: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.law.approved import COMPONENTS, COVER_ALL, COVER_ALL_SHUFFLER, SYSTEMS
+from croupier.law.approved import COMPONENTS, SYSTEMS, counting_shuffler
 from croupier.law.finding import Found
 from croupier.law.linking import multi_game_tables
 from croupier.law.sheets import shufflers_for
@@ -131,19 +131,21 @@ def versions_are_approved(sight: Sight) -> Iterator[Found]:
                 f"version {known.wanted}",
             )
     for seen in sight.tables:
-        wanted = COVER_ALL.get(seen.game.name)
-        if "cover_all" in seen.table.bets and wanted and seen.table.shuffler == COVER_ALL_SHUFFLER:
+        for bet in seen.game.bets:
+            wanted = counting_shuffler(bet) if bet.key in seen.table.bets else None
+            if wanted is None or seen.table.shuffler != wanted.name:
+                continue
             versions = [
                 entry.version
                 for entry in _components(sight, seen)
-                if entry.component.casefold() == COVER_ALL_SHUFFLER.casefold()
+                if entry.component.casefold() == wanted.name.casefold()
             ]
             if not any(map(wanted.accepts, versions)):
                 yield Found(
                     f"{seen.path}.components",
-                    f"{seen.table.id} offers Cover All with an {COVER_ALL_SHUFFLER} "
+                    f"{seen.table.id} offers {bet.title} with an {wanted.name} "
                     + (f"of {versions[0]}" if versions else "of no registered version"),
-                    f"an {COVER_ALL_SHUFFLER} of version {wanted.wanted}",
+                    f"an {wanted.name} of version {wanted.wanted}",
                 )
 
 

@@ -9,7 +9,6 @@ from croupier.plan import POSTINGS
 
 FOUR_GAMES = "four-games"
 JACKPOT_AMOUNTS = "jackpot-amounts"
-NEVER_FOR = "let-it-ride"
 
 
 def amounts_are_shown(sight: Sight) -> Iterator[Found]:
@@ -51,9 +50,9 @@ def four_games_are_posted(sight: Sight) -> Iterator[Found]:
 
 
 def never_for(sight: Sight) -> Iterator[Found]:
-    """104: Let It Ride prints its base pays as "to" or "win"."""
+    """104: a game whose sheet says so (Let It Ride) prints its base pays as "to" or "win"."""
     for seen in sight.tables:
-        if seen.game.name != NEVER_FOR:
+        if "for" in seen.game.wordings:
             continue
         if seen.table.odds_wording == "for":
             yield Found(

@@ -10,7 +10,6 @@ from croupier.money import dollars
 from croupier.plan.felt import limit_of
 from croupier.rules import Procedure, lay_felt
 
-WITHOUT_JACKPOT = "solitaire-stud"
 SHOE = "shoe"
 
 
@@ -52,7 +51,7 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
             continue
         for seen in link.tables:
             if not seen.game.jackpots:
-                if seen.game.name != WITHOUT_JACKPOT:
+                if seen.game.takes_jackpots:
                     yield Found(
                         f"{seen.path}.jackpots",
                         f"{seen.game.title} has no sensor for {link.jackpot.id}",
@@ -121,7 +120,7 @@ def fixed_bets_are_fixed(sight: Sight) -> Iterator[Found]:
 def solitaire_has_no_jackpot(sight: Sight) -> Iterator[Found]:
     """116: no jackpot is described for Solitaire Stud."""
     for seen in sight.tables:
-        if seen.game.name == WITHOUT_JACKPOT and seen.table.jackpots:
+        if not seen.game.takes_jackpots and seen.table.jackpots:
             yield Found(
                 f"{seen.path}.jackpots",
                 f"{seen.table.id} deals {seen.game.title} with {', '.join(seen.table.jackpots)}",

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cards import STANDARD, Deck
+from croupier.errors import must
 from croupier.paytables import READINGS
 from croupier.rules.effects import Effect, Fold, Split, Stake, StakeBetween, TakeBack
 
@@ -45,6 +46,9 @@ class Clause:
     key: str
     text: str
     source: str
+    about: Literal["", "tie", "returned"] = ""
+    """What kind of rule it is, for those who ask what it would cost to read it otherwise: equal
+    hands, or a bet that goes back because the dealer does not play."""
 
     def __str__(self) -> str:
         return f"{self.id} {self.text}"
@@ -53,11 +57,20 @@ class Clause:
 class Sheet(Mapping[str, Clause]):
     """The clauses of one game, numbered in the order they are written."""
 
-    def __init__(self, prefix: str, clauses: Mapping[str, tuple[str, str]]) -> None:
-        """`clauses` maps a key to (our sentence, heading of the source)."""
+    def __init__(
+        self,
+        prefix: str,
+        clauses: Mapping[str, tuple[str, str]],
+        about: Mapping[str, Literal["tie", "returned"]] | None = None,
+    ) -> None:
+        """`clauses` maps a key to (our sentence, heading of the source), `about` to its kind."""
         self.prefix = prefix
+        kinds = dict(about or {})
+        must(
+            kinds.keys() <= clauses.keys(), f"{prefix}: no clauses {kinds.keys() - clauses.keys()}"
+        )
         self._clauses = {
-            key: Clause(f"{prefix}-{number}", key, text, source)
+            key: Clause(f"{prefix}-{number}", key, text, source, kinds.get(key, ""))
             for number, (key, (text, source)) in enumerate(clauses.items(), start=1)
         }
 
@@ -97,6 +110,11 @@ class Bet:
     """Collected at a fixed amount: a sensor's wager or the $1 Bonus."""
     resolved_last: bool = False
     """Resolved when every spot is done, because the hands of the whole table decide it."""
+    reads: tuple[Literal["seats", "dealer", "community"], ...] = ()
+    """Whose cards decide it, of the player's own, the dealer's and the board; empty for all."""
+    counted_by: tuple[str, ...] = ()
+    """The shuffler that counts the hands for it, and the versions of it that were approved for this
+    game: that one or higher, and then single lower ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +339,8 @@ class Game:
     """Whether the dealer's hand qualifies, where the rules ask for it."""
     place: int = 100
     """Where it stands in a list of games, the lowest first; games of one place go by title."""
+    solver: str = ""
+    """The lab's fast solver for games of this shape; without one the general solver answers."""
     strategy: str = ""
     """How to play it in a few lines; the lab reads them and says what they cost."""
     common_errors: tuple[CommonError, ...] = ()
@@ -328,6 +348,10 @@ class Game:
     rounds_an_hour: int = 40
     """How many rounds a table with a few players deals."""
     seats_max: int = 7
+    wordings: tuple[str, ...] = ("to", "for", "win")
+    """How a layout may print what the base game pays."""
+    takes_jackpots: bool = True
+    """Whether the rules describe a jackpot for it, whoever builds the sensors."""
     options: tuple[Option, ...] = ()
     jackpots: tuple[Jackpot, ...] = ()
     irregularities: Mapping[str, str] = field(default_factory=dict)

@@ -213,7 +213,9 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
             *((line.pays or "–",) if paid else ()),
             f"{line.combinations:,}",
             decimal(line.probability, 8),
-            "–" if line.pays and "%" in line.pays else decimal(line.contribution, 8, signed=True),
+            "–"
+            if line.odds is not None and line.odds.kind == "meter"
+            else decimal(line.contribution, 8, signed=True),
         )
         for line in found
     ]

@@ -30,7 +30,7 @@ def in_table_order(study: Study) -> tuple[LineShare, ...]:
     printed = _lines_of(question)
     known = {line.line: line for line in result.lines}
     paid = tuple(
-        known.get(line.label) or LineShare(line.label, 0, Fraction(0), str(line.odds), Fraction(0))
+        known.get(line.label) or LineShare(line.label, 0, Fraction(0), line.odds, Fraction(0))
         for line in printed
         if line.label in known or not line.odds.is_push
     )

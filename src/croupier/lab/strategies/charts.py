@@ -4,7 +4,7 @@ Starting hands of Hold'em one by one; for the others a rule for each question or
 dealer may show, with the hands on which the rule errs.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -18,16 +18,18 @@ from croupier.cards import RANKS, Card, Deck, cards_text
 from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
 from croupier.lab import let_it_ride, solitaire_stud, three_card_rules, ultimate_texas_holdem
+from croupier.lab.bets import base_bets, base_tables
 from croupier.lab.caribbean_stud import BASE_BETS
 from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
 from croupier.lab.kernels.stud_decisions import worths
 from croupier.lab.progress import Progress
-from croupier.lab.solve import ask, base_tables
+from croupier.lab.solve import ask
+from croupier.lab.solvers import solver_of
 from croupier.lab.strategies.general_chart import best_decisions
 from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.stud_roads import hands_of_rows
 from croupier.lab.strategies.view import Cards, Numbers, View
-from croupier.lab.strategies.vocabularies import vocabulary_of
+from croupier.lab.strategies.vocabularies import THREE_CARD
 from croupier.lab.strategies.words import spelled
 from croupier.paytables import Catalogue
 from croupier.rules import Choice, Felt
@@ -143,33 +145,59 @@ def chart(
 
 def chart_of(felt: Felt, *, progress: Progress | None = None) -> Chart:
     """The whole chart of a game on a felt."""
-    name = felt.game.name
-    tables = {key: felt.tables[key].id for key in base_tables(felt.game)}
-    if name == "ultimate-texas-holdem":
-        hands = ultimate_texas_holdem.starting_hands(felt)
-        return Chart(
-            name,
-            tables,
-            starting_hands={hand: advice.best for hand, advice in hands.items()},
-            decisions=tuple(choice.name for choice in felt.game.decisions[0].choices),
-        )
-    if name not in CHARTS:
-        return _by_the_general_road(felt, tables, progress)
-    return Chart(name, tables, tuple(CHARTS[name](felt, progress)))
+    return solver_of(felt, base_bets(felt.game)).chart(felt, progress)
 
 
-def _by_the_general_road(felt: Felt, tables: Mapping[str, str], progress: Progress | None) -> Chart:
+def _chart(felt: Felt, rules: Iterable[ChartRule]) -> Chart:
+    return Chart(felt.game.name, _base_tables(felt), tuple(rules))
+
+
+def _base_tables(felt: Felt) -> dict[str, str]:
+    return {key: felt.tables[key].id for key in base_tables(felt.game)}
+
+
+def general_chart(felt: Felt, progress: Progress | None) -> Chart:
     """Starting hands where the first question is about two cards; else rules, if they are few."""
     game, found = felt.game, list(best_decisions(felt, progress))
     if found and found[0].two_cards and not found[0].mixed:
         decisions = tuple(choice.name for choice in game.decisions[0].choices)
-        return Chart(game.name, tables, starting_hands=found[0].decisions, decisions=decisions)
+        return Chart(
+            game.name,
+            _base_tables(felt),
+            starting_hands=found[0].decisions,
+            decisions=decisions,
+        )
     rules = [(best.question if len(found) > 1 else "", best.rule()) for best in found]
     if not rules or any(rule is None for _, rule in rules):
         raise BadStrategy(f"perfect play of {game.title} fills more than a chart; ask about a hand")
+    return _chart(felt, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
+
+
+def starting_hands_chart(felt: Felt) -> Chart:
+    """A decision for each of the 169 starting hands."""
+    hands = ultimate_texas_holdem.starting_hands(felt)
     return Chart(
-        game.name, tables, tuple(ChartRule(when, *rule) for when, rule in rules if rule is not None)
+        felt.game.name,
+        _base_tables(felt),
+        starting_hands={hand: advice.best for hand, advice in hands.items()},
+        decisions=tuple(choice.name for choice in felt.game.decisions[0].choices),
     )
+
+
+def three_card_chart(felt: Felt, progress: Progress | None) -> Chart:
+    return _chart(felt, _three_cards(felt, progress))
+
+
+def ride_chart(felt: Felt, progress: Progress | None) -> Chart:
+    return _chart(felt, _rides(felt, progress))
+
+
+def run_chart(felt: Felt, progress: Progress | None) -> Chart:
+    return _chart(felt, _runs(felt, progress))
+
+
+def stud_chart(felt: Felt, progress: Progress | None) -> Chart:
+    return _chart(felt, _by_dealers_card(felt, progress))
 
 
 def _two(felt: Felt, question: int = 0) -> tuple[str, str]:
@@ -218,7 +246,7 @@ def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
 
 
 def _three_named(own: tuple[Card, ...]) -> str:
-    return vocabulary_of("three-card-poker").name(View.of_one(own, (), ()), 0)
+    return THREE_CARD.name(View.of_one(own, (), ()), 0)
 
 
 def _hands_named(own: tuple[Card, ...], up: Card | None, deck: Deck) -> int:
@@ -340,13 +368,3 @@ def _best_start(values: Numbers, gains: npt.NDArray[np.object_]) -> int:
 def _ranks(cards: Cards) -> str:
     held = [int(card) >> 2 for card in cards]
     return spelled(tuple(sorted(held, key=lambda rank: (held.count(rank), rank), reverse=True)))
-
-
-CHARTS: Mapping[str, Callable[[Felt, Progress | None], Iterator[ChartRule]]] = {
-    "three-card-poker": _three_cards,
-    "three-card-poker-face-up": _three_cards,
-    "let-it-ride": _rides,
-    "solitaire-stud": _runs,
-    "caribbean-stud": _by_dealers_card,
-}
-"""How each game's chart is made; Hold'em has a map of starting hands instead."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from croupier.lab.bets import base_bets
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_looking import HOLDERS
 from croupier.lab.general_memory import whole_game
 from croupier.lab.general_streets import Asked
 from croupier.lab.progress import Progress
-from croupier.lab.solve import base_bets
 from croupier.lab.strategies.view import View, starting_hand
 from croupier.rules import Felt
 

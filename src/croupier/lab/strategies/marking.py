@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.lab.general import UndecidedSituation
+from croupier.lab.solvers import vocabulary_of
 from croupier.lab.strategies.phrases import Vocabulary
 from croupier.lab.strategies.text import OTHERWISE, UNDECIDED, WrittenStrategy
 from croupier.lab.strategies.view import Numbers, View
-from croupier.lab.strategies.vocabularies import vocabulary_of
 
 Worth = npt.NDArray[Any]
 """Whole units: 64-bit integers, or Python's own where those would not do."""
@@ -159,7 +159,7 @@ class Marking:
 
     @property
     def _vocabulary(self) -> Vocabulary:
-        return vocabulary_of(self.strategy.game.name)
+        return vocabulary_of(self.strategy.game)
 
     def _check(
         self,

@@ -1,14 +1,13 @@
 """How a base game is played: its short strategy with the exact cost, and maps of perfect play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from importlib import import_module
-from typing import Any
 
 from croupier.codec import Codec
 from croupier.lab.keep import digest_of, kept_value
-from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
+from croupier.lab.solve import BASE, Question, base_bets
+from croupier.lab.solvers import fast_solver
 from croupier.rules import Felt
 
 
@@ -51,17 +50,12 @@ def strategy_of(felt: Felt) -> Strategy:
     from croupier.lab.strategies.kept_cost import kept_cost  # noqa: PLC0415
     from croupier.lab.strategies.text import read_strategy  # noqa: PLC0415
 
-    name = SOLVERS.get(felt.game.name)
-    solver: Any = import_module(f"croupier.lab.{name}") if name is not None else None
+    fast = fast_solver(felt.game)
     written = read_strategy(felt.game, felt.game.strategy)
     cost = kept_cost(felt)
-    rides: tuple[Rides, ...] = ()
-    if cost and hasattr(solver, "ride_list"):
-        # The short list is of the usual pays; these are other ones, and theirs is short as well.
-        rides = tuple(_rides(solver.ride_list(felt)))
-    hands: dict[str, str] = {}
-    if hasattr(solver, "starting_hands"):
-        hands = {hand: advice.best for hand, advice in solver.starting_hands(felt).items()}
+    # Where a game asks more than once, its chart has starting hands or a list for each question.
+    chart = fast.chart(felt, None) if fast is not None and len(felt.game.decisions) > 1 else None
+    lists = chart.rules if chart is not None and cost else ()
     return Strategy(
         rules=tuple(
             PlayedRules(
@@ -70,18 +64,13 @@ def strategy_of(felt: Felt) -> Strategy:
             for decide in felt.game.decisions
         ),
         cost=cost,
-        rides=rides,
-        starting_hands=hands,
+        # The short list is of the usual pays; these are other ones, and theirs is short as well.
+        rides=tuple(
+            Rides(number, rule.hands, rule.equal) for number, rule in enumerate(lists, start=1)
+        ),
+        starting_hands=chart.starting_hands if chart is not None else {},
         order=tuple(choice.name for choice in felt.game.decisions[0].choices),
     )
-
-
-def _rides(lists: Any) -> Iterator[Rides]:
-    for number, rides, equal in (
-        (1, lists.first, lists.first_equal),
-        (2, lists.second, lists.second_equal),
-    ):
-        yield Rides(number, tuple(map(str, rides)), tuple(map(str, equal)))
 
 
 STRATEGIES: Codec[Strategy] = Codec(Strategy)

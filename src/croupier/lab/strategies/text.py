@@ -17,10 +17,10 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from croupier.lab.solvers import vocabulary_of
 from croupier.lab.strategies.grammar import PREPOSITIONS, BadStrategy, read_condition
 from croupier.lab.strategies.phrases import Test
 from croupier.lab.strategies.view import Numbers, View
-from croupier.lab.strategies.vocabularies import vocabulary_of
 from croupier.lab.strategies.words import tidy
 from croupier.rules import Decide, Game
 
@@ -150,7 +150,7 @@ def _rule(game: Game, question: Decide, line: str, number: int, before: list[Rul
     if name.lower() == OTHERWISE:
         return Rule(_decision(game, question, condition), line, number, None)
     decision = _decision(game, question, name)
-    test = read_condition(condition, vocabulary_of(game.name), question.key)
+    test = read_condition(condition, vocabulary_of(game), question.key)
     return Rule(decision, line, number, test)
 
 

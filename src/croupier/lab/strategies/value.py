@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,27 +11,12 @@ from croupier.cards import Deck
 from croupier.errors import must
 from croupier.lab.progress import Progress
 from croupier.lab.solve import ask, base_bets, base_tables
-from croupier.lab.strategies.general_road import any_game
+from croupier.lab.solvers import solver_of
 from croupier.lab.strategies.grammar import BadStrategy
-from croupier.lab.strategies.holdem_road import known_value, ultimate_texas_holdem
 from croupier.lab.strategies.marking import Marking, Misplay
-from croupier.lab.strategies.ride_road import let_it_ride
-from croupier.lab.strategies.stud_roads import caribbean_stud, solitaire_stud, three_card_poker
-from croupier.lab.strategies.text import WrittenStrategy, read_strategy
+from croupier.lab.strategies.text import read_strategy
 from croupier.paytables import Catalogue
 from croupier.rules import Felt, Game
-
-Road = Callable[[Felt, WrittenStrategy, Mapping[str, int], Deck, Progress | None], Marking]
-
-ROADS: Mapping[str, Road] = {
-    "three-card-poker": three_card_poker,
-    "three-card-poker-face-up": three_card_poker,
-    "let-it-ride": let_it_ride,
-    "ultimate-texas-holdem": ultimate_texas_holdem,
-    "solitaire-stud": solitaire_stud,
-    "caribbean-stud": caribbean_stud,
-}
-"""The fast roads, by game; every other game goes the general road."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +95,7 @@ def value_of_strategy(
     game, dealt = felt.game, deck or felt.game.deck
     written = read_strategy(game, text)
     stakes = dict.fromkeys(base_bets(game), 1)
-    marking = ROADS.get(game.name, any_game)(felt, written, stakes, dealt, progress)
+    marking = solver_of(felt, stakes).mark(felt, written, stakes, dealt, progress)
     misplays = marking.misplays
     must(sum((each.cost for each in misplays), Fraction(0)) == marking.cost,
          "what misplays cost is what the strategy costs")  # fmt: skip
@@ -128,14 +113,9 @@ def value_of_strategy(
 
 def cost_of_strategy(felt: Felt, text: str) -> Fraction:
     """Only what a strategy costs, in first bets: quick for a text that was asked about before."""
-    game, deck = felt.game, felt.game.deck
-    if game.name == "ultimate-texas-holdem":
-        stakes, written = dict.fromkeys(base_bets(game), 1), read_strategy(game, text)
-        known = known_value(felt, written, stakes, deck)
-        if known is None:
-            known = ultimate_texas_holdem(felt, written, stakes, deck, None, notes=False)
-        return known.cost
-    return value_of_strategy(felt, text).cost
+    stakes, written = dict.fromkeys(base_bets(felt.game), 1), read_strategy(felt.game, text)
+    solver = solver_of(felt, stakes)
+    return solver.mark(felt, written, stakes, felt.game.deck, None, notes=False).cost
 
 
 def _decisions(game: Game, marking: Marking) -> dict[str, Fraction]:

@@ -1,6 +1,4 @@
-"""Which phrases each game knows. A game without a list of its own has those any game can have."""
-
-from collections.abc import Mapping
+"""Phrases by shape of game; a game without a solver of its own has those any game can have."""
 
 import numpy as np
 
@@ -87,40 +85,30 @@ THREE_CARD = Vocabulary(
     (*ANYWHERE, SUITED, counted(), *poker(THREE)), HANDS, _by_three_cards, _three_cards
 )
 
-VOCABULARIES: Mapping[str, Vocabulary] = {
-    "three-card-poker": THREE_CARD,
-    "three-card-poker-face-up": Vocabulary(
-        (*THREE_CARD.phrases, *OPEN_CARD), HANDS, _by_three_cards, _three_cards
-    ),
-    "let-it-ride": Vocabulary(
-        (
-            *ANYWHERE, SUITED, counted(), *poker(MADE), *draws("bet 1", "bet 2"),
-            three_suited("bet 1"),
-        ),
-        HANDS,
-        _by_shape,
-        _shape,
-    ),
-    "ultimate-texas-holdem": Vocabulary(
-        (
-            *ANYWHERE, SUITED, *HOLDEM, *poker(MADE), *draws("on the flop"),
-            hidden_draw("on the flop"),
-        ),
-        HANDS,
-        _by_starting_hand,
-        starting_hand,
-    ),
-    "solitaire-stud": Vocabulary(
-        (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run
-    ),
-    "caribbean-stud": Vocabulary(
-        (*ANYWHERE, counted(), *OPEN_CARD, *poker(MADE)), HANDS, _by_five_cards, _five_cards
-    ),
-}  # fmt: skip
+THREE_CARD_OPEN = Vocabulary(
+    (*THREE_CARD.phrases, *OPEN_CARD), HANDS, _by_three_cards, _three_cards
+)
+
+RIDE = Vocabulary(
+    (*ANYWHERE, SUITED, counted(), *poker(MADE), *draws("bet 1", "bet 2"), three_suited("bet 1")),
+    HANDS,
+    _by_shape,
+    _shape,
+)
+
+STARTING_HANDS = Vocabulary(
+    (*ANYWHERE, SUITED, *HOLDEM, *poker(MADE), *draws("on the flop"), hidden_draw("on the flop")),
+    HANDS,
+    _by_starting_hand,
+    starting_hand,
+)
+
+COLOURED_RUNS = Vocabulary(
+    (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run
+)
+
+FIVE_CARD_OPEN = Vocabulary(
+    (*ANYWHERE, counted(), *OPEN_CARD, *poker(MADE)), HANDS, _by_five_cards, _five_cards
+)
 
 ANY_GAME = Vocabulary((*ANYWHERE, SUITED, counted(), *OPEN_CARD, *poker(MADE), *draws()), HANDS)
-
-
-def vocabulary_of(game: str) -> Vocabulary:
-    """The phrases of a game; `ANY_GAME` for one that the lab has no list for."""
-    return VOCABULARIES.get(game, ANY_GAME)

@@ -18,7 +18,7 @@ from croupier.codec import canonical
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of
-from croupier.lab.solve import BASE, SOLVERS, Question, base_bets
+from croupier.lab.solve import BASE, Question, base_bets
 from croupier.lab.tasks import LabBusy, LabUnavailable, Lane, function_named, takes_progress
 from croupier.lab.workers import Workers
 from croupier.records import write_round
@@ -95,7 +95,7 @@ class Coach:
 
         One hand of such a game takes seconds. When all are known, each is known at once.
         """
-        if felt.game.name in SOLVERS:
+        if felt.game.solver:
             decision = any_decision(felt)
             if decision is not None:
                 self.consider(decision)

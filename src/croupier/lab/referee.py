@@ -1,0 +1,352 @@
+"""The referee: a solver's claims about a game, held against real deals when it runs.
+
+A fast solver claims that all deals of a class settle alike, the general one that suits of a kind
+may change places and that cards of one packet have no order. Both are claims about rules, and rules
+are Python: so a fixed sample of real deals goes through the engine, with every hand that cards of
+one holder can make, every straight flush in every suit, and deals at random. Where two deals that
+should be alike are not, the solver does not know this game.
+
+What has been refereed once is known to the process, and for the games of the house to the data
+folder as well.
+"""
+
+import hashlib
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+
+import numpy as np
+
+from croupier import games
+from croupier.cards import Card, Deck
+from croupier.errors import CroupierError
+from croupier.home import data_folder
+from croupier.lab.fingerprint import fingerprint
+from croupier.lab.general_suits import Symmetry
+from croupier.lab.lately import Lately
+from croupier.lab.tally import Deal, bets_up, printed
+from croupier.rules import Deal as DealStep
+from croupier.rules import Dealt, Decided, Felt, Round, actions, apply, settle
+
+Stakes = Mapping[str, int]
+Way = tuple[str, ...]
+Class = Callable[[Deal], Hashable]
+"""The class that a solver puts a deal into."""
+Result = tuple[tuple[object, ...], ...]
+Hand = tuple[int, ...]
+
+RANDOM = 600
+"""Deals at random, beside those with every hand there is."""
+HELD = 2500
+"""Hands of one holder's cards: so many ranks and shapes, and straight flushes in every suit."""
+MIXED = 1200
+"""Hands of more than one holder's cards."""
+TWICE = 400
+"""Hands that are dealt again in other suits and another order."""
+
+
+class RulesNotCounted(CroupierError):
+    """A rule that a solver's classes do not know."""
+
+
+_known: Lately[str] = Lately(256)
+
+
+def refusal(felt: Felt, stakes: Stakes, deck: Deck, claim: str, made: Callable[[], Class]) -> str:
+    """Why a solver's classes do not fit the rules of a felt; empty where they do."""
+    return _once(felt, stakes, deck, claim, lambda: _refereed(felt, stakes, deck, made()))
+
+
+def _once(felt: Felt, stakes: Stakes, deck: Deck, claim: str, judge: Callable[[], str]) -> str:
+    """A judgement that is made once: a game of the house that fits is known to later processes."""
+    depends = printed(felt), _switches(felt), tuple(stakes.items()), deck, claim
+    said = _known.get((felt.game, depends))
+    if said is None:
+        ours = any(felt.game is game for game in games.GAMES)
+        stamp = _stamp(felt, depends) if ours else None
+        said = "" if stamp is not None and stamp.exists() else judge()
+        if stamp is not None and not said:
+            with suppress(OSError):  # who may not write there is refereed every time
+                stamp.parent.mkdir(parents=True, exist_ok=True)
+                stamp.touch()
+        _known.put((felt.game, depends), said)
+    return said
+
+
+def _stamp(felt: Felt, depends: object) -> Path:
+    text = repr((felt.game.name, felt.game.edition, fingerprint(), depends))
+    name = hashlib.sha256(text.encode()).hexdigest()[:32]
+    return data_folder() / "results" / f"refereed-{name}"
+
+
+def _switches(felt: Felt) -> tuple[tuple[str, object], ...]:
+    return tuple(sorted(felt.options.items()))
+
+
+def _refereed(felt: Felt, stakes: Stakes, deck: Deck, class_of: Class) -> str:
+    try:
+        _referee(felt, stakes, deck, class_of)
+    except RulesNotCounted as error:
+        return error.message
+    return ""
+
+
+def _referee(felt: Felt, stakes: Stakes, deck: Deck, class_of: Class) -> None:
+    """Every deal of the sample by one way of deciding; deals of one class must come to the same."""
+    play = Play(felt, stakes)
+    known: dict[tuple[Hashable, Way], tuple[Result, Deal]] = {}
+    for number, deal in enumerate(sample(felt, deck)):
+        path = play.path(number)
+        result = play.result(deal, path)
+        here = class_of(deal), path
+        before, like = known.setdefault(here, (result, deal))
+        if before != result:
+            raise RulesNotCounted(
+                f"{felt.game.title} settles {like} and {deal} differently after "
+                f"{' '.join(path) or 'no decision'} ({before}; {result}); the classes of its "
+                "solver are too coarse for its rules"
+            )
+
+
+def symmetry_refusal(felt: Felt, stakes: Stakes, deck: Deck) -> str:
+    """Why suits or cards of a packet may not change places, though the game says that they may."""
+    return _once(felt, stakes, deck, "symmetry", lambda: _asymmetry(felt, stakes, deck))
+
+
+def _asymmetry(felt: Felt, stakes: Stakes, deck: Deck) -> str:
+    """Every deal of the sample once more, in other suits and each packet in another order."""
+    symmetry = Symmetry.on(felt, stakes, deck)
+    start = bets_up(felt, stakes)
+    packets = [(step.to, step.cards) for step in felt.steps if isinstance(step, DealStep)]
+    deals = list(sample(felt, deck, every=TWICE))
+    if not deals:
+        return ""
+    for number, (deal, other) in enumerate(
+        zip(deals, _moved(deals, packets, symmetry, deck), strict=True)
+    ):
+        if other == deal:
+            continue
+        one, two = (_free(start, each, number) for each in (deal, other))
+        if one != two:
+            return (
+                f"{felt.game.title} says that suits are {felt.game.suits} and that cards dealt "
+                f"together have no order, and settles {deal} and {other} differently ({one}; {two})"
+            )
+    return ""
+
+
+def _moved(
+    deals: Sequence[Deal], packets: Sequence[tuple[str, int]], symmetry: Symmetry, deck: Deck
+) -> Iterator[Deal]:
+    """The same deals to whoever cannot tell suits apart, nor the order within a packet."""
+    dice = np.random.default_rng(2)
+    rows = np.array(
+        [[int(card) for pile in (d.own, d.dealer, d.community) for card in pile] for d in deals],
+        dtype=np.uint8,
+    )
+    groups = [(place,) for place in range(rows.shape[1])]
+    keys, moved = symmetry.keys(rows, groups), rows.copy()
+    for _ in range(6):
+        names = dice.permuted(np.tile(np.arange(4, dtype=np.uint8), (len(rows), 1)), axis=1)
+        renamed = rows & ~np.uint8(3) | np.take_along_axis(names, rows & 3, axis=1)
+        held = (np.array(deck.copies)[renamed] > 0).all(axis=1)
+        still = (moved == rows).all(axis=1) & held & (symmetry.keys(renamed, groups) == keys)
+        moved[still] = renamed[still]
+    for deal, row in zip(deals, moved.tolist(), strict=True):
+        cards = iter(row)
+        piles = {"seats": deal.own, "dealer": deal.dealer, "community": deal.community}
+        found = {to: [next(cards) for _ in pile] for to, pile in piles.items()}
+        at = dict.fromkeys(found, 0)
+        for to, size in packets:
+            part = slice(at[to], at[to] + size)
+            found[to][part] = dice.permutation(found[to][part]).tolist()
+            at[to] += size
+        yield Deal(*(tuple(map(Card, found[to])) for to in piles))
+
+
+def _free(start: Round, deal: Deal, number: int) -> tuple[Way, Result]:
+    """A round that decides by turns, whatever it is asked."""
+    table = start
+    piles = {1: list(deal.own), "dealer": list(deal.dealer), "community": list(deal.community)}
+    taken: Way = ()
+    while not table.is_complete:
+        offered = actions(table)
+        if offered.seat is not None:
+            name = offered.choices[(number + len(taken)) % len(offered.choices)].name
+            taken = (*taken, name)
+            table = apply(table, Decided(offered.seat, name))
+            continue
+        draw = offered.draws[-1]
+        packet = tuple(piles[draw.to][: draw.cards])
+        del piles[draw.to][: draw.cards]
+        table = apply(table, Dealt(draw.to, packet))
+    return taken, _result(table)
+
+
+class Play:
+    """Rounds of one seat, which all ask what the first one asks."""
+
+    def __init__(self, felt: Felt, stakes: Stakes) -> None:
+        self._start = bets_up(felt, stakes)
+        self._felt = felt
+        self._offers: dict[Way, Way] = {}
+        self._paths: list[Way] = []
+
+    def path(self, number: int) -> Way:
+        """Ways of deciding in turn, those that give up less often."""
+        if not self._paths:
+            self._offers, self._paths = self._tree()
+        return self._paths[number % len(self._paths)]
+
+    def _tree(self) -> tuple[dict[Way, Way], list[Way]]:
+        felt = self._felt
+        folds = {c.name for step in felt.game.decisions for c in step.choices if c.folds}
+        offers: dict[Way, Way] = {}
+        paths: list[Way] = []
+        deal = next(sample(felt, felt.game.deck))
+
+        def walk(path: Way) -> None:
+            table = self._played(deal, path)
+            names = tuple(choice.name for choice in actions(table).choices)
+            offers[path] = names
+            if not names:
+                paths.append(path)
+            for name in names:
+                walk((*path, name))
+
+        walk(())
+        staying = [path for path in paths if not folds & set(path)] or paths
+        return offers, [*staying * 3, *(path for path in paths if path not in staying)]
+
+    def _played(self, deal: Deal, path: Way) -> Round:
+        table, answers = self._start, list(path)
+        piles = {1: list(deal.own), "dealer": list(deal.dealer), "community": list(deal.community)}
+        taken: Way = ()
+        while offered := actions(table):
+            if offered.seat is not None:
+                names = tuple(choice.name for choice in offered.choices)
+                if taken in self._offers and self._offers[taken] != names:
+                    raise RulesNotCounted(
+                        f"{self._felt.game.title} offers {names} with {deal} after {taken}, and "
+                        f"{self._offers[taken]} with other cards; its solver knows one question"
+                    )
+                if not answers:
+                    break
+                taken = (*taken, answers[0])
+                table = apply(table, Decided(offered.seat, answers.pop(0)))
+                continue
+            draw = next((draw for draw in offered.draws if len(piles[draw.to]) >= draw.cards), None)
+            if draw is None:
+                break
+            packet = tuple(piles[draw.to][: draw.cards])
+            del piles[draw.to][: draw.cards]
+            table = apply(table, Dealt(draw.to, packet))
+        if answers and self._offers:
+            raise RulesNotCounted(
+                f"{self._felt.game.title} does not ask for {answers[0]!r} with {deal}, and does "
+                "with other cards; its solver knows one question"
+            )
+        return table
+
+    def result(self, deal: Deal, path: Way) -> Result:
+        """What becomes of every bet."""
+        table = self._played(deal, path)
+        if not table.is_complete:
+            raise RulesNotCounted(
+                f"{self._felt.game.title} is not over with {deal} after {path}, and is with others"
+            )
+        return _result(table)
+
+
+def _result(table: Round) -> Result:
+    (result,) = settle(table).seats
+    return tuple(
+        sorted((line.bet, line.outcome, line.stake, line.returned) for line in result.lines)
+    )
+
+
+# The sample -------------------------------------------------------------------------------------
+
+
+def sample(felt: Felt, deck: Deck, every: int = HELD) -> Iterator[Deal]:
+    """The same deals each time: at random, and with every hand that some cards can make.
+
+    `every` limits how many hands of one holder's cards there are beside straight flushes.
+    """
+    sizes = {
+        to: sum(step.cards for step in felt.steps if isinstance(step, DealStep) and step.to == to)
+        for to in ("seats", "dealer", "community")
+    }
+    cards = np.array([int(card) for card in deck])
+    dice = np.random.default_rng(1)
+    size = sum(sizes.values())
+    if not 0 < size <= len(cards):
+        return  # no round is sure to come to its end, and nothing can be said of them all
+
+    def dealt(row: Sequence[int]) -> Deal:
+        own, dealer = sizes["seats"], sizes["dealer"]
+        held = tuple(map(Card, row))
+        return Deal(held[:own], held[own : own + dealer], held[own + dealer :])
+
+    for _ in range(min(RANDOM, every)):
+        yield dealt(dice.permutation(cards)[:size].tolist())
+    places = {}
+    at = 0
+    for to, count in sizes.items():
+        places[to] = list(range(at, at + count))
+        at += count
+    for who, most in (
+        (("seats",), every),
+        (("dealer",), every),
+        (("seats", "community"), min(MIXED, every)),
+        (("dealer", "community"), min(MIXED, every)),
+        (("seats", "dealer"), min(MIXED, every)),
+    ):
+        among = [place for to in who for place in places[to]]
+        if len(among) < 3 or (len(who) > 1 and (len(among) > 7 or not all(map(sizes.get, who)))):
+            continue
+        always, others = _hands(deck, 5 if len(among) >= 5 else 3)
+        for chosen in (*always, *others[:most]):
+            hand = list(chosen)
+            dice.shuffle(hand)
+            where = dice.permutation(among)[: len(hand)].tolist()
+            rest = iter(dice.permutation([card for card in cards if card not in hand]).tolist())
+            row = [hand[where.index(place)] if place in where else next(rest)
+                   for place in range(size)]  # fmt: skip
+            yield dealt(row)
+
+
+@cache
+def _hands(deck: Deck, size: int) -> tuple[tuple[Hand, ...], tuple[Hand, ...]]:
+    """Straight flushes in all suits, and of all other ranks and shapes a hand in suits at random.
+
+    The others come in an order of chance, so that a part of them is a sample.
+    """
+    dice = np.random.default_rng(size)
+    held = {int(card) for card in deck}
+    ranks = sorted({card >> 2 for card in held})
+    always: list[Hand] = []
+    others: list[Hand] = []
+    for chosen in combinations_with_replacement(ranks, size):
+        if any(chosen.count(rank) > 4 for rank in chosen):
+            continue
+        suits = {rank: dice.permutation(4).tolist() for rank in chosen}
+        hand = tuple(rank * 4 + suits[rank].pop() for rank in chosen)
+        if len({card & 3 for card in hand}) == 1:
+            hand = (*hand[:-1], hand[-1] ^ 1)
+        others.append(hand)
+    for chosen in combinations(ranks, size):
+        wheel = chosen[-1] == 12 and chosen[:-1] == tuple(range(size - 1))
+        if chosen[-1] - chosen[0] == size - 1 or wheel:
+            always += [tuple(rank * 4 + suit for rank in chosen) for suit in range(4)]
+        else:
+            suit = int(dice.integers(0, 4))
+            others.append(tuple(rank * 4 + suit for rank in chosen))
+    others = [hand for hand in others if held.issuperset(hand)]
+    mixed = dice.permutation(len(others)).tolist()
+    return (
+        tuple(hand for hand in always if held.issuperset(hand)),
+        tuple(others[at] for at in mixed),
+    )

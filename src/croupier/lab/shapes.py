@@ -1,0 +1,57 @@
+"""The shape of a game: in which order cards come and questions are asked.
+
+A fast solver counts one shape. A game with another street has another shape, and is none of its.
+"""
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping
+
+from croupier.lab.kernels.kinds import KIND_VALUES
+from croupier.rules import Deal, Felt
+from croupier.rules.vocabulary import Step
+
+Shape = tuple[str, ...]
+"""`seats 3`, `dealer 1`, and for a question what its answers do: `play:raise|fold`."""
+
+
+def shape_of(steps: Iterable[Step]) -> Shape:
+    """Every step in a word or two."""
+    return tuple(
+        f"{step.to} {step.cards}"
+        if isinstance(step, Deal)
+        else "|".join(
+            "fold" if choice.folds else f"-{choice.takes_back}" if choice.takes_back
+            else f"+{choice.makes}" if choice.makes else "wait"
+            for choice in step.choices
+        )
+        for step in steps
+    )  # fmt: skip
+
+
+def has_shape(felt: Felt, *shapes: Shape) -> bool:
+    """Whether a felt's game has one of these shapes, with one deck in which no card is twice."""
+    return shape_of(felt.steps) in shapes and max(felt.game.deck.copies) == 1
+
+
+def kind_of(value: int) -> int:
+    """The kind of a hand of five cards, by its value."""
+    return bisect_right(KIND_VALUES, value) - 1
+
+
+Reads = Mapping[str, tuple[int, int]]
+
+
+def counts(
+    felt: Felt, bets: Collection[str], known: Collection[str], reads: Reads | None = None
+) -> bool:
+    """Whether all of these bets are known, and sensors read no more than they are known to."""
+    sensors = {jackpot.bet: jackpot.reads for jackpot in felt.game.jackpots}
+    return all(
+        bet in known
+        or (
+            bet in sensors
+            and (read := felt.pays(bet).reading.name) in (reads or {})
+            and sensors[bet].get(read) == (reads or {})[read]
+        )
+        for bet in bets
+    )

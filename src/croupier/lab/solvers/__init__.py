@@ -1,0 +1,72 @@
+"""Solvers, found from the game: `Game.solver` names a module here, and the general one is for all.
+
+A game without a solver of its own, a bet or a street that its solver does not know: the general
+solver answers from the rules.
+"""
+
+from collections.abc import Collection
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from croupier.errors import InvariantBroken
+from croupier.lab.bets import base_bets, columns_of
+from croupier.lab.contract import Solver
+from croupier.lab.referee import refusal
+from croupier.rules import Felt, Game
+
+if TYPE_CHECKING:
+    from croupier.lab.strategies.phrases import Vocabulary
+
+GENERAL = "any_game"
+
+
+@cache
+def _loaded(name: str) -> Solver:
+    place = f"{__name__}.{name}"
+    if not name.isidentifier() or find_spec(place) is None:
+        raise InvariantBroken(f"{name!r} is no solver of ours")
+    solver: Solver = import_module(place).SOLVER
+    return solver
+
+
+def general() -> Solver:
+    """The one that answers from the rules alone."""
+    return _loaded(GENERAL)
+
+
+def fast_solver(game: Game) -> Solver | None:
+    """The solver a game was given, if it has one."""
+    return _loaded(game.solver) if game.solver else None
+
+
+def solver_of(felt: Felt, bets: Collection[str]) -> Solver:
+    """Who answers for these bets on this felt."""
+    fast = fast_solver(felt.game)
+    if fast is None or not fast.knows(felt, bets) or why_not(felt, bets):
+        return general()
+    return fast
+
+
+def why_not(felt: Felt, bets: Collection[str]) -> str:
+    """What a game's own solver does not know of its rules; empty where the referee finds nothing.
+
+    Bets are refereed with those they need beside them, one unit each; a sensor pays no amount.
+    """
+    fast = fast_solver(felt.game)
+    if fast is None or not fast.knows(felt, bets):
+        return ""
+    sensors = {jackpot.bet for jackpot in felt.game.jackpots}
+    counted = [bet for bet in bets if bet not in sensors and not columns_of(felt, bet)]
+    made = [*base_bets(felt.game), *counted]
+    stakes = {bet.key: 1 for bet in felt.game.bets if bet.key in made}
+    return refusal(
+        felt, stakes, felt.game.deck, felt.game.solver,
+        lambda: lambda deal: fast.deal_class(felt, stakes, deal),
+    )  # fmt: skip
+
+
+def vocabulary_of(game: Game) -> "Vocabulary":
+    """The phrases of a game; those of any game where it has no solver of its own."""
+    return (fast_solver(game) or general()).words(game)
