@@ -44,6 +44,7 @@ from croupier.rules import (
     replay,
     settle,
 )
+from croupier.rules.agreement import check_shoe
 from croupier.rules.deciding import decided
 from tests.small_games import draw_three, jokers_three, little_sides, seven_up, two_ways
 
@@ -266,7 +267,6 @@ def test_a_game_that_never_ends_is_refused_by_name() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"seats_max": 4}, "4 seats take 15 cards and the deck holds 10"),
         ({"steps": jokers_three.GAME.steps[::-1]}, "comes to .* the steps of the game are"),
         ({"steps": (*jokers_three.GAME.steps, jokers_three.GAME.steps[0])}, "name of 2 steps"),
         ({"sides": ("banker",)}, "goes to 'dealer', not to"),
@@ -275,6 +275,12 @@ def test_a_game_that_never_ends_is_refused_by_name() -> None:
 def test_a_game_that_contradicts_itself_is_refused(change: dict[str, object], message: str) -> None:
     with pytest.raises(InvariantBroken, match=message):
         replace(jokers_three.GAME, **change)  # type: ignore[arg-type]
+
+
+def test_more_seats_than_the_deck_has_cards_for_are_refused() -> None:
+    check_shoe(jokers_three.GAME)
+    with pytest.raises(InvariantBroken, match="4 seats take 15 cards and the deck holds 10"):
+        check_shoe(replace(jokers_three.GAME, seats_max=4))
 
 
 def test_a_procedure_that_deals_otherwise_than_the_game_is_refused() -> None:

@@ -12,10 +12,10 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
-from types import ModuleType
 
 from croupier.errors import BadGame, InvariantBroken, UnknownGame
 from croupier.rules import Game
+from croupier.rules.agreement import check_shoe
 
 OWN_GAMES = "CROUPIER_GAMES"
 
@@ -23,6 +23,8 @@ OWN_GAMES = "CROUPIER_GAMES"
 def _found() -> tuple[Game, ...]:
     files = (import_module(f"{__name__}.{entry.name}") for entry in iter_modules(__path__))
     games = [file.GAME for file in files if hasattr(file, "GAME")]
+    for game in games:
+        check_shoe(game)
     names = {game.name for game in games}
     for game in _own_games():
         if game.name in names:
@@ -42,21 +44,26 @@ def _own_games() -> Iterator[Game]:
             f"{folder!r} is not a folder; name one with a game in each file", place=OWN_GAMES
         )
     for path in sorted(Path(folder).glob("*.py")):
-        game = getattr(_loaded(path), "GAME", None)
-        if isinstance(game, Game):
+        game = _loaded(path)
+        if game is not None:
             yield game
 
 
-def _loaded(path: Path) -> ModuleType:
+def _loaded(path: Path) -> Game | None:
+    """The game of a file, if it has one."""
     spec = spec_from_file_location(f"croupier_own_games.{path.stem}", path)
     if spec is None or spec.loader is None:
         raise BadGame("cannot be read as Python", place=path.name)
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
+        game = getattr(module, "GAME", None)
+        if isinstance(game, Game):
+            check_shoe(game)
+            return game
     except InvariantBroken as error:
         raise BadGame(f"contradicts itself: {error}", place=path.name) from error
-    return module
+    return None
 
 
 GAMES: tuple[Game, ...] = _found()

@@ -18,6 +18,26 @@ def check_game(game: "Game") -> None:
         _check_procedure(game, procedure)
 
 
+def check_shoe(game: "Game") -> None:
+    """Refuse a game that seats more players than its deck has cards for.
+
+    A deck of a few cards is good enough for a proof with one seat, so this is asked of games that
+    come to a table and of no others.
+    """
+    if game.next is not None:
+        return
+    most = sum(
+        step.cards * (game.seats_max if step.to == SEATS else 1)
+        for step in game.steps
+        if isinstance(step, Deal)
+    )
+    held = len(game.deck)
+    must(
+        most <= held,
+        f"{game.name}: {game.seats_max} seats take {most} cards and the deck holds {held}",
+    )
+
+
 def _check_bets(game: "Game") -> None:
     keys = {bet.key for bet in game.bets}
     made = set(game.raises) - {
@@ -52,17 +72,6 @@ def _check_steps(game: "Game") -> None:
         else:
             known = (SEATS, *game.sides)
             must(step.to in known, f"{game.name}: {step.key} goes to {step.to!r}, not to {known}")
-    if game.next is None:
-        most = sum(
-            step.cards * (game.seats_max if step.to == SEATS else 1)
-            for step in game.steps
-            if isinstance(step, Deal)
-        )
-        held = len(game.deck)
-        must(
-            most <= held,
-            f"{game.name}: {game.seats_max} seats take {most} cards and the deck holds {held}",
-        )
 
 
 def _check_procedure(game: "Game", procedure: Procedure) -> None:
