@@ -129,9 +129,9 @@ def test_a_win_page(ran: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["report", "profits"], ["NAME", "no report 'profits'", "meters", "performance"]),
-        (["report", "wins", "--day", "16.11.2026"], ["no date", "2026-11-16"]),
-        (["report", "wins", "--month", "11/2026"], ["no month", "2026-11"]),
+        (["report", "profits"], ["NAME", "unknown report 'profits'", "meters", "performance"]),
+        (["report", "wins", "--day", "16.11.2026"], ["is not a date", "2026-11-16"]),
+        (["report", "wins", "--month", "11/2026"], ["is not a month", "2026-11"]),
         (["report", "wins", "--from", "2026-11-02"], ["from and to go together"]),
         (["report", "wins", "--day", "2026-11-02", "--month", "2026-11"], ["only one of them"]),
         (["report", "wins", "--from", "2026-11-03", "--to", "2026-11-02"], ["backwards"]),
@@ -139,7 +139,7 @@ def test_a_win_page(ran: Run, tmp_path: Path) -> None:
         (["report", "wins", "--day-starts", "6am"], ["--day-starts", "'6am'", "06:00"]),
         (["report", "wins", "--shift", "swing"], ["--shift", "'swing'", "swing=14:00"]),
         (["report", "wins", "--shift", "swing=14:00"], ["--shift", "no shift starts with"]),
-        (["report", "wins", "--jackpot", "linc"], ["no jackpot 'linc'", "link"]),
+        (["report", "wins", "--jackpot", "linc"], ["unknown jackpot 'linc'", "link"]),
         (["report", "wins", "--format", "xls"], ["--format", "'xls'", "table, csv, json, pdf"]),
         (["report", "wins", "--format", "pdf"], ["-o", "cannot be shown in a terminal"]),
         (["report", "wins", "-o", "wins.doc"], ["-o", "'wins.doc'", ".pdf"]),
@@ -147,8 +147,8 @@ def test_a_win_page(ran: Run, tmp_path: Path) -> None:
         (["report", "wins", "-o", "nowhere/wins.pdf"], ["nowhere/wins.pdf", "no folder"]),
         (["win", "2", "--jackpot", "link"], ["claim 2 of jackpot link was voided"]),
         (["win", "9", "--jackpot", "link"], ["no claim 9"]),
-        (["win", "1", "--jackpot", "linc"], ["no jackpot 'linc'"]),
-        (["win", "1", "--jackpot", "link", "-o", "win.html"], ["-o", "no .pdf file"]),
+        (["win", "1", "--jackpot", "linc"], ["unknown jackpot 'linc'"]),
+        (["win", "1", "--jackpot", "link", "-o", "win.html"], ["-o", "is not a .pdf file"]),
     ],
 )
 def test_bad_words_are_refused_by_name(ran: Run, args: list[str], words: list[str]) -> None:

@@ -88,7 +88,7 @@ def test_a_hash_that_is_gone(book: str) -> None:
     ran = run("ledger", "verify", "--database", book, "--expect", "beef" * 4)
     assert ran.status == 1
     assert "rolled-back" in ran.out
-    assert_refused(run("ledger", "verify", "--database", book, "--expect", "beef"), "no hash")
+    assert_refused(run("ledger", "verify", "--database", book, "--expect", "beef"), "is not a hash")
 
 
 def test_a_book_that_is_not_there_is_not_begun(tmp_path: Path) -> None:

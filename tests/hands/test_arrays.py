@@ -124,8 +124,8 @@ BAD: tuple[tuple[ArrayRanking, npt.NDArray[np.generic], type[CroupierError], str
     (best_five_array, deal(4, 8), WrongHandSize, "hands: an array of shape (4, 8) is not a list"),
     (three_card_array, SEVENS, WrongHandSize, "hands: an array of shape (4, 7) is not a list"),
     (longest_run_array, SEVENS[:, :0], WrongHandSize, "hands: an array of shape (4, 0) is no"),
-    (best_five_array, SEVENS.astype(float), BadCard, "hands: float64 numbers are no cards"),
-    (best_five_array, SEVENS > 7, BadCard, "hands: bool numbers are no cards"),
+    (best_five_array, SEVENS.astype(float), BadCard, "hands: float64 values are not cards"),
+    (best_five_array, SEVENS > 7, BadCard, "hands: bool values are not cards"),
     (best_five_array, with_card(SEVENS, 2, 5, 52), BadCard, "hands[2, 5]: 52 is not a card"),
     (best_five_array, with_card(SEVENS, 3, 0, -1), BadCard, "hands[3, 0]: -1 is not a card"),
     (

@@ -77,7 +77,7 @@ def test_the_wrong_answer_is_explained_by_line_arithmetic_and_clause(dana: Pupil
     assert part["line"] == f"{hit_text(line)}, {pays_text(line)}"
     assert part["table"] == "TCP-01"
     assert part["clause"]["id"] == "TCP-13"
-    assert part["clause"]["text"].startswith("Pair Plus wins by its table")
+    assert part["clause"]["text"].startswith("Pair Plus pays by its pay table")
 
 
 def test_every_amount_is_counted_in_the_skills(dana: Pupil) -> None:
@@ -252,14 +252,14 @@ def test_bad_input_is_explained_and_not_counted(dana: Pupil) -> None:
     ("choice", "error", "told"),
     [
         (Choice(()), Refused, "at least one game"),
-        (Choice(("bingo",)), UnknownGame, "no game we know"),
+        (Choice(("bingo",)), UnknownGame, "unknown game 'bingo'"),
         (Choice((TCP,), questions=0), Refused, "1 to 200 questions, not 0"),
         (Choice((TCP,), questions=201), Refused, "1 to 200 questions, not 201"),
         (Choice((TCP,), bets=("trips",)), BadBet, "'trips' is not part of these games"),
         (Choice((TCP,), bets=("let-it-ride/bonus",)), BadBet, "not part of these games"),
         (Choice((TCP,), tables={"trips": "UTH-01"}), UnknownTable, "they have ante_bonus"),
         (Choice((TCP,), tables={"pair_plus": "UTH-01"}), UnknownTable, "does not pay pair_plus"),
-        (Choice((TCP,), tables={"pair_plus": "NO-01"}), UnknownTable, "no pay table"),
+        (Choice((TCP,), tables={"pair_plus": "NO-01"}), UnknownTable, "unknown pay table 'NO-01'"),
     ],
 )
 def test_a_choice_that_cannot_be_asked_is_explained(

@@ -31,6 +31,15 @@ def seeded(felt: Felt) -> Meters:
     }
 
 
+def in_order(felt: Felt, meters: Meters) -> Meters:
+    """The meters with their levels as the tables list them; a stored document sorts its keys."""
+    return {
+        bet: {level: meters[bet][level] for level in felt.pays(bet).levels}
+        for bet in felt.game.sensors
+        if bet in meters
+    }
+
+
 def _rung(place: int) -> tuple[int, int]:
     return LADDER[min(place, len(LADDER) - 1)]
 

@@ -19,7 +19,7 @@ from croupier.school.seat.documents import (
     meter_key,
 )
 from croupier.school.seat.figures import count_earlier
-from croupier.school.seat.meters import hit
+from croupier.school.seat.meters import hit, in_order
 from croupier.school.seat.room import Room
 from croupier.school.skills import practised
 
@@ -28,7 +28,11 @@ def settled(sitting: Sitting, played: Round) -> Sitting:
     """Pay every line of a finished round; a dealer works from the right, and so do the meters."""
     hand = the_hand(sitting)
     beside = not_valued(played.felt) | {ENVY}
-    meters, house, pays = sitting.meters, sitting.house + sitting.up, dict(hand.pays)
+    meters, house, pays = (
+        in_order(played.felt, sitting.meters),
+        sitting.house + sitting.up,
+        dict(hand.pays),
+    )
     purse, won = sitting.purse, {True: 0, False: 0}
     for result in settle(played).from_the_right:
         for line in result.lines:

@@ -49,7 +49,7 @@ from croupier.school.seat.documents import (
     keep,
 )
 from croupier.school.seat.figures import forget
-from croupier.school.seat.meters import climbed, seeded, total
+from croupier.school.seat.meters import climbed, in_order, seeded, total
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.settling import put_away, reviewed, settled, the_hand
 
@@ -184,9 +184,10 @@ def _must_afford(sitting: Sitting, amount: int) -> None:
 
 def _paid_in(sitting: Sitting, wagers: tuple[Wager, ...], room: Room) -> Sitting:
     """The stakes leave the purse; those on sensors are collected at once and feed the meters."""
-    sensors = sensors_of(sitting.choice.felt(room.catalogue))
+    felt = sitting.choice.felt(room.catalogue)
+    sensors = sensors_of(felt)
     lit = [(bet, stake) for wager in wagers for bet, stake in wager.bets.items() if bet in sensors]
-    meters = climbed(sitting.meters, lit)
+    meters = climbed(in_order(felt, sitting.meters), lit)
     collected = in_units(sum(stake for _, stake in lit))
     stakes = in_units(sum(sum(wager.bets.values()) for wager in wagers))
     return replace(

@@ -41,7 +41,7 @@ from croupier.school.paths import TopicPath
 from croupier.school.seat.alone import asked
 from croupier.school.seat.choice import MODES, SPEEDS, circles_of, sensors_of
 from croupier.school.seat.documents import Hand, Note, Question, Sitting, current
-from croupier.school.seat.meters import Meters
+from croupier.school.seat.meters import Meters, in_order
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.settling import notes_of
 from croupier.school.seat.tally import tally_view
@@ -205,7 +205,7 @@ def meters_view(felt: Felt, meters: Meters) -> list[Data]:
                 for level, amount in levels.items()
             ],
         }
-        for bet, levels in meters.items()
+        for bet, levels in in_order(felt, meters).items()
     ]
 
 
