@@ -59,7 +59,7 @@ ROWS: list[tuple[str, Any, str, list[str]]] = [
     ("a table of another game", changed(ULTIMATE, tables={"trips": "TCP-01"}), "unknown-table",
      ["does not pay trips"]),
     ("an unknown game", changed(FACE_UP, game="pokr"), "unknown-game", ["game", "'pokr'"]),
-    ("a newer schema", changed(FACE_UP, schema=2), "newer-schema", ["schema", "newer Croupier"]),
+    ("a newer schema", changed(FACE_UP, schema=3), "newer-schema", ["schema", "newer Croupier"]),
     ("no schema of ours", changed(FACE_UP, schema="1"), "bad-record", ["schema"]),
     ("an unknown key", changed(FACE_UP, delaer="Jc"), "bad-record", ["delaer", "unknown key"]),
     ("a key too few", changed(FACE_UP, seats=None), "bad-record", ["seats", "is missing"]),

@@ -120,7 +120,7 @@ def test_two_bets_stand_side_by_side_and_twins_share_a_column() -> None:
 
 def test_an_unknown_table_has_near_matches() -> None:
     assert_refused(run("tables", "show", "tcp01"), "'tcp01'", "TCP-01")
-    assert_refused(run("tables", "show", "nothing-like-it"), "croupier tables")
+    assert_refused(run("tables", "show", "nothing-like-it"), "see the catalog of pay tables")
 
 
 # Tables of one's own ----------------------------------------------------------------------------

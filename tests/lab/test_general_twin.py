@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from croupier.cards import Card, Deck, is_red, parse_cards, rank_of
 from croupier.games import find_game
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_streets import Asked, Drawn, Street
+from croupier.lab.referee import symmetry_refusal
 from croupier.money import Odds
 from croupier.paytables.readings import HoleCards
 from croupier.rules import (
@@ -365,4 +366,7 @@ def whims(draw: st.DrawFn) -> tuple[Felt, dict[str, int]]:
 @pytest.mark.property
 @given(whims())
 def test_the_walk_agrees_on_games_made_up_on_the_spot(whim: tuple[Felt, dict[str, int]]) -> None:
-    agree(*whim)
+    felt, stakes = whim
+    # A rule that asks which card of a packet came first is refused by name: see the referee.
+    assume(not symmetry_refusal(felt, stakes, felt.game.deck))
+    agree(felt, stakes)

@@ -190,7 +190,7 @@ def test_one_bet_of_a_table() -> None:
         (["3CB-4", "-o", "folder.pdf"], ["folder.pdf: is a folder"]),
         (["3CB-4", "--bet", "bonus"], ["--bet: 3CB-4 does not pay 'bonus'"]),
         (["3CB-4", "--game", "tcp"], ["--game: 3CB-4 is for let-it-ride"]),
-        (["3CB-4", "--game", "bingo"], ["'bingo' is no game"]),
+        (["3CB-4", "--game", "bingo"], ["unknown game 'bingo'"]),
         (["3CB-4", "--hands", "3"], ["--hands: ", "3"]),
         (["LIR-CA", "--hands", "9"], ["--hands: ", "9 hands"]),
     ],

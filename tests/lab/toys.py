@@ -65,7 +65,7 @@ def toy(
         dealer_name=lambda table: "",
         options=(settlement_order_option(),),
         deck=deck,
-        **{"seats_max": 1, **more},
+        **more,
     )
     return lay_felt(game, catalogue=published_catalogue().joined(printed))
 
@@ -113,4 +113,4 @@ def mississippi(deck: Deck = STANDARD) -> Felt:
 
 def _from(name: str, deck: Deck) -> Felt:
     game = find_game(name)
-    return lay_felt(game if deck == game.deck else replace(game, deck=deck, seats_max=1))
+    return lay_felt(game if deck == game.deck else replace(game, deck=deck))

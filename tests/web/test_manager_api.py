@@ -81,6 +81,7 @@ ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 COMMANDS = """
 light         dse     start         dse     select     dse     end         dse
 unlight       dse     lock          dse     deselect   dse     press       dse
+refund        se
 misdeal       se      open-table    se      close-table  se    suspend     sea
 resume        ea      deposit       ea      bank       ea      close-day   ea
 jackpot       eat     table         eat     read       dseatu  meters      dseatu

@@ -112,7 +112,9 @@ def _referee(felt: Felt, stakes: Stakes, deck: Deck, class_of: Class) -> None:
 
 def symmetry_refusal(felt: Felt, stakes: Stakes, deck: Deck) -> str:
     """Why suits or cards of a packet may not change places, though the game says that they may."""
-    return _once(felt, stakes, deck, "symmetry", lambda: _asymmetry(felt, stakes, deck))
+    # Raises that are up already are no bets to begin with; the sample makes its own.
+    bets = {bet: stake for bet, stake in stakes.items() if felt.game.bet(bet) is not None}
+    return _once(felt, bets, deck, "symmetry", lambda: _asymmetry(felt, bets, deck))
 
 
 def _asymmetry(felt: Felt, stakes: Stakes, deck: Deck) -> str:

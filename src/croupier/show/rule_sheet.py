@@ -145,8 +145,8 @@ def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], .
 
 
 def odds_number(odds: Odds) -> str:
-    """What one unit is paid: `20,000`, `1.5`."""
-    return f"{odds.ratio.numerator:,}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
+    """What one unit is paid: `20000`, `1.5`."""
+    return f"{odds.ratio.numerator}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
 
 
 def felt_odds(bet: str, odds: Odds) -> str:
