@@ -457,12 +457,12 @@ def test_the_figures_of_the_checklist_are_settings() -> None:
 
 
 def test_a_report_nobody_makes(march: MemoryStore) -> None:
-    with pytest.raises(UnknownReport, match="no report 'meter'; there are meters, contributions"):
+    with pytest.raises(UnknownReport, match="unknown report 'meter'; the reports are meters"):
         made(march, "meter", "2026-03-01", "2026-03-31")
 
 
 def test_a_jackpot_nobody_knows(march: MemoryStore) -> None:
-    with pytest.raises(UnknownJackpot, match="it has all, link, prize"):
+    with pytest.raises(UnknownJackpot, match="this ledger has all, link, prize"):
         made(march, "meters", "2026-03-01", "2026-03-31", "linc")
 
 
@@ -475,9 +475,9 @@ def test_a_jackpot_nobody_knows(march: MemoryStore) -> None:
         ({"day": "2026-03-02", "month": "2026-03"}, BadPeriod, "only one of them"),
         ({"first": "2026-03-02", "month": "2026-03"}, BadPeriod, "only one of them"),
         ({"first": "1950-01-01", "last": "2026-01-01"}, BadPeriod, "more than 3660 days"),
-        ({"month": "2026-13"}, BadDay, "no month; write one like 2026-11"),
-        ({"month": "March"}, BadDay, "no month"),
-        ({"day": "2026-02-29"}, BadDay, "no date"),
+        ({"month": "2026-13"}, BadDay, "is not a month; write one like 2026-11"),
+        ({"month": "March"}, BadDay, "is not a month"),
+        ({"day": "2026-02-29"}, BadDay, "is not a date"),
     ],
 )
 def test_dates_that_make_no_period(given: dict[str, str], wrong: type[Exception], why: str) -> None:

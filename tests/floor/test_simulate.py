@@ -172,7 +172,7 @@ def test_a_restart_in_the_middle_finds_the_book_on_disk(tmp_path: Path) -> None:
 def test_a_book_in_use_is_never_played_on() -> None:
     store = MemoryStore()
     open_floor(store, demo_plan(), clock=Clock(START))
-    with pytest.raises(BadSimulation, match="empty book"):
+    with pytest.raises(BadSimulation, match="empty ledger"):
         ran(demo_plan(), store=store)
 
 

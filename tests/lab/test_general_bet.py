@@ -13,8 +13,9 @@ from croupier.cards import Deck
 from croupier.errors import BadBet
 from croupier.games import GAMES, find_game
 from croupier.lab import let_it_ride, solitaire_stud, three_card_poker
+from croupier.lab.company import company
 from croupier.lab.cover_all import cover_all
-from croupier.lab.general_bet import company, one_bet
+from croupier.lab.general_bet import one_bet
 from croupier.lab.tally import Tally
 from croupier.rules import (
     Bet,

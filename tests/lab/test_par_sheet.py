@@ -387,7 +387,7 @@ def test_a_bet_the_table_does_not_pay_is_refused() -> None:
 def test_a_game_the_table_is_not_for_is_refused() -> None:
     with pytest.raises(UnknownTable, match="not for let-it-ride"):
         draw_up(SHELF.table("TCP-01"), game="let-it-ride")
-    with pytest.raises(UnknownGame, match="'bingo' is no game"):
+    with pytest.raises(UnknownGame, match="unknown game 'bingo'"):
         draw_up(SHELF.table("TCP-01"), game="bingo")
 
 

@@ -395,9 +395,16 @@ def test_a_rule_that_the_classes_cannot_tell_is_refused() -> None:
 
 
 def test_another_order_of_streets_is_refused() -> None:
-    steps = (*GAME.steps[:3], *GAME.steps[4:])
+    """Whoever leaves out a street leaves it out of the procedure too, or never gets a game."""
+    left_out = GAME.steps[3].key
+    steps = tuple(step for step in GAME.steps if step.key != left_out)
+    with pytest.raises(InvariantBroken, match=f"no step is called '{left_out}'"):
+        replace(GAME, steps=steps)
+    (first, *_) = GAME.procedures
+    shorter = tuple(stage for stage in first.stages if stage.step != left_out)
+    game = replace(GAME, steps=steps, procedures=(replace(first, stages=shorter),))
     with pytest.raises(BadBet, match="not dealt and asked"):
-        solver.base_game(lay_felt(replace(GAME, steps=steps)))
+        solver.base_game(lay_felt(game))
 
 
 def test_large_pays_do_not_overflow(felt: Felt) -> None:

@@ -384,10 +384,13 @@ def test_bets_that_may_not_stand_together_are_asked_one_by_one() -> None:
         if any(spot.has("ante") and spot.has("banker") for spot in table.spots):
             raise BadBet("bet on one side only")
 
+    (by_hand,) = ALWAYS_WINS.procedures
+    unasked = tuple(stage for stage in by_hand.stages if stage.does != "ask")
     game = replace(
         ALWAYS_WINS,
         bets=(Bet("ante", "Ante", "one side"), Bet("banker", "Banker", "the other side")),
         steps=ALWAYS_WINS.steps[:1],
+        procedures=(replace(by_hand, stages=unasked),),
         check_spots=one_side_only,
         resolves=lambda felt: ("ante", "banker"),
         options=(settlement_order_option("ante", "banker"),),

@@ -106,6 +106,6 @@ def test_a_setting_that_names_no_host_is_told(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     monkeypatch.setenv(HOSTS_VARIABLE, f"localhost,{text}")
-    with pytest.raises(BadHost, match=r"no host name; write names like") as error:
+    with pytest.raises(BadHost, match=r"is not a host name; write names like") as error:
         create_app(catalogue)
     assert error.value.place == HOSTS_VARIABLE

@@ -114,7 +114,7 @@ BAD: list[tuple[str, dict[str, Any] | str, str, str, str]] = [
     (ANALYSE, {"game": "snap"}, "unknown-game", "game", "snap"),
     (ANALYSE, {**LIR, "bet": "snap"}, "bad-bet", "", "it has base, bonus"),
     (ANALYSE, {**LIR, "bet": 1}, "bad-record", "bet", "as text"),
-    (ANALYSE, {**LIR, "colour": 1}, "bad-record", "colour", "it has game"),
+    (ANALYSE, {**LIR, "colour": 1}, "bad-record", "colour", "the fields are game"),
     (ANALYSE, {**LIR, "hands": 3}, "bad-bet", "", "leave out 3"),
     (ANALYSE, {**LIR, "hands": "3"}, "bad-record", "hands", "whole number"),
     (ANALYSE, {**LIR, "tables": {"primary": "X"}}, "unknown-table", "tables: primary", "X"),

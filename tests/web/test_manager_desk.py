@@ -102,7 +102,7 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     form.get_by_label("Role").select_option("supervisor")
     form.get_by_label("Department").fill("games")
     press(form, "Ask to add")
-    expect(form.locator(".wrong")).to_contain_text("3 to 12 digits")
+    expect(form.locator(".wrong")).to_contain_text("three to twelve digits")
     form.get_by_label("Card number").fill("720")
     press(form, "Ask to add")
     said(page, "Somebody else has to approve it")

@@ -166,7 +166,7 @@ def test_typing_leaves_only_the_profiles_that_fit(arrive: Arrive, site: SchoolHo
     expect(profiles).to_have_count(10)
     desk.page.get_by_label("Your name").fill("nobody")
     expect(profiles).to_have_count(0)
-    expect(desk.page.get_by_text("press Begin for a new profile")).to_be_visible()
+    expect(desk.page.get_by_text("click Begin for a new profile")).to_be_visible()
 
 
 def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:

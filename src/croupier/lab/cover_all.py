@@ -24,8 +24,8 @@ from croupier.errors import BadBet, InvariantBroken
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
+from croupier.lab.company import company
 from croupier.lab.general import commitment
-from croupier.lab.general_bet import company
 from croupier.lab.kernels.counting import cards_of, enough_cards
 from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse

@@ -15,6 +15,7 @@ import numpy as np
 
 from croupier.cards import Card, Deck
 from croupier.errors import InvariantBroken
+from croupier.lab.company import company
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_asking import Looker
 from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
@@ -26,7 +27,7 @@ from croupier.lab.general_values import hands_by_value
 from croupier.lab.progress import Progress, Steps, silence
 from croupier.lab.tally import Deal, Finish, Tally, bets_up, finish_of, line_of, play_out
 from croupier.rules import Deal as DealStep
-from croupier.rules import Dealt, Felt, Game, Line, Round, Spot, actions, push
+from croupier.rules import Dealt, Felt, Line, Round, Spot, actions, push
 
 _SAMPLE = 400
 """So many deals prove that a bet does not read what it says it does not read."""
@@ -57,25 +58,6 @@ def one_bet(
     for finish, count in whole.counts.items():
         counts[replace(finish, wagered=Fraction(1), decisions=())] += count
     return replace(whole, counts=counts, hit_means="the bet is paid")
-
-
-def company(game: Game, bet: str) -> tuple[str, ...]:
-    """The least a seat puts up for this bet to stand, in the order of the felt."""
-    found: set[str] = set()
-
-    def add(key: str) -> None:
-        entry = game.bet(key)
-        if entry is None or key in found:
-            return
-        found.add(key)
-        for other in (*entry.needs, *entry.needs_one_of[:1], entry.equals):
-            add(other)
-
-    for entry in game.bets:
-        if entry.mandatory:
-            add(entry.key)
-    add(bet)
-    return tuple(entry.key for entry in game.bets if entry.key in found)
 
 
 def _alone(felt: Felt, bet: str) -> Felt:

@@ -14,7 +14,7 @@ from math import comb, prod
 from croupier.cards import Card, rank_of
 from croupier.errors import must
 from croupier.hands import best_five
-from croupier.lab.general_bet import company
+from croupier.lab.company import company
 from croupier.lab.kernels.holdem_counts import CLASSES, class_of
 from croupier.lab.kernels.holdem_examples import examples
 from croupier.lab.kernels.holdem_money import betting_of

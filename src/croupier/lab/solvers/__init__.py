@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import InvariantBroken
 from croupier.lab.bets import base_bets, columns_of
+from croupier.lab.company import company
 from croupier.lab.contract import Solver
 from croupier.lab.referee import refusal
 from croupier.rules import Felt, Game
@@ -59,7 +60,8 @@ def why_not(felt: Felt, bets: Collection[str]) -> str:
         return ""
     sensors = {jackpot.bet for jackpot in felt.game.jackpots}
     counted = [bet for bet in bets if bet not in sensors and not columns_of(felt, bet)]
-    made = [*base_bets(felt.game), *counted]
+    needed = [other for bet in counted for other in company(felt.game, bet)]
+    made = [*base_bets(felt.game), *needed]
     stakes = {bet.key: 1 for bet in felt.game.bets if bet.key in made}
     return refusal(
         felt, stakes, felt.game.deck, felt.game.solver,

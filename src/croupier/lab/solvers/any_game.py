@@ -6,10 +6,11 @@ from fractions import Fraction
 from croupier.cards import Deck
 from croupier.errors import BadBet
 from croupier.lab.bets import base_bets
+from croupier.lab.company import company
 from croupier.lab.contract import Hits, Stakes
 from croupier.lab.general import GeneralSolver, check_ties
 from croupier.lab.general_beside import values_beside
-from croupier.lab.general_bet import company, one_bet
+from croupier.lab.general_bet import one_bet
 from croupier.lab.general_jackpots import general_jackpot_lines
 from croupier.lab.general_memory import recall, remember, whole_game
 from croupier.lab.progress import Progress
