@@ -44,7 +44,7 @@ proof: $(VENV)/.test chromium kernels ## exhaustive confirmations, free-running 
 	@# Two workers on two cores; what is compiled once serves both.
 	CROUPIER_HYPOTHESIS=proof $(BIN)/python -m pytest -p tests.proofs -n 2 --dist worksteal -v \
 		-m "proof or property" --proof-budget $(BUDGET) --proof-seed $(SEED) \
-		--hypothesis-seed $(SEED) $(if $(TIMES),--proof-times $(TIMES))
+		--hypothesis-seed $(SEED) $(if $(TIMES),--proof-times $(TIMES)) $(IN)
 
 bench: $(VENV)/.bench ## ratios against peers and limits, measured in one run
 	$(BIN)/python -m benchmarks
