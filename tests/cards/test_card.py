@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import (
+    JOKER,
     RANKS,
     SUITS,
     Card,
@@ -116,7 +117,7 @@ def test_any_text_is_a_card_or_a_bad_card(text: str) -> None:
         told = str(error)
     else:
         told = repr(text)
-        assert 0 <= card < 52
+        assert 0 <= card <= JOKER
     assert repr(text) in told
 
 
