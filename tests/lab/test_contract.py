@@ -9,7 +9,6 @@ import pytest
 import croupier
 from croupier.errors import InvariantBroken
 from croupier.games import GAMES
-from croupier.lab.bets import base_bets
 from croupier.lab.solvers import fast_solver, general, solver_of
 from croupier.rules import Game, lay_felt
 
@@ -34,7 +33,7 @@ def test_a_solver_is_found_from_the_game(game: Game) -> None:
     felt = lay_felt(game)
     fast = fast_solver(game)
     assert (fast is None) == (not game.solver)
-    assert solver_of(felt, base_bets(game)) is (fast or general())
+    assert solver_of(felt, game.base_bets) is (fast or general())
     assert general().knows(felt, [bet.key for bet in game.bets])
     assert fast is None or fast.knows(felt, [bet.key for bet in game.bets])
     assert solver_of(felt, ("no such bet",)) is general()

@@ -11,7 +11,7 @@ import pytest
 from croupier import lab
 from croupier.errors import CroupierError, InvariantBroken
 from croupier.games import GAMES
-from croupier.lab.bets import BASE, base_bets
+from croupier.lab.bets import BASE
 from croupier.lab.referee import symmetry_refusal
 from croupier.lab.solve import Question, answer
 from croupier.lab.solvers import why_not
@@ -29,7 +29,7 @@ def test_there_are_hundreds() -> None:
 
 def refused(game: Game) -> str:
     """By the referee of the game's own solver, or by that of the general one."""
-    felt, bets = lay_felt(game), base_bets(game)
+    felt, bets = lay_felt(game), game.base_bets
     if game.solver:
         return why_not(felt, bets)
     return symmetry_refusal(felt, dict.fromkeys(bets, 1), game.deck)
@@ -39,7 +39,7 @@ def settled(game: Game) -> Fraction | None:
     """What the lab answers; nothing where it refuses by name."""
     felt = lay_felt(game)
     try:
-        found = answer(Question(felt, BASE, dict.fromkeys(base_bets(game), 1)))
+        found = answer(Question(felt, BASE, dict.fromkeys(game.base_bets, 1)))
     except (CroupierError, InvariantBroken):
         return None
     return found.expected_value

@@ -18,7 +18,6 @@ from croupier.games import GAMES
 from croupier.hands import best_five, longest_run, run_length
 from croupier.hands.arrays import count_five, count_runs
 from croupier.hands.five import pair_of
-from croupier.lab.bets import base_bets
 from croupier.lab.par_sheet import draw_up
 from croupier.lab.solvers import fast_solver, general, solver_of
 from croupier.lab.tally import bets_up
@@ -98,13 +97,19 @@ def with_new_bet(game: Game) -> Game:
                 spot, BET, table.felt.pays(BET), subject(game, spot), wins=clause, loses=clause
             )
 
-    bet = Bet(BET, "First Cards", "a pair", table=BET, needs=base_bets(game)[:1], reads=("seats",))
+    bet = Bet(BET, "First Cards", "a pair", table=BET, needs=game.base_bets[:1], reads=("seats",))
     return replace(
         game,
         bets=(*game.bets, bet),
         settles=settles,
         resolves=lambda felt: (*game.resolves(felt), BET),
         tables={**game.tables, BET: "FC-01"},
+        options=tuple(
+            replace(option, choices=(*option.choices, BET))
+            if option.key == "settlement_order"
+            else option
+            for option in game.options
+        ),
     )
 
 
@@ -166,7 +171,7 @@ def shelf(game: Game) -> Catalogue:
 def test_it_is_analysed_and_compared(game: Game, shelf: Catalogue) -> None:
     felt = lay_felt(game, catalogue=shelf)
     assert solver_of(felt, (BET,)) is general()
-    assert solver_of(felt, base_bets(game)) is (fast_solver(game) or general())
+    assert solver_of(felt, game.base_bets) is (fast_solver(game) or general())
     high, low = chances(game)
     for table, pay in (("FC-01", 9), ("FC-02", 8)):
         found = lab.analyse(game.name, BET, table=table, catalogue=shelf)
@@ -193,7 +198,7 @@ def test_advice_counts_it(game: Game, shelf: Catalogue) -> None:
     if game.name not in QUICKLY_ADVISED:
         return
     felt = lay_felt(game, catalogue=shelf)
-    stakes = dict.fromkeys(base_bets(game), 2)
+    stakes = dict.fromkeys(game.base_bets, 2)
     rounds = []
     for up in (stakes, {**stakes, BET: 2}):
         table = bets_up(felt, up)

@@ -14,7 +14,7 @@ from croupier.games import GAMES, find_game
 from croupier.lab import Analysis, Question, kept_answer
 from croupier.lab.analysis import LineShare, analysis_of
 from croupier.lab.par_sheet import ParSheet, Section, bets_of, draw_up
-from croupier.lab.solve import BASE, base_bets
+from croupier.lab.solve import BASE
 from croupier.lab.strategies.short import Strategy
 from croupier.lab.tally import Finish, Tally
 from croupier.paytables import published_catalogue
@@ -264,7 +264,7 @@ def test_the_clauses_that_settle_a_bet_are_on_its_sheet(game: str) -> None:
     for seed in range(150):
         for result in settle(positions(game, seed)[-1]).seats:
             seen |= {(line.bet, line.clause.key) for line in result.lines}
-    side = {bet.key for bet in rules.bets} - set(base_bets(rules))
+    side = {bet.key for bet in rules.bets} - set(rules.base_bets)
     for bet, clause in seen:
         section = bet.removesuffix("_2") if bet in side else BASE
         if bet == "envy":

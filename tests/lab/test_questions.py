@@ -21,7 +21,7 @@ from croupier.errors import (
 )
 from croupier.games import GAMES, find_game
 from croupier.lab.keep import ANALYSES, digest_of
-from croupier.lab.solve import analysable_bets, base_bets, base_tables
+from croupier.lab.solve import analysable_bets, base_tables
 from croupier.lab.warm import warm
 from croupier.rules import actions, lay_felt
 
@@ -49,7 +49,7 @@ BASE_TABLES = {
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_base_game_is_read_from_the_rules(game: Any) -> None:
-    assert base_bets(game) == BASE_BETS[game.name]
+    assert game.base_bets == BASE_BETS[game.name]
     assert base_tables(game) == BASE_TABLES[game.name]
     assert analysable_bets(game)[0] == "base"
 

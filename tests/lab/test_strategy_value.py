@@ -11,7 +11,6 @@ from croupier.errors import BadOdds
 from croupier.games import GAMES, find_game
 from croupier.lab import solitaire_stud
 from croupier.lab.general import GeneralSolver, UndecidedSituation
-from croupier.lab.solve import base_bets
 from croupier.lab.solvers import solver_of
 from croupier.lab.strategies.general_road import any_game
 from croupier.lab.strategies.marking import Marking
@@ -48,7 +47,7 @@ from tests.oracle.decisions import worth_of_following
 def test_a_text_is_worth_what_the_general_road_says_of_its_rules(case: Case) -> None:
     """Of the rules in Python; and the text, asked one round at a time, gets the same marks."""
     felt = lay_felt(find_game(case.game))
-    stakes = dict.fromkeys(base_bets(felt.game), 1)
+    stakes = dict.fromkeys(felt.game.base_bets, 1)
     follower = GeneralSolver(felt, stakes, deck=case.deck, strategy=case.plain)
     written = read_strategy(felt.game, case.text)
     fast = solver_of(felt, stakes).mark(felt, written, stakes, case.deck, None)

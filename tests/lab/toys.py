@@ -49,6 +49,9 @@ def toy(
 ) -> Felt:
     """A game of these steps on a felt of its own; `tables` is a file of pay tables."""
     printed = parse_tables(tables) if tables else ()
+    asked = (step for step in steps if isinstance(step, Decide))
+    made = {choice.makes: "" for step in asked for choice in step.choices if choice.makes}
+    raises = [bet for bet in made if bet not in {entry.key for entry in bets}]
     game = Game(
         name="toy",
         title="Toy",
@@ -63,7 +66,8 @@ def toy(
         tables={bet: table.id for table in printed for bet in table.bets},
         hand_name=lambda spot, table: "",
         dealer_name=lambda table: "",
-        options=(settlement_order_option(),),
+        options=(settlement_order_option(*(bet.key for bet in bets), *raises),),
+        titles={bet: bet.title() for bet in raises},
         deck=deck,
         **more,
     )

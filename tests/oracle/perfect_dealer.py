@@ -80,7 +80,7 @@ class _Dealer:
         buttons = self.view["console"]["buttons"]
         presses = [stage.called for stage in self.stages if stage.does == "press"]
         self.console = [] if not buttons or buttons[0] in presses else buttons
-        self.sensors = [sensor.bet for sensor in self.felt.game.jackpots]
+        self.sensors = list(self.felt.game.sensors)
         self.order = self.felt.options["settlement_order"] or self.felt.game.resolves(self.felt)
 
     # The round ----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from croupier.plan import (
     load_plan,
     read_plan,
 )
-from croupier.plan.felt import Console, base_bets, optional_bets
+from croupier.plan.felt import Console
 from croupier.plan.house import Role
 from croupier.plan.notices import NOTICE_KEYS, POSTING_KEYS
 
@@ -73,8 +73,8 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "mississippi-stud": ("ante",),
         "casino-war": ("ante",),
     }[game.name]
-    assert base_bets(game) == expected
-    assert not {*expected} & {*optional_bets(game)}
+    assert game.base_bets == expected
+    assert not {*expected} & {*game.side_bets}
 
 
 def test_defaults_hold_for_tables_that_say_nothing_else() -> None:

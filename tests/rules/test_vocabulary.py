@@ -50,7 +50,18 @@ CONTRADICTIONS: dict[str, tuple[dict[str, Any], str]] = {
     "a sheet that is silent on void rounds": (
         {"sheet": Sheet("X", {"win": ("One.", "A")})}, "no clause says what a void round is",
     ),
-    "no order of settlement": ({"options": ()}, "settles in its own order"),
+    "no order of settlement": ({"options": ()}, "in which order bets are settled"),
+    "a raise that nothing settles": (
+        {"options": (settlement_order_option("ante"),)}, "'double' is not in the order",
+    ),
+    "a line without a title": ({"titles": {}}, "'double' has no title"),
+    "a title of nothing": (
+        {"titles": {"double": "Double", "envy": "Envy"}}, "'Envy' is the title of 'envy'",
+    ),
+    "two titles of one bet": (
+        {"titles": {"double": "Double", "ante": "Bet"}},
+        "titles call 'ante' 'Bet'; as a bet it is 'Ante'",
+    ),
 }  # fmt: skip
 
 

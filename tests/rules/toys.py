@@ -58,6 +58,7 @@ def toy(settles: Callable[[Spot, Round], Iterable[Line]], *, deck: Deck | None =
         ),
         settles=settles,
         resolves=lambda felt: ("ante", "double"),
+        titles={"double": "Double"},
         tables={},
         hand_name=lambda spot, table: "a card",
         dealer_name=lambda table: "",

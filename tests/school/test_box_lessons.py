@@ -6,7 +6,7 @@ from croupier.games import GAMES, find_game
 from croupier.rules import Game, lay_felt, settle
 from croupier.school.box.acts import CallSupervisor, Resolve, Select
 from croupier.school.box.decks import prize_deck, shuffled
-from croupier.school.box.lessons import LESSONS, find_lesson, lessons_for, side_bets
+from croupier.school.box.lessons import LESSONS, find_lesson, lessons_for
 from croupier.school.box.wagers import place_wagers
 from tests.games.rounds import chance
 from tests.school.box_rooms import Room
@@ -57,7 +57,7 @@ def test_the_course_goes_from_two_players_to_a_full_table(game: Game) -> None:
 @each_game
 def test_players_bet_what_the_lesson_is_about(game: Game) -> None:
     felt = lay_felt(game)
-    sensors = tuple(sensor.bet for sensor in game.jackpots)
+    sensors = game.sensors
     seen: dict[str, set[str]] = {}
     for lesson in lessons_for(game):
         lit = sensors if lesson.bets == "all" and lesson.jackpot else sensors[: lesson.jackpot]
@@ -69,10 +69,10 @@ def test_players_bet_what_the_lesson_is_about(game: Game) -> None:
             if lit:
                 assert sum(lit[0] in wager.bets for wager in wagers) >= 2
             for wager in wagers:
-                extra = set(wager.bets) & {*side_bets(game), *sensors}
+                extra = set(wager.bets) & {*game.side_bets, *sensors}
                 assert len(extra) <= 3, "the base game is one of four"
-    assert not seen["base-game"] & {*side_bets(game), *sensors}
-    assert set(side_bets(game)) <= seen.get("side-bets", set())
+    assert not seen["base-game"] & {*game.side_bets, *sensors}
+    assert set(game.side_bets) <= seen.get("side-bets", set())
     assert seen["full-table"] >= {bet.key for bet in game.bets}
 
 
@@ -121,7 +121,7 @@ def test_another_shuffler_is_another_procedure() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [game for game in GAMES if side_bets(game)], ids=lambda game: game.name
+    "game", [game for game in GAMES if game.side_bets], ids=lambda game: game.name
 )
 def test_side_bets_win_often_enough_to_learn_their_pays(game: Game) -> None:
     """A fair deck would let most of them lose; over some rounds one in seven is paid or more."""
@@ -130,7 +130,7 @@ def test_side_bets_win_often_enough_to_learn_their_pays(game: Game) -> None:
         room = Room(seed=seed)
         room.begin(game.name, "side-bets")
         for seat in settle(room.shift.script(1).final).seats:
-            side = [line for line in seat.lines if line.bet in side_bets(game)]
+            side = [line for line in seat.lines if line.bet in game.side_bets]
             of += len(side)
             won += sum(line.outcome == "win" for line in side)
     assert won / of > 1 / 7

@@ -255,7 +255,7 @@ def test_envy_is_asked_of_every_seat_from_the_right(game: Game) -> None:
     found, random = findings(lay_felt(game, tables=tables)), chance(4)
     brings = [topic for topic in found.topics if topic.bet == "envy"]
     assert brings
-    sensors = [jackpot.bet for jackpot in game.jackpots]
+    sensors = list(game.sensors)
     dark = bright = 0
     for topic in random.choices(brings, k=30):
         question = make_question(found, topic, random)
@@ -394,6 +394,7 @@ def test_bets_that_may_not_stand_together_are_asked_one_by_one() -> None:
         check_spots=one_side_only,
         resolves=lambda felt: ("ante", "banker"),
         options=(settlement_order_option("ante", "banker"),),
+        titles={},
     )
     found = Findings(lay_felt(game))
     assert found.bets == ("ante", "banker")

@@ -75,7 +75,7 @@ def check(table: Round, decision: Decision) -> None:
     note = Coach(patience=None, endings_max=0).note(decision)
     assert note is not None
     game = table.felt.game
-    sensors = {sensor.bet for sensor in game.jackpots}
+    sensors = set(game.sensors)
     never = frozenset(sensors | {COVER_ALL})
     assert set(note.left_out) >= {bet for bet in table.spot(decision.seat).stakes if bet in never}
     # With the bets that are counted, every value is the oracle's …

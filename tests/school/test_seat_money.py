@@ -168,7 +168,7 @@ class Watched(Seat):
     def check(self, up: Sequence[Mapping[str, int]] = ()) -> None:
         """The purse is what was brought and won, less what is up; no unit is anywhere else."""
         here, staked = self.sitting, sum(sum(stakes.values()) for stakes in up)
-        sensors = {sensor.bet for sensor in find_game(here.choice.game).jackpots}
+        sensors = set(find_game(here.choice.game).sensors)
         collected = sum(stakes[bet] for stakes in up for bet in sensors if bet in stakes)
         assert Fraction(here.purse - here.brought, UNITS_PER_CENT) == self.won - staked
         assert Fraction(here.up, UNITS_PER_CENT) == staked - collected

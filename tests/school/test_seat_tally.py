@@ -201,7 +201,7 @@ def test_bets_made_together_are_reckoned_together(game: Game) -> None:
     """All that the felt decides, in odd amounts: the lab's own answer for these very stakes."""
     seat = Seat(coach=Coach(patience=None, studies=False))
     seat.sits(game.name)
-    felt, sensors = lay_felt(game), {sensor.bet for sensor in game.jackpots}
+    felt, sensors = lay_felt(game), set(game.sensors)
     stakes = {
         circle.bet: 1500 if circle.bet in base(game) else circle.min_cents
         for circle in circles_of(felt)

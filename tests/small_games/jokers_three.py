@@ -81,6 +81,7 @@ GAME = Game(
     ),
     settles=settles,
     resolves=lambda felt: ("play", "ante"),
+    titles={"play": "Play"},
     tables={},
     hand_name=lambda spot, table: RANKING.name(RANKING(spot.cards)),
     dealer_name=lambda table: RANKING.name(RANKING(table.dealer)),

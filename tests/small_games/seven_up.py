@@ -132,6 +132,7 @@ GAME = Game(
     ),
     settles=settles,
     resolves=lambda felt: ("bet", "double"),
+    titles={"double": "Double"},
     tables={},
     hand_name=lambda spot, table: " and ".join(str(total(hand.cards)) for hand in spot.hands),
     dealer_name=lambda table: str(total(table.dealer)),

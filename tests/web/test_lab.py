@@ -504,7 +504,7 @@ def test_every_switch_that_changes_money_is_on_the_form(client: Client, game: Ga
     shown = {c["data-option"] for c in page.controls if "data-option" in c}
     assert shown == {option.key for option in game.options} - {"settlement_order"}
     staked = [c["data-stake"] for c in page.controls if "data-stake" in c]
-    sensors = {jackpot.bet for jackpot in game.jackpots}
+    sensors = set(game.sensors)
     equal = {bet.key for bet in game.bets if bet.equals}
     assert set(staked) == {bet.key for bet in game.bets} - sensors - equal
 

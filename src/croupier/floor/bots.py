@@ -8,7 +8,7 @@ from random import Random
 
 from croupier.errors import must
 from croupier.law.limits import LATEST
-from croupier.records.felt_view import Circle, is_base
+from croupier.records.felt_view import Circle
 from croupier.rules import Actions, Choice, Game, Round
 
 SIDE_BETS = 0.25
@@ -45,9 +45,9 @@ def bot_bets(
     """
     times = chance.choice((1, 1, 1, 2, 2, 4))
     known = [(circle, bet) for circle in circles if (bet := game.bet(circle.bet)) is not None]
-    bets: dict[str, int] = {}
+    base, bets = set(game.base_bets), dict[str, int]()
     for circle, bet in known:
-        if is_base(bet):
+        if bet.key in base:
             amount = min(circle.min_cents * times, circle.max_cents)
             bets[bet.key] = bets.get(bet.equals, amount)
     games = 1
@@ -56,7 +56,7 @@ def bot_bets(
         leans = all(key in bets for key in bet.needs) and (
             not bet.needs_one_of or any(key in bets for key in bet.needs_one_of)
         )
-        if wanted and leans and not is_base(bet) and games < GAMES_MAX:
+        if wanted and leans and bet.key not in base and games < GAMES_MAX:
             bets[bet.key] = circle.min_cents
             games += 1
     return bets

@@ -265,7 +265,7 @@ def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
 
 def felt_pays(result: Settlement, played: Round) -> dict[int, int]:
     """What comes back to each seat for the bets that no jackpot pays, in units."""
-    beside = {sensor.bet for sensor in played.felt.game.jackpots} | {ENVY}
+    beside = {*played.felt.game.sensors, ENVY}
     return {
         seat.seat: in_units(
             sum(line.returned or 0 for line in seat.lines if line.bet not in beside)

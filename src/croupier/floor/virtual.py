@@ -18,7 +18,7 @@ from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import replayed, shared_felt, write_round
-from croupier.records.felt_view import Circle, is_base
+from croupier.records.felt_view import Circle
 from croupier.rules import Felt, Game, Round
 
 PURSE = 500_00 * UNITS_PER_CENT
@@ -202,7 +202,7 @@ def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle,
     """The circles of a seat, in the order of the felt."""
     game, layout = find_game(table.game), virtual.layout
     feeds = sensors_of(game, table)
-    sensors = {sensor.bet for sensor in game.jackpots}
+    sensors = set(game.sensors)
     circles = []
     for bet in game.bets:
         if bet.key in sensors:
@@ -210,7 +210,7 @@ def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle,
                 wager = find_jackpot(page, feeds[bet.key]).wager_cents
                 circles.append(Circle(bet.key, wager, wager, feeds[bet.key]))
             continue
-        if not is_base(bet) and layout.bets is not None and bet.key not in layout.bets:
+        if bet.key not in game.base_bets and layout.bets is not None and bet.key not in layout.bets:
             continue
         least, most = layout.limits.get(bet.equals or bet.key) or (
             (FIXED_CENTS, FIXED_CENTS)

@@ -161,6 +161,7 @@ GAME = replace(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
     resolves=lambda felt: LINES,
+    titles={"play": "Play", "envy": "Envy"},
     tables={
         "pair_plus": "TCPFU-01",
         "six_card_bonus": "TCP-6B1",

@@ -75,7 +75,7 @@ def what_is_read(table: PayTable, game: str) -> tuple[object, ...]:
 
 
 def _sensor_bet(table: PayTable, game: str) -> str:
-    return next(sensor.bet for sensor in find_game(game).jackpots if sensor.bet in table.bets)
+    return next(bet for bet in find_game(game).sensors if bet in table.bets)
 
 
 def _compare(

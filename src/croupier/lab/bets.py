@@ -6,32 +6,17 @@ BASE = "base"
 """The name of the whole base game among the bets that can be analysed."""
 
 
-def base_bets(game: Game) -> tuple[str, ...]:
-    """The bets of the base game: those a decision builds on, and those that must equal them."""
-    leaned_on = {
-        key
-        for decide in game.decisions
-        for choice in decide.choices
-        for key in (choice.of if choice.makes else "", choice.takes_back)
-        if key
-    }
-    base = {bet.key for bet in game.bets if bet.mandatory} | leaned_on
-    return tuple(
-        bet.key for bet in game.bets if bet.key in base or (bet.equals and bet.equals in base)
-    )
-
-
 def base_tables(game: Game) -> tuple[str, ...]:
     """The pay tables of the base game: of its bets, and those that no bet names."""
     named = {bet.key: bet.table for bet in game.bets if bet.table}
-    base = set(base_bets(game))
+    base = set(game.base_bets)
     optional = {table for key, table in named.items() if key not in base}
     return tuple(key for key in game.tables if key not in optional)
 
 
 def analysable_bets(game: Game) -> tuple[str, ...]:
     """What may be asked of a game: the whole base game, then each bet beside it."""
-    base = set(base_bets(game))
+    base = set(game.base_bets)
     return (BASE, *(bet.key for bet in game.bets if bet.key not in base))
 
 

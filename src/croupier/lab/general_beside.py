@@ -12,7 +12,6 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.cards import Card
-from croupier.lab.bets import base_bets
 from croupier.lab.general_bet import PILES, Path
 from croupier.lab.general_deals import deals_from
 from croupier.lab.general_suits import Symmetry, classes
@@ -37,7 +36,7 @@ def values_beside(table: Round, ties: str) -> Mapping[str, Fraction] | None:
     if not extra or not fast.knows(felt, [bet for bet in made if bet not in extra]):
         return None
     worth = dict(fast.values(_without(table, extra), ties=ties))
-    unit = spot.stake(base_bets(game)[0])
+    unit = spot.stake(game.base_bets[0])
     for bet in extra:
         more = _worth(table, bet)
         if more is None:

@@ -74,7 +74,7 @@ def odds_of(
     rules = find_game(game or pays.games[0])
     if rules.name not in pays.games:
         raise UnknownTable(f"{pays.id} is for {', '.join(pays.games)}, not for {rules.name}")
-    sensors = [jackpot.bet for jackpot in rules.jackpots if jackpot.bet in pays.bets]
+    sensors = [bet for bet in rules.sensors if bet in pays.bets]
     if not sensors:
         raise BadBet(f"{pays.id} pays no jackpot at {rules.title}")
     bet = sensors[0]

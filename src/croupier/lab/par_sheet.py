@@ -14,7 +14,7 @@ from croupier.errors import BadBet, CroupierError, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of
-from croupier.lab.solve import BASE, Question, answer, ask, base_bets, base_tables
+from croupier.lab.solve import BASE, Question, answer, ask, base_tables
 from croupier.lab.strategies.short import Strategy, strategy_of
 from croupier.lab.verifying import Row, Solve, check
 from croupier.paytables import Catalogue, PayTable, published_catalogue
@@ -56,7 +56,7 @@ class Section:
     def unit(self) -> str:
         """The first bet by name: amounts and edges are quoted on it."""
         game = self.felt.game
-        entry = game.bet(base_bets(game)[0] if self.bet == BASE else self.bet)
+        entry = game.bet(game.base_bets[0] if self.bet == BASE else self.bet)
         return entry.title if entry else self.bet
 
     @property
@@ -136,12 +136,12 @@ def bets_of(table: PayTable, game: Game) -> tuple[str, ...]:
     served = [key for key in game.tables if game.served(key) == key and key in table.bets]
     base = base_tables(game)
     whole = any(key in base for key in served) or (not base and table.games[0] == game.name)
-    side = [bet.key for bet in game.bets if bet.table in served and bet.key not in base_bets(game)]
+    side = [bet.key for bet in game.bets if bet.table in served and bet.key not in game.base_bets]
     return (*((BASE,) if whole else ()), *side)
 
 
 def _section_of(game: Game, bet: str) -> str:
-    return BASE if bet in (BASE, *base_bets(game), *base_tables(game)) else bet
+    return BASE if bet in (BASE, *game.base_bets, *base_tables(game)) else bet
 
 
 def _bets_wanted(table: PayTable, game: Game, bet: str | None) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from croupier.cards import Card, parse_cards
 from croupier.errors import BadBet, CroupierError, IllegalAction, WrongHandSize
-from croupier.lab.solve import advise, base_bets
+from croupier.lab.solve import advise
 from croupier.rules import (
     BetsLocked,
     Deal,
@@ -33,9 +33,9 @@ def situation(
     Decisions made before may be left out: a player who could wait has waited, and where he had to
     choose he has chosen best.
     """
-    up = dict(stakes) if stakes is not None else dict.fromkeys(base_bets(felt.game), 1)
-    if not any(key in up for key in base_bets(felt.game)):
-        raise BadBet(f"nothing is decided without {base_bets(felt.game)[0]}", place="stakes")
+    up = dict(stakes) if stakes is not None else dict.fromkeys(felt.game.base_bets, 1)
+    if not any(key in up for key in felt.game.base_bets):
+        raise BadBet(f"nothing is decided without {felt.game.base_bets[0]}", place="stakes")
     held = {
         "cards": _parsed("cards", cards),
         "community": _parsed("community", community),

@@ -12,7 +12,7 @@ from croupier.cards import Card, Deck
 from croupier.errors import BadBet, BadOdds, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
-from croupier.lab.bets import BASE, analysable_bets, base_bets, base_tables, columns_of
+from croupier.lab.bets import BASE, analysable_bets, base_tables, columns_of
 from croupier.lab.general import best_choice, check_ties
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
@@ -32,7 +32,6 @@ __all__ = [
     "analyse",
     "answer",
     "ask",
-    "base_bets",
     "base_tables",
 ]
 
@@ -125,7 +124,7 @@ def _keys_served(game: Game, table: PayTable) -> dict[str, str]:
 
 
 def _bet_asked(game: Game, bet: str | None) -> str:
-    base = base_bets(game)
+    base = game.base_bets
     if bet is None and not base:
         return game.bets[0].key
     if bet is None or bet == BASE or bet in base or bet in base_tables(game):
@@ -146,12 +145,12 @@ def _hands(felt: Felt, bet: str, hands: int | None) -> int:
 
 
 def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[str, int]:
-    base = dict.fromkeys(base_bets(game), 1)
+    base = dict.fromkeys(game.base_bets, 1)
     if stakes is None:
         return base if bet == BASE else {bet: 1}
     if bet != BASE:
         raise BadBet(f"stakes are for bets made together; leave out the bet {bet!r}")
-    sensors = {jackpot.bet for jackpot in game.jackpots}
+    sensors = set(game.sensors)
     for key in stakes:
         if game.bet(key) is None:
             known = ", ".join(entry.key for entry in game.bets)
@@ -224,7 +223,7 @@ def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
     if progress is not None:
         progress(0, 1)
     felt, bet = question.felt, question.bet
-    if bet in {jackpot.bet for jackpot in felt.game.jackpots}:
+    if bet in set(felt.game.sensors):
         solver = solver_of(felt, (bet,))
         result = jackpot_analysis(felt, bet, solver, ties=question.ties, progress=progress)
     else:

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.errors import BadBet, BadOdds, CroupierError
 from croupier.games import GAMES, find_game
-from croupier.lab.solve import BASE, Question, ask, base_bets, base_tables
+from croupier.lab.solve import BASE, Question, ask, base_tables
 from croupier.money import cents, dollars
 from croupier.paytables import Catalogue
 from croupier.rules import Game
@@ -103,7 +103,7 @@ def write_question(question: Question) -> QuestionDocument:
         tables[key] = question.typed_over
         lines = felt.tables[key].for_bet(felt.game.served(key), hands=question.hands).lines
         pays = {line.key: str(line.odds) for line in lines}
-    usual = dict.fromkeys(base_bets(game), 1) if question.bet == BASE else {question.bet: 1}
+    usual = dict.fromkeys(game.base_bets, 1) if question.bet == BASE else {question.bet: 1}
     return QuestionDocument(
         game=game.name,
         bet=question.bet,

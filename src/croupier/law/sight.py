@@ -10,7 +10,7 @@ from croupier.jackpots.lines import JackpotTable, jackpot_table
 from croupier.ledger import Refused
 from croupier.paytables import Catalogue, PayTable
 from croupier.plan import FloorPlan, Jackpot, Table
-from croupier.plan.felt import base_bets, limit_of, sensor_bets
+from croupier.plan.felt import limit_of
 from croupier.rules import Choice, Game
 
 
@@ -25,12 +25,12 @@ class SeenTable:
     @property
     def bets(self) -> tuple[str, ...]:
         """The bets of the layout that are put up before the deal, sensors aside."""
-        return (*base_bets(self.game), *self.table.bets)
+        return (*self.game.base_bets, *self.table.bets)
 
     @property
     def sensors(self) -> Mapping[str, str]:
         """The bet of each sensor, with the jackpot it feeds."""
-        return dict(zip(sensor_bets(self.game), self.table.jackpots, strict=False))
+        return dict(zip(self.game.sensors, self.table.jackpots, strict=False))
 
     def max_cents(self, bet: str) -> int:
         return limit_of(self.table, self.game, bet).max_cents
@@ -60,7 +60,7 @@ class SeenTable:
         for choice in self.raises():
             if choice.makes == key:
                 return choice.times * self.max_cents(choice.of), self.limit_path(choice.of)
-        first = base_bets(self.game)[0]
+        first = self.game.base_bets[0]
         return self.max_cents(first), self.limit_path(first)
 
 
@@ -133,7 +133,7 @@ class Sight:
     def printed_keys(self, seen: SeenTable) -> Iterator[str]:
         """The keys of the pay tables that a layout needs: no circle, no table."""
         circles = {bet.key: bet.table for bet in seen.game.bets}
-        sensors = {*sensor_bets(seen.game)}
+        sensors = {*seen.game.sensors}
         for key in seen.game.tables:
             users = {bet for bet, table in circles.items() if table == key}
             if key not in sensors and (not users or users & {*seen.bets}):

@@ -8,7 +8,7 @@ from croupier.law.limits import LATEST
 from croupier.law.rule import Wager
 from croupier.law.sight import SeenTable, Sight
 from croupier.money import dollars
-from croupier.plan.felt import base_bets, limit_of, sensor_bets
+from croupier.plan.felt import limit_of
 
 GAMES_MAX = LATEST.games_per_player
 TOP_ODDS_COUNTED = 50
@@ -125,7 +125,7 @@ def four_games_now(sight: Sight, wager: Wager) -> Iterator[Found]:
 
 def games_played(seen: SeenTable, stakes: Collection[str]) -> tuple[str, ...]:
     """The games behind some bets: the base game is one, each optional bet and sensor one."""
-    up, base = {*stakes}, base_bets(seen.game)
+    up, base = {*stakes}, seen.game.base_bets
     first = (base[0],) if up & {*base} else ()
     return (*first, *(bet.key for bet in seen.game.bets if bet.key in up - {*base}))
 
@@ -135,7 +135,7 @@ def games_played(seen: SeenTable, stakes: Collection[str]) -> tuple[str, ...]:
 
 def sensor_exists_now(_: Sight, wager: Wager) -> Iterator[Found]:
     """29: one jackpot per sensor, and no bet on a sensor that is not there."""
-    for bet in sensor_bets(wager.seen.game):
+    for bet in wager.seen.game.sensors:
         if bet in wager.stakes and bet not in wager.seen.sensors:
             yield Found(
                 bet,
@@ -168,7 +168,7 @@ def fixed_wager_now(sight: Sight, wager: Wager) -> Iterator[Found]:
 def posted_limits_now(_: Sight, wager: Wager) -> Iterator[Found]:
     """S7: a bet has a circle on the layout and is within the posted limits."""
     seen = wager.seen
-    others = {*sensor_bets(seen.game), *(choice.makes for choice in seen.raises())}
+    others = {*seen.game.sensors, *(choice.makes for choice in seen.raises())}
     for bet, stake in wager.stakes.items():
         if bet in others:
             continue

@@ -102,32 +102,12 @@ class Table(Section):
             return given
         game = next((game for game in GAMES if game.name == given.get("game")), None)
         seats = game.seats_max if game is not None else 7
-        bets = optional_bets(game) if game is not None else ()
+        bets = game.side_bets if game is not None else ()
         return {"seats": seats, "bets": list(bets), **given}
 
     def shows(self, jackpot: str) -> bool:
         """Whether its display shows the amount of a jackpot."""
         return self.display.shows is None or jackpot in self.display.shows
-
-
-def base_bets(game: Game) -> tuple[str, ...]:
-    """The bets that make the base game: the mandatory ones, and those that must equal them."""
-    base: list[str] = []
-    for bet in game.bets:
-        if bet.mandatory or bet.mandatory_if or bet.equals in base:
-            base.append(bet.key)
-    return tuple(base)
-
-
-def sensor_bets(game: Game) -> tuple[str, ...]:
-    """The bets of a seat's sensors, the first first."""
-    return tuple(sensor.bet for sensor in game.jackpots)
-
-
-def optional_bets(game: Game) -> tuple[str, ...]:
-    """The circles a layout may or may not have."""
-    fixed = {*base_bets(game), *sensor_bets(game)}
-    return tuple(bet.key for bet in game.bets if bet.key not in fixed)
 
 
 def limit_of(table: Table, game: Game, key: str) -> Limit:

@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.games import find_game
 from croupier.money import dollars
-from croupier.plan.felt import Limit, Table, limit_of, optional_bets, sensor_bets
+from croupier.plan.felt import Limit, Table, limit_of
 from croupier.plan.places import Path
 from croupier.rules import Game
 
@@ -69,7 +69,7 @@ def _names(path: Path, value: object) -> Iterator[tuple[Path, str]]:
 def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
     """Words of a table that its game does not know, and limits that leave no wager."""
     game = find_game(table.game)
-    optional = optional_bets(game)
+    optional = game.side_bets
     for number, bet in enumerate(table.bets):
         if bet not in optional:
             known = ", ".join(optional) or "none"
@@ -80,11 +80,7 @@ def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
     for key in table.pay_tables:
         if key not in _payable(game):
             known = ", ".join(_payable(game))
-            said = (
-                "is paid by the table of its jackpot"
-                if key in sensor_bets(game)
-                else "is not a bet"
-            )
+            said = "is paid by the table of its jackpot" if key in game.sensors else "is not a bet"
             yield ("pay_tables", key), f"{said}; tables can be chosen for {known}"
     for key in table.limits:
         if key not in _limited(game):
@@ -108,13 +104,11 @@ def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
 
 
 def _payable(game: Game) -> tuple[str, ...]:
-    return tuple(key for key in game.tables if key not in sensor_bets(game))
+    return tuple(key for key in game.tables if key not in game.sensors)
 
 
 def _limited(game: Game) -> tuple[str, ...]:
-    return tuple(
-        bet.key for bet in game.bets if not bet.equals and bet.key not in sensor_bets(game)
-    )
+    return tuple(bet.key for bet in game.bets if not bet.equals and bet.key not in game.sensors)
 
 
 def _listed(game: Game) -> str:

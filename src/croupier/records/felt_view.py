@@ -10,7 +10,7 @@ from typing import Any, Literal
 from croupier.cards import Card, card_text
 from croupier.money import dollars
 from croupier.records.words import hit_text, pays_text
-from croupier.rules import Actions, Bet, Choice, Deal, Game, Line, Round, Spot, spelled
+from croupier.rules import Actions, Choice, Deal, Game, Line, Round, Spot, spelled
 
 Data = dict[str, Any]
 
@@ -25,11 +25,6 @@ class Circle:
     jackpot: str = ""
 
 
-def is_base(bet: Bet) -> bool:
-    """Whether a bet belongs to the game itself, and is no bet beside it."""
-    return bet.mandatory or bool(bet.mandatory_if) or bool(bet.equals)
-
-
 def circle_view(game: Game, circle: Circle) -> Data:
     bet = game.bet(circle.bet)
     return {
@@ -38,7 +33,7 @@ def circle_view(game: Game, circle: Circle) -> Data:
         "mark": "★" if circle.jackpot else mark_of(game.line_title(circle.bet)),
         "help": bet.help if bet else "",
         "equals": bet.equals if bet else "",
-        "base": bet is not None and is_base(bet),
+        "base": circle.bet in game.base_bets,
         "min": dollars(circle.min_cents),
         "max": dollars(circle.max_cents),
         "jackpot": circle.jackpot,

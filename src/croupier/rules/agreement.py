@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 def check_game(game: "Game") -> None:
     """Refuse a game whose bets, steps, procedures and clauses do not fit together."""
     _check_bets(game)
+    _check_titles(game)
     _check_steps(game)
     for procedure in game.procedures:
         _check_procedure(game, procedure)
@@ -57,8 +58,23 @@ def _check_bets(game: "Game") -> None:
     for key in game.irregularities.values():
         must(key in game.sheet, f"{game.name}: no clause {key!r}")
     must("void" in game.sheet, f"{game.name}: no clause says what a void round is")
-    switches = {option.key for option in game.options}
-    must("settlement_order" in switches, f"{game.name}: the house settles in its own order")
+
+
+def _check_titles(game: "Game") -> None:
+    """Every line of the settlement has one title: that of its bet, or one of its own."""
+    lines = next((tuple(o.choices) for o in game.options if o.key == "settlement_order"), ())
+    must(bool(lines), f"{game.name}: no option says in which order bets are settled")
+    bets = {bet.key: bet.title for bet in game.bets}
+    for key in (*bets, *game.raises):
+        must(key in lines, f"{game.name}: {key!r} is not in the order of settlement {lines}")
+    for key, title in game.titles.items():
+        must(key in lines, f"{game.name}: {title!r} is the title of {key!r}, which nothing settles")
+        must(
+            key not in bets,
+            f"{game.name}: titles call {key!r} {title!r}; as a bet it is {bets.get(key)!r}",
+        )
+    for key in lines:
+        must(key in bets or key in game.titles, f"{game.name}: {key!r} has no title")
 
 
 def _check_steps(game: "Game") -> None:

@@ -7,6 +7,7 @@ position of it is a `Round`.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cards import STANDARD, Deck
@@ -386,7 +387,26 @@ class Game:
         made = (choice.makes for step in self.decisions for choice in step.choices)
         return tuple(dict.fromkeys(bet for bet in made if bet))
 
-    @property
+    @cached_property
+    def base_bets(self) -> tuple[str, ...]:
+        """The bets of the base game: those a round begins with or a decision builds on, and those
+        that must equal them; the first of the layout where no bet is more than another."""
+        made = (choice for step in self.decisions for choice in step.choices)
+        leaned_on = {key for choice in made for key in (choice.of, choice.takes_back) if key}
+        base: list[str] = []
+        for bet in self.bets:
+            begins = bet.mandatory or bet.mandatory_if or bet.key in leaned_on
+            if begins or bet.equals in base:
+                base.append(bet.key)
+        return tuple(base) or tuple(bet.key for bet in self.bets[:1])
+
+    @cached_property
+    def side_bets(self) -> tuple[str, ...]:
+        """The bets beside the base game that no jackpot reads."""
+        fixed = {*self.base_bets, *self.sensors}
+        return tuple(bet.key for bet in self.bets if bet.key not in fixed)
+
+    @cached_property
     def sensors(self) -> tuple[str, ...]:
         """The bets that a jackpot reads, the first sensor first."""
         return tuple(jackpot.bet for jackpot in self.jackpots)

@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.lab.analysis import Analysis, Progressive
 from croupier.lab.par_sheet import Study
-from croupier.lab.solve import BASE, Advice, Question, base_bets
+from croupier.lab.solve import BASE, Advice, Question
 from croupier.lab.strategies.short import Strategy
 from croupier.lab.verifying import BASES, all_bases
 from croupier.lab.volatility import CONFIDENCE, Volatility
@@ -107,7 +107,7 @@ def shown(question: Question, result: Analysis) -> Shown:
 def _beside(question: Question) -> str:
     """The bets that are made together with the base game."""
     game = question.felt.game
-    others = [key for key in question.stakes if key not in base_bets(game)]
+    others = [key for key in question.stakes if key not in game.base_bets]
     if question.bet != BASE or not others:
         return ""
     return f" with {', '.join(game.line_title(key) for key in others)}"
@@ -138,7 +138,7 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
         )  # fmt: skip
         yield from _other_reading(jackpot)
     if result.house_edge is not None:
-        unit = game.line_title(base_bets(game)[0])
+        unit = game.line_title(game.base_bets[0])
         for basis, loss in all_bases(result).items():
             first = f" (one {unit})" if basis == "per_first_bet" else ""
             yield Figure(EDGES[basis], share(loss), BASES[basis] + first, exactly(loss))
@@ -317,6 +317,6 @@ def advice_shown(game: Game, advice: Advice) -> ShownGrid:
         f"Best: {advice.best}",
         ("Decision", "Value", "Exactly"),
         tuple((name, decimal(value, 6, signed=True), exactly(value)) for name, value in values),
-        note=f"The net result of the whole base game, one {game.line_title(base_bets(game)[0])} "
+        note=f"The net result of the whole base game, one {game.line_title(game.base_bets[0])} "
         "being 1, if the decision is taken now and play is best after it.",
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from croupier.lab.solve import BASE, analysable_bets, base_bets
+from croupier.lab.solve import BASE, analysable_bets
 from croupier.paytables import PayLine
 from croupier.rules import Felt, Game, Option
 
@@ -12,7 +12,7 @@ from croupier.rules import Felt, Game, Option
 
 def bet_choices(game: Game) -> tuple[tuple[str, str], ...]:
     """What may be asked about a game, named: the base game, then each bet beside it, once."""
-    second_sensors = {jackpot.bet for jackpot in game.jackpots[1:]}
+    second_sensors = set(game.sensors[1:])
     return tuple(
         (key, bet_title(game, key)) for key in analysable_bets(game) if key not in second_sensors
     )
@@ -21,7 +21,7 @@ def bet_choices(game: Game) -> tuple[tuple[str, str], ...]:
 def bet_title(game: Game, bet: str) -> str:
     if bet != BASE:
         return game.line_title(bet)
-    return f"Base game ({', '.join(game.line_title(key) for key in base_bets(game))})"
+    return f"Base game ({', '.join(game.line_title(key) for key in game.base_bets)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class StakeField:
 
 def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]:
     """The bets whose sum the lab can give: those that the felt itself pays."""
-    sensors = {jackpot.bet for jackpot in game.jackpots}
-    base = base_bets(game)
+    sensors = set(game.sensors)
+    base = game.base_bets
     return tuple(
         StakeField(
             bet.key,

@@ -3,7 +3,7 @@
 import re
 
 from croupier.lab.par_sheet import Section
-from croupier.lab.solve import BASE, base_bets
+from croupier.lab.solve import BASE
 from croupier.rules import Clause, Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.rule_sheet import DecisionRow, PaysColumn, pays_columns, rule_sheet
@@ -45,12 +45,12 @@ def clauses_of(game: Game, bet: str, *, general: bool = True) -> tuple[Clause, .
     The base game has those that name one of its own bets first, or none at all. `general` adds to
     another bet the clauses about hands, for a sheet on which no base game has listed them.
     """
-    base = {entry.title for entry in game.bets if entry.key in base_bets(game)}
+    base = {entry.title for entry in game.bets if entry.key in game.base_bets}
     base |= {choice.makes for step in game.decisions for choice in step.choices if choice.makes}
-    sensors = {jackpot.bet for jackpot in game.jackpots}
+    sensors = set(game.sensors)
     names = {BASE: base}
     for entry in game.bets:
-        if entry.key not in base_bets(game):
+        if entry.key not in game.base_bets:
             also = {"jackpot", "envy"} if entry.key in sensors else set()
             names[entry.key] = {entry.title, *also}
     found = []

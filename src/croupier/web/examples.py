@@ -111,7 +111,7 @@ def _played(felt: Felt, number: int, *, second_bets: bool) -> Round:
 
 def _wagers(game: Game) -> tuple[Wager, Wager]:
     required = {bet.key for bet in game.bets if bet.mandatory}
-    second_sensors = {jackpot.bet for jackpot in game.jackpots[1:]}
+    second_sensors = set(game.sensors[1:])
     least = [bet for bet in game.bets if bet.key in required or bet.equals in required]
     return (
         Wager(

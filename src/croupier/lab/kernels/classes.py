@@ -116,7 +116,7 @@ def first_best(values: Sequence[Counts]) -> tuple[Counts, Counts]:
 
 def on_the_felt(felt: Felt, stakes: Mapping[str, int]) -> dict[str, int]:
     """The bets that the felt itself pays: all but those on a meter."""
-    meters = {jackpot.bet for jackpot in felt.game.jackpots}
+    meters = set(felt.game.sensors)
     return {bet: stake for bet, stake in stakes.items() if bet not in meters}
 
 

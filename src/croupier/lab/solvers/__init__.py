@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from croupier.errors import InvariantBroken
-from croupier.lab.bets import base_bets, columns_of
+from croupier.lab.bets import columns_of
 from croupier.lab.company import company
 from croupier.lab.contract import Solver
 from croupier.lab.referee import refusal
@@ -58,10 +58,10 @@ def why_not(felt: Felt, bets: Collection[str]) -> str:
     fast = fast_solver(felt.game)
     if fast is None or not fast.knows(felt, bets):
         return ""
-    sensors = {jackpot.bet for jackpot in felt.game.jackpots}
+    sensors = set(felt.game.sensors)
     counted = [bet for bet in bets if bet not in sensors and not columns_of(felt, bet)]
     needed = [other for bet in counted for other in company(felt.game, bet)]
-    made = [*base_bets(felt.game), *needed]
+    made = [*felt.game.base_bets, *needed]
     stakes = {bet.key: 1 for bet in felt.game.bets if bet.key in made}
     return refusal(
         felt, stakes, felt.game.deck, felt.game.solver,

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from croupier.cards import Deck
 from croupier.errors import BadBet
-from croupier.lab.bets import base_bets
 from croupier.lab.company import company
 from croupier.lab.contract import Hits, Stakes
 from croupier.lab.general import GeneralSolver, check_ties
@@ -38,7 +37,7 @@ class AnyGame:
     def base_game(
         self, felt: Felt, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
     ) -> Tally:
-        base = [stakes.get(key, 0) for key in base_bets(felt.game)]
+        base = [stakes.get(key, 0) for key in felt.game.base_bets]
         if must_walk(felt.game):
             walk = Walk(felt, stakes, ties=ties, progress=progress)
             return walk.tally(first_bet=base[0] or 1, initial_stake=sum(base) or 1)
@@ -88,7 +87,7 @@ class AnyGame:
         values = solver.values(table)
         if known is None:
             remember(solver.solution(table))
-        unit = table.spots[0].stake(base_bets(table.felt.game)[0])
+        unit = table.spots[0].stake(table.felt.game.base_bets[0])
         return {name: value / unit for name, value in values.items()}
 
     def mark(
@@ -114,7 +113,7 @@ def _walked(table: Round) -> Mapping[str, Fraction]:
     """The value of each decision, by what a player would say."""
     spot = table.spots[0]
     walk = Walk(table.felt, spot.stakes, gone=table.gone)
-    unit = spot.stakes[next(iter(base_bets(table.felt.game)), next(iter(spot.stakes)))]
+    unit = spot.stakes[next(iter(table.felt.game.base_bets), next(iter(spot.stakes)))]
     return {spelled(decision): value / unit for decision, value in walk.decisions(table).items()}
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from croupier.errors import InvariantBroken
 from croupier.lab.general import GeneralSolver, UndecidedSituation
 from croupier.lab.progress import Progress
-from croupier.lab.solve import BASE, Question, answer, base_bets, base_tables
+from croupier.lab.solve import BASE, Question, answer, base_tables
 from croupier.lab.strategies.charts import Chart, chart_of
 from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.habits import blind_answers, habit_words, habits_in, worded
@@ -115,7 +115,7 @@ def draw_up_card(
 
 def _plain(felt: Felt, perfect: Fraction) -> StrategyCard:
     game = felt.game
-    base = base_bets(game)
+    base = game.base_bets
     first = game.bet(base[0]) if base else None
     return StrategyCard(
         game=game.name,
@@ -213,7 +213,7 @@ def _card_chart(chart: Chart, *, told: bool) -> CardChart:
 def _by_the_general_road(felt: Felt, progress: Progress | None) -> StrategyCard:
     """A card without a strategy: the value of perfect play, and what habits cost against it."""
     game = felt.game
-    stakes = dict.fromkeys(base_bets(game), 1)
+    stakes = dict.fromkeys(game.base_bets, 1)
     result = answer(Question(felt, BASE, stakes), progress=progress)
     perfect = result.expected_value
     if perfect is None:

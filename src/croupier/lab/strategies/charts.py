@@ -18,7 +18,7 @@ from croupier.cards import RANKS, Card, Deck, cards_text
 from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
 from croupier.lab import let_it_ride, solitaire_stud, three_card_rules, ultimate_texas_holdem
-from croupier.lab.bets import base_bets, base_tables
+from croupier.lab.bets import base_tables
 from croupier.lab.caribbean_stud import BASE_BETS
 from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
 from croupier.lab.kernels.stud_decisions import worths
@@ -145,7 +145,7 @@ def chart(
 
 def chart_of(felt: Felt, *, progress: Progress | None = None) -> Chart:
     """The whole chart of a game on a felt."""
-    return solver_of(felt, base_bets(felt.game)).chart(felt, progress)
+    return solver_of(felt, felt.game.base_bets).chart(felt, progress)
 
 
 def _chart(felt: Felt, rules: Iterable[ChartRule]) -> Chart:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from croupier.lab.bets import base_bets
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_looking import HOLDERS
 from croupier.lab.general_memory import whole_game
@@ -45,7 +44,7 @@ class Best:
 
 def best_decisions(felt: Felt, progress: Progress | None) -> Iterator[Best]:
     """For each question that perfect play comes to, in the order of the game."""
-    solver = GeneralSolver(felt, dict.fromkeys(base_bets(felt.game), 1), progress=progress)
+    solver = GeneralSolver(felt, dict.fromkeys(felt.game.base_bets, 1), progress=progress)
     asked: dict[str, dict[str, str]] = {}
     plain: set[str] = set()
     mixed: set[str] = set()

@@ -5,7 +5,7 @@ import hashlib
 from croupier.codec import Codec
 from croupier.lab.keep import digest_of, kept_value
 from croupier.lab.progress import Progress
-from croupier.lab.solve import BASE, Question, base_bets
+from croupier.lab.solve import BASE, Question
 from croupier.lab.strategies.card import StrategyCard, draw_up_card
 from croupier.rules import Felt
 
@@ -25,7 +25,7 @@ def kept_card(
 
 def _name(felt: Felt, text: str | None) -> str:
     """Of all a card depends on: the question with its solvers, and the text."""
-    question = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
+    question = Question(felt, BASE, dict.fromkeys(felt.game.base_bets, 1))
     digest = hashlib.sha256(digest_of(question).encode())
     digest.update((text if text is not None else "\0").encode())
     return digest.hexdigest()[:32]

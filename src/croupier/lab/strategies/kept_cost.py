@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from croupier.codec import Codec
 from croupier.lab.keep import digest_of, kept_value
-from croupier.lab.solve import BASE, Question, base_bets
+from croupier.lab.solve import BASE, Question
 from croupier.lab.strategies.value import cost_of_strategy, short_strategy
 from croupier.rules import Felt
 
@@ -13,7 +13,7 @@ COSTS: Codec[Fraction] = Codec(Fraction)
 
 def kept_cost(felt: Felt) -> Fraction:
     """The cost on this felt, in first bets: from the shelf, or a fresh one that is put there."""
-    question = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
+    question = Question(felt, BASE, dict.fromkeys(felt.game.base_bets, 1))
     return kept_value(
         f"cost-{digest_of(question)}",  # the text stands in the game's file, which it covers
         lambda: cost_of_strategy(felt, short_strategy(felt.game)),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from croupier.codec import Codec
 from croupier.lab.keep import digest_of, kept_value
-from croupier.lab.solve import BASE, Question, base_bets
+from croupier.lab.solve import BASE, Question
 from croupier.lab.solvers import fast_solver
 from croupier.rules import Felt
 
@@ -78,5 +78,5 @@ STRATEGIES: Codec[Strategy] = Codec(Strategy)
 
 def kept_strategy(felt: Felt) -> Strategy:
     """`strategy_of` a felt from the cache, or a fresh one that is put there."""
-    question = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
+    question = Question(felt, BASE, dict.fromkeys(felt.game.base_bets, 1))
     return kept_value(f"strategy-{digest_of(question)}", lambda: strategy_of(felt), STRATEGIES)

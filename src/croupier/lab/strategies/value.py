@@ -10,7 +10,7 @@ from typing import Any
 from croupier.cards import Deck
 from croupier.errors import must
 from croupier.lab.progress import Progress
-from croupier.lab.solve import ask, base_bets, base_tables
+from croupier.lab.solve import ask, base_tables
 from croupier.lab.solvers import solver_of
 from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.marking import Marking, Misplay
@@ -94,7 +94,7 @@ def value_of_strategy(
     began = time.perf_counter()
     game, dealt = felt.game, deck or felt.game.deck
     written = read_strategy(game, text)
-    stakes = dict.fromkeys(base_bets(game), 1)
+    stakes = dict.fromkeys(game.base_bets, 1)
     marking = solver_of(felt, stakes).mark(felt, written, stakes, dealt, progress)
     misplays = marking.misplays
     must(sum((each.cost for each in misplays), Fraction(0)) == marking.cost,
@@ -113,7 +113,7 @@ def value_of_strategy(
 
 def cost_of_strategy(felt: Felt, text: str) -> Fraction:
     """Only what a strategy costs, in first bets: quick for a text that was asked about before."""
-    stakes, written = dict.fromkeys(base_bets(felt.game), 1), read_strategy(felt.game, text)
+    stakes, written = dict.fromkeys(felt.game.base_bets, 1), read_strategy(felt.game, text)
     solver = solver_of(felt, stakes)
     return solver.mark(felt, written, stakes, felt.game.deck, None, notes=False).cost
 

@@ -17,7 +17,6 @@ from croupier.rules import (
     open_round,
     settle,
 )
-from croupier.school.box.lessons import side_bets
 from croupier.school.box.playing import played_out
 
 Prize = Literal["meter", "tray"]
@@ -40,7 +39,7 @@ def lively_deck(felt: Felt, wagers: Sequence[Wager], chance: Random) -> list[Car
 
 def _life(felt: Felt, wagers: Sequence[Wager], order: Sequence[Card]) -> int:
     lines = [line for seat in _settled(felt, wagers, order) for line in seat.lines]
-    wins = sum(line.outcome == "win" and line.bet in side_bets(felt.game) for line in lines)
+    wins = sum(line.outcome == "win" and line.bet in felt.game.side_bets for line in lines)
     return len({(line.bet, line.clause.id) for line in lines}) + wins
 
 

@@ -9,13 +9,11 @@ from croupier.money import Cents, dollars, exact
 from croupier.records.felt_view import (
     cards_of_round,
     dealer_view,
-    is_base,
     mark_of,
     raises_view,
 )
 from croupier.rules import Holder, Spot, Wager, settle
 from croupier.school.box.desk import extras
-from croupier.school.box.lessons import side_bets
 from croupier.school.box.record import Shift, plans_of
 from croupier.school.box.scene import Scene
 from croupier.school.box.steps import Script
@@ -32,7 +30,7 @@ class FeltSeen:
         self.script, self.scene = script, scene
         self.round = scene.table
         self.wagers: Mapping[int, Wager] = {w.seat: w for w in plans_of(shift)[-1].wagers}
-        self.sensors = {sensor.bet for sensor in self.game.jackpots}
+        self.sensors = set(self.game.sensors)
 
     def felt(self) -> Data:
         dealer_plays = dealer_view(self.game, None)["plays"]
@@ -57,7 +55,7 @@ class FeltSeen:
 
     def _circles(self) -> list[Data]:
         felt, lesson = self.table.felt, self.table.lesson
-        hidden = set() if lesson.bets != "base" else set(side_bets(self.game))
+        hidden = set() if lesson.bets != "base" else set(self.game.side_bets)
         return [
             {
                 "bet": bet.key,
@@ -65,7 +63,7 @@ class FeltSeen:
                 "mark": "★" if bet.key in self.sensors else mark_of(bet.title),
                 "help": bet.help,
                 "equals": bet.equals,
-                "base": is_base(bet),
+                "base": bet.key in self.game.base_bets,
                 "jackpot": felt.tables[bet.table].id if bet.key in self.sensors else "",
                 "collected": bet.same_at_all_seats,
             }

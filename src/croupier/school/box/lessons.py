@@ -6,7 +6,6 @@ from typing import Literal
 
 from croupier.errors import brief
 from croupier.ledger import Refusal, Refused
-from croupier.records.felt_view import is_base
 from croupier.rules import Game
 
 Bets = Literal["base", "side", "all"]
@@ -87,12 +86,6 @@ FULL = Lesson(
 LESSONS: tuple[Lesson, ...] = (FIRST, BASE, SIDE, OTHER, JACKPOT, OLDER, TROUBLE, FULL)
 
 
-def side_bets(game: Game) -> tuple[str, ...]:
-    """The bets that a player may make beside the base game and that no jackpot reads."""
-    sensors = {sensor.bet for sensor in game.jackpots}
-    return tuple(bet.key for bet in game.bets if bet.key not in sensors and not is_base(bet))
-
-
 def lessons_for(game: Game) -> tuple[Lesson, ...]:
     """The course of one game: what it has not is left out of it."""
     return tuple(_fitted(lesson, game) for lesson in _offered(game))
@@ -101,7 +94,7 @@ def lessons_for(game: Game) -> tuple[Lesson, ...]:
 def _offered(game: Game) -> Iterable[Lesson]:
     for lesson in LESSONS:
         if (
-            (lesson.key == SIDE.key and not side_bets(game))
+            (lesson.key == SIDE.key and not game.side_bets)
             or lesson.procedure >= len(game.procedures)
             or (lesson.jackpot and lesson.key != FULL.key and not game.jackpots)
             or (lesson.troubled and not game.irregularities)

@@ -101,7 +101,7 @@ class Pen:
 
     @property
     def sensor_bets(self) -> tuple[str, ...]:
-        return tuple(sensor.bet for sensor in self.felt.game.jackpots)
+        return self.felt.game.sensors
 
     @property
     def other_collected_bets(self) -> tuple[str, ...]:

@@ -162,7 +162,7 @@ def set_table(
         procedure=procedure or rules.procedures[course.procedure].key,
         catalogue=catalogue_of(json.loads(own_tables)),
     )
-    sensors = tuple(sensor.bet for sensor in rules.jackpots) if course.jackpot else ()
+    sensors = rules.sensors if course.jackpot else ()
     if course.bets != "all":
         sensors = sensors[:1]
     names = console_names(felt)

@@ -6,9 +6,8 @@ from random import Random
 from croupier.errors import BadBet, must
 from croupier.floor.bots import GAMES_MAX
 from croupier.plan.felt import FIXED_CENTS
-from croupier.records.felt_view import is_base
 from croupier.rules import Bet, BetsLocked, Felt, Wager, apply, open_round
-from croupier.school.box.lessons import Lesson, side_bets
+from croupier.school.box.lessons import Lesson
 
 BASE_CENTS = (5_00, 5_00, 10_00, 10_00, 15_00, 20_00, 25_00, 30_00, 50_00)
 SIDE_CENTS = (5_00, 5_00, 5_00, 10_00, 15_00, 25_00)
@@ -22,7 +21,7 @@ def place_wagers(
     """So many players as the lesson has, on seats of their choice, with bets that may stand."""
     game = felt.game
     seats = sorted(chance.sample(range(1, game.seats_max + 1), lesson.seats))
-    optional = () if lesson.bets == "base" else side_bets(game)
+    optional = () if lesson.bets == "base" else game.side_bets
     wagers = [Wager(seat, _bets(felt, optional, sensors, chance)) for seat in seats]
     if sensors:
         wagers = _somebody_lights(felt, wagers, sensors[0])
@@ -37,7 +36,7 @@ def _bets(
     amount = chance.choice(BASE_CENTS)
     bets: dict[str, int] = {}
     for bet in felt.game.bets:
-        if is_base(bet):
+        if bet.key in felt.game.base_bets:
             bets[bet.key] = bets.get(bet.equals, amount)
     wanted = [bet for bet in felt.game.bets if bet.key in (*optional, *sensors)]
     for bet in chance.sample(wanted, len(wanted)):
@@ -64,7 +63,7 @@ def _try(felt: Felt, bets: dict[str, int], bet: Bet, amount: int) -> None:
 
 
 def _optional(felt: Felt) -> tuple[str, ...]:
-    return (*side_bets(felt.game), *(sensor.bet for sensor in felt.game.jackpots))
+    return (*felt.game.side_bets, *felt.game.sensors)
 
 
 def _somebody_lights(felt: Felt, wagers: list[Wager], sensor: str) -> list[Wager]:

@@ -159,7 +159,7 @@ def usual_bets(felt: Felt) -> tuple[str, ...]:
     printed: dict[str, str] = {}
     for jackpot in felt.game.jackpots:
         printed.setdefault(felt.tables[table_key(felt.game, jackpot.bet)].id, jackpot.bet)
-    twins = {jackpot.bet for jackpot in felt.game.jackpots} - set(printed.values())
+    twins = set(felt.game.sensors) - set(printed.values())
     return tuple(bet for bet in askable(felt) if bet not in twins)
 
 

@@ -88,7 +88,7 @@ def _explored(felt: Felt) -> dict[Topic, dict[ColdDeck, int]]:
     if any(table.columns for table in felt.tables.values()):
         search.widen(range(2, felt.game.seats_max + 1), lambda topic: topic.hands > 0)
     if felt.game.jackpots:
-        sensors = {jackpot.bet for jackpot in felt.game.jackpots}
+        sensors = set(felt.game.sensors)
         search.widen(range(2, 5), lambda topic: topic.bet in sensors)
     return search.best(CANDIDATES)
 

@@ -145,7 +145,7 @@ def _ask(question: Question, ask: Ask, due: Due) -> Data:
         "takes": bool(due.taken),
         "stake": "" if stake is None else dollars(stake),
         "table": table.felt.tables[key].id if key else "",
-        "meter": any(jackpot.bet == ask.bet for jackpot in game.jackpots),
+        "meter": ask.bet in game.sensors,
     }
 
 
@@ -223,7 +223,7 @@ def _any_envy(settled: Settlement) -> Line:
 
 def _no_envy(table: Round, seat: int) -> str:
     """Why a seat gets nothing where others do."""
-    if table.spot(seat).has(*(jackpot.bet for jackpot in table.felt.game.jackpots)):
+    if table.spot(seat).has(*table.felt.game.sensors):
         return f"No other hand pays seat {seat} envy, and a player's own hand never does"
     return f"Seat {seat} made no jackpot bet, so it gets no envy"
 

@@ -31,7 +31,7 @@ def betting_round(
 
 def without_sensors(felt: Felt, bets: Mapping[str, int]) -> dict[str, int]:
     """The same bets at a seat that leaves its sensors dark."""
-    sensors = {jackpot.bet for jackpot in felt.game.jackpots}
+    sensors = set(felt.game.sensors)
     return {bet: stake for bet, stake in bets.items() if bet not in sensors}
 
 
@@ -72,7 +72,7 @@ def staked(
 
 
 def _fixed(game: Game, chance: Random) -> dict[str, int]:
-    sensors = {jackpot.bet for jackpot in game.jackpots}
+    sensors = set(game.sensors)
     wager = chance.choice(SENSOR_STAKES)
     return {
         bet.key: wager if bet.key in sensors else FIXED_STAKE
@@ -83,7 +83,7 @@ def _fixed(game: Game, chance: Random) -> dict[str, int]:
 
 def _circles(felt: Felt, bet: str, chance: Random, extra: int) -> set[str]:
     circles = company(felt, _leans_on(felt.game, bet), chance)
-    more_sensors = {jackpot.bet for jackpot in felt.game.jackpots[1:]}
+    more_sensors = set(felt.game.sensors[1:])
     for other in felt.game.bets:
         if other.key in circles or other.key in more_sensors:
             continue

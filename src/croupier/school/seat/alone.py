@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.errors import must
 from croupier.hands.ranks import PLURAL, SINGULAR
-from croupier.lab.solve import base_bets
 from croupier.rules import (
     BetsLocked,
     Deal,
@@ -51,7 +50,7 @@ def not_valued(felt: Felt) -> frozenset[str]:
 
 def first_bet(felt: Felt) -> str:
     """The bet that values are given in."""
-    return base_bets(felt.game)[0]
+    return felt.game.base_bets[0]
 
 
 def alone(played: Round, seat: int) -> Round:

@@ -10,8 +10,8 @@ from croupier.ledger import Refusal, Refused
 from croupier.paytables import Catalogue
 from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import shared_felt
-from croupier.records.felt_view import Circle, is_base
-from croupier.rules import Bet, BetsLocked, Felt, Wager, apply, open_round
+from croupier.records.felt_view import Circle
+from croupier.rules import BetsLocked, Felt, Wager, apply, open_round
 
 MODES = ("play", "coach", "advice", "quiz")
 SPEEDS = ("quick", "real", "slow")
@@ -80,7 +80,7 @@ def chosen_options(felt: Felt) -> dict[str, Any]:
 
 def sensors_of(felt: Felt) -> frozenset[str]:
     """The bets that a meter pays."""
-    return frozenset(sensor.bet for sensor in felt.game.jackpots)
+    return frozenset(felt.game.sensors)
 
 
 def circles_of(felt: Felt) -> tuple[Circle, ...]:
@@ -90,7 +90,7 @@ def circles_of(felt: Felt) -> tuple[Circle, ...]:
         if bet.key in sensors or bet.same_at_all_seats:
             least = most = FIXED_CENTS
         else:
-            least = MIN_CENTS if _is_first(felt, bet) else FIXED_CENTS
+            least = MIN_CENTS if bet.key in felt.game.base_bets else FIXED_CENTS
             most = MAX_CENTS
         circles.append(Circle(bet.key, least, most, bet.key if bet.key in sensors else ""))
     return tuple(circles)
@@ -98,14 +98,8 @@ def circles_of(felt: Felt) -> tuple[Circle, ...]:
 
 def least_bets(felt: Felt) -> dict[str, int]:
     """The smallest bets somebody can play with, in cents."""
-    game = felt.game
     return {
         circle.bet: circle.min_cents
         for circle in circles_of(felt)
-        if (bet := game.bet(circle.bet)) is not None and _is_first(felt, bet)
+        if circle.bet in felt.game.base_bets
     }
-
-
-def _is_first(felt: Felt, bet: Bet) -> bool:
-    """Whether a bet goes with the first of the felt, and is none beside it."""
-    return is_base(bet) or bet is felt.game.bets[0]

@@ -18,7 +18,7 @@ from croupier.codec import canonical
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
 from croupier.lab.keep import digest_of
-from croupier.lab.solve import BASE, Question, base_bets
+from croupier.lab.solve import BASE, Question
 from croupier.lab.tasks import LabBusy, LabUnavailable, Lane, function_named, takes_progress
 from croupier.lab.workers import Workers
 from croupier.records import write_round
@@ -100,7 +100,7 @@ class Coach:
             if decision is not None:
                 self.consider(decision)
         elif self.studies:
-            plain = Question(felt, BASE, dict.fromkeys(base_bets(felt.game), 1))
+            plain = Question(felt, BASE, dict.fromkeys(felt.game.base_bets, 1))
             self._answering(plain)
             key = "study", digest_of(plain)
             self._asked(self._analyses, felt, key, STUDY, plain, lane=Lane.LONG)

@@ -8,7 +8,6 @@ from math import comb, prod
 
 from croupier.cards import Card, Deck
 from croupier.lab.general import commitment
-from croupier.lab.solve import base_bets
 from croupier.rules import Dealt, Decided, Draw, Round, actions, apply
 from croupier.school.seat.alone import SEAT
 
@@ -43,7 +42,7 @@ def endings(table: Round, most: int = ENDINGS_MAX) -> Endings | None:
         return None
     raises = {choice.makes for step in game.decisions for choice in step.choices}
     (spot,) = stayed.spots
-    up = {bet: stake for bet, stake in spot.stakes.items() if bet in {*base_bets(game), *raises}}
+    up = {bet: stake for bet, stake in spot.stakes.items() if bet in {*game.base_bets, *raises}}
     plain = replace(stayed, spots=(replace(spot, stakes=up),))
     found: Counter[int] = Counter()
     qualified = 0

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from croupier.cards import Card
-from croupier.lab.solve import base_bets
 from croupier.plan.felt import MIN_CENTS
 from croupier.rules import (
     BetsLocked,
@@ -22,7 +21,7 @@ from croupier.school.seat.alone import SEAT, Decision, asked
 
 def plain_bets(felt: Felt) -> Mapping[str, int]:
     """The bets of the game itself, in cents."""
-    return dict.fromkeys(base_bets(felt.game), MIN_CENTS)
+    return dict.fromkeys(felt.game.base_bets, MIN_CENTS)
 
 
 DEALS_MAX = 1_000

@@ -14,7 +14,7 @@ from math import gcd, lcm
 from typing import TypeVar
 
 from croupier.lab.keep import digest_of
-from croupier.lab.solve import BASE, Question, base_bets
+from croupier.lab.solve import BASE, Question
 from croupier.ledger import Page
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.money import dollars
@@ -148,7 +148,7 @@ def in_ratio(stakes: Mapping[str, int]) -> tuple[Bets, int]:
 def prospect_of(felt: Felt, bets: Bets, room: Room) -> Prospect | None:
     """What perfect play makes of these bets; None until the lab has answered."""
     stakes = {bet.key: dict(bets)[bet.key] for bet in felt.game.bets if bet.key in dict(bets)}
-    base = next((bet for bet in base_bets(felt.game) if bet in stakes), None)
+    base = next((bet for bet in felt.game.base_bets if bet in stakes), None)
     alone = base is None and len(stakes) == 1
     question = Question(felt, next(iter(stakes)) if alone else BASE, stakes)
     analysis = room.coach.analysis(question)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.errors import IllegalAction
 from croupier.lab.general import commitment
-from croupier.lab.solve import Advice, advise, base_bets
+from croupier.lab.solve import Advice, advise
 from croupier.rules import (
     BetsLocked,
     Choice,
@@ -89,7 +89,7 @@ def _either_way(table: Round, advice: Advice) -> EitherWay | None:
     Nothing is an amount too: some solvers leave out what cannot change a decision. The lab itself
     is asked, without these bets.
     """
-    base = base_bets(table.felt.game)
+    base = table.felt.game.base_bets
     locked, *rest = table.events
     if not isinstance(locked, BetsLocked):
         return None
