@@ -4,24 +4,49 @@ import random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from tests.lab.toys import mississippi, war
+from tests.lab.toys import deck_with, mississippi, war
+from tests.oracle.general_walk import GeneralWalk
 
 from benchmarks import Row
+from croupier.errors import must
+from croupier.lab import advise
 from croupier.lab.general import GeneralSolver
+from croupier.lab.general_memory import forget
 from croupier.rules import Dealt, Decided, Felt, Round, apply
 
-WHOLE_GAME_SECONDS_MAX = 90.0
+WHOLE_GAME_SECONDS_MAX = 2.9
+"""A tenth of what it took when every deal of the last street was laid out."""
 WAR_SECONDS_MAX = 10.0
 ADVICE_SECONDS_MAX = 0.1
 SITUATIONS = 300
+COLD_SITUATIONS = 30
+WALK_RATIO_MIN = 50.0
 
 
 def whole_games() -> list[Row]:
     """Everything about a game from nothing: every decision and every way to finish."""
     return [
+        _against_a_walk(),
         _solved("Mississippi Stud, 52 cards", mississippi(), WHOLE_GAME_SECONDS_MAX),
         _solved("Casino War, six packs", war(), WAR_SECONDS_MAX),
     ]
+
+
+def _against_a_walk() -> Row:
+    """A deck of eight cards, of which every deal can be played; this compiles kernels, too."""
+    felt = mississippi(deck_with(4, 2))
+    tally = GeneralSolver(felt, {"ante": 2}).tally(first_bet=2, initial_stake=2)
+    start = process_time()
+    GeneralSolver(felt, {"ante": 2}).tally(first_bet=2, initial_stake=2)
+    taken = process_time() - start
+    start = process_time()
+    walked = GeneralWalk(felt, {"ante": 2}).tally(first_bet=2, initial_stake=2)
+    walking = process_time() - start
+    must(walked == tally, "both find the same")
+    return Row(
+        "Mississippi Stud, 8 cards", f"{taken * 1e3:.0f} ms",
+        f"every deal played, {walking:.1f} s", walking / taken, WALK_RATIO_MIN,
+    )  # fmt: skip
 
 
 def _solved(what: str, felt: Felt, limit: float) -> Row:
@@ -37,30 +62,38 @@ def advice() -> list[Row]:
     solver = GeneralSolver(mississippi(), {"ante": 1})
     generator = random.Random(1)
     tables = [_situation(solver, generator, number % 3) for number in range(SITUATIONS)]
-    rows = []
-    for number, street in enumerate(("third", "fourth", "fifth")):
-        fresh = GeneralSolver(mississippi(), {"ante": 1})
-        start = process_time()
-        fresh.values(tables[number])
-        taken = process_time() - start
-        rows.append(Row(f"advice on {street} street, nothing solved", f"{taken * 1e3:.0f} ms"))
+    rows = [
+        _within_the_limit(f"nothing solved, {street} street", times)
+        for street, times in _from_nothing(tables).items()
+    ]
     solver.value(solver.start())
     times: list[float] = []
     for table in tables:
         start = perf_counter()
         solver.values(table)
         times.append(perf_counter() - start)
-    worst = quantiles(times, n=100)[-1]
-    return [
-        *rows,
-        Row(
-            f"game solved, 99 of 100 of {SITUATIONS} situations",
-            f"{worst * 1e3:.2f} ms (half: {median(times) * 1e3:.2f} ms)",
-            f"a limit of {ADVICE_SECONDS_MAX * 1e3:.0f} ms",
-            ADVICE_SECONDS_MAX / worst,
-            1.0,
-        ),
-    ]
+    return [*rows, _within_the_limit(f"game solved, {SITUATIONS} situations", times)]
+
+
+def _from_nothing(tables: list[Round]) -> dict[str, list[float]]:
+    """How long the first answer about a situation takes, street by street; kernels are loaded."""
+    taken: dict[str, list[float]] = {"third": [], "fourth": [], "fifth": []}
+    advise(tables[0])  # its rules are refereed once
+    for number, table in enumerate(tables[: 3 * COLD_SITUATIONS]):
+        forget()
+        start = process_time()
+        advise(table)
+        list(taken.values())[number % 3].append(process_time() - start)
+    return taken
+
+
+def _within_the_limit(what: str, times: list[float]) -> Row:
+    """Nine of ten must be; one may meet a busy machine."""
+    worst = quantiles(times, n=10)[-1]
+    return Row(
+        what, f"{worst * 1e3:.1f} ms (half: {median(times) * 1e3:.1f} ms)",
+        f"a limit of {ADVICE_SECONDS_MAX * 1e3:.0f} ms", ADVICE_SECONDS_MAX / worst, 1.0,
+    )  # fmt: skip
 
 
 def _situation(solver: GeneralSolver, generator: random.Random, turned: int) -> Round:

@@ -152,12 +152,8 @@ class GeneralSolver:
         if self.strategy is not None:
             return self._follow(street, asked)
         choices = asked.decide.choices
-        in_order = by_commitment(choices, self.ties)
-        preferred = np.array([choices.index(choice) for choice in in_order])
-        values = self.whole.answers(street, asked).numbers
-        # The first of equal values is found, and so the one with less in action, or with more.
-        best: Places = preferred[values[:, :, preferred].argmax(axis=2)]
-        return best
+        preferred = [choices.index(choice) for choice in by_commitment(choices, self.ties)]
+        return self.whole.best(street, asked, preferred)
 
     def _follow(self, street: Street, asked: Asked) -> Places:
         """What the strategy says in each position, after each way of getting there."""

@@ -13,7 +13,7 @@ rule could ask an amount what kind of number it is: so every answer is heard onc
 way of deciding with nothing covered, and if one differs, every way is asked by itself.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
@@ -21,9 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import Card
-from croupier.lab.general_covers import NOBODY, Asked, Cards, Covered, Looked, Pile
+from croupier.lab.general_covers import NOBODY, Cards, Covered, Looked, Pile
 from croupier.lab.general_looking import HOLDERS, Ending, Lane, Layout, Seen, hands_of, look
 from croupier.lab.general_suits import Groups, Numbers, Rows, Symmetry, classes
+from croupier.lab.general_trails import Ranked, Trail, Values
 from croupier.lab.progress import Steps
 from croupier.rules import Dealt, Decided, Event, Round, Spot
 
@@ -34,6 +35,8 @@ Whole = npt.NDArray[np.integer]
 
 _RANKINGS_MAX = 6
 """A rule that asks for more rankings than this is shown the cards."""
+_AT_ONCE = 1 << 14
+"""Of so many hands the trail of an answer is followed together."""
 
 
 class Cover(NamedTuple):
@@ -59,6 +62,16 @@ class Heard:
         return place
 
 
+class Hands(NamedTuple):
+    """Many rows of cards, by what they are worth."""
+
+    numbers: Whole
+    """Which hand each row is."""
+    firsts: Whole
+    """The first row of each hand."""
+    values: Values
+
+
 class Looker:
     """Asks the rules about positions of one lane whose cards came in one order.
 
@@ -68,6 +81,8 @@ class Looker:
     def __init__(self, root: Round, table: Round, lane: Lane, layout: Layout) -> None:
         self._root, self._table, self._lane, self._layout = root, table, lane, layout
         self._ranked = False
+        self.rests_on: tuple[Ranked, ...] | None = None
+        """The rankings that every answer about the positions rests on, and on nothing else."""
         self._columns = [(holder, layout.of(holder)) for holder in HOLDERS]
 
     def positions(
@@ -82,7 +97,7 @@ class Looker:
             pending = np.flatnonzero(places < 0)
             if not len(pending):
                 break
-            order, begins = classes(symmetry.keys(cards[pending], cover.groups))
+            order, begins = _alike(cards[pending], symmetry, cover.groups)
             if cover.groups and cover.whole is not None and 2 * len(begins) > len(pending):
                 continue  # two questions a pile would be more than one a position
             ends = np.append(begins[1:], len(order))
@@ -90,65 +105,107 @@ class Looker:
             said = self._ask(cards, rows[begins], rows[ends - 1], cover.whole, heard, steps)
             places[rows] = np.repeat(said, ends - begins)
             if (said >= 0).all():
+                if not cover.groups:
+                    self.rests_on = ()
                 break
         if not all(self._holds(seen, heard.examples[at]) for seen, at in heard.places.items()):
             places[:] = -1
+            self.rests_on = None
         return list(heard.places), places
+
+    def ends_by_value(self, cards: Rows) -> set[Ranked] | None:
+        """The rankings asked for where all these rows end the round by the value of piles."""
+        if self._lane.open:
+            return None
+        asked: set[Ranked] = set()
+        for row in cards.tolist():
+            seen, trail = self.by_rankings(row)
+            if not isinstance(seen, Ending):
+                return None
+            if not trail.asked:
+                break  # with nothing asked, all end alike
+            asked |= trail.asked.keys()
+        return asked
 
     def _by_rankings(self, cards: Rows, places: Numbers, heard: Heard, steps: Steps) -> None:
         """Ask about hands of one value once, where a rule asks rankings what piles are worth.
 
-        What it asks for is found by asking: each answer comes with the rankings it rests on. Hands
-        that are equal by all of these are one, whoever holds which of the cards.
+        What it asks for is found by asking: each answer comes with the trail it rests on. Hands
+        that are equal by all the rankings asked for are one, whoever holds which of the cards, and
+        hands that answer every question of a trail alike are asked about once.
         """
         if self._ranked or self._lane.open:
             return
         self._ranked = True
         pending = np.flatnonzero(places < 0)
-        known: Asked = {}
+        known: dict[Ranked, None] = {}
         for _ in range(_RANKINGS_MAX):
-            numbers, firsts = self._values(cards, pending, known)
-            said = np.full(len(firsts), -1, dtype=np.int64)
-            steps.expect(-(-len(firsts) // _BETWEEN_TICKS))
-            for place, row in enumerate(cards[pending[firsts]].tolist()):
-                if place % _BETWEEN_TICKS == 0:
-                    steps.tick()
-                seen, asked = self.by_rankings(row)
-                if not asked.keys() <= known.keys():
-                    known |= asked
-                    break
-                if seen is not None:
-                    said[place] = heard.place(seen, row)
-                elif place == _IN_VAIN and (said < 0).all():
-                    return
-            else:
-                places[pending] = said[numbers]
+            hands = self._hands(cards, pending, known)
+            said, asked = self._by_trails(cards[pending[hands.firsts]], hands.values, heard, steps)
+            if said is None:
                 return
+            if asked.keys() <= known.keys():
+                places[pending] = said[hands.numbers]
+                if (said >= 0).all():
+                    self.rests_on = tuple(known)
+                return
+            known |= asked
 
-    def by_rankings(self, row: list[int]) -> tuple[Seen | None, Asked]:
-        """What a rule says if it only hears what piles are worth, and what it asked for."""
-        asked: Asked = {}
+    def _by_trails(
+        self, rows: Rows, values: Values, heard: Heard, steps: Steps
+    ) -> tuple[Numbers | None, dict[Ranked, None]]:
+        """What a rule says of rows that differ in value, or what it asks for that is not known.
+
+        Nothing if it refuses from the start to be asked in this way.
+        """
+        said = np.full(len(rows), -1, dtype=np.int64)
+        refused = 0
+        for at in range(0, len(rows), _AT_ONCE):
+            steps.expect(1)
+            steps.tick()
+            open_rows = np.arange(at, min(at + _AT_ONCE, len(rows)))
+            here = {pile: numbers[open_rows] for pile, numbers in values.items()}
+            while len(open_rows):
+                first = int(open_rows[0])
+                seen, trail = self.by_rankings(rows[first].tolist())
+                if not trail.asked.keys() <= values.keys():
+                    return said, trail.asked
+                like_it = trail.like_it(here, len(open_rows))
+                if seen is not None:
+                    said[open_rows[like_it]] = heard.place(seen, rows[first].tolist())
+                refused += seen is None
+                if refused > _IN_VAIN and (said < 0).all():
+                    return None, trail.asked
+                open_rows = open_rows[~like_it]
+                here = {pile: numbers[~like_it] for pile, numbers in here.items()}
+        return said, dict.fromkeys(values)
+
+    def by_rankings(self, row: list[int]) -> tuple[Seen | None, Trail]:
+        """What a rule says if it only hears what piles are worth, and what it asked of that."""
+        trail = Trail()
         hands: list[Any] = [
-            Pile(tuple([Card(row[at]) for at in places]), holder, NOBODY, asked) if places else ()
+            Pile(tuple([Card(row[at]) for at in places]), holder, NOBODY, trail) if places else ()
             for holder, places in self._columns
         ]
-        return self._covered(hands), asked
+        return self._covered(hands), trail
 
-    def _values(self, cards: Rows, rows: Numbers, asked: Asked) -> tuple[Whole, Whole]:
-        """A number for each row, by the values of some piles, and the first row of each number."""
+    def _hands(self, cards: Rows, rows: Numbers, asked: Iterable[Ranked]) -> "Hands":
+        """Rows by the values of some piles: those with the same values are one hand."""
         numbers: Whole = np.zeros(len(rows), dtype=np.int32)
         firsts: Whole = np.zeros(1, dtype=np.int32)
         held = cards if len(rows) == len(cards) else cards[rows]
+        values = {}
         for ranking, holders in asked:
             columns = [at for holder, places in self._columns if holder & holders for at in places]
-            values: Whole = array_of(
-                ranking, held[:, columns] if len(columns) < held.shape[1] else held
-            )
+            found = array_of(ranking, held[:, columns] if len(columns) < held.shape[1] else held)
+            values[ranking, holders] = found
+            among: Whole = found
             if len(firsts) > 1:
-                among, _ = _numbered(values)
-                values = numbers.astype(np.int64) * (int(among.max()) + 1) + among
-            numbers, firsts = _numbered(values)
-        return numbers, firsts
+                among, _ = _numbered(found)
+                among = numbers.astype(np.int64) * (int(among.max()) + 1) + among
+            numbers, firsts = _numbered(among)
+        each = {pile: found[firsts].astype(np.int64) for pile, found in values.items()}
+        return Hands(numbers, firsts, each)
 
     def _covers(self) -> Iterator[Cover]:
         """From everything covered to all cards open, each hiding less than the one before."""
@@ -245,14 +302,24 @@ class Looker:
                      table.step, table.turn, table.exposed)  # fmt: skip
 
 
+def _alike(cards: Rows, symmetry: Symmetry, groups: Groups) -> tuple[Whole, Whole]:
+    """Rows that cannot be told apart put together, and where each kind begins."""
+    if not groups:
+        return np.arange(len(cards)), np.zeros(1, dtype=np.int64)
+    return classes(symmetry.keys(cards, groups))
+
+
 def _numbered(values: Whole) -> tuple[Whole, Whole]:
     """Values as numbers without a gap, and where each of them comes first."""
-    first = np.full(int(values.max()) + 1, -1, dtype=np.int32)
-    first[values[::-1]] = np.arange(len(values) - 1, -1, -1, dtype=np.int32)
-    there = np.flatnonzero(first >= 0)
-    renumbered = np.zeros(len(first), dtype=np.int32)
-    renumbered[there] = np.arange(len(there), dtype=np.int32)
-    return renumbered[values], first[there]
+    there = np.zeros(int(values.max()) + 1, dtype=np.bool_)
+    there[values] = True
+    found = np.flatnonzero(there)
+    renumbered = np.zeros(len(there), dtype=np.int32)
+    renumbered[found] = np.arange(len(found), dtype=np.int32)
+    numbers = renumbered[values]
+    first = np.empty(len(found), dtype=np.int32)
+    first[numbers[::-1]] = np.arange(len(values) - 1, -1, -1, dtype=np.int32)
+    return numbers, first
 
 
 def array_of(ranking: str, hands: Rows) -> Whole:

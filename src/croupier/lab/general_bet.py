@@ -192,11 +192,11 @@ class _Shown:
                 layout = layout.dealt(event.to, len(event.cards))
                 held += [int(card) for card in event.cards]
         root = bets_up(self.felt, self.stakes)
-        seen, asked = Looker(root, table, Lane((table.spots[0],)), layout).by_rankings(held)
+        seen, trail = Looker(root, table, Lane((table.spots[0],)), layout).by_rankings(held)
         if seen is None:
             yield ""
         mask = sum(_MASKS[to] for to in self.reads)
-        for ranking, holders in asked:
+        for ranking, holders in trail.asked:
             if holders & mask:
                 yield ranking if holders == mask else ""
 

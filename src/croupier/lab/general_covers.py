@@ -8,11 +8,12 @@ it says is thrown away, and it is asked again with less covered.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import NoReturn
+from typing import Any, NoReturn, cast
 
 from croupier.cards import Card
 from croupier.hands import best_five, longest_run, three_card
 from croupier.hands.known import KnownHand
+from croupier.lab.general_trails import Trail, plain
 from croupier.money import Cents
 
 Cards = tuple[Card, ...]
@@ -107,6 +108,7 @@ class Amount(Covered):
 
     def _with(self, other: object, sign: int) -> "Amount":
         """A bet in `other` counts so often more."""
+        other = plain(other)
         if isinstance(other, Amount):
             more = other._times
         elif isinstance(other, int | Fraction):
@@ -121,6 +123,7 @@ class Amount(Covered):
         return Amount(times)
 
     def __mul__(self, factor: object) -> "Amount":
+        factor = plain(factor)
         if not isinstance(factor, int | Fraction):
             raise Looked
         by = factor.numerator if factor.denominator == 1 else factor
@@ -148,28 +151,26 @@ RANKINGS: dict[str, Callable[[Cards], int]] = {
     "three_card": three_card,
     "longest_run": longest_run,
 }
-Asked = dict[tuple[str, int], None]
-"""Rankings that a rule has asked for, and of whose cards, in the order they were asked for."""
 
 
 class Pile(Covered, KnownHand):
     """Cards of one or more holders, which can be read only where all of `whole` have put theirs.
 
     How many they are is open. Single cards cannot be taken out by their place, so that nobody
-    learns which came first; a `whole` that includes `NOBODY` is never read. With `asked` it says
-    what any pile is worth by a ranking, and notes the question.
+    learns which came first; a `whole` that includes `NOBODY` is never read. With a trail it says
+    what any pile is worth by a ranking, and the trail notes what is asked of that.
     """
 
-    __slots__ = ("_asked", "_cards", "_holders", "_whole")
+    __slots__ = ("_cards", "_holders", "_trail", "_whole")
 
-    def __init__(self, cards: Cards, holders: int, whole: int, asked: Asked | None = None) -> None:
-        self._cards, self._holders, self._whole, self._asked = cards, holders, whole, asked
+    def __init__(self, cards: Cards, holders: int, whole: int, trail: Trail | None = None) -> None:
+        self._cards, self._holders, self._whole, self._trail = cards, holders, whole, trail
 
     def ranked(self, ranking: str) -> int:
-        if self._asked is not None:
-            self._asked[ranking, self._holders] = None
-            return RANKINGS[ranking](self._cards)
-        return RANKINGS[ranking](tuple(self))
+        if self._trail is None:
+            return RANKINGS[ranking](tuple(self))
+        value: Any = self._trail.value((ranking, self._holders), RANKINGS[ranking](self._cards))
+        return cast("int", value)
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -188,7 +189,7 @@ class Pile(Covered, KnownHand):
         if not isinstance(other, Pile) or other._holders & self._holders:
             raise Looked
         held, holders = self._cards + other._cards, self._holders | other._holders
-        return Pile(held, holders, self._whole, self._asked)
+        return Pile(held, holders, self._whole, self._trail)
 
     def __radd__(self, other: object) -> "Pile":
         if isinstance(other, tuple) and not other:

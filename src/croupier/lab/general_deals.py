@@ -6,7 +6,7 @@ from math import comb, perm
 
 import numpy as np
 
-from croupier.cards import Deck
+from croupier.cards import Card, Deck
 from croupier.errors import CroupierError, WrongHandSize, must
 from croupier.lab.general_suits import Numbers, Rows
 from croupier.lab.progress import Tick
@@ -38,7 +38,7 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
     """Every hand of a size from what is left of the deck after each row of seen cards."""
     left = len(deck) - seen.shape[1]
     if left < size:
-        raise WrongHandSize(f"{size} cards are dealt next, and the deck has only {left} left")
+        raise _too_few(size, left)
     hands, total = _hands(deck, size), comb(left, size)
     check_room(perm(left, size), _ROOM, f"{total:,} ways to deal {size} cards")
     before = _like_it_before(hands)
@@ -80,6 +80,24 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
         cards.append(hands[hand])
         weights.append(ways[parent, hand])
     return Deals(np.concatenate(parents), np.concatenate(cards), np.concatenate(weights), total)
+
+
+def some_deals(deck: Deck, seen: Rows, size: int, number: int) -> Rows:
+    """So many rows of seen cards, each with a deal at random behind it; always the same."""
+    dice = np.random.default_rng(number)
+    rows = seen[np.linspace(0, len(seen) - 1, number).astype(np.int64)]
+    left = len(deck) - seen.shape[1]
+    if left < size:
+        raise _too_few(size, left)
+    packets = [
+        dice.permutation([int(card) for card in deck.without(map(Card, row))])[:size]
+        for row in rows.tolist()
+    ]
+    return np.concatenate([rows, np.array(packets, dtype=np.uint8)], axis=1)
+
+
+def _too_few(size: int, left: int) -> WrongHandSize:
+    return WrongHandSize(f"{size} cards are dealt next, and the deck has only {left} left")
 
 
 def check_room(number: int, most: int, what: str) -> None:

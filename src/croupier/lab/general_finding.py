@@ -123,7 +123,7 @@ class _Path:
             return None
         del hand[: draw.cards]
         row = np.array([self.row], dtype=np.uint8)
-        (key,) = tree.symmetry.keys(row, street.layout.deals)
+        (key,) = tree.symmetry.keys(row, street.groups)
         position = int(np.searchsorted(street.keys, key))
         if position == len(street.keys) or street.keys[position] != key:
             return None

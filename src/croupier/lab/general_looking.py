@@ -4,7 +4,7 @@ A row of cards in the order they were seen, a layout that says whose they are, a
 in which the player may have decided: these make a round.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -32,9 +32,7 @@ class Ending(NamedTuple):
 
     def amount(self, way: Spot) -> Fraction:
         """The net result for the stakes of a spot."""
-        return sum(
-            (Fraction(times) * way.stakes.get(bet, 1) for bet, times in self.net), Fraction(0)
-        )
+        return Fraction(sum(times * way.stakes.get(bet, 1) for bet, times in self.net))
 
 
 class Owed(NamedTuple):
@@ -133,6 +131,12 @@ class Layout:
     @cached_property
     def together(self) -> Groups:
         return self._groups(lambda holder, deal: 0)
+
+    def by_piles(self, piles: Sequence[int]) -> Groups:
+        """Cards that lie in the same of some piles, each of which is those of its holders."""
+        return self._groups(lambda holder, deal: sum(
+            1 << at for at, holders in enumerate(piles) if holder & holders
+        ))  # fmt: skip
 
     def of(self, wanted: int) -> list[int]:
         return [place for place, (holder, _) in enumerate(self.columns) if holder == wanted]

@@ -13,7 +13,7 @@ from croupier.lab.general_worth import Solution
 from croupier.rules import Round
 
 GAMES_MAX = 3
-"""Mississippi Stud takes 78 megabytes."""
+"""Mississippi Stud takes 60 megabytes."""
 ROUNDS_MAX = 8
 
 _games: deque[Solution] = deque(maxlen=GAMES_MAX)

@@ -8,20 +8,24 @@ that are alike are one.
 Values have a row for each ending and then for each position, and a column for each way.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from croupier.cards import Card, Deck
 from croupier.lab.general_asking import Looker
-from croupier.lab.general_deals import check_room, deals_from
+from croupier.lab.general_deals import check_room, deals_from, some_deals
 from croupier.lab.general_looking import Ending, Lane, Layout, Owed, hands_of
-from croupier.lab.general_suits import Keys, Numbers, Rows, Symmetry, classes
+from croupier.lab.general_suits import Groups, Keys, Numbers, Rows, Symmetry, classes
 from croupier.lab.progress import Steps, Tick
 from croupier.rules import Dealt, Decide, Decided, Draw, Round, apply
 
 _EXACT = 1 << 52
 """Sums of whole numbers below this are exact in floating point as well."""
+_TRIED = 16
+"""So many deals are tried to see what the rules ask for."""
+_MANY = 100
+"""Fewer positions are not worth that."""
 VALUES_MAX = 100_000_000
 """As many values of one street are held, each of eight bytes."""
 
@@ -36,6 +40,8 @@ class Street:
     layout: Layout
     looker: Looker
     endings: list[Ending]
+    groups: Groups
+    """Cards whose order tells no two positions apart."""
     cards: Rows
     keys: Keys
     """In rising order, one for each position."""
@@ -164,29 +170,71 @@ class _Growth:
         lengths = np.diff(np.append(begins, len(order)))
         rows[going_on[order]] = len(endings) + np.repeat(np.arange(len(begins)), lengths)
         first = going_on[order[begins]]
-        street = Street(table, lane, layout, looker, endings, cards[first], keys[order[begins]])
-        for place in np.unique(places[first]).tolist():
+        street = Street(
+            table, lane, layout, looker, endings, layout.deals, cards[first], keys[order[begins]]
+        )
+        branches = np.unique(places[first]).tolist()
+        for place in branches:
             positions = np.flatnonzero(places[first] == place)
             entry = seen[place] if place >= 0 else None
             match entry:
                 case None:
                     street.branches.append(self._opened(street, positions))
                 case Owed(draws):
-                    street.branches.append(self._drawn(street, positions, draws[-1]))
+                    merged = self._merged(street, draws[-1]) if len(branches) == 1 else None
+                    if merged is not None:
+                        street, of_kind = merged
+                        rows[going_on] = len(endings) + of_kind[rows[going_on] - len(endings)]
+                    else:
+                        street.branches.append(self._drawn(street, positions, draws[-1]))
                 case Decide():
                     street.branches.append(self._asked(street, positions, entry))
         return street, rows
 
+    def _merged(self, street: Street, draw: Draw) -> tuple[Street, Numbers] | None:
+        """The same street with fewer positions, and which of them each position is.
+
+        If one more deal ends the round, and all that rules ask for is the value of piles, then
+        positions that hold the same cards in each pile lead to the same ends equally often, in
+        whatever order the cards came. Nothing where that is not so, or saves little.
+        """
+        if len(street.cards) < _MANY:
+            return None
+        few = some_deals(self._deck, street.cards, draw.cards, _TRIED)
+        table, layout = self._after(street, 0, draw, few[0])
+        piles = Looker(self._root, table, street.lane, layout).ends_by_value(few)
+        if piles is None:
+            return None
+        groups = street.layout.by_piles([holders for _, holders in piles])
+        keys = self._symmetry.keys(street.cards, groups)
+        order, begins = classes(keys)
+        if 2 * len(begins) > len(keys):
+            return None
+        first = order[begins]
+        fewer = replace(
+            street, groups=groups, cards=street.cards[first], keys=keys[first], branches=[]
+        )
+        branch = self._drawn(fewer, np.arange(len(first)), draw)
+        rests_on = branch.street.looker.rests_on
+        if len(branch.street.cards) or rests_on is None or not piles >= {*rests_on}:
+            return None
+        fewer.branches.append(branch)
+        of_kind = np.empty(len(keys), dtype=np.int64)
+        of_kind[order] = np.repeat(np.arange(len(first)), np.diff(np.append(begins, len(order))))
+        return fewer, of_kind
+
+    def _after(self, street: Street, position: int, draw: Draw, row: Rows) -> tuple[Round, Layout]:
+        """The round after a deal, whose cards are the last of a row, and whose cards lie where."""
+        packet = tuple(map(Card, row[len(row) - draw.cards :].tolist()))
+        table = apply(street.round_at(position, 0), Dealt(draw.to, packet))
+        return table, street.layout.dealt(draw.to, draw.cards)
+
     def _drawn(self, street: Street, positions: Numbers, draw: Draw) -> Drawn:
         before = street.cards[positions]
         deals = deals_from(self._deck, before, draw.cards, one_more(self._steps))
-        packet = tuple(map(Card, deals.cards[0].tolist()))
-        child, rows = self._street(
-            apply(street.round_at(int(positions[0]), 0), Dealt(draw.to, packet)),
-            street.lane,
-            street.layout.dealt(draw.to, draw.cards),
-            np.concatenate([before[deals.parents], deals.cards], axis=1),
-        )
+        cards = np.concatenate([before[deals.parents], deals.cards], axis=1)
+        table, layout = self._after(street, int(positions[0]), draw, cards[0])
+        child, rows = self._street(table, street.lane, layout, cards)
         # Deals from one position to one row are one deal with a weight.
         pairs = deals.parents * child.rows + rows
         cells = len(positions) * child.rows

@@ -4,7 +4,7 @@ Sums are whole numbers over one denominator a street. They are 64 bits wide wher
 can arise is known to fit, and Python's own integers everywhere else.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -124,12 +124,47 @@ class Solution:
     def _asked(self, street: Street, branch: Asked, tick: Tick) -> Worth:
         for lead in branch.leads:
             self._solve(lead.street, tick)
-        values = self.answers(street, branch)
         if self.policy is None:
-            return Worth(values.numbers.max(axis=2), values.parts, values.most)
+            return self._best(street, branch)[0]
+        values = self.answers(street, branch)
         said = self.policy(street, branch)
         taken = np.take_along_axis(values.numbers, said[:, :, None], axis=2)
         return Worth(taken[:, :, 0], values.parts, values.most)
+
+    def best(self, street: Street, branch: Asked, preferred: Sequence[int]) -> Places:
+        """The best choice in each position, after each way; of equal ones the preferred."""
+        return self._best(street, branch, preferred)[1]
+
+    def _best(
+        self, street: Street, branch: Asked, preferred: Sequence[int] = ()
+    ) -> tuple[Worth, Places]:
+        """What the best choice is worth, and which it is.
+
+        The best of those that lead to one street is found there, where positions are fewer.
+        """
+        order = list(preferred) or list(range(len(branch.decide.choices)))
+        leads = [(lead, self._worth[lead.street]) for lead in branch.leads]
+        parts = lcm(*(after.parts for _, after in leads))
+        most = max(after.most for _, after in leads)
+        kind = np.int64 if most * parts < _ROOM else object
+        ways = len(street.lane.ways)
+        found: Whole | None = None
+        for lead, after in leads:
+            ranks = np.array(sorted(order.index(place) for place in lead.choices))
+            columns = [lead.choices.index(order[rank]) for rank in ranks]
+            values = after.numbers.reshape(len(after.numbers), ways, -1)[:, :, columns]
+            first = values.argmax(axis=2)
+            top = np.take_along_axis(values, first[:, :, None], axis=2)[:, :, 0]
+            here = (top.astype(kind) * (parts // after.parts))[lead.rows]
+            ranked = ranks[first][lead.rows]
+            if found is None:
+                found, taken = here, ranked
+            else:
+                better = (here > found) | (here == found) & (ranked < taken)
+                found, taken = np.where(better, here, found), np.where(better, ranked, taken)
+        if found is None:
+            raise InvariantBroken("a question has a choice")
+        return Worth(found, parts, most), np.array(order)[taken]
 
     def answers(self, street: Street, branch: Asked) -> Worth:
         """What each choice is worth: for each position, each way of getting there, each choice."""
@@ -186,19 +221,22 @@ class Solution:
 
 def _gathered(street: Street, rows: Places, shares: Whole) -> Whole:
     """Shares that come to the same row, added up."""
-    found = np.zeros((street.rows, *shares.shape[1:]), dtype=shares.dtype)
-    np.add.at(found, rows, shares)
-    return found
+    found = np.zeros(street.rows * shares.shape[1], dtype=shares.dtype)
+    at, way = np.nonzero(shares)  # most positions are come to by one way of many
+    np.add.at(found, rows[at] * shares.shape[1] + way, shares[at, way])
+    return found.reshape(street.rows, -1)
 
 
 def _after_cards(branch: Drawn, shares: Whole, total: int) -> Arrival:
     parts = total * branch.total
     lengths = np.diff(np.append(branch.begins, len(branch.rows)))
     columns = [
-        _gathered(branch.street, branch.rows, np.repeat(column, lengths) * branch.weights)
+        _gathered(
+            branch.street, branch.rows, (np.repeat(column, lengths) * branch.weights)[:, None]
+        )
         for column in _fitting(shares, parts).T
     ]
-    return Arrival(branch.street, np.stack(columns, axis=1), parts)
+    return Arrival(branch.street, np.concatenate(columns, axis=1), parts)
 
 
 def _after_answer(lead: Lead, shares: Whole, said: Places, total: int) -> Arrival:

@@ -63,6 +63,11 @@ class Round:
         """Whether the hands may be compared: nothing that a bet depends on is still to come."""
         return self.locked and not self.is_void and all(not owed for owed, _ in _ahead(self))
 
+    @cached_property
+    def offered(self) -> "Actions":
+        """What may happen next: whoever applies an event asks again what its caller was told."""
+        return _offered(self)
+
     @property
     def seen(self) -> tuple[Card, ...]:
         """Every card that anyone has seen in this round."""
@@ -151,6 +156,10 @@ class Actions:
 
 def actions(table: Round) -> Actions:
     """What may happen next."""
+    return table.offered
+
+
+def _offered(table: Round) -> Actions:
     if table.is_void:
         return Actions()
     if not table.locked:
