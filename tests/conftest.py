@@ -48,6 +48,14 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ[HOME_VARIABLE] = str(config.rootpath / (cache or ".pytest_cache") / "croupier")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def lab_that_stands_back_for_nobody() -> Iterator[None]:
+    """Tests keep the machine busy: a lab that lets them go first would never be done."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.lab.workers.NICE", 0)
+        yield
+
+
 @pytest.fixture(scope="session")
 def kernels() -> Path:
     """Where compiled kernels are kept, for every test of every run."""

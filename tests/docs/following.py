@@ -13,7 +13,7 @@ from docs.press.consoles import RunBy, Saved, Snippet, Step, Typed, prints_as_sa
 from croupier.home import HOME_VARIABLE
 
 ROOT = Path(__file__).parent.parent.parent
-MINUTES_MAX = 2
+MINUTES_MAX = 10
 SERVED = "Croupier is at "
 BROKEN_RULE = 2
 """How `check` ends on the day whose law the demo floor breaks, as its page says."""

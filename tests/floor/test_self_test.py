@@ -107,7 +107,7 @@ serve("127.0.0.1", 0, published_catalogue())
 
 def test_nothing_listens_when_a_check_fails() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", SERVE], capture_output=True, text=True, timeout=60, check=False,
+        [sys.executable, "-c", SERVE], capture_output=True, text=True, timeout=300, check=False,
         env=dict(os.environ),
     )  # fmt: skip
     assert done.returncode == FAILED

@@ -33,7 +33,7 @@ from croupier.rules import Game, lay_felt
 from croupier.school.seat.situations import any_decision
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 300
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ class Child:
 
     def end(self) -> int:
         """Wait for the end of the process; its status."""
-        out, err = self._process.communicate(timeout=60)
+        out, err = self._process.communicate(timeout=300)
         assert b"Traceback" not in err, err.decode()
         # A line without an end was cut off by the kill: nobody heard it.
         self.acknowledged += out.decode().split("\n")[:-1]

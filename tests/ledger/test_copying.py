@@ -79,7 +79,7 @@ def test_a_backup_under_load_is_the_book_of_one_moment(
             while posted.acquire(blocking=False):
                 pass
             for _ in range(len(threads) + 1):  # one of each may be older than the backup before
-                assert posted.acquire(timeout=60), "nobody writes"
+                assert posted.acquire(timeout=300), "nobody writes"
             heads.append(backup(store, file).head)
         enough.set()
         for thread in threads:

@@ -40,7 +40,7 @@ def test_a_file_that_may_not_grow(tmp_path: Path, limit: int) -> None:
     path = tmp_path / "book.db"
     done = subprocess.run(
         [sys.executable, "-c", LIMITED, str(path), str(limit)],
-        capture_output=True, text=True, timeout=60, check=True, cwd=ROOT,
+        capture_output=True, text=True, timeout=300, check=True, cwd=ROOT,
     )  # fmt: skip
     lines = done.stdout.splitlines()
     acknowledged = {line for line in lines if line.isdigit()}

@@ -28,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             sys.executable, "-m", "pip", "wheel", str(ROOT), "--no-deps", "--no-build-isolation",
             "--disable-pip-version-check", "-q", "-w", str(folder),
         ],
-        check=True, stdin=subprocess.DEVNULL, timeout=120,
+        check=True, stdin=subprocess.DEVNULL, timeout=300,
     )  # fmt: skip
     (built,) = folder.glob("*.whl")
     return built
@@ -54,7 +54,7 @@ def run(installed: Path, folder: Path, kernels: Path, *args: str) -> str:
     )
     done = subprocess.run(
         [sys.executable, "-S", "-c", code, *args],
-        cwd=folder, capture_output=True, text=True, timeout=120, check=False,
+        cwd=folder, capture_output=True, text=True, timeout=300, check=False,
         env={
             **kept,
             "PYTHONPATH": os.pathsep.join([str(installed), sysconfig.get_paths()["purelib"]]),
@@ -117,7 +117,7 @@ def test_the_pages_of_the_wheel_are_whole(installed: Path, tmp_path: Path, kerne
     )
     done = subprocess.run(
         [sys.executable, "-S", str(script)],
-        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
         env={
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(installed), sysconfig.get_paths()["purelib"]]),

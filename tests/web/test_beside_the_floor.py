@@ -25,7 +25,7 @@ __all__ = ["quick_hash"]
 
 FLOOD = 41
 """So many requests stopped every console once: one more than the server has threads."""
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 300
 SERVER_MB_MAX = 500
 GAMES = ("three-card-poker", "casino-war")
 QUESTION = {"game": "three-card-poker", "bet": "pair_plus"}

@@ -104,7 +104,7 @@ def socket(house: ServedFloor, key: str = KEY, **headers: str) -> ClientConnecti
 def heard(board: ClientConnection, **wanted: object) -> dict[str, Any]:
     """The next message that says all this; others are passed over."""
     while True:
-        message: dict[str, Any] = json.loads(board.recv(timeout=20))
+        message: dict[str, Any] = json.loads(board.recv(timeout=300))
         if all(message.get(name) == value for name, value in wanted.items()):
             return message
 

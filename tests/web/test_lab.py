@@ -27,7 +27,7 @@ from tests.web.lab_in_threads import InThreads, slow_desk
 from tests.web.pages import Page, read_page
 
 ANALYSE, ADVISE = "/api/lab/analyse", "/api/lab/advise"
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 300
 
 OWN = {
     "straight_flush": "40 to 1",

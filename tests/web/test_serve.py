@@ -66,7 +66,7 @@ def test_it_serves_refuses_what_is_too_large_and_stops_quietly() -> None:
             assert large.status_code == 413
             assert large.json()["error"]["name"] == "body-too-large"
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=30)
+        output, errors = process.communicate(timeout=300)
     assert process.returncode == 0
     assert errors == ""
     assert "Croupier has stopped." in output

@@ -32,7 +32,7 @@ ARGUMENTS = [
 ]
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 TABS_MAX = 60
-PATIENCE_MILLISECONDS = 60_000
+PATIENCE_MILLISECONDS = 120_000
 """For a machine that is busy with other tests; a walk that works never waits this long."""
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)

@@ -1,4 +1,4 @@
-"""One process that works for the lab: `python -m croupier.lab.worker PIPE MEGABYTES`.
+"""One process that works for the lab: `python -m croupier.lab.worker PIPE MEGABYTES NICE`.
 
 It is told on a pipe which function to call, tells there how far it is, and answers. It is nice to
 everybody else on the machine, may use so much memory, and ends when the pipe is closed. A thread
@@ -30,7 +30,6 @@ from croupier.lab.tasks import (
     takes_progress,
 )
 
-NICE = 10
 TELL_SECONDS = 0.05
 """How often the other side is told how far the work is."""
 
@@ -129,9 +128,9 @@ def _sendable(error: Exception) -> Exception:
 
 
 def main() -> None:
-    pipe, megabytes = (int(text) for text in sys.argv[1:3])
+    pipe, megabytes, nice = (int(text) for text in sys.argv[1:4])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; then our pipe closes
-    os.nice(NICE)
+    os.nice(nice)
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     Worker(Connection(pipe)).serve()

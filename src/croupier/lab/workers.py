@@ -36,6 +36,8 @@ WAITING_MAX = 64
 """Questions that may wait; whoever comes then is asked to come back."""
 MEMORY_MB = 3072
 """Address space of a worker. The largest published question, a Hold'em sheet, needs about half."""
+NICE = 10
+"""How far the lab stands back when the machine is busy: a press at a console comes first."""
 LARGE_MB = 500
 """A worker that holds more ends when it is idle for a minute."""
 LARGE_IDLE_SECONDS = 60
@@ -220,7 +222,7 @@ class _Desk:
         ours, theirs = Pipe()
         self._process = subprocess.Popen(  # noqa: S603  our own program
             [sys.executable, "-P", "-m", "croupier.lab.worker", str(theirs.fileno()),
-             str(self._workers.memory_mb)],
+             str(self._workers.memory_mb), str(NICE)],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
