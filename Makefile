@@ -11,6 +11,8 @@ PORT   ?= 8321
 BUDGET ?= 6h
 SEED   ?= $(shell date +%s)
 SEED   := $(SEED)
+# Hundreds of processes run in a suite: what is compiled once serves them all.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint kernels proof bench docs manifest lock clean chromium

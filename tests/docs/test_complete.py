@@ -13,8 +13,8 @@ from croupier.jackpots.reasons import REDUCTIONS, Reason
 from croupier.ledger import Refusal
 from croupier.paytables import published_catalogue
 from croupier.plan.reference import SECTIONS, keys_of
-from croupier.web.app import create_app
 from tests.docs.following import ROOT
+from tests.web.described import described
 
 DOCS = ROOT / "docs"
 
@@ -31,7 +31,7 @@ def test_every_command() -> None:
 
 def test_every_address_of_the_api() -> None:
     text = page("reference/api.md")
-    paths = create_app(published_catalogue()).openapi()["paths"]
+    paths = described()["paths"]
     missing = [
         f"{method.upper()} {path}"
         for path, methods in paths.items()

@@ -26,35 +26,38 @@ LEAST = FIVE_CARD_ORDER.index("three of a kind")
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """One cell of the grid, dealt."""
+    """One cell of the grid."""
 
-    case: Case
+    game: str
+    best: str
+    column: str
     pays: str
     """`90 to 1`, or `lose`."""
 
     def __str__(self) -> str:
-        return self.case.title
+        return f"{self.best} among {self.column}"
+
+    @property
+    def dealt(self) -> Case:
+        """A round of it; every seat bets on Cover All and gives up all it may."""
+        deals = _let_it_ride if self.game == "let-it-ride" else _caribbean_stud
+        document = deals(self.best, int(self.column.split()[0]))
+        return Case(self.game, "Cover All", str(self), document)
 
 
 def cover_all_cells(game: Game, grid: str) -> tuple[Cell, ...]:
-    """A round for each cell; every seat bets on Cover All and gives up all it may."""
     header, *rows = (
         [cell.strip() for cell in line.strip("|").split("|")] for line in grid.strip().splitlines()
     )
-    cells = []
-    for row in rows:
-        for column, pays in zip(header[1:], row[1:], strict=True):
-            count = int(column.split()[0])
-            document = _let_it_ride(row[0], count) if game.name == "let-it-ride" else (
-                _caribbean_stud(row[0], count)
-            )  # fmt: skip
-            case = Case(game.name, "Cover All", f"{row[0]} among {column}", document)
-            cells.append(Cell(case, pays if pays == "lose" else f"{pays} to 1"))
-    return tuple(cells)
+    return tuple(
+        Cell(game.name, row[0], column, pays if pays == "lose" else f"{pays} to 1")
+        for row in rows
+        for column, pays in zip(header[1:], row[1:], strict=True)
+    )
 
 
 def check_cell(cell: Cell) -> None:
-    for seat in settled(cell.case).seats:
+    for seat in settled(cell.dealt).seats:
         line = next(line for line in seat.lines if line.bet == "cover_all")
         if cell.pays == "lose":
             assert (line.outcome, line.returned) == ("lose", 0)

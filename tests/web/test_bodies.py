@@ -10,16 +10,16 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from croupier.floor.forms import ENVELOPE, FORMS
-from croupier.paytables import published_catalogue
-from croupier.web.app import ROUTES, create_app
+from croupier.web.app import ROUTES
 from croupier.web.floor_bodies import MODELS
 from croupier.web.operations import Operation
 from tests.web.conftest import Client
+from tests.web.described import described
 from tests.web.floors import SITE, At, Console, at, clock, error, floor, floor_app, here, quick_hash
 
 __all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
 
-DESCRIBED = create_app(published_catalogue()).openapi()
+DESCRIBED = described()
 OPERATIONS = [
     (method, path, operation)
     for path, operations in DESCRIBED["paths"].items()

@@ -29,6 +29,7 @@ from croupier.web.app import ROUTES, create_app
 from croupier.web.limits import RateLimit
 from croupier.web.signed_in import Limits
 from tests.web.conftest import Client, in_a_loop
+from tests.web.described import described
 from tests.web.floors import CARDS, PEOPLE, QUICK, SITE, Clock, Console, small_floor
 
 Case = schemathesis.Case[Any]
@@ -267,10 +268,9 @@ SHARED = settings(
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-_DESCRIBED = create_app(published_catalogue()).openapi()
 OPERATIONS: list[Any] = [
     cast(Any, found).ok()
-    for found in schemathesis.openapi.from_dict(_DESCRIBED)
+    for found in schemathesis.openapi.from_dict(described())
     .include(path_regex="^/api/floor")
     .exclude(path_regex="/events$")
     .get_all_operations()

@@ -23,6 +23,7 @@ from croupier.web.school_box import DOES as AT_THE_BOX
 from croupier.web.school_seat import DOES as AT_THE_SEAT
 from croupier.web.signed_in import Limits
 from tests.web.at_school import Browser
+from tests.web.described import described
 from tests.web.floors import SITE
 
 SHARED = settings(
@@ -35,7 +36,7 @@ SHARED = settings(
 )
 OPERATIONS: list[Any] = [
     cast(Any, found).ok()
-    for found in schemathesis.openapi.from_dict(create_app(published_catalogue()).openapi())
+    for found in schemathesis.openapi.from_dict(described())
     .include(path_regex="^/api/school")
     .get_all_operations()
 ]
