@@ -14,10 +14,10 @@ error's name and what its message must hold.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations
 from typing import Any
 
@@ -65,9 +65,15 @@ class Proofs:
     """What shows that a game keeps to its sheet: its cases, and tests for the other clauses."""
 
     game: Game
-    cases: tuple[Case, ...]
+    written: tuple[Case, ...]
     named: Mapping[str, Sequence[Proof]]
     """For each clause that settles no bet, what proves it."""
+    dealt: Callable[[], Iterable[Case]] = tuple
+    """Rounds that are dealt when somebody asks for them."""
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        return (*self.written, *self.dealt())
 
 
 def read_cases(game: Game, text: str) -> tuple[Case, ...]:

@@ -110,9 +110,9 @@ def test_five_cards_each_and_one_of_the_dealers_before_the_decision() -> None:
     assert table.spot(2).stakes == {"ante": 1000, "raise": 2000}
 
 
-PROVED = Proofs(GAME, (*CASES, CELLS[0].dealt, CELLS[-1].dealt), {
+PROVED = Proofs(GAME, CASES, {
     "deal": [test_five_cards_each_and_one_of_the_dealers_before_the_decision],
     "raise": ["player folds", "raise on a pair", "a missing decision", "a decision after a fold",
               test_five_cards_each_and_one_of_the_dealers_before_the_decision],
     "false-alarm": ["a false alarm"],
-})  # fmt: skip
+}, lambda: (cell.dealt for cell in CELLS))  # fmt: skip

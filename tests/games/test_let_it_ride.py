@@ -306,7 +306,7 @@ def test_nobody_folds_so_pulled_bets_leave_the_progressive_in_action() -> None:
         assert results["progressive"] == "win"
 
 
-PROVED = Proofs(GAME, (*CASES, CELLS[0].dealt, CELLS[-1].dealt), {
+PROVED = Proofs(GAME, CASES, {
     "three-bets": ["two bets instead of three", "the first bet is missing",
                    "bets that are not equal"],
     "no-more-bets": [test_after_no_more_bets_nothing_is_made_raised_or_withdrawn],
@@ -323,4 +323,4 @@ PROVED = Proofs(GAME, (*CASES, CELLS[0].dealt, CELLS[-1].dealt), {
                 test_a_misdeal_deals_the_same_bets_again_and_takes_no_new_ones],
     "jackpot-folded": [test_nobody_folds_so_pulled_bets_leave_the_progressive_in_action],
     "false-alarm": ["the sensors flash, and the count proves correct"],
-})  # fmt: skip
+}, lambda: (cell.dealt for cell in CELLS))  # fmt: skip

@@ -1,0 +1,12 @@
+"""What the app says of its own API, worked out once for all tests."""
+
+from functools import cache
+from typing import Any
+
+from croupier.paytables import published_catalogue
+from croupier.web.app import create_app
+
+
+@cache
+def described() -> dict[str, Any]:
+    return create_app(published_catalogue()).openapi()
