@@ -91,7 +91,7 @@ def _round(game: Game, procedure: Procedure) -> Iterator[str]:
 
 def _settlement(felt: Felt, table: Round) -> Iterator[str]:
     yield ""
-    dealer = felt.game.dealer_name(table)
+    dealer = felt.game.dealer_text(table)
     yield f"The dealer has {dealer}." if dealer else "There is no dealer to beat."
     for result in settle(table).from_the_right:
         spot = table.spot(result.seat)

@@ -621,7 +621,7 @@ def test_random_rounds_settle_as_their_category(game: Game, hands: int) -> None:
     tally = cover_all(felt, hands)
     counts, total = best_hand_counts(game, hands)
     assert tally.total == total
-    net_of = {way.label: way.net for way in tally.counts}
+    net_of = {str(way.result): way.net for way in tally.counts}
     rng = random.Random(hands)  # noqa: S311
     size, last = (3, 2) if game is RIDE else (5, 5)
     seats = hands if game is RIDE else hands - 1

@@ -138,7 +138,7 @@ def test_a_player_decides_for_the_sake_of_the_bet_alone() -> None:
     found = one_bet(felt, "side")
     assert law(found) == {Fraction(1): Fraction(1)}
     (finish,) = found.counts
-    assert (finish.wagered, finish.label) == (Fraction(1), "side win")
+    assert (finish.wagered, str(finish.result)) == (Fraction(1), "side win")
     assert not finish.decisions
 
 

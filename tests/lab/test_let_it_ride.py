@@ -131,7 +131,7 @@ def test_any_table_of_the_reading_is_served() -> None:
     stakes = dict.fromkeys(BASE, 5)
     tally = base_game(felt, stakes, deck=TINY)
     assert finishes_of(tally) == twin(locked(felt, stakes), TINY)[1]
-    assert {finish.label.split(",")[0] for finish in tally.counts} == {
+    assert {finish.result.ends for finish in tally.counts} == {
         "loses", "pushes", "full house", "aces or better", "jacks or better",
     }  # fmt: skip
 
@@ -239,7 +239,7 @@ def test_lirx_01_is_worth_what_is_known_of_it() -> None:
         "pull bet 1": Fraction(5123, 5525), "ride bet 1": Fraction(402, 5525),
         "pull bet 2": Fraction(45972, 54145), "ride bet 2": Fraction(8173, 54145),
     }  # fmt: skip
-    assert {finish.label for finish in tally.counts} >= {
+    assert {str(finish.result) for finish in tally.counts} >= {
         "loses, 1 bet", "10s or better, 2 bets", "royal flush, 3 bets",
     }  # fmt: skip
 
@@ -324,8 +324,8 @@ def test_stakes_of_any_size_are_exact() -> None:
     small = base_game(felt, {**UNIT, "bonus": 3}, deck=TWO_SUITS)
     scale = 10**16 + 1
     large = base_game(felt, {**dict.fromkeys(BASE, scale), "bonus": 3 * scale}, deck=TWO_SUITS)
-    assert {(f.net * scale, f.label): n for f, n in small.counts.items()} == {
-        (f.net, f.label): n for f, n in large.counts.items()
+    assert {(f.net * scale, str(f.result)): n for f, n in small.counts.items()} == {
+        (f.net, str(f.result)): n for f, n in large.counts.items()
     }
     odd = base_game(felt, {**dict.fromkeys(BASE, scale), "bonus": 3 * scale + 1}, deck=TWO_SUITS)
     assert analysed(odd).decisions == analysed(small).decisions

@@ -16,7 +16,7 @@ from croupier.lab.analysis import LineShare, analysis_of
 from croupier.lab.par_sheet import ParSheet, Section, bets_of, draw_up
 from croupier.lab.solve import BASE
 from croupier.lab.strategies.short import Strategy
-from croupier.lab.tally import Finish, Tally
+from croupier.lab.tally import Finish, Result, Tally
 from croupier.paytables import published_catalogue
 from croupier.rules import settle
 from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, in_rows
@@ -58,10 +58,12 @@ def made_up(question: Question) -> Analysis:
     """An answer by hand, where the sheet is on trial and not the solver: one deal a line."""
     bet = question.felt.game.bet(question.bet)
     key = bet.table if bet is not None else "blind"
-    counts: Counter[Finish] = Counter({Finish(Fraction(-1), Fraction(1), "loses"): 1000})
+    counts: Counter[Finish] = Counter({Finish(Fraction(-1), Fraction(1), Result("loses")): 1000})
     for line in question.felt.pays(key, hands=question.hands).lines:
         net = line.odds.ratio - (1 if line.odds.kind == "for" else 0)
-        counts[Finish(net, Fraction(1), line.label, odds=line.odds, hit=True)] = 1
+        counts[
+            Finish(net, Fraction(1), Result(line.label, key=line.key), odds=line.odds, hit=True)
+        ] = 1
     tally = Tally(counts, sum(counts.values()), method="by hand")
     return analysis_of(
         tally, game=question.felt.game.name, bet=question.bet, tables={}, hands=question.hands
@@ -295,7 +297,10 @@ def test_a_band_that_should_not_be_trusted_says_so() -> None:
 
 def test_bars_hold_all_the_probability_and_are_few_enough_to_read() -> None:
     nets: Counter[Finish] = Counter(
-        {Finish(Fraction(net, 2), Fraction(1), str(net)): 1 + abs(net) for net in range(-20, 2000)}
+        {
+            Finish(Fraction(net, 2), Fraction(1), Result(str(net))): 1 + abs(net)
+            for net in range(-20, 2000)
+        }
     )
     result = analysis_of(Tally(nets, sum(nets.values())), game="g", bet="b", tables={})
     bars = bars_of(result)
@@ -333,7 +338,13 @@ def test_lines_come_in_the_order_of_the_table_and_none_is_missing() -> None:
 
 def test_too_many_results_are_put_together_by_their_names_and_nothing_is_lost() -> None:
     lines = tuple(
-        LineShare(f"{how}: {end} with {hand}, {when}", 1, Fraction(1, 240), None, Fraction(1, 7))
+        LineShare(
+            Result(f"{end} with {hand}", after=how, detail=when),
+            1,
+            Fraction(1, 240),
+            None,
+            Fraction(1, 7),
+        )
         for how in ("raise", "call", "check")
         for end in ("win", "lose")
         for hand in range(10)
@@ -346,7 +357,7 @@ def test_too_many_results_are_put_together_by_their_names_and_nothing_is_lost() 
     assert sum(line.combinations for line in few) == 240
     assert sum((line.contribution for line in few), Fraction(0)) == Fraction(240, 7)
     assert merged(lines[:LINES_MAX]) == lines[:LINES_MAX]
-    odd = tuple(replace(line, line=str(place)) for place, line in enumerate(lines))
+    odd = tuple(replace(line, result=Result(str(place))) for place, line in enumerate(lines))
     assert len(merged(odd)) == LINES_MAX
     assert sum(line.combinations for line in merged(odd)) == 240
 

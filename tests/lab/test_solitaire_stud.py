@@ -119,7 +119,7 @@ def test_the_small_decks_make_every_run() -> None:
         qualified = {longest_run(hand) >= FIVE_FOUR for hand in combinations(deck, 7)}
         assert qualified == {False, True}
     won = {
-        way.label
+        str(way.result)
         for deck in SMALL_DECKS
         for way in base_game(lay_felt(GAME), BASE, deck=deck).counts
     }
@@ -225,9 +225,7 @@ def test_a_changed_pay_changes_the_answer_by_what_it_pays() -> None:
     )
     richer = replace(felt, tables={**felt.tables, "super_bonus": paid})
     before, after = base_game(felt), base_game(richer)
-    hit = sum(
-        count for way, count in before.counts.items() if way.label.startswith("play: win by 6")
-    )
+    hit = sum(count for way, count in before.counts.items() if way.result.ends == "win by 6")
     gain = ev(after) - ev(before)
     # A few hands that were folded are played now, which adds a little.
     assert gain >= Fraction(1000 * hit, before.total)

@@ -9,7 +9,7 @@ from croupier.cards import parse_cards
 from croupier.games import find_game
 from croupier.lab import tally
 from croupier.lab.lately import Lately
-from croupier.lab.tally import Deal, Finish, finish_of, finished, judge, line_of, play_out
+from croupier.lab.tally import Deal, Finish, Result, finish_of, finished, judge, line_of, play_out
 from croupier.money import Odds
 from croupier.rules import Felt, lay_felt
 
@@ -66,11 +66,16 @@ def test_a_felt_that_deals_other_cards_is_played_by_itself(plays: list[Deal]) ->
 
 def test_one_bet_ends_as_its_line_says() -> None:
     line = line_of(lay_felt(GAME), STAKES, DEAL, ("play",), "pair_plus")
+    assert line.hit is not None
     assert finish_of(line) == Finish(
-        Fraction(40), Fraction(1), "Straight Flush", odds=Odds.parse("40 to 1"), hit=True
+        Fraction(40),
+        Fraction(1),
+        Result("Straight Flush", key=line.hit.key),
+        odds=Odds.parse("40 to 1"),
+        hit=True,
     )
     words = {
-        outcome: finish_of(replace(line, hit=None, outcome=outcome)).label
+        outcome: str(finish_of(replace(line, hit=None, outcome=outcome)).result)
         for outcome in ("win", "lose", "push", "void")
     }
     assert words == {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}

@@ -185,7 +185,7 @@ def test_ties_that_lose_cost_what_the_tied_deals_staked() -> None:
     tied = sum(
         count
         for finish, count in base_game(lay_felt(PLAIN)).counts.items()
-        if finish.label.startswith("play: tie")
+        if (finish.result.after, finish.result.ends) == ("play", "tie")
     )
     gap = edge(base_game(with_rule(PLAIN, ties_lose))) - edge(base_game(lay_felt(PLAIN)))
     assert gap == Fraction(2 * tied, comb(52, 3) * comb(49, 3))
@@ -202,7 +202,7 @@ def test_a_mini_royal_is_told_apart_where_a_table_does() -> None:
     tally = base_game(other, stakes, deck=TINY)
     assert finishes_of(tally) == twin(locked(other, stakes), TINY)[1]
     named = {
-        laid: {finish.label for finish in base_game(laid_felt, stakes).counts}
+        laid: {str(finish.result) for finish in base_game(laid_felt, stakes).counts}
         for laid, laid_felt in (("plain", felt), ("royal", other))
     }
     assert "play: win, mini royal" in named["royal"] - named["plain"]
@@ -328,7 +328,7 @@ def test_tcp_01_is_worth_what_is_known_of_it() -> None:
     assert tally.total == comb(52, 3) * comb(49, 3)
     assert result.expected_value == Fraction(-686689, 20358520)
     assert result.decisions == {"play": Fraction(149, 221), "fold": Fraction(72, 221)}
-    assert {finish.label for finish in tally.counts} >= {
+    assert {str(finish.result) for finish in tally.counts} >= {
         "fold", "play: win, straight flush", "play: ante win, play push, high card",
         "play: tie, pair", "play: lose, flush",
     }  # fmt: skip
@@ -417,8 +417,8 @@ def test_stakes_of_any_size_are_exact() -> None:
     small = base_game(felt, {"ante": 7, "pair_plus": 3}, deck=TWO_SUITS)
     large = base_game(felt, {"ante": 7 * 10**14 + 7, "pair_plus": 3 * 10**14 + 3}, deck=TWO_SUITS)
     scale = 10**14 + 1
-    assert {(f.net * scale, f.label): n for f, n in small.counts.items()} == {
-        (f.net, f.label): n for f, n in large.counts.items()
+    assert {(f.net * scale, str(f.result)): n for f, n in small.counts.items()} == {
+        (f.net, str(f.result)): n for f, n in large.counts.items()
     }
     odd = base_game(felt, {"ante": 7 * 10**14 + 7, "pair_plus": 3 * 10**14 + 2}, deck=TWO_SUITS)
     assert analysed(odd).decisions == analysed(small).decisions

@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from math import lcm
 
 from croupier.cards import Card, Deck
-from croupier.lab.tally import Finish, Tally
+from croupier.lab.tally import Finish, Result, Tally
 from croupier.rules import (
     BetsLocked,
     Choice,
@@ -164,7 +164,7 @@ def finish_of(table: Round) -> Finish:
     return Finish(
         net=net,
         wagered=Fraction(sum(spot.stakes[bet] for bet in spot.stakes.keys() - spot.taken_back)),
-        label=", ".join(f"{line.bet} {line.outcome}" for line in result.lines),
+        result=Result(", ".join(f"{line.bet} {line.outcome}" for line in result.lines)),
         decisions=tuple(
             f"{name} {decide.key}" if names[name] > 1 else name
             for name, decide in zip(spot.decisions, decides, strict=False)

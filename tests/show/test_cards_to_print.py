@@ -224,7 +224,7 @@ def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
 
 def test_what_two_sensors_pay_alike_is_printed_once() -> None:
     alike = printed(rule_card_source(lay_felt(find_game("three-card-poker")))).letters
-    assert "ProgressiveandsecondsensorTCP-P1" in alike
+    assert "Progressive,bothsensorsTCP-P1" in alike
     tables = {"progressive": "TCP-P1", "progressive_2": "MG-01"}
     apart = lay_felt(find_game("three-card-poker"), tables=tables)
     assert "secondsensorMG-01" in printed(rule_card_source(apart)).letters

@@ -99,7 +99,7 @@ GAME = Game(
     bets=(
         Bet("red", "Red", "that Red counts more"),
         Bet("black", "Black", "that Black counts more"),
-        Bet("tie", "Tie", "that both count the same"),
+        Bet("tie", "Tie", "that both count the same", clauses=("tie-wins", "tie-loses")),
     ),
     steps=(RED, BLACK, THIRD_RED, THIRD_BLACK),
     next=next_step,

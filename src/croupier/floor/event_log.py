@@ -52,12 +52,14 @@ class Event:
     at: str
     code: str
     meaning: str
-    by: str
+    by: tuple[str, ...]
+    """The cards of the people it names."""
     place: str
     facts: str
 
     def as_json(self) -> dict[str, str | int]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        words = {name: getattr(self, name) for name in self.__slots__}
+        return {**words, "by": ", ".join(self.by)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _events(
         if by and by not in entry.text:
             continue  # a word that is not in it is not one of its people
         event = _event(entry, period)
-        if not by or by in event.by.split(", "):
+        if not by or by in event.by:
             yield event
 
 
@@ -125,17 +127,17 @@ def _event(entry: Entry, period: Period) -> Event:
         clock_text(period.calendar, entry.instant),
         entry.reason,
         CODES[entry.reason],
-        ", ".join(_people(body)),
+        _people(body),
         ", ".join(place),
         "; ".join(facts),
     )
 
 
-def _people(body: Mapping[str, Any]) -> list[str]:
+def _people(body: Mapping[str, Any]) -> tuple[str, ...]:
     by = body.get("by")
     named = [by] if isinstance(by, str) else list(by or ())
     named += [body[part] for part in ("dealer", "confirmer") if body.get(part)]
-    return list(dict.fromkeys(str(name) for name in named if name))
+    return tuple(dict.fromkeys(str(name) for name in named if name))
 
 
 def _flat(body: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -34,8 +34,7 @@ def table_id(game: str) -> str:
     >>> table_id("let-it-ride")
     'PLAY-LIR'
     """
-    clause = next(iter(find_game(game).sheet.values()))
-    return f"{JACKPOT}-{clause.id.partition('-')[0]}"
+    return f"{JACKPOT}-{find_game(game).sheet.prefix}"
 
 
 def _declared(page: Page) -> Answer:

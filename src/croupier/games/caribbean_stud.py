@@ -64,7 +64,7 @@ SHEET = Sheet("CSP", {
         "Cover All loses when no hand at the table is three of a kind or better.",
         "Cover All Bonus for Caribbean Stud Poker 2"),
     **IRREGULARITY_CLAUSES,
-}, about={"tie": "tie"})  # fmt: skip
+}, about={"deal": "hands", "tie": "tie"})  # fmt: skip
 
 LINES = ("ante", "raise", "cover_all")
 
@@ -111,9 +111,7 @@ def qualifies(table: Round) -> bool:
 
 
 def dealer_name(table: Round) -> str:
-    return five_card_name(best_five(table.dealer)) + (
-        "" if qualifies(table) else " (does not qualify)"
-    )
+    return five_card_name(best_five(table.dealer))
 
 
 def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
@@ -148,7 +146,7 @@ GAME = Game(
     bets=(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
-            needs=("ante",), resolved_last=True,
+            needs=("ante",), resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
             counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102")),
     ),
     steps=(

@@ -70,7 +70,7 @@ SHEET = Sheet("CW", {
         "The Tie bet loses when the first cards do not tie.",
         "Public rules"),
     **SHOE_IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"deal": "hands"})  # fmt: skip
 
 LINES = ("ante", "raise", "tie")
 
@@ -136,7 +136,8 @@ GAME = Game(
     sheet=SHEET,
     bets=(
         Bet("ante", "Ante", "on the higher card", mandatory=True),
-        Bet("tie", "Tie", "that the first cards tie", table="tie", needs=("ante",)),
+        Bet("tie", "Tie", "that the first cards tie", table="tie", needs=("ante",),
+            clauses=("tie-wins", "tie-loses")),
     ),
     steps=(
         Deal("card", "seats", 1),

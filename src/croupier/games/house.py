@@ -34,8 +34,13 @@ JACKPOT_CLAUSES: Mapping[str, tuple[str, str]] = {
 }
 
 
-def sensor_bets(key: str, title: str, needs_one_of: tuple[str, ...]) -> tuple[Bet, Bet]:
-    """The bets of a seat's two sensors; both lean on a bet in the regular game."""
+def sensor_bets(
+    key: str, title: str, needs_one_of: tuple[str, ...], clauses: tuple[str, ...] = ()
+) -> tuple[Bet, Bet]:
+    """The bets of a seat's two sensors; both lean on a bet in the regular game.
+
+    `clauses` are about them beside those that every jackpot has.
+    """
     return tuple(  # type: ignore[return-value]
         Bet(
             key + suffix,
@@ -45,6 +50,7 @@ def sensor_bets(key: str, title: str, needs_one_of: tuple[str, ...]) -> tuple[Be
             serves=key,
             needs_one_of=needs_one_of,
             same_at_all_seats=True,
+            clauses=(*clauses, *JACKPOT_CLAUSES),
         )
         for suffix, second in (("", ""), ("_2", ", second sensor"))
     )

@@ -103,7 +103,7 @@ SHEET = Sheet("LIR", {
         "Irregularities 4"),
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"community": "hands", "ranking": "hands"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
 BASE = ("bet_1", "bet_2", "bet_3")
@@ -117,11 +117,13 @@ BETS = (
         equals="bet_1"),
     Bet("bet_3", "Bet $", "stays up to the end", table="primary", equals="bet_1"),
     Bet("bonus", "$1 Bonus", "on the five-card hand",
-        table="bonus", needs=BASE, same_at_all_seats=True),
+        table="bonus", needs=BASE, same_at_all_seats=True,
+        clauses=("bonus-wins", "bonus-loses")),
     Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
-        needs=BASE, alone_if="three_card_bonus_alone"),
+        needs=BASE, alone_if="three_card_bonus_alone",
+        clauses=("three-card-wins", "three-card-loses", "three-card-alone")),
     Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE,
-        resolved_last=True,
+        resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
         counted_by=("i-Deal Plus", "NXP 1.0.114")),
     *sensor_bets("progressive", "Progressive", ("bet_1",)),
 )  # fmt: skip
@@ -338,6 +340,7 @@ GAME = Game(
     rounds_an_hour=40,
     resolves=resolves,
     titles={"envy": "Envy"},
+    counted_in="first bet",
     tables={
         "primary": "LIRX-01",
         "bonus": "LIRB-03",

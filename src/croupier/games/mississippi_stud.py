@@ -48,7 +48,7 @@ SHEET = Sheet("MSS", {
         "With anything less, every bet loses.",
         "Public rules"),
     **IRREGULARITY_CLAUSES,
-})  # fmt: skip
+}, about={"deal": "hands", "fold": "hands"})  # fmt: skip
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
 LINES = ("ante", *STREETS)

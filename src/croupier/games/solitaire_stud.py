@@ -69,7 +69,10 @@ SHEET = Sheet("SS", {
         "3+ loses with a shorter run.",
         "Rules and Dealing Procedures 14"),
     **IRREGULARITY_CLAUSES,
-}, about={"ante-returned": "returned", "tie": "tie"})  # fmt: skip
+}, about={
+    "run": "hands", "fold": "hands", "longer-run": "hands",
+    "ante-returned": "returned", "tie": "tie",
+})  # fmt: skip
 
 LINES = ("play", "ante", "super_bonus", "three_plus")
 
@@ -110,7 +113,7 @@ def qualifies(table: Round) -> bool:
 
 
 def dealer_name(table: Round) -> str:
-    return run_name(longest_run(table.dealer)) + ("" if qualifies(table) else " (does not qualify)")
+    return run_name(longest_run(table.dealer))
 
 
 def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
@@ -142,11 +145,13 @@ GAME = Game(
     summary="Seven cards each: the longest run of alternating colors wins.",
     sheet=SHEET,
     bets=(
-        Bet("ante", "Ante", "against the dealer", mandatory=True),
+        Bet("ante", "Ante", "against the dealer", mandatory=True,
+            clauses=("ante-super-bonus",)),
         Bet("super_bonus", "Super Bonus", "pays by the margin of victory", table="super_bonus",
             equals="ante", mandatory=True),
         Bet("three_plus", "3+", "on a run of three cards or more", table="three_plus",
-            needs=("ante", "super_bonus")),
+            needs=("ante", "super_bonus"),
+            clauses=("ante-super-bonus", "three-plus-wins", "three-plus-loses")),
     ),
     steps=(
         Deal("hand", "seats", 7),

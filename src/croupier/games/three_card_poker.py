@@ -104,19 +104,25 @@ SHEET = Sheet("TCP", {
         "Multi Game Link Rules of Play 2, 4, 8"),
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
-}, about={"tie": "tie"})  # fmt: skip
+}, about={"ranking": "hands", "tie": "tie"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
 LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", *PROGRESSIVES, "envy")
 
+BOTH = ("ways-to-play", "fold-pair-plus")
+"""What is said of Ante and Pair Plus at once."""
 BETS = (
-    Bet("ante", "Ante", "against the dealer", mandatory_if="ante_mandatory"),
-    Bet("pair_plus", "Pair Plus", "on a pair or better", table="pair_plus"),
+    Bet("ante", "Ante", "against the dealer", mandatory_if="ante_mandatory", clauses=BOTH),
+    Bet(
+        "pair_plus", "Pair Plus", "on a pair or better", table="pair_plus",
+        clauses=(*BOTH, "pair-plus-wins", "pair-plus-loses"),
+    ),
     Bet(
         "six_card_bonus", "6 Card Bonus", "on the best five of your three and the dealer's three",
         table="six_card_bonus", needs_one_of=("ante", "pair_plus"),
+        clauses=("six-card-wins", "six-card-loses"),
     ),
-    *sensor_bets("progressive", "Progressive", ("ante", "pair_plus")),
+    *sensor_bets("progressive", "Progressive", ("ante", "pair_plus"), clauses=("link",)),
 )  # fmt: skip
 
 OPTIONS = (
@@ -324,10 +330,8 @@ GAME = Game(
     },
     hand_name=lambda spot, table: three_card_name(three_card(spot.cards)),
     qualifies=lambda table: three_card(table.dealer) >= QUEEN_HIGH,
-    dealer_name=lambda table: (
-        three_card_name(three_card(table.dealer))
-        + ("" if three_card(table.dealer) >= QUEEN_HIGH else " (does not play)")
-    ),
+    unqualified="does not play",
+    dealer_name=lambda table: three_card_name(three_card(table.dealer)),
     options=(*OPTIONS, settlement_order_option(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
     irregularities=IRREGULARITIES,

@@ -61,7 +61,7 @@ SHEET = Sheet("TCPFU", {
     **{key: (plain.SHEET[key].text, plain.SHEET[key].source) for key in _SHARED},
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
-}, about={"ante-returned": "returned", "tie": "tie"})  # fmt: skip
+}, about={"ranking": "hands", "ante-returned": "returned", "tie": "tie"})  # fmt: skip
 
 LINES = tuple(line for line in plain.LINES if line != "ante_bonus")
 

@@ -110,22 +110,24 @@ SHEET = Sheet("UTH", {
         "Jackpot Rules of Play 2, 4; Multi Game Link 2, 4"),
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
-}, about={"ante-returned": "returned", "tie": "tie"})  # fmt: skip
+}, about={"best-hand": "hands", "ante-returned": "returned", "tie": "tie"})  # fmt: skip
 
 LINES = (
     "play", "ante", "blind", "trips", "bad_beat", "ultimate_pairs", "jackpot", "jackpot_2", "envy",
 )  # fmt: skip
 
 BETS = (
-    Bet("ante", "Ante", "against the dealer", mandatory=True),
+    Bet("ante", "Ante", "against the dealer", mandatory=True, clauses=("ante-blind",)),
     Bet("blind", "Blind", "pays when you win with a straight or better", table="blind",
         equals="ante", mandatory=True),
-    Bet("trips", "Trips", "on three of a kind or better", table="trips", needs=("ante", "blind")),
+    Bet("trips", "Trips", "on three of a kind or better", table="trips", needs=("ante", "blind"),
+        clauses=("ante-blind", "trips-wins", "trips-loses")),
     Bet("bad_beat", "Bad Beat", "on three of a kind or better losing", table="bad_beat",
-        needs=("ante", "blind", "trips")),
+        needs=("ante", "blind", "trips"),
+        clauses=("bad-beat-needs", "bad-beat-wins", "bad-beat-loses", "bad-beat-tie")),
     Bet("ultimate_pairs", "Ultimate Pairs", "on your two hole cards", table="ultimate_pairs",
-        needs=("ante", "blind")),
-    *sensor_bets("jackpot", "Jackpot", ("ante",)),
+        needs=("ante", "blind"), clauses=("pairs-wins", "pairs-loses")),
+    *sensor_bets("jackpot", "Jackpot", ("ante",), clauses=("jackpot-royals",)),
 )  # fmt: skip
 
 TEN, ACE = 8, 12
@@ -238,8 +240,7 @@ def qualifies(table: Round) -> bool:
 
 
 def dealer_name(table: Round) -> str:
-    dealer = best_five(table.dealer + table.community)
-    return five_card_name(dealer) + ("" if qualifies(table) else " (does not qualify)")
+    return five_card_name(best_five(table.dealer + table.community))
 
 
 ASK_PRE_FLOP = Stage(

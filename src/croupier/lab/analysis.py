@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from croupier.lab.tally import Tally
+from croupier.lab.tally import Result, Tally
 from croupier.lab.volatility import Volatility, volatility_of
 from croupier.money import Odds
 
@@ -27,13 +27,18 @@ class HouseEdge:
 class LineShare:
     """One line of the result: how often, what it pays, what it gives to the return."""
 
-    line: str
+    result: Result
     combinations: int
     probability: Fraction
     odds: Odds | None
     """What it pays, where all of it is paid alike."""
     contribution: Fraction
     """Its part of the expected value, in first bets."""
+
+    @property
+    def line(self) -> str:
+        """The line of the pay table, or the result in words."""
+        return str(self.result)
 
     @property
     def pays(self) -> str | None:
@@ -244,21 +249,21 @@ def analysis_of(
 
 
 def _lines(tally: Tally) -> tuple[LineShare, ...]:
-    counts: Counter[tuple[str, Odds | None]] = Counter()
-    nets: dict[tuple[str, Odds | None], Fraction] = {}
+    counts: Counter[tuple[Result, Odds | None]] = Counter()
+    nets: dict[tuple[Result, Odds | None], Fraction] = {}
     for finish, count in tally.counts.items():
-        key = (finish.label, finish.odds)
+        key = (finish.result, finish.odds)
         counts[key] += count
         nets[key] = nets.get(key, Fraction(0)) + finish.net * count
     return tuple(
         LineShare(
-            line=label,
+            result=result,
             combinations=count,
             probability=Fraction(count, tally.total),
             odds=odds,
-            contribution=nets[label, odds] / tally.total / tally.first_bet,
+            contribution=nets[result, odds] / tally.total / tally.first_bet,
         )
-        for (label, odds), count in counts.items()
+        for (result, odds), count in counts.items()
     )
 
 

@@ -54,7 +54,7 @@ from croupier.lab.kernels.stud_decisions import (
 )
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
-from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict
+from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict
 from croupier.rules import Felt, Round
 
 Stakes = Mapping[str, int]
@@ -94,7 +94,7 @@ def base_game(
             finish = Finish(
                 net=verdict.net,
                 wagered=verdict.wagered,
-                label=_label(path, int(column) * OUTCOMES // dealt.shape[2], verdict),
+                result=_result(path, int(column) * OUTCOMES // dealt.shape[2], verdict),
                 decisions=decision_names(felt, path),
                 odds=verdict.odds.get("raise"),
                 hit=verdict.net > 0,
@@ -179,13 +179,16 @@ def _groups(felt: Felt, stakes: Stakes) -> Groups:
     return kind_groups([felt.pays("cover_all", hands=2)])
 
 
-def _label(path: Path, outcome: int, verdict: Verdict) -> str:
+def _result(path: Path, outcome: int, verdict: Verdict) -> Result:
     """`fold`, `raise: win, full house`, `raise: not qualified`, `raise: tie; cover all flush`."""
-    label = " ".join(path)
-    if "raise" in verdict.outcomes:
-        label += ": " + ("not qualified", "win", "tie", "lose")[outcome]
-        hand = verdict.hands.get("raise", "")
-        label += f", {hand.lower()}" if hand and outcome == WIN else ""
+    beside: tuple[str, ...] = ()
     if "cover_all" in verdict.outcomes:
-        label += f"; cover all {verdict.hands.get('cover_all', 'loses').lower()}"
-    return label
+        beside = (f"cover all {verdict.hands.get('cover_all', 'loses').lower()}",)
+    if "raise" not in verdict.outcomes:
+        return Result(" ".join(path), beside=beside)
+    return Result(
+        ("not qualified", "win", "tie", "lose")[outcome],
+        after=" ".join(path),
+        detail=verdict.hands.get("raise", "").lower() if outcome == WIN else "",
+        beside=beside,
+    )

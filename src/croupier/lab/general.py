@@ -23,7 +23,7 @@ from croupier.lab.general_suits import Symmetry
 from croupier.lab.general_worth import Arrival, Places, Solution
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.referee import RulesNotCounted, symmetry_refusal
-from croupier.lab.tally import Finish, Tally, bets_up, in_action
+from croupier.lab.tally import Finish, Result, Tally, bets_up, in_action
 from croupier.rules import Choice, Felt, Round, actions
 
 Strategy = Callable[[Round], str]
@@ -196,8 +196,10 @@ class GeneralSolver:
                 finish = Finish(
                     net=net,
                     wagered=Fraction(in_action(spot)),
-                    label=", ".join(
-                        f"{bet} {outcome}" for bet, outcome in ending.lines if only in ("", bet)
+                    result=Result(
+                        ", ".join(
+                            f"{bet} {outcome}" for bet, outcome in ending.lines if only in ("", bet)
+                        )
                     ),
                     decisions=decision_names(self.felt, spot.decisions),
                     hit=net > 0,

@@ -14,6 +14,7 @@ from croupier.errors import BadBet
 from croupier.lab.analysis import Analysis, JackpotReading, Level, LineShare, Progressive
 from croupier.lab.contract import Solver
 from croupier.lab.progress import Progress
+from croupier.lab.tally import Result
 from croupier.paytables import PayLine
 from croupier.rules import Felt
 from croupier.rules.switches import FOLDED_HANDS_QUALIFY
@@ -91,7 +92,13 @@ def _reading(lines: tuple[PayLine, ...], counts: Mapping[str, int], total: int) 
         if line.envy_cents is not None:
             envy += probability * Fraction(line.envy_cents, 100)
         shares.append(
-            LineShare(line.label, counts.get(line.key, 0), probability, line.odds, contribution)
+            LineShare(
+                Result(line.label, key=line.key),
+                counts.get(line.key, 0),
+                probability,
+                line.odds,
+                contribution,
+            )
         )
     levels = {
         name: Level(hits[name], taken[name], (1 - fixed) / taken[name] if taken[name] else None)

@@ -64,7 +64,7 @@ from croupier.lab.kernels.ride_words import RideLine, Shape, in_words, shape_of
 from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
-from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of, play_out
+from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict, finish_of, play_out
 from croupier.rules import Felt, Round, actions
 
 Stakes = Mapping[str, int]
@@ -121,7 +121,7 @@ def base_game(
                 finish = Finish(
                     net=verdict.net,
                     wagered=verdict.wagered,
-                    label=_label(felt, path, verdict),
+                    result=_result(felt, path, verdict),
                     decisions=decision_names(felt, path),
                     odds=verdict.odds[LAST],
                     hit=verdict.outcomes[LAST] == "win",
@@ -372,7 +372,7 @@ def _any_path(felt: Felt, stakes: Stakes, deal: Deal) -> Path:
     return _after(felt, stakes, (), deal)[0]
 
 
-def _label(felt: Felt, path: Path, verdict: Verdict) -> str:
+def _result(felt: Felt, path: Path, verdict: Verdict) -> Result:
     """`flush, 3 bets`, `loses, 1 bet`, `10s or better, 2 bets; bonus 10s or better`."""
     taken_back = sum(
         any(choice.name == name and choice.takes_back for choice in step.choices)
@@ -384,11 +384,16 @@ def _label(felt: Felt, path: Path, verdict: Verdict) -> str:
         named = verdict.hands.get(bet, "").lower()
         return named or ("pushes" if verdict.outcomes[bet] == "push" else "loses")
 
-    label = f"{said(LAST)}, {left} bet{'s' if left > 1 else ''}"
-    for bet in ("bonus", "three_card_bonus", "cover_all"):
-        if bet in verdict.outcomes:
-            label += f"; {bet.replace('_', ' ').replace('three', '3')} {said(bet)}"
-    return label
+    return Result(
+        said(LAST),
+        detail=f"{left} bet{'s' if left > 1 else ''}",
+        beside=tuple(
+            f"{name} {said(bet)}" for bet, name in _BESIDE.items() if bet in verdict.outcomes
+        ),
+    )
+
+
+_BESIDE = {"bonus": "bonus", "three_card_bonus": "3 card bonus", "cover_all": "cover all"}
 
 
 def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:

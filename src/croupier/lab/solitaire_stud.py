@@ -62,7 +62,7 @@ from croupier.lab.kernels.runs import (
 from croupier.lab.kernels.stud_decisions import Decided, Judged, best_decisions, judge_classes
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
-from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of
+from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict, finish_of
 from croupier.rules import Felt, Round
 
 Stakes = Mapping[str, int]
@@ -102,7 +102,7 @@ def base_game(
                 finish = Finish(
                     net=verdict.net,
                     wagered=verdict.wagered,
-                    label=_label(path, value, column, verdict),
+                    result=_result(path, value, column, verdict),
                     decisions=decision_names(felt, path),
                     odds=verdict.odds.get("super_bonus"),
                     hit=verdict.net > 0,
@@ -196,20 +196,24 @@ def solve_deals(
     return Solved(dict(stakes), deals, judged, decided)
 
 
-def _label(path: Path, value: int, column: int, verdict: Verdict) -> str:
+def _result(path: Path, value: int, column: int, verdict: Verdict) -> Result:
     """`fold`, `play: win by 2`, `play: win by 1, ante push`, `play: lose; 3+ 3 Cards`."""
-    label = " ".join(path)
-    if "play" in verdict.outcomes:
-        if column < TIE:
-            result = f"win by {(value >> 4) - SHORTER[column]}"
-        else:
-            result = "tie" if column == TIE else "lose"
-        label += f": {result}"
-        unqualified = verdict.outcomes["ante"] != verdict.outcomes["play"]
-        label += f", ante {verdict.outcomes['ante']}" if unqualified else ""
-    if "three_plus" in verdict.outcomes and "play" in verdict.outcomes:
-        label += f"; 3+ {verdict.hands.get('three_plus', verdict.outcomes['three_plus'])}"
-    return label
+    if "play" not in verdict.outcomes:
+        return Result(" ".join(path))
+    if column < TIE:
+        ends = f"win by {(value >> 4) - SHORTER[column]}"
+    else:
+        ends = "tie" if column == TIE else "lose"
+    unqualified = verdict.outcomes["ante"] != verdict.outcomes["play"]
+    beside: tuple[str, ...] = ()
+    if "three_plus" in verdict.outcomes:
+        beside = (f"3+ {verdict.hands.get('three_plus', verdict.outcomes['three_plus'])}",)
+    return Result(
+        ends,
+        after=" ".join(path),
+        detail=f"ante {verdict.outcomes['ante']}" if unqualified else "",
+        beside=beside,
+    )
 
 
 def _lengths(deck: Deck) -> Iterator[tuple[Ends, int]]:

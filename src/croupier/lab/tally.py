@@ -31,14 +31,37 @@ from croupier.rules import (
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """How a round came out, part by part.
+
+    >>> str(Result("win with a flush", after="raise 4x", detail="dealer qualifies"))
+    'raise 4x: win with a flush, dealer qualifies'
+    """
+
+    ends: str
+    """The line of the pay table, or how it ended in words."""
+    after: str = ""
+    """The decision that led there."""
+    detail: str = ""
+    """What is told apart besides: the hand, whether the dealer qualified, how many bets were up."""
+    beside: tuple[str, ...] = ()
+    """What became of bets beside the base game."""
+    key: str = ""
+    """The line of the pay table that was hit."""
+
+    def __str__(self) -> str:
+        ends = ", ".join(filter(None, (self.ends, self.detail)))
+        return "; ".join((": ".join(filter(None, (self.after, ends))), *self.beside))
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """One way to finish: what the player is up, what he had in action, and how it came about."""
 
     net: Fraction
     wagered: Fraction
     """All that was put up and not taken back."""
-    label: str
-    """The line of the pay table, or the result in words."""
+    result: Result
     decisions: tuple[str, ...] = ()
     odds: Odds | None = None
     """What the bet that names it was paid at."""
@@ -189,7 +212,9 @@ def finish_of(line: Line) -> Finish:
     return Finish(
         net=Fraction(line.returned or 0) - line.stake,
         wagered=Fraction(line.stake),
-        label=hit_text(line) or _WORDS[line.outcome],
+        result=Result(
+            hit_text(line) or _WORDS[line.outcome], key=line.hit.key if line.hit is not None else ""
+        ),
         odds=line.odds,
         hit=line.outcome == "win",
     )

@@ -62,7 +62,7 @@ from croupier.lab.kernels.three_card import (
 from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
-from croupier.lab.tally import Counting, Deal, Finish, Tally, Verdict, finish_of, play_out
+from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict, finish_of, play_out
 from croupier.rules import Deal as DealStep
 from croupier.rules import Decide, Felt, Round, actions
 from croupier.rules.vocabulary import Step
@@ -124,7 +124,7 @@ def base_game(
                 finish = Finish(
                     net=verdict.net,
                     wagered=verdict.wagered,
-                    label=_label(path, category if royal else min(category, _TOP), verdict),
+                    result=_result(path, category if royal else min(category, _TOP), verdict),
                     decisions=decision_names(felt, path),
                     hit=verdict.net > 0,
                 )
@@ -282,20 +282,25 @@ def first_bet(stakes: Stakes) -> int:
     return stakes.get("ante") or next(iter(stakes.values()))
 
 
-def _label(path: Path, category: ThreeCard, verdict: Verdict) -> str:
+def _result(path: Path, category: ThreeCard, verdict: Verdict) -> Result:
     """`fold`, `play: win, straight`, `play: ante win, play push, pair; 6 card bonus flush`."""
     outcomes = {bet: verdict.outcomes[bet] for bet in ("ante", "play") if bet in verdict.outcomes}
-    words: list[str] = []
+    ends = ""
     if set(outcomes) == {"ante", "play"}:
         said = set(outcomes.values())
-        result = said.pop().replace("push", "tie") if len(said) == 1 else ""
-        words.append(result or ", ".join(f"{bet} {outcome}" for bet, outcome in outcomes.items()))
-    if "fold" not in path:
-        words.append(category.name.lower().replace("_", " "))
-    label = ": ".join(part for part in (" ".join(path), ", ".join(words)) if part)
+        alike = _ALIKE[said.pop()] if len(said) == 1 else ""
+        ends = alike or ", ".join(f"{bet} {outcome}" for bet, outcome in outcomes.items())
+    hand = "" if "fold" in path else category.name.lower().replace("_", " ")
+    beside: tuple[str, ...] = ()
     if "six_card_bonus" in verdict.outcomes:
-        label += f"; 6 card bonus {verdict.hands.get('six_card_bonus', 'loses').lower()}"
-    return label
+        beside = (f"6 card bonus {verdict.hands.get('six_card_bonus', 'loses').lower()}",)
+    if not (ends or hand):
+        return Result(" ".join(path), beside=beside)
+    return Result(ends or hand, after=" ".join(path), detail=hand if ends else "", beside=beside)
+
+
+_ALIKE = {"win": "win", "lose": "lose", "push": "tie"}
+"""How it went where Ante and Play went the same way."""
 
 
 # Classes of side bets and jackpots --------------------------------------------------------------

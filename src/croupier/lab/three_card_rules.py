@@ -35,6 +35,10 @@ class Situation:
         return f"{self.decision} {cards_text(self.own)}{against}"
 
 
+EVERY_HAND, NO_HAND = "every hand", "no hand"
+"""What a rule of the form “this hand or better” says at its two ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Threshold:
     """A rule a person can remember: play this hand or better, fold what is worse."""
@@ -128,9 +132,9 @@ def _best_rule(solved: Solved, gains: Counts, up: str, columns: list[int], ties:
 
 def _least(hands: OwnHands, start: int) -> str:
     if start == 0:
-        return "every hand"
+        return EVERY_HAND
     if start == len(hands):
-        return "no hand"
+        return NO_HAND
     value = int(hands.values[start])
     ranks = [card >> 2 for card in hands.hand(start)]
     ranks = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)

@@ -83,7 +83,7 @@ from croupier.lab.kernels.holdem_side_bets import (
 from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, folds_by_flop
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.shapes import counts, has_shape
-from croupier.lab.tally import Counting, Deal, Tally, bets_up, finish_of
+from croupier.lab.tally import Counting, Deal, Result, Tally, bets_up, finish_of
 from croupier.paytables.readings import HoleCards
 from croupier.rules import Felt, Round, actions
 
@@ -207,7 +207,7 @@ def side_bet(
             line = lines[key]
             finish = finish_of(line)
             if bet == BAD_BEAT and key == TIED and line.hit is None:
-                finish = replace(finish, label="tie")
+                finish = replace(finish, result=Result("tie"))
             counting.add(finish, number)
     steps.finish()
     return Tally(counts=counting.counts, total=total, hit_means="the bet wins", method=method)

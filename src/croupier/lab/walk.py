@@ -15,7 +15,7 @@ from math import comb, lcm
 from croupier.cards import JOKER, Card, Deck, rank_of
 from croupier.errors import TooLarge
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Finish, Tally, bets_up
+from croupier.lab.tally import Finish, Result, Tally, bets_up
 from croupier.rules import (
     Actions,
     Choice,
@@ -137,21 +137,21 @@ class Walk:
                 for finish, more in self._ends(after).items():
                     ends[finish] += chance * more  # type: ignore[assignment]
         else:
-            net, wagered, label = self._result(table)
-            finish = Finish(net=net, wagered=wagered, label=label, hit=net > 0)
+            net, wagered, result = self._result(table)
+            finish = Finish(net=net, wagered=wagered, result=result, hit=net > 0)
             ends[finish] += Fraction(1)  # type: ignore[assignment]
         found: Chances = dict(ends)  # type: ignore[arg-type]
         self._chances[key] = found
         return found
 
-    def _result(self, table: Round) -> tuple[Fraction, Fraction, str]:
+    def _result(self, table: Round) -> tuple[Fraction, Fraction, Result]:
         """Net, all that was up, and what happened, of a finished round."""
         (result,) = settle(table).seats
         lines = [line for line in result.lines if not self.bet or line.bet == self.bet]
         net = sum((Fraction(line.returned or 0) - line.stake for line in lines), Fraction(0))
         back = _taken_back(table.spots[0])
         wagered = sum(line.stake for line in lines if (line.hand, line.bet) not in back)
-        return net, Fraction(wagered), _label(lines, net)
+        return net, Fraction(wagered), _result_of(lines, net)
 
     # Chance -------------------------------------------------------------------------------------
 
@@ -263,9 +263,10 @@ def _adds(choice: Choice, decision: Decided) -> Fraction:
     return Fraction(choice.times if isinstance(choice.effect, Stake) else bool(choice.makes))
 
 
-def _label(lines: list[Line], net: Fraction) -> str:
-    """The line of a table that was hit, or how it ended."""
-    hits = [line.hit.label for line in lines if line.hit is not None and line.outcome == "win"]
+def _result_of(lines: list[Line], net: Fraction) -> Result:
+    """The lines of a table that were hit, or how it ended."""
+    won = (line.hit for line in lines if line.hit is not None and line.outcome == "win")
+    hits = {hit.key: hit.label for hit in won}
     if hits:
-        return ", ".join(dict.fromkeys(hits))
-    return "wins" if net > 0 else "loses" if net < 0 else "pushes"
+        return Result(", ".join(hits.values()), key=next(iter(hits)) if len(hits) == 1 else "")
+    return Result("wins" if net > 0 else "loses" if net < 0 else "pushes")

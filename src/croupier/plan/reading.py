@@ -57,10 +57,12 @@ def read_plan(text: str, *, file: str = "") -> FloorPlan:
 
 
 def _not_toml(error: Exception, text: str) -> Fault:
-    said = str(error)
-    found = _AT_LINE.search(said)
-    line = int(found[1]) if found else text.count("\n") + 1
-    return Fault("", line, f"is not TOML: {_AT_LINE.sub('', said)}")
+    """Where Python's reader of TOML stopped: from 3.14 on a value of its error, before in words."""
+    said, line = getattr(error, "msg", str(error)), getattr(error, "lineno", None)
+    if line is None:
+        found = _AT_LINE.search(said)
+        said, line = _AT_LINE.sub("", said), int(found[1]) if found else text.count("\n") + 1
+    return Fault("", line, f"is not TOML: {said}")
 
 
 class _Reading:

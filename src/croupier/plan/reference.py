@@ -9,8 +9,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from croupier.ledger.units import rate_text
-from croupier.money import dollars
 from croupier.plan.felt import Aggregate, Display, Limit, Table
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.house import Approval, Bank, Component, Person, Postings, Property, Thresholds
@@ -56,9 +54,8 @@ class Key:
 def keys_of(section: type[Section]) -> Iterator[Key]:
     """The keys of a section, in the order of the file."""
     for name, field in section.model_fields.items():
-        kind = _kind(Annotated[field.annotation, *field.metadata] if field.metadata else field)
-        default = _BY_ITSELF.get((section, name)) or _default(field, kind)
-        yield Key(field.alias or name, kind, default, field.description or "")
+        default = _BY_ITSELF.get((section, name)) or _default(field)
+        yield Key(field.alias or name, _kind(_annotated(field)), default, field.description or "")
 
 
 def top_keys() -> tuple[str, ...]:
@@ -66,13 +63,23 @@ def top_keys() -> tuple[str, ...]:
     return tuple(field.alias or name for name, field in FloorPlan.model_fields.items())
 
 
+def _annotated(field: FieldInfo) -> Any:
+    return Annotated[field.annotation, *field.metadata] if field.metadata else field
+
+
+def _kinds(value: Any) -> list[Kind]:
+    """What an annotation says of its kind, the last word last."""
+    parts = get_args(value) if get_origin(value) is Annotated else ()
+    return [extra for extra in parts[1:] if isinstance(extra, Kind)]
+
+
 def _kind(value: Any) -> str:
     if isinstance(value, FieldInfo):
         return _kind(value.annotation)
     origin, parts = get_origin(value), get_args(value)
     if origin is Annotated:
-        named = [extra.name for extra in parts[1:] if isinstance(extra, Kind)]
-        return named[-1] if named else _kind(parts[0])
+        named = _kinds(value)
+        return named[-1].name if named else _kind(parts[0])
     if origin is Literal:
         return ", ".join(f"`{choice}`" for choice in parts)
     if origin in (Union, types.UnionType):
@@ -86,7 +93,7 @@ def _kind(value: Any) -> str:
     return _PLAIN[value]
 
 
-def _default(field: FieldInfo, kind: str) -> str:
+def _default(field: FieldInfo) -> str:
     if field.default_factory is not None or field.default is None or field.default == ():
         return "–"
     value = field.default
@@ -94,6 +101,5 @@ def _default(field: FieldInfo, kind: str) -> str:
         return "**needed**"
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
-    if kind.startswith("dollars"):
-        return f"`{dollars(value)}`"
-    return f"`{rate_text(value)}`" if kind.startswith("percentage") else f"`{value}`"
+    kinds = _kinds(_annotated(field))
+    return f"`{kinds[-1].written(value) if kinds else value}`"

@@ -24,6 +24,8 @@ class Kind:
     """What the reference calls a kind of value."""
 
     name: str
+    written: Callable[[Any], str] = str
+    """How a value of it is written in the file."""
 
 
 class BadWord(CroupierError):
@@ -105,13 +107,13 @@ Amount = Annotated[
     int,
     BeforeValidator(_said(cents)),
     PlainSerializer(dollars, return_type=str),
-    Kind("dollars as text, like `7.50`"),
+    Kind("dollars as text, like `7.50`", dollars),
 ]
 Rate = Annotated[
     int,
     BeforeValidator(_said(rate_ppm)),
     PlainSerializer(rate_text, return_type=str),
-    Kind("percentage as text, like `3.125%`"),
+    Kind("percentage as text, like `3.125%`", rate_text),
 ]
 
 

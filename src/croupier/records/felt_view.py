@@ -131,7 +131,7 @@ def dealer_view(game: Game, played: Round | None) -> Data:
     return {
         "plays": plays,
         "cards": [*cards_view(played.dealer), *_face_down(played, full - len(played.dealer))],
-        "hand": game.dealer_name(played) if whole else "",
+        "hand": game.dealer_text(played) if whole else "",
     }
 
 

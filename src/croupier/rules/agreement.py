@@ -53,6 +53,8 @@ def _check_bets(game: "Game") -> None:
         must(error.question in asked, f"{game.name}: nobody asks {error.question}")
     for bet in game.bets:
         must(not bet.table or bet.table in game.tables, f"{game.name}: {bet.key} has no table")
+        for clause in bet.clauses:
+            must(clause in game.sheet, f"{game.name}: {bet.key} names no clause {clause!r}")
         for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):
             must(other in keys, f"{game.name}: {bet.key} leans on {other!r}, which is no bet")
     for key in game.irregularities.values():

@@ -31,7 +31,10 @@ class Felt:
         prefix, source = self.game.sheet.prefix, self.procedure.source
         offered = (stage for stage in self.procedure.stages if stage.offered(self))
         return tuple(
-            (stage, Clause(f"{prefix}-D{number}", stage.does, stage.says, source))
+            (
+                stage,
+                Clause(f"{prefix}-D{number}", stage.does, stage.says, source, anchor=f"D{number}"),
+            )
             for number, stage in enumerate(offered, start=1)
         )
 

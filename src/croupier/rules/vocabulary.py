@@ -39,6 +39,9 @@ def holder_name(holder: Holder, hand: str = "") -> str:
     return f"{name}, hand {hand}" if hand else name
 
 
+About = Literal["", "hands", "tie", "returned"]
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A sentence of the rule sheet, by number, with the heading of the source it rests on."""
@@ -47,9 +50,13 @@ class Clause:
     key: str
     text: str
     source: str
-    about: Literal["", "tie", "returned"] = ""
-    """What kind of rule it is, for those who ask what it would cost to read it otherwise: equal
-    hands, or a bet that goes back because the dealer does not play."""
+    about: About = ""
+    """What kind of rule it is: how every hand is made or given up, whatever is bet on it; equal
+    hands; or a bet that goes back because the dealer does not play. Of the last two the lab says
+    what it would cost to read them otherwise."""
+
+    anchor: str = ""
+    """Where on the page of a rule sheet it stands; empty where none prints it."""
 
     def __str__(self) -> str:
         return f"{self.id} {self.text}"
@@ -62,7 +69,9 @@ class Sheet(Mapping[str, Clause]):
         self,
         prefix: str,
         clauses: Mapping[str, tuple[str, str]],
-        about: Mapping[str, Literal["tie", "returned"]] | None = None,
+        about: Mapping[str, About] | None = None,
+        *,
+        printed: bool = True,
     ) -> None:
         """`clauses` maps a key to (our sentence, heading of the source), `about` to its kind."""
         self.prefix = prefix
@@ -71,7 +80,14 @@ class Sheet(Mapping[str, Clause]):
             kinds.keys() <= clauses.keys(), f"{prefix}: no clauses {kinds.keys() - clauses.keys()}"
         )
         self._clauses = {
-            key: Clause(f"{prefix}-{number}", key, text, source, kinds.get(key, ""))
+            key: Clause(
+                f"{prefix}-{number}",
+                key,
+                text,
+                source,
+                kinds.get(key, ""),
+                f"{prefix}-{number}" if printed else "",
+            )
             for number, (key, (text, source)) in enumerate(clauses.items(), start=1)
         }
 
@@ -113,6 +129,9 @@ class Bet:
     """Resolved when every spot is done, because the hands of the whole table decide it."""
     reads: tuple[Literal["seats", "dealer", "community"], ...] = ()
     """Whose cards decide it, of the player's own, the dealer's and the board; empty for all."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that are about it, by key. What no bet names is about the base game, whose own
+    bets name only what they share with others."""
     counted_by: tuple[str, ...] = ()
     """The shuffler that counts the hands for it, and the versions of it that were approved for this
     game: that one or higher, and then single lower ones."""
@@ -336,8 +355,14 @@ class Game:
     hand_name: Callable[["Spot", "Round"], str]
     """What the dealer announces for a player's hand."""
     dealer_name: Callable[["Round"], str]
+    """What the dealer's own hand is called."""
     qualifies: Callable[["Round"], bool] | None = None
-    """Whether the dealer's hand qualifies, where the rules ask for it."""
+    """Whether the dealer's hand qualifies, where the rules ask for it …"""
+    unqualified: str = "does not qualify"
+    """… and what is said of one that does not."""
+    counted_in: str = ""
+    """What amounts are counted in, as one says it of several: `2 Antes`. The title of the first
+    base bet, unless that is no noun."""
     place: int = 100
     """Where it stands in a list of games, the lowest first; games of one place go by title."""
     solver: str = ""
@@ -410,6 +435,34 @@ class Game:
     def sensors(self) -> tuple[str, ...]:
         """The bets that a jackpot reads, the first sensor first."""
         return tuple(jackpot.bet for jackpot in self.jackpots)
+
+    @property
+    def unit(self) -> str:
+        """What amounts are counted in."""
+        return self.counted_in or self.line_title(self.base_bets[0])
+
+    def dealer_remark(self, table: "Round") -> str:
+        """What is to be said of a dealer's hand beside its name."""
+        unqualified = self.qualifies is not None and not self.qualifies(table)
+        return self.unqualified if unqualified else ""
+
+    def dealer_text(self, table: "Round") -> str:
+        """The dealer's hand with the remark: `jack high (does not play)`."""
+        name, remark = self.dealer_name(table), self.dealer_remark(table)
+        return f"{name} ({remark})" if remark else name
+
+    def clauses_of(self, bet: str) -> tuple[Clause, ...]:
+        """The clauses a bet is settled by, as the sheet has them; of a base bet all of its game.
+
+        A bet beside the base game that names none is settled as the base game is.
+        """
+        together = self.base_bets if bet in self.base_bets else (bet,)
+        entries = [entry for entry in self.bets if entry.key in together]
+        named = {key for entry in entries for key in entry.clauses}
+        taken = {key for entry in self.bets for key in entry.clauses}
+        if entries and (bet in self.base_bets or not named):
+            named |= self.sheet.keys() - taken - {*self.irregularities.values(), "void"}
+        return tuple(clause for key, clause in self.sheet.items() if key in named)
 
     def served(self, key: str) -> str:
         """The bet of a pay table that a key of this game asks for."""

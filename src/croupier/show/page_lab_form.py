@@ -52,8 +52,9 @@ def _to_type(line: PayLine) -> tuple[str, str]:
         return odds.text, ""
     if odds.kind == "meter":
         return f"{float(odds.ratio * 100):g}", f"% of {odds.level}"
-    number, _, unit = odds.text.replace(",", "").partition(" ")
-    return (number, unit) if unit == f"{odds.kind} 1" else (odds.text, "")
+    if odds.ratio.denominator > 1:
+        return odds.text, ""
+    return str(odds.ratio.numerator), f"{odds.kind} 1"
 
 
 def piles_seen(felt: Felt) -> tuple[str, ...]:

@@ -26,15 +26,14 @@ class PaysGrid:
     table: str
     headings: tuple[str, ...]
     rows: tuple[PaysRow, ...]
+    says_wins: bool = False
+    """Whether its odds read “wins N”, which wants a word of explanation."""
+    sensors: bool = False
+    """Whether the bets are sensors, whose titles differ in nothing else."""
 
     @property
     def has_envy(self) -> bool:
         return any(row.envy for row in self.rows)
-
-    @property
-    def says_wins(self) -> bool:
-        """Whether its odds read “wins N”, which wants a word of explanation."""
-        return any(odds.startswith("wins ") for row in self.rows for odds in row.odds)
 
     @property
     def is_wide(self) -> bool:
@@ -45,7 +44,8 @@ def pays_grids(columns: Iterable[PaysColumn], games: tuple[Game, ...]) -> tuple[
     """Columns of the same key side by side; what two sensors pay alike is printed once."""
     grids: list[PaysGrid] = []
     for key, group in groupby(columns, key=lambda column: column.key):
-        grid = _grid(pays_title(key, games), tuple(group))
+        sensors = any(key in game.sensors for game in games)
+        grid = _grid(pays_title(key, games), tuple(group), sensors=sensors)
         for place, other in enumerate(grids):
             if replace(other, titles=grid.titles) == grid:
                 grids[place] = replace(other, titles=(*other.titles, *grid.titles))
@@ -55,7 +55,7 @@ def pays_grids(columns: Iterable[PaysColumn], games: tuple[Game, ...]) -> tuple[
     return tuple(grids)
 
 
-def _grid(title: str, columns: tuple[PaysColumn, ...]) -> PaysGrid:
+def _grid(title: str, columns: tuple[PaysColumn, ...], *, sensors: bool) -> PaysGrid:
     first = columns[0]
     return PaysGrid(
         titles=(title,),
@@ -65,4 +65,6 @@ def _grid(title: str, columns: tuple[PaysColumn, ...]) -> PaysGrid:
             PaysRow(label, tuple(column.lines[place][1] for column in columns), envy)
             for place, (label, _, envy) in enumerate(first.lines)
         ),
+        says_wins=any(column.says_wins for column in columns),
+        sensors=sensors,
     )

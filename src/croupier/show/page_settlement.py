@@ -60,7 +60,7 @@ def settled_round(table: Round, result: Settlement) -> SettledRound:
         title=felt.game.title,
         dealer=table.dealer,
         # Where everybody folded the dealer's hand stays closed, and half a hand has no name.
-        dealer_hand=felt.game.dealer_name(table)
+        dealer_hand=felt.game.dealer_text(table)
         if compared and full_hand and len(table.dealer) == full_hand
         else "",
         community=table.community,

@@ -6,22 +6,23 @@ from croupier.lab.analysis import Progressive
 from croupier.lab.par_sheet import Section
 from croupier.show.page_words import folded_words
 from croupier.show.par_blocks import Facts, Grid, Part
-from croupier.show.par_lines import in_table_order, line_row, total_row
+from croupier.show.par_lines import in_table_order, line_row, printed_lines, total_row
 from croupier.show.par_numbers import decimal, share
-from croupier.show.par_rules import pays_of
+from croupier.show.rule_sheet import envy_of
 
 OTHERS_MAX = 6
 
 
 def jackpot_grid(section: Section) -> Grid:
     result = section.analysis
-    envies = {label: envy for label, _, envy in pays_of(section)[0].lines}
+    study = section.studies[0]
+    envies = {line.key: envy_of(line) for line in printed_lines(study.question)}
     rows = []
-    for line in in_table_order(section.studies[0]):
+    for line in in_table_order(study):
         name, pays, *amounts = line_row(line)
-        if "%" in pays:
+        if line.odds is not None and line.odds.kind == "meter":
             amounts[-1] = "–"
-        rows.append((name, pays, envies.get(line.line) or "–", *amounts))
+        rows.append((name, pays, envies.get(line.result.key) or "–", *amounts))
     jackpot = result.progressive
     total = total_row(result, jackpot.fixed_return if jackpot else None)
     folded = folded_words(folded_hands_qualify=jackpot.folded_hands_qualify if jackpot else None)

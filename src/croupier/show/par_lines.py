@@ -1,11 +1,13 @@
 """The lines of a pay table and the results of a game, with what each gives to the return."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from croupier.lab.analysis import Analysis, LineShare
 from croupier.lab.par_sheet import Section, Study
 from croupier.lab.solve import Question
+from croupier.lab.tally import Result
 from croupier.paytables import PayLine
 from croupier.show.par_blocks import Grid
 from croupier.show.par_numbers import decimal
@@ -27,19 +29,20 @@ def pay_grid(section: Section) -> Grid:
 def in_table_order(study: Study) -> tuple[LineShare, ...]:
     """The lines of an answer as the pay table has them, and below them what pays nothing."""
     question, result = study.question, study.analysis
-    printed = _lines_of(question)
-    known = {line.line: line for line in result.lines}
+    printed = printed_lines(question)
+    known = {line.result.key: line for line in result.lines if line.result.key}
     paid = tuple(
-        known.get(line.label) or LineShare(line.label, 0, Fraction(0), line.odds, Fraction(0))
+        known.get(line.key)
+        or LineShare(Result(line.label, key=line.key), 0, Fraction(0), line.odds, Fraction(0))
         for line in printed
-        if line.label in known or not line.odds.is_push
+        if line.key in known or not line.odds.is_push
     )
-    labels = {line.label for line in printed}
-    others = (line for line in result.lines if line.line not in labels)
+    keys = {line.key for line in printed}
+    others = (line for line in result.lines if line.result.key not in keys)
     return (*paid, *sorted(others, key=lambda line: (-line.contribution, line.line)))
 
 
-def _lines_of(question: Question) -> tuple[PayLine, ...]:
+def printed_lines(question: Question) -> tuple[PayLine, ...]:
     entry = question.felt.game.bet(question.bet)
     key = entry.table if entry is not None and entry.table else question.bet
     return question.felt.pays(key, hands=question.hands).lines
@@ -89,39 +92,46 @@ def results_grid(section: Section) -> Grid:
 
 
 def merged(lines: Sequence[LineShare]) -> tuple[LineShare, ...]:
-    """Lines as they are, or as many fewer as a page can hold: put together if their names agree.
+    """Lines as they are, or as many fewer as a page can hold: put together if their parts agree.
 
     `raise 4x: win with a flush, dealer qualifies` is told apart first by everything, then without
-    what follows the comma, then without the decision before the colon; at last the least weighty
+    bets beside the game, without the dealer, and without the decision; at last the least weighty
     lines are one.
     """
     found = tuple(lines)
-    for name in (
-        lambda text: text.rpartition(", ")[0] or text,
-        lambda text: text.rpartition(": ")[2],
-    ):
+    without: tuple[Callable[[Result], Result], ...] = (
+        lambda result: replace(result, beside=()),
+        lambda result: replace(result, detail=""),
+        lambda result: replace(result, after=""),
+    )
+    for name in without:
         if len(found) > LINES_MAX:
             found = _together(found, name)
     if len(found) > LINES_MAX:
         weighty = sorted(found, key=lambda line: (-abs(line.contribution), line.line))
-        rare = {line.line for line in weighty[LINES_MAX - 1 :]}
-        found = _together(found, lambda text: "rarer results" if text in rare else text)
+        rare = {line.result for line in weighty[LINES_MAX - 1 :]}
+        found = _together(found, lambda result: _RARER if result in rare else result)
     return found
 
 
-def _together(lines: Iterable[LineShare], name: Callable[[str], str]) -> tuple[LineShare, ...]:
-    groups: dict[str, list[LineShare]] = {}
+_RARER = Result("rarer results")
+
+
+def _together(
+    lines: Iterable[LineShare], name: Callable[[Result], Result]
+) -> tuple[LineShare, ...]:
+    groups: dict[Result, list[LineShare]] = {}
     for line in lines:
-        groups.setdefault(name(line.line), []).append(line)
+        groups.setdefault(name(line.result), []).append(line)
     return tuple(
         LineShare(
-            text,
+            result,
             sum(line.combinations for line in group),
             sum((line.probability for line in group), Fraction(0)),
             None,
             sum((line.contribution for line in group), Fraction(0)),
         )
-        for text, group in groups.items()
+        for result, group in groups.items()
     )
 
 

@@ -44,7 +44,7 @@ def _grid(grid: PaysGrid) -> Literal:
     envy = grid.has_envy
     headings = (*grid.headings, "Envy") if envy else grid.headings
     return {
-        "title": _title(grid.titles),
+        "title": _title(grid),
         "table": grid.table,
         "headings": list(headings) if len(headings) > 1 else [],
         "rows": [
@@ -53,14 +53,11 @@ def _grid(grid: PaysGrid) -> Literal:
     }
 
 
-def _title(titles: tuple[str, ...]) -> str:
-    """The bets a table pays: what two sensors share is said once.
-
-    >>> _title(("Jackpot", "Jackpot, second sensor"))
-    'Jackpot and second sensor'
-    """
-    first, *others = titles
-    return " and ".join((first, *(title.removeprefix(f"{first}, ") for title in others)))
+def _title(grid: PaysGrid) -> str:
+    """The bets a table pays; two sensors that it pays alike are named once."""
+    if grid.sensors and len(grid.titles) > 1:
+        return f"{grid.titles[0]}, both sensors"
+    return " and ".join(grid.titles)
 
 
 @dataclass(frozen=True, slots=True)

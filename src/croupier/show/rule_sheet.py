@@ -37,6 +37,10 @@ class PaysColumn:
     heading: str
     lines: tuple[tuple[str, str, str], ...]
     """Label, odds, envy."""
+    hands: int | None = None
+    """The number of hands it is for, where hands are counted."""
+    says_wins: bool = False
+    """Whether its odds read “wins N”, which wants a word of explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +129,22 @@ def pays_columns(table: PayTable, key: str, bet: str = "") -> tuple[PaysColumn, 
     bet = bet or key
     if bet in table.columns:
         return tuple(
-            PaysColumn(
-                key, table.id, f"{hands} hands" if hands > 1 else "1 hand", _rows(bet, lines)
-            )
-            for hands, lines in ((count, pays.lines) for count, pays in table.columns[bet].items())
+            _column(key, table, bet, pays.lines, f"{hands} hands" if hands > 1 else "1 hand", hands)
+            for hands, pays in table.columns[bet].items()
         )
-    return (PaysColumn(key, table.id, key, _rows(bet, table.pays[bet].lines)),)
+    return (_column(key, table, bet, table.pays[bet].lines, key),)
+
+
+def _column(
+    key: str,
+    table: PayTable,
+    bet: str,
+    lines: tuple[PayLine, ...],
+    heading: str,
+    hands: int | None = None,
+) -> PaysColumn:
+    says_wins = any(_says_what_it_wins(bet, line.odds) for line in lines)
+    return PaysColumn(key, table.id, heading, _rows(bet, lines), hands, says_wins)
 
 
 def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], ...]:
@@ -138,10 +152,15 @@ def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], .
         (
             line.label,
             felt_odds(bet, line.odds),
-            f"${line.envy_cents // 100:,}" if line.envy_cents is not None else "",
+            envy_of(line),
         )
         for line in lines
     )
+
+
+def envy_of(line: PayLine) -> str:
+    """What a line brings everybody else, for each dollar bet; empty where it brings nothing."""
+    return f"${line.envy_cents // 100:,}" if line.envy_cents is not None else ""
 
 
 def odds_number(odds: Odds) -> str:
@@ -151,9 +170,11 @@ def odds_number(odds: Odds) -> str:
 
 def felt_odds(bet: str, odds: Odds) -> str:
     """Odds as a felt prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
-    if bet == "bonus" and odds.kind == "for":
-        return f"wins {odds_number(odds)}"
-    return odds.text
+    return f"wins {odds_number(odds)}" if _says_what_it_wins(bet, odds) else odds.text
+
+
+def _says_what_it_wins(bet: str, odds: Odds) -> bool:
+    return bet == "bonus" and odds.kind == "for"
 
 
 def _bet_row(bet: Bet, felt: Felt) -> BetRow:

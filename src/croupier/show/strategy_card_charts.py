@@ -65,10 +65,7 @@ def chart_parts(decisions: tuple[Decide, ...], chart: CardChart) -> Iterator[Lit
         yield {
             "kind": "cells",
             "suffixes": suffixes,
-            "rows": [
-                [rank, *(hands[rank, suffix].removesuffix(" or better") for suffix in suffixes)]
-                for rank in ranks
-            ],
+            "rows": [[rank, *(hands[rank, suffix] for suffix in suffixes)] for rank in ranks],
             **shade(decisions[0], chart.decision),
         }
     if chart.lists:

@@ -28,7 +28,7 @@ def strategy_card_source(felt: Felt, card: StrategyCard, paper: Paper = USUAL_PA
         "title": felt.game.title,
         "about": [
             *((f"Pay table {pays}",) if pays else ()),
-            f"In percent of {_unit(card)}, on average in a round; the fractions are exact.",
+            f"In percent of the {card.unit}, on average in a round; the fractions are exact.",
         ],
         "figures": [list(figure) for figure in _figures(card)],
         "parts": list(_parts(felt, card)),
@@ -36,10 +36,6 @@ def strategy_card_source(felt: Felt, card: StrategyCard, paper: Paper = USUAL_PA
     }
     room = {"width": Length(width), "height": Length(height)}
     return typst_document("one_page.typ", "strategy_card.typ", card=data, room=room)
-
-
-def _unit(card: StrategyCard) -> str:
-    return f"the {card.unit}" if " " not in card.unit else card.unit
 
 
 def _figures(card: StrategyCard) -> Iterator[tuple[str, str, str]]:

@@ -70,15 +70,20 @@ def card_picture(card: Card | None, look: Look) -> tuple[Text, ...]:
 
 
 def hand_picture(
-    label: str, cards: Sequence[Card], look: Look, *, hidden: int = 0, name: str = ""
+    label: str,
+    cards: Sequence[Card],
+    look: Look,
+    *,
+    hidden: int = 0,
+    name: str = "",
+    remark: str = "",
 ) -> Text:
     """A holder's cards side by side: the label on their left, what they make on their right."""
     pictures = [card_picture(card, look) for card in cards]
     pictures += [card_picture(None, look)] * hidden
-    # `queen high (does not play)` goes on two rows: beside seven cards there is no room for more.
-    made, remark, rest = name.partition(" (")
+    # Name and remark go on two rows: beside seven cards there is no room for more.
     beside = ("", label, "", "")
-    after = ("", made, f"({rest}" if remark else "", "")
+    after = ("", name, f"({remark})" if remark else "", "")
     rows = []
     for row in range(CARD_ROWS):
         line = Text(beside[row].ljust(_LABEL_WIDTH))

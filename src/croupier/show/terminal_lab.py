@@ -160,13 +160,13 @@ def comparison(results: Sequence[Analysis], names: Sequence[str], look: Look) ->
     rows.add_row(
         "skewness", *(f"{float(spread.skewness):.4f}" if spread else "–" for spread in spreads)
     )
-    lines = dict.fromkeys(line.line for result in results for line in result.lines)
-    for name in lines:
+    lines = dict.fromkeys(line.result for result in results for line in result.lines)
+    for wanted in lines:
         cells = []
         for result in results:
-            found = next((line for line in result.lines if line.line == name), None)
+            found = next((line for line in result.lines if line.result == wanted), None)
             cells.append((found.pays or percent(found.probability)) if found else "–")
-        rows.add_row(name, *cells)
+        rows.add_row(str(wanted), *cells)
     return rows
 
 

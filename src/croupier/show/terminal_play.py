@@ -13,7 +13,7 @@ from croupier.rules import Choice, Felt, Round, Spot, View
 from croupier.show.rule_sheet import rule_sheet
 from croupier.show.terminal import Look, cards_line, hand_picture
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
-from croupier.show.terminal_settlement import dealer_name, hand_name, hands
+from croupier.show.terminal_settlement import dealer_shows, hand_name, hands
 
 PICTURES_MAX = 2
 """With more seats than this, a showdown in pictures would not fit the screen."""
@@ -58,27 +58,35 @@ def showdown(table: Round, look: Look) -> Iterator[RenderableType]:
         return
     yield from _common(table, look, dealer=table.dealer, board=table.community)
     for spot in table.spots:
-        name = hand_name(spot, table) + _given_up(spot)
+        name, remark = hand_name(spot, table), _given_up(spot)
         if spot.cards:
-            yield hand_picture(seat_label(table, spot.seat), spot.cards, look, name=name)
+            label = seat_label(table, spot.seat)
+            yield hand_picture(label, spot.cards, look, name=name, remark=remark)
         for hand in spot.more:
             yield hand_picture(f"  {hand.name}", hand.cards, look)
 
 
 def _given_up(spot: Spot) -> str:
-    """How a hand left the round: ` (folded)`, or what the game calls it."""
+    """How a hand left the round: `folded`, or what the game calls it."""
     if not spot.folded:
         return ""
     said = spot.decisions[-1]
-    return f" ({'folded' if said == 'fold' else said})"
+    return "folded" if said == "fold" else said
 
 
 def _common(
     table: Round, look: Look, *, dealer: tuple[Card, ...], board: tuple[Card, ...]
 ) -> Iterator[RenderableType]:
     if total := cards_of_round(table, "dealer"):
-        hidden, name = total - len(dealer), dealer_name(table)
-        yield hand_picture("Dealer", dealer, look, hidden=hidden, name=name)
+        game, shows = table.felt.game, dealer_shows(table)
+        yield hand_picture(
+            "Dealer",
+            dealer,
+            look,
+            hidden=total - len(dealer),
+            name=game.dealer_name(table) if shows else "",
+            remark=game.dealer_remark(table) if shows else "",
+        )
     if total := cards_of_round(table, "community"):
         yield hand_picture("Community", board, look, hidden=total - len(board))
     for side, cards in table.others.items():

@@ -30,7 +30,7 @@ def hands(table: Round, look: Look) -> Table:
     """Everyone's cards on a line each, with what they make."""
     rows = Table.grid(padding=(0, 2, 0, 0))
     if table.dealer:
-        rows.add_row("Dealer", cards_line(table.dealer, look), dealer_name(table))
+        rows.add_row("Dealer", cards_line(table.dealer, look), dealer_text(table))
     if table.community:
         rows.add_row("Community", cards_line(table.community, look), "")
     for side, held in table.others.items():
@@ -52,10 +52,14 @@ def hand_name(spot: Spot, table: Round) -> str:
     return felt.game.hand_name(spot, table) if complete else ""
 
 
-def dealer_name(table: Round) -> str:
-    """What the dealer's cards make, once all of them are there; a board he reads is out by then."""
-    complete = 0 < len(table.dealer) == cards_of_round(table, "dealer")
-    return table.felt.game.dealer_name(table) if complete else ""
+def dealer_shows(table: Round) -> bool:
+    """Whether all the dealer's cards are there; a board he reads is out by then."""
+    return 0 < len(table.dealer) == cards_of_round(table, "dealer")
+
+
+def dealer_text(table: Round) -> str:
+    """What the dealer's cards make, once all of them are there."""
+    return table.felt.game.dealer_text(table) if dealer_shows(table) else ""
 
 
 def lines(table: Round, result: Settlement, look: Look) -> Table:

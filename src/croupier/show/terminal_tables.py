@@ -86,7 +86,7 @@ def pays_tables(
     """The pays of several bets; those of one designator that read alike stand side by side."""
     for designator, members in groupby(pays, key=lambda column: column.table):
         for group in _alike(tuple(members)):
-            by_hands = "" if group[0].heading == group[0].key else ", by number of hands"
+            by_hands = "" if group[0].hands is None else ", by number of hands"
             title = f"{heading(designator)}{by_hands}"
             yield section(title, _side_by_side(_without_twins(group), look))
 
@@ -108,12 +108,8 @@ def _without_twins(group: Sequence[PaysColumn]) -> list[tuple[str, PaysColumn]]:
     """Headings with columns; a second sensor with the pays of the first shares its column."""
     merged: dict[tuple[object, ...], tuple[list[str], PaysColumn]] = {}
     for column in group:
-        counted = column.heading != column.key
-        twin = (column.lines, column.heading if counted else "")
-        heading = (
-            column.heading.removesuffix(" hands").removesuffix(" hand") if counted else column.key
-        )
-        merged.setdefault(twin, ([], column))[0].append(heading)
+        heading = column.key if column.hands is None else str(column.hands)
+        merged.setdefault((column.lines, column.hands), ([], column))[0].append(heading)
     return [(", ".join(headings), column) for headings, column in merged.values()]
 
 

@@ -119,8 +119,8 @@ def log_page(request: Request) -> Response:
     )
 
 
-def _names(look: Any, by: str) -> str:
-    return ", ".join(name_of(look, card) for card in by.split(", ")) if by else ""
+def _names(look: Any, by: tuple[str, ...]) -> str:
+    return ", ".join(name_of(look, card) for card in by)
 
 
 ROUTES = (

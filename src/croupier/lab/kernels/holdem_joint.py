@@ -91,7 +91,7 @@ def _joined(
     return Finish(
         net=net,
         wagered=base.wagered + sum(beside.values()),
-        label=base.label,
+        result=base.result,
         decisions=base.decisions,
         hit=net > 0,
     )

@@ -32,7 +32,7 @@ from croupier.lab.kernels.holdem_showdowns import (
 from croupier.lab.kernels.holdem_solution import Endings, Solution, solve, solving_steps
 from croupier.lab.lately import Lately
 from croupier.lab.progress import Tick, silence
-from croupier.lab.tally import Finish
+from croupier.lab.tally import Finish, Result
 from croupier.rules import Felt
 
 Cards = tuple[Card, ...]
@@ -98,25 +98,26 @@ class Question:
         return Finish(
             net=result.net,
             wagered=result.wagered,
-            label=self._label(path, own, outcome),
+            result=self._result(path, own, outcome),
             decisions=decision_names(self.felt, path),
             hit=result.net > 0,
         )
 
-    def _label(self, path: Path, own: int, outcome: int) -> str:
+    def _result(self, path: Path, own: int, outcome: int) -> Result:
         if path[-1] == self.money.betting.fold:
-            return path[-1]
-        alone = (own,) in self.money.groups
-        return f"{path[-1]}: {_OUTCOME_WORDS[outcome].format(class_name(own, alone=alone))}"
+            return Result(path[-1])
+        hand = class_name(own, alone=(own,) in self.money.groups)
+        ends, dealer = _OUTCOME_WORDS[outcome]
+        return Result(f"{ends} with {hand}", after=path[-1], detail=dealer)
 
 
 _OUTCOME_WORDS = {
-    WIN_UNQUALIFIED: "win with {}, dealer does not qualify",
-    WIN: "win with {}, dealer qualifies",
-    TIE_UNQUALIFIED: "tie with {}, dealer does not qualify",
-    TIE: "tie with {}, dealer qualifies",
-    LOSE_UNQUALIFIED: "lose with {}, dealer does not qualify",
-    LOSE: "lose with {}, dealer qualifies",
+    WIN_UNQUALIFIED: ("win", "dealer does not qualify"),
+    WIN: ("win", "dealer qualifies"),
+    TIE_UNQUALIFIED: ("tie", "dealer does not qualify"),
+    TIE: ("tie", "dealer qualifies"),
+    LOSE_UNQUALIFIED: ("lose", "dealer does not qualify"),
+    LOSE: ("lose", "dealer qualifies"),
 }
 _FIRST_ABOVE_PAIRS = 14
 _COUNTED_WORDS = (FiveCard.HIGH_CARD, FiveCard.TWO_PAIR, FiveCard.THREE_OF_A_KIND,

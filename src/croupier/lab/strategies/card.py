@@ -115,11 +115,9 @@ def draw_up_card(
 
 def _plain(felt: Felt, perfect: Fraction) -> StrategyCard:
     game = felt.game
-    base = game.base_bets
-    first = game.bet(base[0]) if base else None
     return StrategyCard(
         game=game.name,
-        unit=first.title if first else "first bet",
+        unit=game.unit,
         tables=tuple((felt.tables[key].id, felt.tables[key].title) for key in base_tables(game)),
         asked=(),
         perfect=perfect,
@@ -199,7 +197,10 @@ def _card_chart(chart: Chart, *, told: bool) -> CardChart:
     if chart.starting_hands:
         return CardChart(starting_hands=chart.starting_hands)
     if chart.by_dealer_card:
-        cells = [Cell(rule.shows, rule.matched, ", ".join(rule.hands)) for rule in chart.rules]
+        cells = [
+            Cell(rule.shows, rule.matched, rule.least or ", ".join(rule.hands))
+            for rule in chart.rules
+        ]
         lost = sum((rule.cost for rule in chart.rules), Fraction(0))
         return CardChart(cells=tuple(cells), decision=chart.rules[0].decision, cost=lost)
     if told or any(rule.exceptions for rule in chart.rules):

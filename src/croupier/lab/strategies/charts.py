@@ -31,6 +31,7 @@ from croupier.lab.strategies.stud_roads import hands_of_rows
 from croupier.lab.strategies.view import Cards, Numbers, View
 from croupier.lab.strategies.vocabularies import THREE_CARD
 from croupier.lab.strategies.words import spelled
+from croupier.lab.three_card_rules import EVERY_HAND, NO_HAND
 from croupier.paytables import Catalogue
 from croupier.rules import Choice, Felt
 
@@ -76,6 +77,8 @@ class ChartRule:
     """Hands for which both decisions are worth the same."""
     shows: str = ""
     """The card of the dealer's that the rule is for, where it is for one …"""
+    least: str = ""
+    """The least hand, where the hands are this one or better."""
     matched: str = ""
     """… and whether own cards match it: `a match`, `no match`, or nothing where all is one."""
 
@@ -215,7 +218,7 @@ def _two(felt: Felt, question: int = 0) -> tuple[str, str]:
 
 def _or_better(least: str) -> tuple[str, ...]:
     """`Q-6-4 or better`; `every hand` says it all."""
-    return (least if least.endswith(" hand") else f"{least} or better",)
+    return (least if least in (EVERY_HAND, NO_HAND) else f"{least} or better",)
 
 
 def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
@@ -237,6 +240,7 @@ def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
             decision=stays,
             otherwise=folds,
             hands=_or_better(rule.least),
+            least=rule.least,
             exceptions=_ordered(
                 Exceptional(decision, hand, hands, of[hand], cost / total)
                 for (decision, hand), (hands, cost) in found.items()
@@ -292,6 +296,7 @@ def _runs(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
         decision=stays,
         otherwise=folds,
         hands=_or_better(rule.least),
+        least=rule.least,
         exceptions=_ordered(
             Exceptional(
                 each.decision,
@@ -338,9 +343,11 @@ def _by_dealers_card(felt: Felt, progress: Progress | None) -> Iterator[ChartRul
                     entry[1] += abs(gain)
                     alike = rows[values == values[at]]
                     of[_ranks(own[row])] = int(deals.weights[alike].sum())
-            least = "no hand" if start == len(rows) else _ranks(own[rows[start]])
+            least = NO_HAND if start == len(rows) else _ranks(own[rows[start]])
             if 0 < start < len(rows) and values[start - 1] < ANY_PAIR <= values[start]:
                 least = "pair"
+            if not start:
+                least = EVERY_HAND
             matched = "a match" if matching else "no match"
             yield ChartRule(
                 when=f"dealer shows {RANKS[up]}, {matched}",
@@ -348,7 +355,8 @@ def _by_dealers_card(felt: Felt, progress: Progress | None) -> Iterator[ChartRul
                 matched=matched,
                 decision=stays,
                 otherwise=folds,
-                hands=_or_better(least if start else "every hand"),
+                hands=_or_better(least),
+                least=least,
                 exceptions=_ordered(
                     Exceptional(decision, hand, hands, of[hand], cost * antes)
                     for (decision, hand), (hands, cost) in found.items()

@@ -41,7 +41,7 @@ JP = Sheet("JP", {
     "GAME OVER": (
         "When all action is reconciled, envy included, the dealer presses GAME OVER.",
         "Game Manager / Aquarius Rules of Play: winners h"),
-})  # fmt: skip
+}, printed=False)  # fmt: skip
 """What the texts of the jackpots ask of a dealer, in our words, for both generations."""
 
 

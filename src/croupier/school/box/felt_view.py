@@ -147,7 +147,7 @@ class FeltSeen:
         if not 0 < len(self.round.dealer) == cards_of_round(self.round, "dealer"):
             return ""
         said = self.scene.announced or self.game.qualifies is None
-        return self.game.dealer_name(self.round) if said else ""
+        return self.game.dealer_text(self.round) if said else ""
 
     def _lines(self, seat: int) -> list[Data]:
         felt, stakes = self.table.felt, self.stakes(seat)

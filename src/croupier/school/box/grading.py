@@ -12,6 +12,16 @@ TELLS_AFTER = 2
 """So many misses at one step, and the learner is told what would have been right."""
 
 
+def clause_view(clause: Clause) -> dict[str, str]:
+    """A clause, and where the page of the rule sheet has it."""
+    return {
+        "id": clause.id,
+        "text": clause.text,
+        "source": clause.source,
+        "anchor": clause.anchor,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """An act that was not the right one."""
@@ -24,12 +34,11 @@ class Fault:
     step: int
 
     def as_json(self) -> dict[str, Any]:
-        clause = self.clause
         return {
             "kind": self.kind,
             "did": self.did,
             "should": self.should,
-            "clause": {"id": clause.id, "text": clause.text, "source": clause.source},
+            "clause": clause_view(self.clause),
         }
 
 

@@ -11,7 +11,7 @@ from croupier.ledger import Page
 from croupier.school.box.acts import act_words
 from croupier.school.box.device import device_of
 from croupier.school.box.felt_view import FeltSeen
-from croupier.school.box.grading import Standing
+from croupier.school.box.grading import Standing, clause_view
 from croupier.school.box.lessons import Lesson
 from croupier.school.box.record import SHIFTS, Shift, Table
 from croupier.school.box.results import Progress, Result, progress_of, result_of
@@ -103,10 +103,9 @@ def _hint(table: Table, script: Script, standing: Standing) -> Data | None:
     if not table.lesson.hints or standing.step >= len(script.steps):
         return None
     due = script.steps[standing.step]
-    clause = due.clause
     return {
         "says": act_words(due.act, script.desk),
-        "clause": {"id": clause.id, "text": clause.text, "source": clause.source},
+        "clause": clause_view(due.clause),
     }
 
 

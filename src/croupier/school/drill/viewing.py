@@ -102,7 +102,7 @@ def _put(put: Put, question: Question, now: str) -> Data:
         "dealer": {
             "plays": dealer_view(game, None)["plays"],
             "cards": cards_text(table.dealer).split(),
-            "hand": game.dealer_name(table) if names else "",
+            "hand": game.dealer_text(table) if names else "",
         },
         "community": cards_text(table.community).split(),
         "target_ms": put.target_ms,

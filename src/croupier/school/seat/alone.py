@@ -141,12 +141,18 @@ def unfinished(table: Round) -> str:
 def shown(table: Round) -> str:
     """What is in sight, by ranks: `Q-6-4`, `K-5 on K-7-2`, `A-K-9-5-2 against 9`."""
     spot = spot_of(table)
-    text = "" if hand_class(table).startswith(_ranks(spot.cards)) else _ranks(spot.cards)
+    text = "" if _says_its_ranks(table) else _ranks(spot.cards)
     if table.community:
         text += f" on {_ranks(table.community)}"
     if table.dealer:
         text += f" against {_ranks(table.dealer)}"
     return text.strip()
+
+
+def _says_its_ranks(table: Round) -> bool:
+    """Whether the name of a hand has its ranks: `K-5 suited`."""
+    ranks = [rank_of(card) for card in (*spot_of(table).cards, *table.community)]
+    return len(ranks) == 2 and ranks[0] != ranks[1] and bool(unfinished(table))
 
 
 def _ranks(cards: Iterable[Card]) -> str:

@@ -20,7 +20,7 @@ from croupier.rules import (
     apply,
     replay,
 )
-from croupier.school.seat.alone import SEAT, first_bet, hand_class, shown, spot_of
+from croupier.school.seat.alone import SEAT, hand_class, shown, spot_of
 from croupier.school.seat.endings import Endings
 
 CLOSE = Fraction(1, 4)
@@ -143,7 +143,7 @@ def why(table: Round, thought: Thought, ends: Endings | None = None) -> str:
     """`Queen high (Q-6-4): play loses 0.9927 Antes on average and fold exactly 1, so …`."""
     choices = {choice.name: choice for choice in actions(table).choices}
     (best, worth), (second, less) = thought.values[:2]
-    unit = _unit(table)
+    unit = table.felt.game.unit
     facts = [
         f"{best} {_result(worth, unit, choices[best], table)} and {second} "
         f"{_result(less, unit, choices[second], table)}"
@@ -189,18 +189,13 @@ def _brought(table: Round, together: EitherWay) -> str:
     bets = [bet.title for bet in game.bets if bet.key in together.bets]
     named = f"{' and '.join(bets)} bet{'s' if len(bets) > 1 else ''}"
     verb = ("bring" if together.value > 0 else "cost") + ("" if len(bets) > 1 else "s")
-    amount = _amount(together.value, _unit(table))
+    amount = _amount(together.value, table.felt.game.unit)
     return f"each value holds the {amount} that the {named} {verb} either way"
 
 
 def _amount(value: Fraction, unit: str) -> str:
     amount = decimal(abs(value)).rstrip("0").rstrip(".")
     return f"{amount} {unit if abs(value) == 1 else f'{unit}s'}"
-
-
-def _unit(table: Round) -> str:
-    bet = table.felt.game.bet(first_bet(table.felt))
-    return bet.title if bet is not None and bet.title.isalpha() else "first bet"
 
 
 def _how_often(ends: Endings) -> str:

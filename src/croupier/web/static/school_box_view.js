@@ -191,10 +191,8 @@ function faultWords(fault, view) {
 // A clause with the place where the rule sheet prints it; the jackpots' texts are on no sheet.
 export function clauseWords(clause, view) {
   const words = made("p", "", { class: "clause-of" });
-  const sheet = `/games/${view.game}`;
   const of = { class: "clause-number" };
-  if (/-D\d+$/.test(clause.id)) of.href = `${sheet}?procedure=${view.procedure.key}#${clause.id.replace(/^.*-/, "")}`;
-  else if (!clause.id.startsWith("JP-")) of.href = `${sheet}#${clause.id}`;
+  if (clause.anchor) of.href = `/games/${view.game}?procedure=${view.procedure.key}#${clause.anchor}`;
   words.append(made(of.href ? "a" : "span", clause.id, of), ` ${clause.text} `, made("span", clause.source, { class: "source" }));
   return words;
 }
