@@ -16,18 +16,17 @@ from croupier.cli.questions import BetQuestion, decision
 from croupier.cli.talk import Left, Talk
 from croupier.money import Cents, dollars
 from croupier.rules import (
+    Actions,
     BetsLocked,
-    Dealt,
     Decided,
     Felt,
-    Pile,
     Round,
     Settlement,
     Wager,
-    actions,
     apply,
     deal_piles,
-    next_deal,
+    drive,
+    from_pile,
     open_round,
     settle,
 )
@@ -101,8 +100,8 @@ class Session:
         order = shuffled(self.felt.game.deck, self.chance)
         pile = deal_piles(self.felt, order, [spot.seat for spot in table.spots])
         try:
-            while (event := self._next_event(table, pile)) is not None:
-                table = apply(table, event)
+            # the dealer's hand is dealt too, when nobody has stayed in
+            table = drive(table, from_pile(pile), self._decision)
         except Left:
             self.talk.say("The round is broken off; its bets are returned.")
             raise
@@ -130,10 +129,7 @@ class Session:
             wagers = (*wagers, wager)
         return wagers
 
-    def _next_event(self, table: Round, pile: Pile) -> Dealt | Decided | None:
-        offered = actions(table)
-        if offered.seat is None:
-            return next_deal(table, pile)  # the dealer's hand too, when nobody has stayed in
+    def _decision(self, table: Round, offered: Actions) -> Decided:
         left = self.bankroll - sum(spot.up for spot in table.spots)
         return decision(table, offered, left, self.talk, self.look)
 

@@ -9,7 +9,7 @@ from random import Random
 from croupier.errors import must
 from croupier.law.limits import LATEST
 from croupier.records.felt_view import Circle
-from croupier.rules import Actions, Choice, Game, Round
+from croupier.rules import Actions, Choice, Decided, Game, Round
 
 SIDE_BETS = 0.25
 """How often a bot makes each side bet."""
@@ -25,6 +25,11 @@ def bot_choice(table: Round, offered: Actions) -> str:
     wanted = asked.thumb(table.spot(offered.seat or 0), table) if asked else ""
     names = [choice.name for choice in offered.choices]
     return wanted if wanted in names else names[0]
+
+
+def bot_decision(table: Round, offered: Actions) -> Decided:
+    """The same as a decision, with the first amount or cards it may name."""
+    return offered.decision(bot_choice(table, offered))
 
 
 def absent_choice(offered: Actions) -> str:

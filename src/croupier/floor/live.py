@@ -13,7 +13,7 @@ from random import Random
 from croupier.cards import Card, cards_text
 from croupier.codec import canonical
 from croupier.errors import brief
-from croupier.floor.bots import absent_choice, bot_bets, bot_choice
+from croupier.floor.bots import absent_choice, bot_bets, bot_decision
 from croupier.floor.chairs import must_take_bets, own_chair
 from croupier.floor.door import by_croupier, do
 from croupier.floor.table import Table
@@ -38,7 +38,9 @@ from croupier.records import write_round
 from croupier.records.felt_view import Circle
 from croupier.records.words import hit_text
 from croupier.rules import (
+    Actions,
     BetsLocked,
+    Decided,
     Felt,
     Round,
     Settlement,
@@ -46,7 +48,8 @@ from croupier.rules import (
     actions,
     apply,
     deal_piles,
-    next_deal,
+    drive,
+    from_pile,
     open_round,
     read_decision,
     settle,
@@ -215,18 +218,18 @@ def _go_on(page: Page, virtual: VirtualTable, played: Round) -> Answer:
     """Deal, and let bots decide, until a player is asked or the hand is over."""
     hand = _hand(virtual)
     pile = deal_piles(played.felt, hand.deck(), [spot.seat for spot in played.spots])
-    while True:
-        offered = actions(played)
-        if offered.seat is not None and virtual.chairs[offered.seat].is_bot:
-            played = apply(played, offered.decision(bot_choice(played, offered)))
-        elif offered.seat is not None:
-            virtual = replace(virtual, hand=hand.after(played, since=page.instant))
-            page.put(VIRTUAL, virtual.id, virtual)
-            return {"hand": hand.number, "turn": offered.seat}
-        elif (event := next_deal(played, pile)) is not None:
-            played = apply(played, event)
-        else:
-            return _settled(page, replace(virtual, hand=hand.after(played, settled=True)), played)
+
+    def decide(table: Round, offered: Actions) -> Decided | None:
+        is_bot = offered.seat is not None and virtual.chairs[offered.seat].is_bot
+        return bot_decision(table, offered) if is_bot else None
+
+    played = drive(played, from_pile(pile), decide)
+    turn = actions(played).seat
+    if turn is None:
+        return _settled(page, replace(virtual, hand=hand.after(played, settled=True)), played)
+    virtual = replace(virtual, hand=hand.after(played, since=page.instant))
+    page.put(VIRTUAL, virtual.id, virtual)
+    return {"hand": hand.number, "turn": turn}
 
 
 # The end of a hand ------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from croupier.floor.bots import bot_bets, bot_choice
+from croupier.floor.bots import bot_bets, bot_decision
 from croupier.floor.opening import layout_of
 from croupier.floor.people import Person
 from croupier.floor.settings import floor_settings
@@ -29,7 +29,9 @@ from croupier.rules import (
     actions,
     apply,
     deal_piles,
-    next_deal,
+    drive,
+    from_pile,
+    nobody,
     open_round,
     settle,
 )
@@ -153,16 +155,10 @@ class SimulatedTable:
         order = self.chance.sample(cards, len(cards))
         pile = deal_piles(felt, order, [spot.seat for spot in played.spots])
         fails = trouble and self.chance.random() < MISDEAL
-        while True:
-            offered = actions(played)
-            if offered.seat is not None:
-                if fails:
-                    return apply(played, Irregular("shuffler-malfunction"))
-                played = apply(played, offered.decision(bot_choice(played, offered)))
-            elif (event := next_deal(played, pile)) is not None:
-                played = apply(played, event)
-            else:
-                return played
+        played = drive(played, from_pile(pile), nobody if fails else bot_decision)
+        if fails and actions(played).seat is not None:
+            return apply(played, Irregular("shuffler-malfunction"))
+        return played
 
     def _misdeal(self) -> None:
         self.simulation.tally.misdeals += 1

@@ -33,17 +33,18 @@ from croupier.lab.kernels.stud import Block, block_of
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.tally import Counting, Tally, finish_of, played_once
 from croupier.rules import (
+    Actions,
     BetsLocked,
     Deal,
-    Dealt,
-    Decided,
     Felt,
     Game,
+    Holder,
     Line,
     Round,
     Wager,
-    actions,
     apply,
+    drive,
+    from_hands,
     open_round,
     settle,
 )
@@ -139,20 +140,13 @@ def _played(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Round:
     table = apply(
         open_round(felt), BetsLocked(tuple(_wager(felt, at + 1) for at in range(len(own))))
     )
-    dealt = dict.fromkeys(("dealer", "community"), rest)
-    while not table.is_complete:
-        offered = actions(table)
-        if offered.seat is not None:
-            choice = min(offered.choices, key=commitment)
-            table = apply(table, Decided(offered.seat, choice.name))
-            continue
-        draw = offered.draws[-1]
-        if isinstance(draw.to, int):
-            table = apply(table, Dealt(draw.to, own[draw.to - 1]))
-        else:
-            shown, dealt[draw.to] = dealt[draw.to][: draw.cards], dealt[draw.to][draw.cards :]
-            table = apply(table, Dealt(draw.to, shown))
-    return table
+    hands: dict[Holder, tuple[Card, ...]] = {"dealer": rest, "community": rest}
+    hands |= dict(enumerate(own, start=1))
+    return drive(table, from_hands(hands), _least, only_owed=True)
+
+
+def _least(table: Round, offered: Actions) -> str:  # noqa: ARG001  whatever lies there
+    return min(offered.choices, key=commitment).name
 
 
 def _wager(felt: Felt, seat: int) -> Wager:

@@ -27,8 +27,16 @@ from croupier.lab.fingerprint import fingerprint
 from croupier.lab.general_suits import Symmetry
 from croupier.lab.lately import Lately
 from croupier.lab.tally import Deal, bets_up, printed
+from croupier.rules import (
+    Actions,
+    Felt,
+    Round,
+    actions,
+    drive,
+    from_hands,
+    settle,
+)
 from croupier.rules import Deal as DealStep
-from croupier.rules import Dealt, Decided, Felt, Round, actions, apply, settle
 
 Stakes = Mapping[str, int]
 Way = tuple[str, ...]
@@ -170,21 +178,14 @@ def _moved(
 
 def _free(start: Round, deal: Deal, number: int) -> tuple[Way, Result]:
     """A round that decides by turns, whatever it is asked."""
-    table = start
-    piles = {1: list(deal.own), "dealer": list(deal.dealer), "community": list(deal.community)}
-    taken: Way = ()
-    while not table.is_complete:
-        offered = actions(table)
-        if offered.seat is not None:
-            name = offered.choices[(number + len(taken)) % len(offered.choices)].name
-            taken = (*taken, name)
-            table = apply(table, Decided(offered.seat, name))
-            continue
-        draw = offered.draws[-1]
-        packet = tuple(piles[draw.to][: draw.cards])
-        del piles[draw.to][: draw.cards]
-        table = apply(table, Dealt(draw.to, packet))
-    return taken, _result(table)
+    taken: list[str] = []
+
+    def decide(table: Round, offered: Actions) -> str:  # noqa: ARG001  by turns
+        taken.append(offered.choices[(number + len(taken)) % len(offered.choices)].name)
+        return taken[-1]
+
+    table = drive(start, from_hands(deal.hands), decide, only_owed=True)
+    return tuple(taken), _result(table)
 
 
 class Play:
@@ -223,31 +224,23 @@ class Play:
         return offers, [*staying * 3, *(path for path in paths if path not in staying)]
 
     def _played(self, deal: Deal, path: Way) -> Round:
-        table, answers = self._start, list(path)
-        piles = {1: list(deal.own), "dealer": list(deal.dealer), "community": list(deal.community)}
-        taken: Way = ()
-        while offered := actions(table):
-            if offered.seat is not None:
-                names = tuple(choice.name for choice in offered.choices)
-                if taken in self._offers and self._offers[taken] != names:
-                    raise RulesNotCounted(
-                        f"{self._felt.game.title} offers {names} with {deal} after {taken}, and "
-                        f"{self._offers[taken]} with other cards; its solver knows one question"
-                    )
-                if not answers:
-                    break
-                taken = (*taken, answers[0])
-                table = apply(table, Decided(offered.seat, answers.pop(0)))
-                continue
-            draw = next((draw for draw in offered.draws if len(piles[draw.to]) >= draw.cards), None)
-            if draw is None:
-                break
-            packet = tuple(piles[draw.to][: draw.cards])
-            del piles[draw.to][: draw.cards]
-            table = apply(table, Dealt(draw.to, packet))
-        if answers and self._offers:
+        said = 0
+
+        def decide(table: Round, offered: Actions) -> str | None:  # noqa: ARG001  by the path
+            nonlocal said
+            taken, names = path[:said], tuple(choice.name for choice in offered.choices)
+            if taken in self._offers and self._offers[taken] != names:
+                raise RulesNotCounted(
+                    f"{self._felt.game.title} offers {names} with {deal} after {taken}, and "
+                    f"{self._offers[taken]} with other cards; its solver knows one question"
+                )
+            said += 1
+            return path[said - 1] if said <= len(path) else None
+
+        table = drive(self._start, from_hands(deal.hands), decide)
+        if said < len(path) and self._offers:
             raise RulesNotCounted(
-                f"{self._felt.game.title} does not ask for {answers[0]!r} with {deal}, and does "
+                f"{self._felt.game.title} does not ask for {path[said]!r} with {deal}, and does "
                 "with other cards; its solver knows one question"
             )
         return table

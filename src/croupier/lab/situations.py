@@ -6,15 +6,16 @@ from croupier.cards import Card, parse_cards
 from croupier.errors import BadBet, CroupierError, IllegalAction, WrongHandSize
 from croupier.lab.solve import advise
 from croupier.rules import (
+    Actions,
     BetsLocked,
     Deal,
-    Dealt,
-    Decided,
+    Draw,
     Felt,
     Round,
     Wager,
     actions,
     apply,
+    drive,
     open_round,
 )
 
@@ -45,17 +46,20 @@ def situation(
     _check_street(felt, {pile: len(seen) for pile, seen in held.items()})
     table = apply(open_round(felt), BetsLocked((Wager(1, up),)))
     said = list(decisions)
-    while offered := actions(table):
-        if offered.seat is not None:
-            if not any(held.values()):
-                break
-            choice = said.pop(0) if said else _earlier(table)
-            table = apply(table, Decided(offered.seat, choice))
-            continue
-        draw = offered.draws[-1]
+
+    def deal(table: Round, draw: Draw) -> tuple[Card, ...] | None:
+        if draw != actions(table).draws[-1]:
+            return None  # no bet cares for it
         pile = "cards" if isinstance(draw.to, int) else draw.to
-        table = apply(table, Dealt(draw.to, held[pile][: draw.cards]))
-        held[pile] = held[pile][draw.cards :]
+        shown, held[pile] = held[pile][: draw.cards], held[pile][draw.cards :]
+        return shown
+
+    def decide(table: Round, offered: Actions) -> str | None:  # noqa: ARG001  as it was said
+        if not any(held.values()):
+            return None
+        return said.pop(0) if said else _earlier(table)
+
+    table = drive(table, deal, decide)
     if said:
         raise IllegalAction(f"{said[0]!r} comes after the last decision", place="decisions")
     return table

@@ -16,15 +16,15 @@ from croupier.money import Odds
 from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
-    Dealt,
-    Decided,
     Felt,
+    Holder,
     Line,
     Round,
     Spot,
     Wager,
-    actions,
     apply,
+    drive,
+    from_hands,
     open_round,
     settle,
 )
@@ -108,6 +108,15 @@ class Deal:
     dealer: Sequence[Card] = ()
     community: Sequence[Card] = ()
 
+    @property
+    def hands(self) -> dict[Holder, tuple[Card, ...]]:
+        """The cards by who holds them, the player at seat 1."""
+        return {
+            1: tuple(self.own),
+            "dealer": tuple(self.dealer),
+            "community": tuple(self.community),
+        }
+
 
 def bets_up(felt: Felt, stakes: Mapping[str, int]) -> Round:
     """One seat's round before its first card, or the error of a game that refuses these bets."""
@@ -116,27 +125,10 @@ def bets_up(felt: Felt, stakes: Mapping[str, int]) -> Round:
 
 def play_out(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str]) -> Round:
     """One seat's round through the engine, with these cards and decisions."""
-    table = bets_up(felt, stakes)
     answers = iter(decisions)
-    piles = {1: tuple(deal.own), "dealer": tuple(deal.dealer), "community": tuple(deal.community)}
-    shown = dict.fromkeys(piles, 0)
-    while offered := actions(table):
-        if offered.seat is not None:
-            answer = next(answers, None)
-            if answer is None:
-                break
-            table = apply(table, Decided(offered.seat, answer))
-            continue
-        draw = next(
-            (draw for draw in offered.draws if len(piles[draw.to]) >= shown[draw.to] + draw.cards),
-            None,
-        )
-        if draw is None:
-            break
-        at = shown[draw.to]
-        shown[draw.to] += draw.cards
-        table = apply(table, Dealt(draw.to, piles[draw.to][at : at + draw.cards]))
-    return table
+    return drive(
+        bets_up(felt, stakes), from_hands(deal.hands), lambda table, offered: next(answers, None)
+    )
 
 
 _rounds: Lately[Round] = Lately(4096)

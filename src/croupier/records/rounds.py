@@ -1,10 +1,10 @@
 """From documents to rounds and back."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from croupier.cards import Card, cards_text, parse_cards
 from croupier.errors import (
@@ -44,6 +44,7 @@ from croupier.rules import (
     Voided,
     Wager,
     apply,
+    drive,
     lay_felt,
     open_round,
 )
@@ -221,8 +222,7 @@ def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
     script.check_cards(void=end is not None)
     if end is not None:
         return _voided(table, script, end)
-    while (event := script.next_event(table)) is not None:
-        table = apply(table, event)
+    table = drive(table, script.deal, script.decide)
     script.check_spent()
     return table
 
@@ -240,12 +240,24 @@ def _voided(table: Round, script: Script, end: Irregular | Voided) -> Round:
     Trouble is often found late, so the round is played as far as its cards allow. Decisions that
     follow on hands of the wrong size are read for the bets they made.
     """
-    try:
-        while (event := script.next_event(table)) is not None:
-            table = apply(table, event)
-    except (WrongHandSize, MissingDecision):
-        pass
+    table = drive(table, _as_far(script.deal), _as_far(script.decide))
     return apply(table, replace(end, also_up=script.bets_made_besides(table)))
+
+
+Said = ParamSpec("Said")
+Given = TypeVar("Given")
+
+
+def _as_far(given: Callable[Said, Given]) -> Callable[Said, Given | None]:
+    """What a document gives, and nothing where it stops."""
+
+    def asked(*args: Said.args, **more: Said.kwargs) -> Given | None:
+        try:
+            return given(*args, **more)
+        except (WrongHandSize, MissingDecision):
+            return None
+
+    return asked
 
 
 # What both forms share --------------------------------------------------------------------------

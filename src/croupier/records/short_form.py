@@ -17,11 +17,8 @@ from croupier.records.documents import SeatDocument, ShortDocument
 from croupier.rules import (
     Actions,
     Deal,
-    Dealt,
-    Decide,
     Decided,
     Draw,
-    Event,
     Felt,
     Holder,
     Round,
@@ -87,17 +84,16 @@ class Script:
                     place=holder_name(holder),
                 )
 
-    def deal(self, draws: tuple[Draw, ...], *, complete: bool) -> Dealt | None:
-        """The first of these draws that we have cards for; None when no bet needs the rest."""
-        for draw in draws:
-            cards, at = self.cards.get(draw.to, ()), self.dealt.get(draw.to, 0)
-            if at < len(cards):
-                self.dealt[draw.to] += draw.cards
-                if len(cards) - at < draw.cards:
-                    self._too_few(draw)
-                return Dealt(draw.to, cards[at : at + draw.cards], draw.hand)
-        if not complete:
-            self._too_few(draws[-1])
+    def deal(self, table: Round, draw: Draw) -> tuple[Card, ...] | None:
+        """The cards of a draw; None when there are none and no bet needs them."""
+        cards, at = self.cards.get(draw.to, ()), self.dealt.get(draw.to, 0)
+        if at < len(cards):
+            self.dealt[draw.to] += draw.cards
+            if len(cards) - at < draw.cards:
+                self._too_few(draw)
+            return cards[at : at + draw.cards]
+        if draw == actions(table).draws[-1] and not table.is_complete:
+            self._too_few(draw)
         return None
 
     def _too_few(self, draw: Draw) -> None:
@@ -113,25 +109,17 @@ class Script:
             place=holder_name(draw.to),
         )
 
-    def decide(self, seat: int, asked: Decide, offered: Actions) -> Decided:
+    def decide(self, table: Round, offered: Actions) -> Decided:  # noqa: ARG002  as it is written
+        seat, title = offered.seat or 0, offered.decide.title if offered.decide else ""
         given, at = self.decisions[seat], self.decided[seat]
         if at >= len(given):
             names = " or ".join(repr(choice.name) for choice in offered.choices)
             raise MissingDecision(
-                f"decision {at + 1} is missing: {asked.title} takes {names}",
+                f"decision {at + 1} is missing: {title} takes {names}",
                 place=f"seat {seat}: decisions",
             )
         self.decided[seat] += 1
         return replace(given[at], hand=offered.hand)
-
-    def next_event(self, table: Round) -> Event | None:
-        """What the document says comes next; None when nothing more is needed."""
-        offered = actions(table)
-        if offered.seat is not None and offered.decide is not None:
-            return self.decide(offered.seat, offered.decide, offered)
-        if offered.draws:
-            return self.deal(offered.draws, complete=table.is_complete)
-        return None
 
     def bets_made_besides(self, table: Round) -> tuple[Wager, ...]:
         """The bets of decisions that the round did not come to."""

@@ -1,6 +1,6 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
-from croupier.rules.dealing import Pile, deal_piles, drive, from_pile, next_deal
+from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
     Discard,
@@ -114,11 +114,13 @@ __all__ = [
     "deal_piles",
     "describe",
     "drive",
+    "from_hands",
     "from_pile",
     "holder_name",
     "lay_felt",
     "lose",
     "next_deal",
+    "nobody",
     "open_round",
     "paid",
     "push",

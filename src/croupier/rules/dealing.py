@@ -4,7 +4,7 @@ Chance comes in from outside as an order of cards. The procedure says which pack
 what is burned; the round then asks for each card when someone first sees it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.cards import Card
@@ -103,17 +103,22 @@ def _since_last_deal(table: Round) -> Sequence[Event]:
 # Driving a round --------------------------------------------------------------------------------
 
 
-def drive(
-    table: Round,
-    deal: Callable[[Round, Draw], Sequence[Card] | None],
-    decide: Callable[[Round, Actions], Decided | str | None],
-) -> Round:
+Deals = Callable[[Round, Draw], Sequence[Card] | None]
+"""Hands out the cards of a draw; None where it has none for it."""
+Decides = Callable[[Round, Actions], Decided | str | None]
+"""Answers a question; None to leave it open."""
+
+
+def drive(table: Round, deal: Deals, decide: Decides, *, only_owed: bool = False) -> Round:
     """Play a round on: `deal` hands out cards and `decide` answers questions.
 
-    It ends when nothing may happen any more, or when one of them has nothing to say. A decision
-    that names no amount and no cards may be given by its name alone.
+    It ends when nothing may happen any more, or when one of them has nothing to say; `only_owed`
+    when hands may be compared, without the cards that no bet depends on. A decision that names no
+    amount and no cards may be given by its name alone.
     """
     while offered := actions(table):
+        if only_owed and table.is_complete:
+            return table
         if offered.seat is not None:
             answer = decide(table, offered)
             if answer is None:
@@ -124,7 +129,7 @@ def drive(
         elif offered.takes_bets:
             return table
         else:
-            for draw in offered.draws:
+            for draw in offered.draws[-1:] if only_owed else offered.draws:
                 cards = deal(table, draw)
                 if cards is not None:
                     table = apply(table, Dealt(draw.to, tuple(cards), draw.hand))
@@ -134,7 +139,26 @@ def drive(
     return table
 
 
-def from_pile(pile: Pile) -> Callable[[Round, Draw], Sequence[Card] | None]:
+def nobody(table: Round, offered: Actions) -> None:
+    """Answers no question, for `drive`: it deals until somebody is asked."""
+
+
+def from_hands(hands: Mapping[Holder, Sequence[Card]]) -> Deals:
+    """Cards as they lie in hands, for `drive`: to each draw the next ones, if there are enough."""
+
+    def deal(table: Round, draw: Draw) -> Sequence[Card] | None:
+        at = sum(
+            len(event.cards)
+            for event in _since_last_deal(table)
+            if isinstance(event, Dealt) and event.to == draw.to
+        )
+        cards = hands.get(draw.to, ())[at : at + draw.cards]
+        return cards if len(cards) == draw.cards else None
+
+    return deal
+
+
+def from_pile(pile: Pile) -> Deals:
     """Cards as a procedure dealt them, for `drive`."""
 
     def deal(table: Round, draw: Draw) -> Sequence[Card] | None:  # noqa: ARG001  in its order

@@ -10,16 +10,18 @@ from croupier.games import find_game
 from croupier.money import dollars
 from croupier.records import SCHEMA
 from croupier.rules import (
+    Actions,
     BetsLocked,
+    Decided,
     Felt,
     Game,
     Round,
     Wager,
-    actions,
     apply,
     deal_piles,
+    drive,
+    from_pile,
     lay_felt,
-    next_deal,
     open_round,
     settle,
 )
@@ -97,16 +99,12 @@ def _played(felt: Felt, number: int, *, second_bets: bool) -> Round:
     order = sorted(felt.game.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
     pile = deal_piles(felt, order, (FIRST, SECOND))
     table = apply(open_round(felt), BetsLocked(_wagers(felt.game)))
-    while True:
-        offered = actions(table)
-        if offered.seat is not None:
-            choice = offered.choices[0 if second_bets or offered.seat == FIRST else -1]
-            table = apply(table, offered.decision(choice.name))
-            continue
-        dealt = next_deal(table, pile)
-        if dealt is None:
-            return table
-        table = apply(table, dealt)
+
+    def decide(table: Round, offered: Actions) -> Decided:  # noqa: ARG001  whatever lies there
+        bets_on = second_bets or offered.seat == FIRST
+        return offered.decision(offered.choices[0 if bets_on else -1].name)
+
+    return drive(table, from_pile(pile), decide)
 
 
 def _wagers(game: Game) -> tuple[Wager, Wager]:

@@ -1,14 +1,26 @@
 """The pen that writes a script: every step it adds changes what the dealer will then see."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
-from croupier.rules import Clause, Felt, Round, Stage, apply, deal_piles, open_round
+from croupier.rules import (
+    Clause,
+    Draw,
+    Felt,
+    Round,
+    Stage,
+    deal_piles,
+    drive,
+    from_hands,
+    nobody,
+    open_round,
+)
 from croupier.school.box.acts import Act, CallSupervisor, Collect, Press, Resolve, Select, Visit
 from croupier.school.box.console import JP, Console
 from croupier.school.box.plan import Plan
-from croupier.school.box.playing import owed, shown
+from croupier.school.box.playing import shown
 from croupier.school.box.scene import Packet, Scene
 from croupier.school.box.steps import Kind, Step
 
@@ -89,13 +101,14 @@ class Pen:
 
     def see(self) -> None:
         """Players look at the cards that lie before them."""
-        table = self.table
-        while (event := owed(table, self.scene.hands)) is not None:
-            lying = self.scene.placed.get(event.to, 0)
-            if not isinstance(event.to, int) or shown(table, event.to) + len(event.cards) > lying:
-                break
-            table = apply(table, event)
-        self.show(table=table)
+        hand_out = from_hands(self.scene.hands)
+
+        def deal(table: Round, draw: Draw) -> Sequence[Card] | None:
+            lying = self.scene.placed.get(draw.to, 0)
+            lies = isinstance(draw.to, int) and shown(table, draw.to) + draw.cards <= lying
+            return hand_out(table, draw) if lies else None
+
+        self.show(table=drive(self.table, deal, nobody))
 
     # Bets that go into the tray -----------------------------------------------------------------
 

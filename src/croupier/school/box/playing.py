@@ -4,18 +4,9 @@ from collections.abc import Mapping
 
 from croupier.cards import Card
 from croupier.errors import must
-from croupier.rules import Actions, Dealt, Holder, Round, actions, apply
+from croupier.rules import Actions, Decided, Holder, Round, drive, from_hands
 
 Hands = Mapping[Holder, tuple[Card, ...]]
-
-
-def owed(table: Round, hands: Hands) -> Dealt | None:
-    """The cards that the round asks for next, from the hands as they were dealt."""
-    draws = actions(table).draws
-    if not draws:
-        return None
-    draw = draws[0]
-    return Dealt(draw.to, hands[draw.to][(at := shown(table, draw.to)) : at + draw.cards])
 
 
 def shown(table: Round, holder: Holder) -> int:
@@ -23,10 +14,10 @@ def shown(table: Round, holder: Holder) -> int:
     return len(table.cards_of(holder))
 
 
-def answered(table: Round, offered: Actions) -> Round:
-    """The round after the player who is asked has answered."""
+def answer(table: Round, offered: Actions) -> Decided:
+    """What the player says who is asked."""
     must(offered.seat is not None and offered.decide is not None, "nobody is asked")
-    return apply(table, offered.decision(_said(table, offered)))
+    return offered.decision(_said(table, offered))
 
 
 def _said(table: Round, offered: Actions) -> str:
@@ -39,11 +30,4 @@ def _said(table: Round, offered: Actions) -> str:
 
 def played_out(table: Round, hands: Hands) -> Round:
     """The round at its end, every card turned that the house turns."""
-    while True:
-        offered = actions(table)
-        if offered.seat is not None:
-            table = answered(table, offered)
-        elif (event := owed(table, hands)) is not None:
-            table = apply(table, event)
-        else:
-            return table
+    return drive(table, from_hands(hands), answer)

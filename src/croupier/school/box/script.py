@@ -15,7 +15,7 @@ from croupier.school.box.console import JP, Console
 from croupier.school.box.desk import lay_desk
 from croupier.school.box.pen import Pen
 from croupier.school.box.plan import Plan
-from croupier.school.box.playing import answered, played_out, shown
+from croupier.school.box.playing import answer, played_out, shown
 from croupier.school.box.scene import Packet
 from croupier.school.box.settling import settle_all, settle_early
 from croupier.school.box.steps import Script
@@ -158,7 +158,7 @@ def _ask(pen: Pen) -> None:
         offered = actions(pen.table)
         if offered.seat is None or offered.decide is None or offered.decide.key != pen.stage.step:
             return
-        pen.write(Ask(offered.seat), table=answered(pen.table, offered))
+        pen.write(Ask(offered.seat), table=apply(pen.table, answer(pen.table, offered)))
 
 
 def _reveal(pen: Pen) -> None:

@@ -9,9 +9,9 @@ from croupier.rules import (
     Pile,
     Round,
     Wager,
-    actions,
     apply,
-    next_deal,
+    drive,
+    from_pile,
     open_round,
 )
 
@@ -22,14 +22,11 @@ FOLDS = 1, 8
 def play_out(felt: Felt, wagers: tuple[Wager, ...], pile: Pile, chance: Random) -> Round:
     """The finished round: every card is dealt, also those that no bet needs any more."""
     table = apply(open_round(felt), BetsLocked(wagers))
-    while True:
-        offered = actions(table)
-        if offered.seat is not None:
-            table = apply(table, offered.decision(_choice(offered, chance)))
-        elif (event := next_deal(table, pile)) is not None:
-            table = apply(table, event)
-        else:
-            return table
+    return drive(
+        table,
+        from_pile(pile),
+        lambda table, offered: offered.decision(_choice(offered, chance)),
+    )
 
 
 def _choice(offered: Actions, chance: Random) -> str:

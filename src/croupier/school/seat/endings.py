@@ -8,7 +8,7 @@ from math import comb, prod
 
 from croupier.cards import Card, Deck
 from croupier.lab.general import commitment
-from croupier.rules import Dealt, Decided, Draw, Round, actions, apply
+from croupier.rules import Dealt, Decided, Draw, Round, actions, apply, drive, nobody
 from croupier.school.seat.alone import SEAT
 
 ENDINGS_MAX = 3_000
@@ -59,15 +59,16 @@ def endings(table: Round, most: int = ENDINGS_MAX) -> Endings | None:
 
 def _draws_left(table: Round, deck: Deck) -> tuple[Draw, ...]:
     """What chance owes until the end, as any cards show; none if somebody is asked meanwhile."""
-    cards, found = iter(deck), []
-    while not table.is_complete:
-        offered = actions(table)
-        if offered.seat is not None or len(offered.draws) != 1:
-            return ()
-        (draw,) = offered.draws
-        table = apply(table, Dealt(draw.to, tuple(islice(cards, draw.cards))))
+    cards, found = iter(deck), list[Draw]()
+
+    def deal(table: Round, draw: Draw) -> tuple[Card, ...] | None:
+        if len(actions(table).draws) > 1:
+            return None
         found.append(draw)
-    return tuple(found)
+        return tuple(islice(cards, draw.cards))
+
+    ended = drive(table, deal, nobody, only_owed=True)
+    return tuple(found) if ended.is_complete else ()
 
 
 def _ways(deck: Deck, cards: int) -> int:

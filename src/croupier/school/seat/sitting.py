@@ -24,7 +24,9 @@ from croupier.rules import (
     actions,
     apply,
     deal_piles,
-    next_deal,
+    drive,
+    from_pile,
+    nobody,
     open_round,
     read_decision,
 )
@@ -235,8 +237,7 @@ def _go_on(page: Page, sitting: Sitting, played: Round, room: Room) -> Answer:
     """Deal until a spot is asked or the hand is over; the coach looks at what was decided."""
     hand = the_hand(sitting)
     pile = deal_piles(played.felt, hand.deck(), [spot.seat for spot in played.spots])
-    while actions(played).seat is None and (event := next_deal(played, pile)) is not None:
-        played = apply(played, event)
+    played = drive(played, from_pile(pile), nobody)
     sitting = replace(sitting, hand=hand.after(played))
     asking = asked(played)
     if asking is None:

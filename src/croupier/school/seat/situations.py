@@ -13,7 +13,9 @@ from croupier.rules import (
     actions,
     apply,
     deal_piles,
-    next_deal,
+    drive,
+    from_pile,
+    nobody,
     open_round,
 )
 from croupier.school.seat.alone import SEAT, Decision, asked
@@ -48,16 +50,11 @@ def played(felt: Felt, order: Sequence[Card], chance: Random) -> Iterator[Decisi
     """The decisions of a spot for which the deck comes in this order."""
     table = apply(open_round(felt), BetsLocked((Wager(SEAT, plain_bets(felt)),)))
     pile = deal_piles(felt, order, [SEAT])
-    while True:
-        decision = asked(table)
-        if decision is not None:
-            yield decision
-            chosen = chance.choice(_going_on(actions(table).choices))
-            table = apply(table, actions(table).decision(chosen.name))
-        elif (event := next_deal(table, pile)) is not None:
-            table = apply(table, event)
-        else:
-            return
+    deal = from_pile(pile)
+    while (decision := asked(table := drive(table, deal, nobody))) is not None:
+        yield decision
+        chosen = chance.choice(_going_on(actions(table).choices))
+        table = apply(table, actions(table).decision(chosen.name))
 
 
 def _going_on(choices: Sequence[Choice]) -> Sequence[Choice]:
