@@ -50,7 +50,9 @@ def test_cards_on_a_line() -> None:
 
 def test_a_hand_of_seven_with_its_name_fits_80_columns() -> None:
     cards = parse_cards("Ah Td 2c 3c 4c 5c 6c")
-    text = hand_picture("Dealer", cards, PLAIN, name="run of 7, queen high (does not qualify)")
+    text = hand_picture(
+        "Dealer", cards, PLAIN, name="run of 7, queen high", remark="does not qualify"
+    )
     assert max(map(len, text.plain.split("\n"))) <= 80
     assert "(does not qualify)" in text.plain
     hidden = hand_picture("Dealer", (), PLAIN, hidden=2).plain
