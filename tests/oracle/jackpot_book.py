@@ -6,7 +6,7 @@ refuses: status words belong to the product. The numbers in the comments are the
 
 import copy
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tests.oracle.jackpot_money import (
@@ -14,6 +14,7 @@ from tests.oracle.jackpot_money import (
     Felt,
     Jackpot,
     Level,
+    Pay,
     Sensor,
     cap_of,
     check_card,
@@ -23,13 +24,16 @@ from tests.oracle.jackpot_money import (
     pay_of,
 )
 from tests.oracle.jackpot_words import (
+    BONUS_TABLES,
     GAMES,
     LEVELS,
     Document,
+    Line,
     Refused,
     amount_of,
     content_of,
     line_of,
+    options_of,
     rate_of,
     read_line,
     refuse,
@@ -39,6 +43,8 @@ from tests.oracle.jackpot_words import (
 )
 
 Answer = dict[str, Any]
+Hit = tuple[int, Jackpot, Line]
+"""A seat, and the line it hit."""
 
 REDUCTIONS = ("won", "malfunction", "over-maximum", "seed-recovery", "gross-receipts")
 
@@ -114,34 +120,51 @@ class Auditor:
         return felt
 
     def _sensors_of(self, document: Document, felt: Felt) -> list[Sensor]:
-        """Rules 8, 12, 16, 17: those of a seat or a jackpot of that table, highest seat first."""
+        """Rules 8, 16, 17: those of a seat or a jackpot of that table."""
         seat, name = document.get("seat"), document.get("jackpot")
         if seat is not None and not 1 <= seat <= felt.seats:
             refuse("no such seat")
         if name is not None and name not in [jackpot.id for jackpot in felt.jackpots]:
             refuse("no such jackpot on that table")
         return [
-            (number, jackpot.id)
-            for number in range(felt.seats, 0, -1)
-            for jackpot in felt.jackpots
-            if seat in (None, number) and name in (None, jackpot.id)
+            (number, known)
+            for number, known in felt.sensors()
+            if seat in (None, number) and name in (None, known)
         ]
 
     # Declaring.
 
     def _jackpot(self, document: Document) -> None:
-        """Rules 2, 5; rule 28 for a house jackpot, whose level has only a seed."""
-        if document["type"] not in ("progressive", "house"):
+        """Rules 2, 5; rule 28 for a house jackpot, rule 37 for a bonus, which has no levels."""
+        if document["type"] not in ("progressive", "house", "bonus"):
             refuse("no such type")
-        if document["table"] not in LEVELS:
+        is_bonus = document["type"] == "bonus"
+        if document["table"] not in (BONUS_TABLES if is_bonus else LEVELS):
             refuse("no such pay table")
-        is_house, names = document["type"] == "house", LEVELS[document["table"]]
         wager = amount_of(document.get("wager", "1"))
         if not 0 < wager <= 400:
             refuse("the wager is more than 0 and at most 400")
-        if "deducts" in document and (document["deducts"] != "all" or is_house):
+        if "deducts" in document and (
+            document["deducts"] != "all" or document["type"] != "progressive"
+        ):
             refuse("deducts is all, and of a meter that pays")
-        given = document["levels"]
+        if is_bonus and "levels" in document:
+            refuse("a bonus with levels")
+        levels = {} if is_bonus else self._levels(document)
+        self.jackpots[document["id"]] = Jackpot(
+            id=document["id"],
+            type=document["type"],
+            pay_table=document["table"],
+            wager=wager,
+            deducts_all="deducts" in document,
+            levels=levels,
+            notes=self.notes,
+        )
+
+    def _levels(self, document: Document) -> dict[str, Level]:
+        """Rule 5; rule 28 for a house jackpot, whose level has only a seed."""
+        is_house, names = document["type"] == "house", LEVELS[document["table"]]
+        given = document.get("levels")
         if not isinstance(given, dict) or set(given) != set(names):
             refuse("the levels are exactly the table's")
         needed = {"seed"} if is_house else {"seed", "rate"}
@@ -154,18 +177,10 @@ class Auditor:
             if level.cap is not None and level.cap < level.seed:
                 refuse("the cap is below the seed")
         check_rates(level.rate + level.reserve_rate for level in levels.values())
-        self.jackpots[document["id"]] = Jackpot(
-            id=document["id"],
-            is_house=is_house,
-            pay_table=document["table"],
-            wager=wager,
-            deducts_all="deducts" in document,
-            levels=levels,
-            notes=self.notes,
-        )
+        return levels
 
     def _table(self, document: Document) -> None:
-        """Rule 6."""
+        """Rules 6, 33; rule 37 for a bonus beside a progressive."""
         names = document["jackpots"]
         if not 1 <= document["seats"] <= 7:
             refuse("a table has 1 to 7 seats")
@@ -174,27 +189,40 @@ class Auditor:
         if not all(isinstance(name, str) and name in self.jackpots for name in names):
             refuse("no such jackpot")
         jackpots = [self.jackpots[name] for name in names]
-        if len(set(names)) != len(names) or len({jackpot.is_house for jackpot in jackpots}) != 1:
-            refuse("two jackpots are different ones of one type")
+        types = sorted(jackpot.type for jackpot in jackpots)
+        if len(set(names)) != len(names):
+            refuse("two jackpots are different ones")
+        if types == ["bonus", "house"]:
+            refuse("a bonus and a house jackpot")
+        if types not in (["bonus", "progressive"], ["progressive"] * 2, ["house"] * 2) and (
+            len(types) == 2
+        ):
+            refuse("two jackpots are of one type, or a bonus beside a progressive")
         if not all(document["game"] in GAMES[jackpot.pay_table] for jackpot in jackpots):
             refuse("that pay table does not serve that game")
-        self.felts[document["id"]] = Felt(document["id"], document["seats"], jackpots)
+        options = options_of(document.get("options", {}))
+        self.felts[document["id"]] = Felt(document["id"], document["seats"], jackpots, options)
+        self.notes["37: a bonus beside a progressive"] += types == ["bonus", "progressive"]
 
     # A round.
 
     def _light(self, document: Document) -> None:
-        """Rules 4, 8, 24: what `light` needs comes first, then it may already be so."""
+        """Rules 4, 8, 24, 34: what `light` needs comes first, then it may already be so."""
         felt = self._felt_of(document, "open")
         [sensor] = self._sensors_of(document, felt)
         if self._jackpot_of(document).suspended:
             refuse("light while suspended")
         felt.lit.add(sensor)
+        if "player" in document:
+            known = felt.players.get(sensor[0])
+            self.notes["34: a seat is renamed"] += known not in (None, document["player"])
+            felt.players[sensor[0]] = document["player"]
 
     def _unlight(self, document: Document) -> None:
         """Rules 4, 8; also of a suspended jackpot, for that takes no money."""
         felt = self._felt_of(document, "open")
         [sensor] = self._sensors_of(document, felt)
-        felt.lit.discard(sensor)
+        felt.darken([sensor])
 
     def _start(self, document: Document) -> Answer:
         """Rules 7, 24; rule 23 for the restart, which takes no money and heeds no suspension."""
@@ -213,9 +241,14 @@ class Auditor:
         return {"bets": len(bets)}
 
     def _select(self, document: Document) -> None:
-        """Rules 13, 14."""
+        """Rules 13, 14; rule 35 for a dark sensor, rule 33 for the place in the row."""
         felt, sensor = self._button_of(document)
-        felt.selected[sensor] = line_of(self.jackpots[sensor[1]].pay_table, document["hand"])
+        line = line_of(self.jackpots[sensor[1]].pay_table, document["hand"])
+        if sensor not in felt.lit and not line.envy:
+            refuse("a dark sensor, and a line without envy")
+        if felt.selected.get(sensor) != line:
+            felt.selected.pop(sensor, None)
+            felt.selected[sensor] = line
 
     def _deselect(self, document: Document) -> None:
         """Rules 4, 13: it needs what `select` needs."""
@@ -223,10 +256,10 @@ class Auditor:
         felt.selected.pop(sensor, None)
 
     def _button_of(self, document: Document) -> tuple[Felt, Sensor]:
-        """Rule 13: a lit sensor of a started round, with no claim frozen."""
+        """Rules 13, 38: a lit sensor of a started round, with no claim frozen; or rule 35's."""
         felt = self._felt_of(document, "started")
         [sensor] = self._sensors_of(document, felt)
-        if sensor not in felt.lit:
+        if sensor not in felt.lit and not felt.options["envy_any_hand"]:
             refuse("that sensor is dark")
         if sensor in felt.claims:
             refuse("that claim is locked")
@@ -264,12 +297,18 @@ class Auditor:
         return {"pays": [pay_of(claim) for claim in claims]}
 
     def _unlocked(self, document: Document, felt: Felt) -> list[Sensor]:
-        """Rule 15: selected meter lines only."""
-        return [
+        """Rules 15, 35: selected meter lines of lit sensors only, in the order of rule 33."""
+        found = [
             sensor
             for sensor in self._sensors_of(document, felt)
-            if sensor in felt.selected and felt.selected[sensor].is_meter_line
+            if sensor in felt.lit and sensor in felt.selected
+            if felt.selected[sensor].is_meter_line
         ]
+        ordered = felt.in_meter_order(found)
+        self.notes[f"33: several in order {felt.options['meter_order']}"] += len(
+            {name for _, name in ordered}
+        ) < len(ordered)
+        return ordered
 
     def _freeze(self, felt: Felt, sensors: list[Sensor]) -> None:
         """Rules 12, 16: each after the one before."""
@@ -307,33 +346,56 @@ class Auditor:
         felt.state = "misdealt"
 
     def _end(self, document: Document) -> Answer:
-        """Rules 8, 15, 21, 22, 29."""
+        """Rules 8, 15, 21, 22, 29, 35, 37."""
         felt = self._felt_of(document, "started")
-        if any(line.is_meter_line for line in felt.selected.values()):
+        if any(line.is_meter_line for sensor, line in felt.selected.items() if sensor in felt.lit):
             refuse("end with a meter line selected")
         if any(claim.state == "pending" for claim in felt.claims.values()):
             refuse("end with a meter line pending")
         pays = [pay_of(claim) for claim in felt.claims.values()]
         hits = [(claim.seat, claim.jackpot, claim.line) for claim in felt.claims.values()]
-        for sensor in self._sensors_of({}, felt):
+        for sensor in reversed(felt.sensors()):
             if sensor in felt.selected:
                 seat, jackpot, line = sensor[0], self.jackpots[sensor[1]], felt.selected[sensor]
-                pays += jackpot.pay_for_1(seat, line)
+                if sensor in felt.lit:
+                    pays += jackpot.pay_for_1(seat, line)
+                    self.notes["37: a bonus is paid"] += jackpot.type == "bonus"
                 hits.append((seat, jackpot, line))
-        for hitter, jackpot, line in hits:
-            for seat, name in sorted(felt.lit):
-                if line.envy and name == jackpot.id and seat != hitter:
-                    pays.append(pay(seat, jackpot, line, "envy", line.envy * jackpot.wager))
-                    self.notes["22: envy"] += 1
-                    self.notes["22: a hitter's envy"] += any(
-                        (seat, jackpot) == (other, theirs) and envied.envy
-                        for other, theirs, envied in hits
-                    )
-        felt.lit.clear()
-        felt.selected.clear()
-        felt.claims.clear()
-        felt.state = "open"
+        for hit in hits:
+            pays += self._envy(felt, hit, hits)
+        felt.clear()
         return {"pays": pays}
+
+    def _envy(self, felt: Felt, hit: Hit, hits: list[Hit]) -> Iterator[Pay]:
+        """Rules 22, 34, 35: to the other seats lit on that jackpot, or to other players' only."""
+        hitter, jackpot, line = hit
+        for seat, name in sorted(felt.lit):
+            if not line.envy or name != jackpot.id or seat == hitter:
+                continue
+            if felt.are_one_player(seat, hitter):
+                self.notes[f"34: own spot, {felt.options['envy_to_own_spots']}"] += 1
+                if not felt.options["envy_to_own_spots"]:
+                    continue
+            yield pay(seat, jackpot, line, "envy", line.envy * jackpot.wager)
+            self.notes["22: envy"] += 1
+            self.notes["35: envy by a hand without a bet"] += (hitter, name) not in felt.lit
+            self.notes["22: a hitter's envy"] += any(
+                (seat, jackpot) == (other, theirs) and envied.envy for other, theirs, envied in hits
+            )
+
+    def _refund(self, document: Document) -> Answer:
+        """Rule 36."""
+        felt = self._felt_of(document, "misdealt")
+        if not two_people(document["by"]):
+            refuse("two people refund")
+        refunds = []
+        for seat, name in sorted(felt.lit):
+            jackpot = self.jackpots[name]
+            jackpot.refunded += jackpot.wager
+            refunds.append({"seat": seat, "jackpot": name, "amount": text_of(jackpot.wager)})
+            self.notes[f"36: refunded, {jackpot.type}"] += 1
+        felt.clear()
+        return {"refunds": refunds}
 
     # The jackpot's own commands.
 
@@ -402,7 +464,7 @@ class Auditor:
             level.add(NOTHING)
 
     def _read(self, document: Document) -> Answer:
-        """Rule 30."""
+        """Rules 30, 36, 37."""
         jackpot = self._jackpot_of(document)
         return {
             "levels": {
@@ -415,5 +477,5 @@ class Auditor:
                 for level in jackpot.levels.values()
             },
             "house": text_of(jackpot.house),
-            "refunded": text_of(NOTHING),
+            "refunded": text_of(jackpot.refunded),
         }

@@ -1,7 +1,8 @@
 """What is done at the manager's desk: declare, read, adjust, configure, suspend, bank, retire."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import Command
@@ -22,8 +23,8 @@ from croupier.jackpots.changes import (
     seed_outstanding,
     suspend,
 )
-from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level, find_jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.jackpot import JACKPOTS, Jackpot, JackpotType, Level, find_jackpot
+from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
 from croupier.jackpots.links import check_link
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
@@ -32,6 +33,8 @@ from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
 from croupier.money import dollars
 
+TYPES: tuple[JackpotType, ...] = get_args(JackpotType)
+_SAID = {"progressive": "progressive", "house": "house jackpot", "bonus": "bonus"}
 WAGER_CENTS_MAX = LATEST.wager_cents
 
 
@@ -58,13 +61,13 @@ def _declared(jackpot: Jackpot) -> Answer:
 
 def _new_jackpot(command: Command, words: str) -> Jackpot:
     kind = command["type"]
-    if kind not in ("progressive", "house"):
-        raise Refused(Refusal.BAD_VALUE, f"type is {kind[:60]!r}; write progressive or house")
+    if kind not in TYPES:
+        raise Refused(Refusal.BAD_VALUE, f"type is {kind[:60]!r}; write {' or '.join(TYPES)}")
     deducts = command.get("deducts")
     if deducts not in (None, "all", "percentages"):
         raise Refused(Refusal.BAD_VALUE, f"deducts is {deducts[:60]!r}; write all or percentages")
-    if deducts == "all" and kind == "house":
-        raise Refused(Refusal.NOT_ALLOWED, "a house jackpot has no meter that pays come off")
+    if deducts == "all" and kind != "progressive":
+        raise Refused(Refusal.NOT_ALLOWED, f"a {_SAID[kind]} has no meter that pays come off")
     wager = command.get("wager")
     wager_cents = 100 if wager is None else wager // UNITS_PER_CENT
     if not 0 < wager_cents <= WAGER_CENTS_MAX:
@@ -73,22 +76,48 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
             Refusal.BAD_VALUE,
             f"wager is {dollars(wager_cents)}; it is more than 0.00 and at most {most}",
         )
-    names, given = jackpot_table(command["table"]).levels, command["levels"]
-    if set(given) != set(names):
-        raise Refused(
-            Refusal.UNKNOWN_LEVEL,
-            f"{command['table']} has the levels {', '.join(names)}, not {', '.join(given) or '-'}",
-        )
     return Jackpot(
         id=command["id"],
         type=kind,
         table=command["table"],
         wager_cents=wager_cents,
-        levels=tuple(_new_level(name, kind, given[name]) for name in names),
+        levels=_new_levels(kind, command),
         deducts_all=deducts == "all",
         locks=command.get("lock") is not False,
         declared=words,
     )
+
+
+def _new_levels(kind: str, command: Command) -> tuple[Level, ...]:
+    """The levels of a jackpot's pay table, as set; a bonus has none and may not name any."""
+    names, printed = jackpot_table(command["table"]).levels, command["table"]
+    if kind == "bonus":
+        if names:
+            raise Refused(
+                Refusal.UNKNOWN_TABLE,
+                f"{printed} draws on a meter; a bonus has one of {', '.join(bonus_tables())}",
+            )
+        for field in ("levels", "lock"):
+            if field in command.fields:
+                raise Refused(
+                    Refusal.NOT_ALLOWED, f"a bonus has fixed pays and no meter; leave out {field}"
+                )
+        return ()
+    if not names:
+        raise Refused(
+            Refusal.UNKNOWN_TABLE,
+            f"{printed} has fixed pays only; a {_SAID[kind]} has one of "
+            f"{', '.join(jackpot_tables())}",
+        )
+    given = command.get("levels")
+    if given is None:
+        raise Refused(Refusal.BAD_LINE, "jackpot needs levels")
+    if set(given) != set(names):
+        raise Refused(
+            Refusal.UNKNOWN_LEVEL,
+            f"{printed} has the levels {', '.join(names)}, not {', '.join(given) or '-'}",
+        )
+    return tuple(_new_level(name, kind, given[name]) for name in names)
 
 
 def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
@@ -123,8 +152,7 @@ def declare_table(page: Page, command: Command) -> Answer:
             Refusal.NOT_ALLOWED, f"jackpots is {names}; a table has one or two different ones"
         )
     jackpots = [find_jackpot(page, name) for name in names]
-    if len({jackpot.type for jackpot in jackpots}) > 1:
-        raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
+    _must_go_together(jackpots)
     equipment = command.get("equipment") or "nexus"
     if equipment not in EQUIPMENT:
         known_names = ", ".join(EQUIPMENT)
@@ -148,6 +176,17 @@ def declare_table(page: Page, command: Command) -> Answer:
     )  # fmt: skip
     page.put(TABLES, table.id, table)
     return {}
+
+
+def _must_go_together(jackpots: Sequence[Jackpot]) -> None:
+    """Refuse what never meets on one table; a bonus may stand beside a progressive."""
+    types = sorted(jackpot.type for jackpot in jackpots)
+    if types == ["bonus", "bonus"]:
+        raise Refused(Refusal.NOT_ALLOWED, "a table has one bonus at most")
+    if types == ["bonus", "house"]:
+        raise Refused(Refusal.NOT_ALLOWED, "a bonus and a house jackpot never meet on one table")
+    if types == ["house", "progressive"]:
+        raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
 
 
 def _must_seat(game: str, seats: int) -> None:

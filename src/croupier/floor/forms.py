@@ -78,9 +78,10 @@ class Command:
 
 FORMS: Mapping[str, Form] = {
     "jackpot": Form(
-        ("id", "type", "table", "levels"),
-        ("wager", "deducts", "lock"),
-        "Declare a jackpot; its table is a pay table, and its first meters are the seeds.",
+        ("id", "type", "table"),
+        ("levels", "wager", "deducts", "lock"),
+        "Declare a jackpot; its table is a pay table, and its first meters are the seeds. "
+        "A bonus has fixed pays and no levels.",
     ),
     "table": Form(
         ("id", "game", "seats", "jackpots"),
@@ -173,6 +174,10 @@ def parse(data: object, forms: Mapping[str, Form] = FORMS) -> Command:
             raise Refused(Refusal.BAD_LINE, f"{do} needs {name}")
     content = {name: value for name, value in data.items() if name not in ("at", "request")}
     fields = {name: _field(name, data[name]) for name in content if name != "do"}
+    if "options" in fields:  # those that are left out mean their defaults
+        content["options"] = fields["options"]
+        if fields["options"] == asdict(TableOptions()):
+            del content["options"]
     at = _time("at", data["at"]) if "at" in data else None
     request = _text("request", data["request"]) if "request" in data else None
     return Command(do, fields, content, at, request)

@@ -25,6 +25,7 @@ from croupier.rules import (
     Decide,
     Felt,
     Game,
+    Jackpot,
     Line,
     Option,
     Procedure,
@@ -365,5 +366,6 @@ GAME = Game(
         settlement_order_option(*LINES),
     ),
     jackpots=sensors("progressive", {"five_card": (3, 2)}),
+    bonuses=(Jackpot("bonus", {"five_card": (3, 2)}),),
     irregularities={**IRREGULARITIES, "misdeal": "misdeal"},
 )  # fmt: skip
