@@ -113,7 +113,7 @@ OPTION_CASES: tuple[Case, ...] = (
         (MG, OK),
         *all_refused(*(
             table("T1", options=options)
-            for options in (
+            for options in (  # type: ignore[var-annotated]
                 {"meter_order": "middle"}, {"meter_order": True}, {"meter_order": ["left"]},
                 {"envy_any_hand": "yes"}, {"envy_to_own_spots": 1}, {"envy_to_own_spots": None},
                 {"folded_hands_qualify": 0}, {"colour": True}, {"meter_order ": "left"}, [],

@@ -35,6 +35,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "bank": _BOOKS,
     "close-day": _BOOKS,
     "read": EVERYBODY,
+    "rules": EVERYBODY,
     "meters": EVERYBODY,
     "open-table": _PIT,
     "close-table": _PIT,

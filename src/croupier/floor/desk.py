@@ -1,14 +1,15 @@
 """What is done at the manager's desk: declare, read, adjust, configure, suspend, bank, retire."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, get_args
 
 from croupier.floor.equipment import EQUIPMENT
-from croupier.floor.forms import Command
+from croupier.floor.forms import TABLE_SETTINGS, Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, TableOptions, find_table
+from croupier.floor.table_rules import table_rules
 from croupier.games import find_game
 from croupier.jackpots.advice import advice
 from croupier.jackpots.changes import (
@@ -139,6 +140,9 @@ def declare_table(page: Page, command: Command) -> Answer:
     known = page.get(TABLES, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "table", known.id)
+        for name in TABLE_SETTINGS:
+            if command.get(name) not in (None, getattr(known, name)):
+                raise Refused(Refusal.BAD_REQUEST, f"table {known.id} has another {name}")
         return {}
     seats, names = command["seats"], command["jackpots"]
     if not 1 <= seats <= SEATS_MAX:
@@ -173,6 +177,7 @@ def declare_table(page: Page, command: Command) -> Answer:
     table = Table(
         command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words,
         virtual=virtual, options=TableOptions(**(command.get("options") or {})),
+        **{name: command[name] for name in TABLE_SETTINGS if name in command.fields},
     )  # fmt: skip
     page.put(TABLES, table.id, table)
     return {}
@@ -223,6 +228,12 @@ def read(page: Page, command: Command) -> Answer:
     }
 
 
+def say_rules(page: Page, command: Command) -> Answer:
+    """The options of a table, and what they mean in sentences."""
+    table = find_table(page, command["table"])
+    return {"options": asdict(table.options), "rules": table_rules(page, table)}
+
+
 def meters(page: Page, command: Command) -> Answer:
     """All that is asked on demand: displays, hits, wins, seeds, rates, caps, the last hits."""
     jackpot = find_jackpot(page, command["jackpot"])
@@ -237,6 +248,7 @@ def meters(page: Page, command: Command) -> Answer:
         "qualifying_wagers": wagers // jackpot.wager,
         "wagers": money_text(wagers),
         "house": money_text(page.balance(jackpot.accounts.house)),
+        "refunded": money_text(page.balance(jackpot.accounts.refunded)),
         "custody": money_text(custody(page, jackpot)),
         "bank": money_text(page.balance(jackpot.accounts.bank)),
         "levels": {level.name: _level(page, jackpot, level) for level in jackpot.levels},

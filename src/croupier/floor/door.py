@@ -14,7 +14,7 @@ from croupier.floor import desk, rounds
 from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, must_be_allowed
 from croupier.floor.alerts import raise_alert
 from croupier.floor.devices import sensors_of
-from croupier.floor.equipment import pressed
+from croupier.floor.equipment import WHICH_SEAT, pressed, which_seat
 from croupier.floor.forms import CROUPIER, Command
 from croupier.floor.gaming_day import zone_of
 from croupier.floor.people import PEOPLE, find_person
@@ -57,6 +57,7 @@ ACTS: Mapping[str, Act] = {
     "misdeal": Act(rounds.misdeal, dealt=True),
     "refund": Act(rounds.refund, dealt=True),
     "end": Act(rounds.end, dealt=True),
+    "rules": Act(desk.say_rules, at_table=False),
     "read": Act(desk.read, at_table=False),
     "meters": Act(desk.meters, at_table=False),
     "adjust": Act(desk.adjust_meter, at_table=False),
@@ -84,6 +85,8 @@ def do(page: Page, command: Command) -> Answer:
         if behind is None:  # a key was turned; nothing else happens
             return {}
         meant = behind
+        if meant.do == WHICH_SEAT:
+            return which_seat(page, meant)
         _must_be_allowed(page, meant)
         _must_be_independent(page, meant)
     act = ACTS[meant.do]

@@ -12,11 +12,13 @@ from typing import Any
 
 from croupier.codec import BadJson, canonical, read_json
 from croupier.errors import CroupierError, brief
-from croupier.floor.table import METER_ORDERS, TableOptions
+from croupier.floor.table import METER_MOVES, METER_ORDERS, SPOTS, TableOptions
 from croupier.jackpots.changes import SETTINGS
 from croupier.ledger import Refusal, Refused, moment_of
 from croupier.ledger.units import rate_ppm, signed_units, units
 
+TABLE_SETTINGS = ("two_spots", "meter_moves")
+"""What a plan may say otherwise of a table that is known."""
 ENVELOPE = ("do", "at", "request")
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 TEXT_MAX = 200
@@ -62,8 +64,12 @@ class Command:
 
     @property
     def declaration(self) -> str:
-        """A digest of what is declared; options that are left out mean their defaults."""
-        content = {name: value for name, value in self.content.items() if name != "options"}
+        """A digest of what is declared; options that are left out mean their defaults.
+
+        Settings of a table that a plan may change are no part of it.
+        """
+        apart = ("options", *TABLE_SETTINGS)
+        content = {name: value for name, value in self.content.items() if name not in apart}
         options = self.get("options")
         if options and options != asdict(TableOptions()):
             content["options"] = options
@@ -85,7 +91,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "table": Form(
         ("id", "game", "seats", "jackpots"),
-        ("equipment", "options", "virtual"),
+        ("equipment", "options", "virtual", "two_spots", "meter_moves"),
         "Declare a table with one or two jackpots; a virtual one is dealt by Croupier.",
     ),
     "light": Form(("table", "seat", "jackpot"), ("player",), "A chip lights a sensor."),
@@ -111,6 +117,7 @@ FORMS: Mapping[str, Form] = {
         ("table", "reason", "by"), (), "After a misdeal: every jackpot wager goes back; open again."
     ),
     "end": Form(("table",), (), "END GAME: tray pays and envy; all sensors go dark."),
+    "rules": Form(("table",), (), "What the house has chosen for a table's jackpots."),
     "read": Form(("jackpot",), (), "The exact money of every level."),
     "meters": Form(("jackpot",), (), "Everything a regulator asks of a jackpot, and its hits."),
     "adjust": Form(
@@ -285,6 +292,15 @@ def _options(name: str, value: object) -> dict[str, Any]:
     return {**asdict(TableOptions()), **value}
 
 
+def _one_of(*words: str) -> Callable[[str, object], str]:
+    def read(name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise _bad(name, value, f"write {', '.join(words)}")
+        return value
+
+    return read
+
+
 _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "id": _id,
     "seat": _whole,
@@ -302,6 +318,8 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "lock": _truth,
     "virtual": _truth,
     "options": _options,
+    "two_spots": _one_of(*SPOTS),
+    "meter_moves": _one_of(*METER_MOVES),
     "active": _truth,
     "claim": _whole,
 }

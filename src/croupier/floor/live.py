@@ -5,7 +5,7 @@ does with the sensors are written together or not at all. START GAME and END GAM
 own; a meter win waits for a supervisor's card like any other, and END GAME follows it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
@@ -29,7 +29,6 @@ from croupier.floor.virtual import (
     find_virtual,
     sensors_of,
 )
-from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.ledger.units import in_units, money_text
@@ -109,7 +108,7 @@ def _must_afford(chair: Chair, amount: int) -> None:
 
 def _light(page: Page, table: Table, seat: int, bets: Mapping[str, int]) -> None:
     """The sensors of a seat show its jackpot bets, and no others."""
-    for key, jackpot in sensors_of(find_game(table.game), table).items():
+    for key, jackpot in sensors_of(page, table).items():
         lit = (seat, jackpot) in table.lit
         if (key in bets) != lit:
             name = "light" if key in bets else "unlight"
@@ -238,12 +237,12 @@ def _go_on(page: Page, virtual: VirtualTable, played: Round) -> Answer:
 def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
     """Pay the felt, select the jackpot hands at the pit, and send those that a meter pays."""
     result = settle(played)
-    virtual = virtual.paid(felt_pays(result, played))
+    table, _ = find_virtual(page, virtual.id)
+    virtual = virtual.paid(felt_pays(result, sensors_of(page, table)))
     page.put(VIRTUAL, virtual.id, virtual)
     page.book(ROUND, {}, {"table": virtual.id, "record": write_round(played)})
-    table, _ = find_virtual(page, virtual.id)
     waits = False
-    for key, jackpot in sensors_of(played.felt.game, table).items():
+    for key, jackpot in sensors_of(page, table).items():
         for seat in result.seats:
             for line in seat.lines:
                 if line.bet == key and line.outcome == "win":
@@ -251,7 +250,7 @@ def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
                     hand = {"table": table.id, "hand": hit_text(line), **sensor}
                     do(page, by_croupier("select", **hand))
                     waits = waits or line.returned is None
-    for hitter, jackpot, label in envy_hands(played, sensors_of(played.felt.game, table)):
+    for hitter, jackpot, label in envy_hands(played, sensors_of(page, table)):
         envy = {"table": table.id, "seat": hitter, "jackpot": jackpot, "hand": label}
         do(page, by_croupier("select", **envy))
     if not waits:
@@ -266,9 +265,9 @@ def _settled(page: Page, virtual: VirtualTable, played: Round) -> Answer:
     return {"hand": table.round, "pending": sent}
 
 
-def felt_pays(result: Settlement, played: Round) -> dict[int, int]:
+def felt_pays(result: Settlement, sensors: Collection[str]) -> dict[int, int]:
     """What comes back to each seat for the bets that no jackpot pays, in units."""
-    beside = {*played.felt.game.sensors, ENVY}
+    beside = {*sensors, ENVY}
     return {
         seat.seat: in_units(
             sum(line.returned or 0 for line in seat.lines if line.bet not in beside)

@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.floor.door import do
 from croupier.floor.floor import Floor
-from croupier.floor.forms import Command, parse
+from croupier.floor.forms import TABLE_SETTINGS, Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.pit import now
@@ -75,13 +75,21 @@ def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> An
 
 
 def _take_options(page: Page, command: Command) -> None:
-    """A table of a book from before tables had options takes those of its plan."""
+    """A table of a book from before tables had options takes those of its plan.
+
+    Settings that a plan may change are taken whenever it says them.
+    """
     known = page.get(TABLES, command["id"]) if command.do == "table" else None
     plain = replace(command, fields={**command.fields, "options": None})
     if known is not None and known.declared == plain.declaration != command.declaration:
         options = TableOptions(**command["options"])
-        taken = replace(known, options=options, declared=command.declaration)
-        page.put(TABLES, known.id, taken)
+        known = replace(known, options=options, declared=command.declaration)
+        page.put(TABLES, known.id, known)
+    if known is not None:
+        said = {name: command[name] for name in TABLE_SETTINGS if name in command.fields}
+        taken = replace(known, **said)
+        if taken != known:
+            page.put(TABLES, known.id, taken)
 
 
 def _commands(plan: FloorPlan, virtual: Collection[str]) -> list[dict[str, Any]]:

@@ -14,12 +14,13 @@ from croupier.codec import canonical
 from croupier.floor.table import Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
+from croupier.jackpots.lines import jackpot_table
 from croupier.ledger import Page, Refusal, Refused, Shelf
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import replayed, shared_felt, write_round
 from croupier.records.felt_view import Circle
-from croupier.rules import Felt, Game, Round
+from croupier.rules import Felt, Round
 
 PURSE = 500_00 * UNITS_PER_CENT
 """The play money a player sits down with."""
@@ -168,17 +169,22 @@ def felt_of(page: Page, table: Table, virtual: VirtualTable) -> Felt:
     """The felt as it lies on the table: its sensors read the tables of the jackpots they feed."""
     game = find_game(table.game)
     sensors = {
-        bet: find_jackpot(page, jackpot).table for bet, jackpot in sensors_of(game, table).items()
+        bet: find_jackpot(page, jackpot).table for bet, jackpot in sensors_of(page, table).items()
     }
     layout = virtual.layout
     return shared_felt(game, {**layout.tables, **sensors}, layout.options, layout.procedure)
 
 
-def sensors_of(game: Game, table: Table) -> dict[str, str]:
-    """The jackpot that each sensor bet feeds."""
-    return {
-        sensor.bet: jackpot for sensor, jackpot in zip(game.jackpots, table.jackpots, strict=False)
+def sensors_of(page: Page, table: Table) -> dict[str, str]:
+    """The jackpot that each sensor bet feeds; a bonus has a bet of its own."""
+    game = find_game(table.game)
+    jackpots = [find_jackpot(page, name) for name in table.jackpots]
+    bonuses = {
+        jackpot_table(jackpot.table).bet: jackpot.id for jackpot in jackpots if jackpot.is_bonus
     }
+    metered = [jackpot.id for jackpot in jackpots if not jackpot.is_bonus]
+    fed = {sensor.bet: name for sensor, name in zip(game.jackpots, metered, strict=False)}
+    return {**fed, **bonuses}
 
 
 def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
@@ -201,8 +207,8 @@ def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int,
 def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:
     """The circles of a seat, in the order of the felt."""
     game, layout = find_game(table.game), virtual.layout
-    feeds = sensors_of(game, table)
-    sensors = set(game.sensors)
+    feeds = sensors_of(page, table)
+    sensors = {*game.sensors, *feeds}
     circles = []
     for bet in game.bets:
         if bet.key in sensors:

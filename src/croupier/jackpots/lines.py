@@ -32,6 +32,10 @@ class JackpotTable:
     keys: Mapping[str, PayLine]
     names: Mapping[str, PayLine]
 
+    def knows(self, name: str) -> bool:
+        """Whether a hand is one of its lines."""
+        return _heard(name) in self.names
+
     def line(self, name: str) -> PayLine:
         """The line of a hand as printed, whatever its case, punctuation or numerals."""
         found = self.names.get(_heard(name))

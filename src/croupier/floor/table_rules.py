@@ -1,0 +1,69 @@
+"""What the house has chosen for a table's jackpots, in sentences that dealer and player read.
+
+Consoles, displays, live tables, scripts and the simulator say the same, from here.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from croupier.floor.hand_check import cards_read
+from croupier.floor.table import MeterOrder, Table
+from croupier.games import find_game
+from croupier.jackpots.jackpot import Jackpot, find_jackpot
+from croupier.jackpots.lines import jackpot_table
+from croupier.ledger import Page
+from croupier.paytables import PayLine
+
+ORDERS: dict[MeterOrder, str] = {
+    "right": "from the dealer's right, the highest seat first",
+    "left": "from the dealer's left, the lowest seat first",
+    "sent": "in the order in which the hands were selected",
+}
+"""Whom the meters pay first, as one says it."""
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def table_rules(page: Page, table: Table) -> list[str]:
+    """Which cards each sensor reads, whether folded hands qualify, who gets envy, who is first."""
+    return list(_rules(table, [find_jackpot(page, name) for name in table.jackpots]))
+
+
+def _rules(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
+    options = table.options
+    for jackpot in jackpots:
+        yield f"{jackpot.id} reads {cards_words(table, jackpot)}."
+    if jackpots and _folds(table.game):
+        qualify = "qualify" if options.folded_hands_qualify else "do not qualify"
+        yield f"Folded hands {qualify} for a jackpot pay."
+    if any(line.envy_cents is not None for line in _lines(jackpots)):
+        yield (
+            "Any hand at the table gives envy, with or without a jackpot bet."
+            if options.envy_any_hand
+            else "Only a hand with a jackpot bet gives envy."
+        )
+        other = "get" if options.envy_to_own_spots else "do not get"
+        yield f"Other spots of the same player {other} envy."
+    if any(jackpot.is_progressive for jackpot in jackpots):
+        yield order_sentence(options.meter_order)
+
+
+def _folds(game: str) -> bool:
+    """Whether a player can fold at all: bets that are pulled are no fold."""
+    return any(choice.folds for step in find_game(game).decisions for choice in step.choices)
+
+
+def _lines(jackpots: Iterable[Jackpot]) -> Iterator[PayLine]:
+    for jackpot in jackpots:
+        yield from jackpot_table(jackpot.table).lines
+
+
+def cards_words(table: Table, jackpot: Jackpot) -> str:
+    """The cards a sensor looks at: `three own and two community cards`."""
+    own, community = cards_read(table, jackpot)
+    shared = f" and {_COUNTS[community]} community" if community else ""
+    cards = "card" if own + community == 1 else "cards"
+    return f"{_COUNTS[own]} own{shared} {cards}"
+
+
+def order_sentence(order: MeterOrder) -> str:
+    """Who is paid first, as a sentence."""
+    return f"Several meter wins in one round are paid {ORDERS[order]}."
