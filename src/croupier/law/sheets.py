@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.errors import BadOption, UnknownTable
-from croupier.jackpots.lines import jackpot_tables
+from croupier.jackpots.lines import bonus_tables, jackpot_tables
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
@@ -42,15 +42,17 @@ def pay_tables_serve(sight: Sight) -> Iterator[Found]:
 def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
     """S3: a jackpot's pay table draws on a meter, and each of its games has a sensor for it."""
     for link in sight.jackpots:
-        if link.pay_table is None:
+        is_bonus = link.jackpot.type == "bonus"
+        if link.pay_table is None or bool(link.pay_table.levels) is is_bonus:
+            kind = "bonus" if is_bonus else "jackpot"
             yield Found(
                 f"{link.path}.table",
-                f"{link.jackpot.table} is not a jackpot pay table",
-                f"one of {', '.join(jackpot_tables())}",
+                f"{link.jackpot.table} is not a {kind} pay table",
+                f"one of {', '.join(bonus_tables() if is_bonus else jackpot_tables())}",
             )
             continue
         for seen in link.tables:
-            if not seen.game.jackpots:
+            if not (seen.game.bonuses if is_bonus else seen.game.jackpots):
                 if seen.game.takes_jackpots:
                     yield Found(
                         f"{seen.path}.jackpots",

@@ -148,10 +148,9 @@ def base_bet_first_now(_: Sight, wager: Wager) -> Iterator[Found]:
     """33: a jackpot bet needs a bet in the regular game."""
     for key in wager.seen.sensors:
         bet = wager.seen.game.bet(key)
-        if bet is not None and key in wager.stakes and not {*bet.needs_one_of} & {*wager.stakes}:
-            yield Found(
-                key, f"{key} is the only bet", f"a bet on {' or '.join(bet.needs_one_of)} as well"
-            )
+        wanted = (bet.needs_one_of or bet.needs) if bet is not None else ()
+        if wanted and key in wager.stakes and not {*wanted} & {*wager.stakes}:
+            yield Found(key, f"{key} is the only bet", f"a bet on {' or '.join(wanted)} as well")
 
 
 def fixed_wager_now(sight: Sight, wager: Wager) -> Iterator[Found]:
@@ -168,7 +167,7 @@ def fixed_wager_now(sight: Sight, wager: Wager) -> Iterator[Found]:
 def posted_limits_now(_: Sight, wager: Wager) -> Iterator[Found]:
     """S7: a bet has a circle on the layout and is within the posted limits."""
     seen = wager.seen
-    others = {*seen.game.sensors, *(choice.makes for choice in seen.raises())}
+    others = {*seen.game.sensors, *seen.sensors, *(choice.makes for choice in seen.raises())}
     for bet, stake in wager.stakes.items():
         if bet in others:
             continue
