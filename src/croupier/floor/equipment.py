@@ -42,6 +42,8 @@ class Equipment:
     name: str
     title: str
     buttons: Mapping[str, Button]
+    hand_first: bool = False
+    """Whether its hand buttons are pressed before the seat is said."""
 
 
 _SENSOR = ("seat", "jackpot")
@@ -72,6 +74,7 @@ EQUIPMENT: Mapping[str, Equipment] = {
             "MISDEAL": Button("misdeal"),
             "GAME OVER": Button("end"),
         },
+        hand_first=True,
     ),
     "let-it-ride-bonus": Equipment(
         "let-it-ride-bonus",
@@ -86,6 +89,7 @@ EQUIPMENT: Mapping[str, Equipment] = {
             "REMOVE KEY": Button(REMOVE),
             "GAME OVER": Button("end"),
         },
+        hand_first=True,
     ),
     "lammers": Equipment(
         "lammers",

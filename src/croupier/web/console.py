@@ -13,6 +13,7 @@ from croupier.floor.access import SWIPED
 from croupier.floor.at_the_table import lends
 from croupier.floor.equipment import EQUIPMENT, TURN_KEY
 from croupier.floor.hand_check import cards_read, line_hit
+from croupier.floor.keypad import INSERT
 from croupier.floor.last_pays import last_pays, last_refund
 from croupier.floor.pays import Pay, Refunded
 from croupier.floor.settings import floor_settings
@@ -79,8 +80,9 @@ def facts(look: Page, table: Table, role: str) -> Data:
         "swipes": [
             name
             for name, button in equipment.buttons.items()
-            if button.does == TURN_KEY or (button.does in SWIPED and not button.with_key)
+            if button.does in (TURN_KEY, INSERT) or (button.does in SWIPED and not button.with_key)
         ],
+        "hand_first": equipment.hand_first,
         "locks": [jackpot.id for jackpot in jackpots if jackpot.locks],
         "reads": {jackpot.id: list(cards_read(table, jackpot)) for jackpot in jackpots},
         "executive_from": None
