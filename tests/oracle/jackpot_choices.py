@@ -67,6 +67,22 @@ def _tenths(*seats: int) -> list[Answer]:
     ]
 
 
+NO_OPTIONS: tuple[Any, ...] = (
+    {"meter_order": "middle"},
+    {"meter_order": True},
+    {"meter_order": ["left"]},
+    {"envy_any_hand": "yes"},
+    {"envy_to_own_spots": 1},
+    {"envy_to_own_spots": None},
+    {"folded_hands_qualify": 0},
+    {"colour": True},
+    {"meter_order ": "left"},
+    [],
+    "left",
+    None,
+    True,
+)
+
 OPTION_CASES: tuple[Case, ...] = (
     Case(33, "from the right unless said otherwise", _three_straights("right", *_tenths(6, 4, 2))),
     Case(33, "from the left", _three_straights("left", *_tenths(2, 4, 6))),
@@ -111,15 +127,7 @@ OPTION_CASES: tuple[Case, ...] = (
     )),
     Case(33, "options that are none are refused", (
         (MG, OK),
-        *all_refused(*(
-            table("T1", options=options)
-            for options in (  # type: ignore[var-annotated]
-                {"meter_order": "middle"}, {"meter_order": True}, {"meter_order": ["left"]},
-                {"envy_any_hand": "yes"}, {"envy_to_own_spots": 1}, {"envy_to_own_spots": None},
-                {"folded_hands_qualify": 0}, {"colour": True}, {"meter_order ": "left"}, [],
-                "left", None, True,
-            )
-        )),
+        *all_refused(*(table("T1", options=options) for options in NO_OPTIONS)),
         (table("T1", equipment=7), NO),
         (table("T1", options={}), OK),
     )),

@@ -24,16 +24,21 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 def table_rules(page: Page, table: Table) -> list[str]:
     """Which cards each sensor reads, whether folded hands qualify, who gets envy, who is first."""
-    return list(_rules(table, [find_jackpot(page, name) for name in table.jackpots]))
+    jackpots = [find_jackpot(page, name) for name in table.jackpots]
+    return [*what_qualifies(page, table), *_envy_and_order(table, jackpots)]
 
 
-def _rules(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
+def what_qualifies(page: Page, table: Table) -> Iterator[str]:
+    """Which cards each sensor reads, and whether folded hands count, as a display says it."""
+    for name in table.jackpots:
+        yield f"{name} reads {cards_words(table, find_jackpot(page, name))}."
+    if table.jackpots and _folds(table.game):
+        qualify = "qualify" if table.options.folded_hands_qualify else "do not qualify"
+        yield f"Folded hands {qualify}."
+
+
+def _envy_and_order(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
     options = table.options
-    for jackpot in jackpots:
-        yield f"{jackpot.id} reads {cards_words(table, jackpot)}."
-    if jackpots and _folds(table.game):
-        qualify = "qualify" if options.folded_hands_qualify else "do not qualify"
-        yield f"Folded hands {qualify} for a jackpot pay."
     if any(line.envy_cents is not None for line in _lines(jackpots)):
         yield (
             "Any hand at the table gives envy, with or without a jackpot bet."

@@ -13,7 +13,7 @@ from croupier.floor.pays import TRAY
 from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
-from croupier.floor.table_rules import table_rules
+from croupier.floor.table_rules import table_rules, what_qualifies
 from croupier.floor.vouching import card_for, card_of
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, Level, find_jackpot
@@ -255,7 +255,7 @@ def table_display(page: Page, name: str) -> Data:
         place=table.id,
         sensors=sensors_of(page, name),
         closed=table.closed,
-        rules=table_rules(page, table),
+        rules=list(what_qualifies(page, table)),
     )
 
 
