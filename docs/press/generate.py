@@ -24,6 +24,7 @@ from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.verifying import percent
 from croupier.law import HELD, NOT_BUILT, RULES, Duty
 from croupier.law.approved import COMPONENTS
+from croupier.law.titles import register
 from croupier.ledger import Refusal
 from croupier.ledger.accounts import KINDS
 from croupier.paytables import READINGS, PayTable, published_catalogue
@@ -31,6 +32,7 @@ from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option, lay_felt
+from croupier.show.title_words import edition_words, here_words, tally_words
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
 
 DOCS = Path(__file__).parent.parent
@@ -323,6 +325,25 @@ def approved_part() -> Iterator[str]:
     yield ""
 
 
+def titles_part() -> Iterator[str]:
+    """Every title of the letter, and what of it exists here."""
+    yield f"{tally_words(register())}."
+    yield ""
+    yield "| no. | title as printed | here | rules of |"
+    yield "|---|---|---|---|"
+    for title in register():
+        note = f" {title.note}" if title.note else ""
+        here = f"{here_words(title)}.{note}"
+        yield f"| {title.number} | {title.name} | {here} | {edition_words(title) or '–'} |"
+    yield ""
+
+
+def titles_count_part() -> Iterator[str]:
+    """The README's sentence on the letter's titles."""
+    yield f"Of the letter of 14 June 2023, {tally_words(register())}: `croupier titles` lists them."
+    yield ""
+
+
 def floor_keys_part() -> Iterator[str]:
     """Every key of a floor plan, section by section."""
     for heading, section in SECTIONS.items():
@@ -367,6 +388,8 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "held": held_part,
     "not_built": not_built_part,
     "approved": approved_part,
+    "titles": titles_part,
+    "titles_count": titles_count_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,
     "command_line": command_line_part,

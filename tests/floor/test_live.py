@@ -11,6 +11,7 @@ from croupier.floor.live import ROUND, bet, deal
 from croupier.floor.play_room import JACKPOT, table_id
 from croupier.floor.virtual import PURSE, Layout, lay_out
 from croupier.games import GAMES
+from croupier.ledger import Answer, Page
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.records import read_round
 from croupier.rules import AggregateLimit, Game, actions, settle
@@ -80,7 +81,12 @@ def test_a_live_table_pays_no_more_than_its_aggregate(crashes: bool) -> None:
     """A straight flush wins $200.00 on Pair Plus; the house pays $50.01 a round."""
     room = Room(crashes=crashes)
     layout = Layout(aggregates=(AggregateLimit(("pair_plus",), 50_01),))
-    room.do(lambda page: lay_out(page, TCP, layout) or {})
+
+    def lay(page: Page) -> Answer:
+        lay_out(page, TCP, layout)
+        return {}
+
+    room.do(lay)
     room.seats(TCP, (ANN, 2))
     room.bets(TCP, ANN, pair_plus=500)
     plays_it_out(room, TCP, ANN, room.deals(TCP, ANN, "Kh Qh Jh"))

@@ -80,7 +80,11 @@ def _worked_out(line: Line) -> str:
         return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"
     if line.returned is None:
         return f"{line.odds} comes from the meter: nothing is paid from the tray"
-    paid = line.prize if line.cut is None else exact(line.prize + line.cut.due - line.returned)
+    paid = (
+        line.prize
+        if line.cut is None
+        else exact(Fraction(line.prize) + line.cut.due - line.returned)
+    )
     if line.caused_by is not None and line.hit is not None and line.hit.envy_cents:
         each = line.hit.envy_cents
         wager = exact(Fraction(paid) / each * 100)
