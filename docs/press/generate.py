@@ -31,6 +31,8 @@ from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option, lay_felt
+from croupier.show.traced import STATES, by_heading, reference_words
+from croupier.trace import register, tally
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
 
 DOCS = Path(__file__).parent.parent
@@ -345,6 +347,40 @@ def postings_part() -> Iterator[str]:
     yield ""
 
 
+def traced_part() -> Iterator[str]:
+    """How many clauses of each document are kept."""
+    yield "| document | clauses | kept | outside | not built yet |"
+    yield "|---|---|---|---|---|"
+    everything = [clause for document in register() for clause in document.clauses]
+    for title, clauses in (
+        *((document.title, document.clauses) for document in register() if document.clauses),
+        ("**all**", everything),
+    ):
+        found = tally(clauses)
+        yield f"| {title} | {found.clauses} | {found.kept} | {found.outside} | {found.missing} |"
+    yield ""
+
+
+def register_part() -> Iterator[str]:
+    """Every clause with what keeps it."""
+    for document in register():
+        yield f"### {document.title}"
+        yield ""
+        yield document.about
+        yield ""
+        for heading, clauses in by_heading(document):
+            yield f"**{heading}**"
+            yield ""
+            yield "| | line | what it says | |"
+            yield "|---|---|---|---|"
+            for clause in clauses:
+                kept = "; ".join(map(reference_words, clause.kept)).replace("|", "\\|")
+                note = f" *{clause.note}*" if clause.note else ""
+                after = kept or f"**{STATES[clause.state]}**: {clause.why}"
+                yield f"| {clause.number} | {clause.line} | {clause.says}{note} | {after} |"
+            yield ""
+
+
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "games": games_part,
     "irregularities": irregularities_part,
@@ -369,6 +405,8 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "approved": approved_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,
+    "traced": traced_part,
+    "register": register_part,
     "command_line": command_line_part,
     "api": api_part,
     "pages": pages_part,

@@ -41,6 +41,7 @@ from croupier.web import (
     settle,
     sign_in,
     tables,
+    trace,
 )
 from croupier.web.book_jobs import Verifications
 from croupier.web.guard import Guard
@@ -52,6 +53,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     *home.ROUTES,
     *rules.ROUTES,
     *tables.ROUTES,
+    *trace.ROUTES,
     *settle.ROUTES,
     *lab.ROUTES,
     *lab_api.ROUTES,
