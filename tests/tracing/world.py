@@ -61,7 +61,7 @@ def of_game(kind: str, prefix: str) -> set[str]:
 
 def _routes() -> set[str]:
     found = (route for route in ROUTES if isinstance(route, APIRoute))
-    return {f"{method} {route.path}" for route in found for method in route.methods}
+    return {f"{method} {route.path}" for route in found for method in route.methods or ()}
 
 
 def _screens() -> set[str]:

@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "rules": "Print the rule sheet of a game.",
     "trace": "Where every clause of the source documents is kept.",
     "tables": "Browse the catalog of pay tables, or check your own.",
+    "titles": "The titles of the letter, and what of each exists here.",
     "analyse": "The exact edge, distribution and decisions of a game or a bet.",
     "advise": "What each decision of a situation is worth, and which is best.",
     "strategy": "A short strategy and its exact cost, the whole chart, or a text of yours.",

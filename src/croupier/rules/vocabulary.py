@@ -135,6 +135,8 @@ class Bet:
     counted_by: tuple[str, ...] = ()
     """The shuffler that counts the hands for it, and the versions of it that were approved for this
     game: that one or higher, and then single lower ones."""
+    edition: str = ""
+    """The rules it follows, where they are of another edition than those of the base game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +365,8 @@ class Game:
     counted_in: str = ""
     """What amounts are counted in, as one says it of several: `2 Antes`. The title of the first
     base bet, unless that is no noun."""
+    formerly: tuple[str, ...] = ()
+    """Editions under whose names these very rules were recorded before."""
     place: int = 100
     """Where it stands in a list of games, the lowest first; games of one place go by title."""
     solver: str = ""
@@ -463,6 +467,11 @@ class Game:
         if entries and (bet in self.base_bets or not named):
             named |= self.sheet.keys() - taken - {*self.irregularities.values(), "void"}
         return tuple(clause for key, clause in self.sheet.items() if key in named)
+
+    def edition_of(self, bet: str) -> str:
+        """The edition of the rules that a bet follows."""
+        entry = self.bet(bet)
+        return entry.edition if entry is not None and entry.edition else self.edition
 
     def served(self, key: str) -> str:
         """The bet of a pay table that a key of this game asks for."""

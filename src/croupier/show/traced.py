@@ -55,7 +55,7 @@ _KIND_WORDS: Mapping[str, str] = {
 
 
 def reference_link(reference: Reference) -> str:
-    """The page of this program where the thing can be looked at; empty where it has none."""
+    """The page where anybody can look at the thing; empty where there is none."""
     kind, name = reference.kind, reference.name
     game, rest = _of_game(reference)
     if game is not None:
@@ -63,15 +63,11 @@ def reference_link(reference: Reference) -> str:
         if kind == "clause" and rest in game.sheet:
             return f"{page}#{game.sheet[rest].id}"
         if kind == "lesson":
-            return f"/school/deal/{game.name}"
+            return "/school"
         return f"{page}#{_PLACES[kind]}" if kind in _PLACES else ""
     if kind == "table":
         return f"/tables/{quote(name)}"
-    if kind == "screen" and "{" not in name:
-        return name
-    if kind == "report":
-        return f"/floor/reports/{quote(name)}"
-    return ""
+    return name if kind == "screen" and "{" not in name and not name.startswith("/floor") else ""
 
 
 def _of_game(reference: Reference) -> tuple[Game | None, str]:

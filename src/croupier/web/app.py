@@ -41,6 +41,7 @@ from croupier.web import (
     settle,
     sign_in,
     tables,
+    titles,
     trace,
 )
 from croupier.web.book_jobs import Verifications
@@ -53,6 +54,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     *home.ROUTES,
     *rules.ROUTES,
     *tables.ROUTES,
+    *titles.ROUTES,
     *trace.ROUTES,
     *settle.ROUTES,
     *lab.ROUTES,
