@@ -30,8 +30,11 @@ def table_rules(page: Page, table: Table) -> list[str]:
 
 def what_qualifies(page: Page, table: Table) -> Iterator[str]:
     """Which cards each sensor reads, and whether folded hands count, as a display says it."""
+    read: dict[str, list[str]] = {}
     for name in table.jackpots:
-        yield f"{name} reads {cards_words(table, find_jackpot(page, name))}."
+        read.setdefault(cards_words(table, find_jackpot(page, name)), []).append(name)
+    for words, names in read.items():
+        yield f"{' and '.join(names)} {'reads' if len(names) == 1 else 'read'} {words}."
     if table.jackpots and _folds(table.game):
         qualify = "qualify" if table.options.folded_hands_qualify else "do not qualify"
         yield f"Folded hands {qualify}."
