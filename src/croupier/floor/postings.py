@@ -108,7 +108,7 @@ def _order_of(page: Page, jackpot: Jackpot) -> str:
         table.options.meter_order for _, table in page.all(TABLES) if jackpot.id in table.jackpots
     }
     if len(orders) > 1:
-        return "Several meter wins in one round are paid in the order posted at the table."
+        return "Several hits in one round are paid as posted at the table."
     return order_sentence(next(iter(orders), "right"))
 
 

@@ -14,9 +14,9 @@ from croupier.ledger import Page
 from croupier.paytables import PayLine
 
 ORDERS: dict[MeterOrder, str] = {
-    "right": "from the dealer's right, the highest seat first",
-    "left": "from the dealer's left, the lowest seat first",
-    "sent": "in the order in which the hands were selected",
+    "right": "from the dealer's right",
+    "left": "from the dealer's left",
+    "sent": "as the hands were selected",
 }
 """Whom the meters pay first, as one says it."""
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -74,4 +74,4 @@ def cards_words(table: Table, jackpot: Jackpot) -> str:
 
 def order_sentence(order: MeterOrder) -> str:
     """Who is paid first, as a sentence."""
-    return f"Several meter wins in one round are paid {ORDERS[order]}."
+    return f"Several hits in one round are paid {ORDERS[order]}."
