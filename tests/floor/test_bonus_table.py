@@ -6,109 +6,109 @@ from typing import Any
 import pytest
 
 from croupier.floor.auditing import documents_agree
-from croupier.floor.pit import Pit
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.table import find_table
 from croupier.floor.views import floor_view, jackpot_display, table_display, table_view
 from croupier.ledger import Answer, MemoryStore, Store
 from croupier.ledger.contract import STEPS
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
-from tests.floor.pits import link_pit, meter, refused, say
+from tests.floor.systems import link_system, meter, refused, say
 
 BUCK: dict[str, Any] = {"id": "buck", "type": "bonus", "table": "LIRB-03"}
 
 
-def bonus_pit(store: Store | None = None, equipment: str = "let-it-ride-bonus") -> Pit:
-    pit = Pit(store or MemoryStore())
-    say(pit, "jackpot", **BUCK)
+def bonus_system(store: Store | None = None, equipment: str = "let-it-ride-bonus") -> JackpotSystem:
+    system = JackpotSystem(store or MemoryStore())
+    say(system, "jackpot", **BUCK)
     table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["buck"]}
-    say(pit, "table", **table, equipment=equipment)
-    return pit
+    say(system, "table", **table, equipment=equipment)
+    return system
 
 
-def press(pit: Pit, button: str, **fields: Any) -> Answer:
-    return say(pit, "press", table="T1", button=button, **fields)
+def press(system: JackpotSystem, button: str, **fields: Any) -> Answer:
+    return say(system, "press", table="T1", button=button, **fields)
 
 
-def not_pressed(pit: Pit, button: str, **fields: Any) -> str:
-    return refused(pit, "press", table="T1", button=button, **fields)
+def not_pressed(system: JackpotSystem, button: str, **fields: Any) -> str:
+    return refused(system, "press", table="T1", button=button, **fields)
 
 
-def display(pit: Pit) -> str:
-    shown: str = table_view(pit.book.look(), "T1")["keypad"]["display"]
+def display(system: JackpotSystem) -> str:
+    shown: str = table_view(system.book.look(), "T1")["keypad"]["display"]
     return shown
 
 
-def slots(pit: Pit) -> dict[str, str | None]:
-    found: dict[str, str | None] = table_view(pit.book.look(), "T1")["keypad"]["slots"]
+def slots(system: JackpotSystem) -> dict[str, str | None]:
+    found: dict[str, str | None] = table_view(system.book.look(), "T1")["keypad"]["slots"]
     return found
 
 
-def light(pit: Pit, *seats: int) -> None:
+def light(system: JackpotSystem, *seats: int) -> None:
     for seat in seats:
-        say(pit, "light", table="T1", seat=seat, jackpot="buck")
+        say(system, "light", table="T1", seat=seat, jackpot="buck")
 
 
 def test_a_round_on_the_keypad() -> None:
     """Lamps, LOCK OUT, count and collect, the hand, GAME OVER."""
-    pit = bonus_pit()
-    assert (display(pit), slots(pit)["1"]) == ("PLACE BETS  0 BETS", "table key")
-    light(pit, 2, 5)
-    assert display(pit) == "PLACE BETS  2 BETS"
-    assert press(pit, "LOCK OUT")["bets"] == 2
-    assert display(pit) == "LOCKED OUT  2 BETS"
-    view = table_view(pit.book.look(), "T1")
+    system = bonus_system()
+    assert (display(system), slots(system)["1"]) == ("PLACE BETS  0 BETS", "table key")
+    light(system, 2, 5)
+    assert display(system) == "PLACE BETS  2 BETS"
+    assert press(system, "LOCK OUT")["bets"] == 2
+    assert display(system) == "LOCKED OUT  2 BETS"
+    view = table_view(system.book.look(), "T1")
     assert (view["bets"], view["collect"]) == (2, "2.00")
-    assert not_pressed(pit, "LOCK OUT") == "wrong-state"
-    assert refused(pit, "light", table="T1", seat=3, jackpot="buck") == "wrong-state"
-    press(pit, "HAND", seat=5, jackpot="buck", hand="Flush")
-    assert not_pressed(pit, "J-POT", card="supervisor") == "nothing-to-do"
-    (pay,) = press(pit, "GAME OVER")["pays"]
+    assert not_pressed(system, "LOCK OUT") == "wrong-state"
+    assert refused(system, "light", table="T1", seat=3, jackpot="buck") == "wrong-state"
+    press(system, "HAND", seat=5, jackpot="buck", hand="Flush")
+    assert not_pressed(system, "J-POT", card="supervisor") == "nothing-to-do"
+    (pay,) = press(system, "GAME OVER")["pays"]
     assert (pay["seat"], pay["level"], pay["amount"]) == (5, "tray", "50.00")
-    assert find_table(pit.book.look(), "T1").lit == frozenset()
+    assert find_table(system.book.look(), "T1").lit == frozenset()
 
 
 def test_the_reset_of_the_keypad_step_by_step() -> None:
     """Irregularities 4: key into slot 3, FOUR OF A KIND, ENTER, key out, LOCK OUT, collect."""
-    pit = bonus_pit()
-    light(pit, 2, 5)
-    press(pit, "LOCK OUT")
-    press(pit, "HAND", seat=2, jackpot="buck", hand="Flush")
+    system = bonus_system()
+    light(system, 2, 5)
+    press(system, "LOCK OUT")
+    press(system, "HAND", seat=2, jackpot="buck", hand="Flush")
     for button in ("FOUR OF A KIND", "ENTER", "REMOVE KEY"):
-        assert not_pressed(pit, button) == "wrong-state"  # no key in slot 3
-    assert not_pressed(pit, "MAINTENANCE KEY", card="dealer") == "wrong-card"
-    press(pit, "MAINTENANCE KEY", card="supervisor")
-    assert (slots(pit)["3"], display(pit)) == ("maintenance key", "MAINTENANCE")
-    assert not_pressed(pit, "MAINTENANCE KEY", card="supervisor") == "wrong-state"
-    assert not_pressed(pit, "ENTER") == "wrong-state"  # FOUR OF A KIND first
+        assert not_pressed(system, button) == "wrong-state"  # no key in slot 3
+    assert not_pressed(system, "MAINTENANCE KEY", card="dealer") == "wrong-card"
+    press(system, "MAINTENANCE KEY", card="supervisor")
+    assert (slots(system)["3"], display(system)) == ("maintenance key", "MAINTENANCE")
+    assert not_pressed(system, "MAINTENANCE KEY", card="supervisor") == "wrong-state"
+    assert not_pressed(system, "ENTER") == "wrong-state"  # FOUR OF A KIND first
     for button in ("LOCK OUT", "GAME OVER"):
-        assert not_pressed(pit, button) == "wrong-state"
-    press(pit, "FOUR OF A KIND")
-    assert display(pit) == "TO RESET KEYPAD PRESS ENTER"
-    press(pit, "ENTER")
-    assert display(pit) == "KEYPAD RESET"
-    assert not_pressed(pit, "FOUR OF A KIND") == "wrong-state"
-    assert not_pressed(pit, "LOCK OUT") == "wrong-state"  # the key is still in slot 3
-    table = find_table(pit.book.look(), "T1")
+        assert not_pressed(system, button) == "wrong-state"
+    press(system, "FOUR OF A KIND")
+    assert display(system) == "TO RESET KEYPAD PRESS ENTER"
+    press(system, "ENTER")
+    assert display(system) == "KEYPAD RESET"
+    assert not_pressed(system, "FOUR OF A KIND") == "wrong-state"
+    assert not_pressed(system, "LOCK OUT") == "wrong-state"  # the key is still in slot 3
+    table = find_table(system.book.look(), "T1")
     assert (table.lit, table.picks) == (frozenset({(2, "buck"), (5, "buck")}), {})
-    press(pit, "REMOVE KEY")
-    assert (slots(pit)["3"], display(pit)) == (None, "SAME BETS  2 BETS  PRESS LOCK OUT")
-    assert refused(pit, "light", table="T1", seat=3, jackpot="buck") == "wrong-state"
-    assert press(pit, "LOCK OUT")["bets"] == 2  # the bets lie on the lamps again: collect them
-    assert say(pit, "read", jackpot="buck")["house"] == "2.00"
-    assert press(pit, "GAME OVER")["pays"] == []
+    press(system, "REMOVE KEY")
+    assert (slots(system)["3"], display(system)) == (None, "SAME BETS  2 BETS  PRESS LOCK OUT")
+    assert refused(system, "light", table="T1", seat=3, jackpot="buck") == "wrong-state"
+    assert press(system, "LOCK OUT")["bets"] == 2  # the bets lie on the lamps again: collect them
+    assert say(system, "read", jackpot="buck")["house"] == "2.00"
+    assert press(system, "GAME OVER")["pays"] == []
 
 
 def test_a_key_that_is_taken_out_before_enter_changes_nothing() -> None:
-    pit = bonus_pit()
-    assert not_pressed(pit, "MAINTENANCE KEY", card="supervisor") == "wrong-state"  # no round
-    light(pit, 2)
-    press(pit, "LOCK OUT")
-    press(pit, "MAINTENANCE KEY", card="supervisor")
-    press(pit, "FOUR OF A KIND")
-    press(pit, "REMOVE KEY")
-    assert find_table(pit.book.look(), "T1").phase == "started"
-    assert press(pit, "GAME OVER")["pays"] == []
+    system = bonus_system()
+    assert not_pressed(system, "MAINTENANCE KEY", card="supervisor") == "wrong-state"  # no round
+    light(system, 2)
+    press(system, "LOCK OUT")
+    press(system, "MAINTENANCE KEY", card="supervisor")
+    press(system, "FOUR OF A KIND")
+    press(system, "REMOVE KEY")
+    assert find_table(system.book.look(), "T1").phase == "started"
+    assert press(system, "GAME OVER")["pays"] == []
 
 
 RESET: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -132,8 +132,8 @@ def test_a_crash_at_any_step_resumes_where_it_was(tmp_path: Any, failing: str, a
             raise OSError(name)
 
     path = tmp_path / "ledger.db"
-    pit = bonus_pit(SqliteStore(path, step=step))
-    light(pit, 2, 5)
+    system = bonus_system(SqliteStore(path, step=step))
+    light(system, 2, 5)
     last: dict[str, Any] = {"do": "press", "table": "T1", "button": "LOCK OUT"}
     if after == "refund":
         last = {"do": "refund", "table": "T1", "reason": "two cards up", "by": ["Ada", "Bo"]}
@@ -142,13 +142,13 @@ def test_a_crash_at_any_step_resumes_where_it_was(tmp_path: Any, failing: str, a
     for line in (*lines, last):
         fails.append(failing)
         sent = {**line, "request": f"r{next(numbers)}"}
-        first = pit.answer(sent)
-        pit.book.store.close()
-        pit = Pit(SqliteStore(path, step=step))  # the power is back
-        answer = pit.answer(sent)
+        first = system.answer(sent)
+        system.book.store.close()
+        system = JackpotSystem(SqliteStore(path, step=step))  # the power is back
+        answer = system.answer(sent)
         assert answer["ok"], (line, first, answer)
         fails.clear()
-    read = say(pit, "read", jackpot="buck")
+    read = say(system, "read", jackpot="buck")
     if after == "refund":
         assert answer["refunds"] == [
             {"seat": seat, "jackpot": "buck", "amount": "1.00"} for seat in (2, 5)
@@ -156,30 +156,30 @@ def test_a_crash_at_any_step_resumes_where_it_was(tmp_path: Any, failing: str, a
         assert (read["house"], read["refunded"]) == ("2.00", "2.00")
     else:
         assert (answer["bets"], read["house"]) == (2, "2.00")
-    assert not verify(pit.book.store, checks=(documents_agree,)).findings
-    pit.book.store.close()
+    assert not verify(system.book.store, checks=(documents_agree,)).findings
+    system.book.store.close()
 
 
 def test_a_table_with_lammers_has_no_keypad() -> None:
-    pit = bonus_pit(equipment="lammers")
-    light(pit, 3)
-    assert press(pit, "NO MORE BETS")["bets"] == 1
-    assert table_view(pit.book.look(), "T1")["keypad"] is None
-    press(pit, "HAND", seat=3, jackpot="buck", hand="10s or Better")
-    (pay,) = press(pit, "LAMMERS UP")["pays"]
+    system = bonus_system(equipment="lammers")
+    light(system, 3)
+    assert press(system, "NO MORE BETS")["bets"] == 1
+    assert table_view(system.book.look(), "T1")["keypad"] is None
+    press(system, "HAND", seat=3, jackpot="buck", hand="10s or Better")
+    (pay,) = press(system, "LAMMERS UP")["pays"]
     assert pay["amount"] == "1.00"
 
 
 def test_screens_meet_a_jackpot_without_levels() -> None:
-    pit = bonus_pit()
-    look = pit.book.look()
+    system = bonus_system()
+    look = system.book.look()
     (shown,) = table_display(look, "T1")["jackpots"]
     assert (shown["type"], shown["levels"], shown["climbs"]) == ("bonus", [], True)
     assert [hand["pays"] for hand in shown["hands"]][:2] == ["20000.00", "1000.00"]
     assert jackpot_display(look, "buck")["jackpots"][0]["hands"] == shown["hands"]
     assert not any(" for 1" in said for said in shown["restrictions"])
     assert floor_view(look)["jackpots"][0]["levels"] == []
-    answer = say(pit, "meters", jackpot="buck")
+    answer = say(system, "meters", jackpot="buck")
     assert (answer["levels"], answer["advice"], answer["refunded"]) == ({}, [], "0.00")
 
 
@@ -214,10 +214,10 @@ def test_screens_meet_a_jackpot_without_levels() -> None:
     ],
 )  # fmt: skip
 def test_what_a_bonus_is_not_is_refused_by_name(line: Any, word: str, said: str) -> None:
-    pit = bonus_pit()
+    system = bonus_system()
     levels = {"Meter": {"seed": "500"}}
-    say(pit, "jackpot", id="prize", type="house", table="LIR-P1", levels=levels)
-    answer = pit.answer(line)
+    say(system, "jackpot", id="prize", type="house", table="LIR-P1", levels=levels)
+    answer = system.answer(line)
     assert answer["refused"] == word, answer
     assert said in answer["why"]
 
@@ -226,58 +226,58 @@ def test_what_a_bonus_is_not_is_refused_by_name(line: Any, word: str, said: str)
 
 
 def test_a_hand_without_a_seat_asks_for_the_seat() -> None:
-    pit = link_pit(equipment="game-manager")
+    system = link_system(equipment="game-manager")
     for seat in (2, 6):
-        say(pit, "light", table="T1", seat=seat, jackpot="link")
-    assert not_pressed(pit, "HAND", hand="Flush") == "wrong-state"
-    press(pit, "COIN IN")
-    answer = press(pit, "HAND", hand="Flush")
+        say(system, "light", table="T1", seat=seat, jackpot="link")
+    assert not_pressed(system, "HAND", hand="Flush") == "wrong-state"
+    press(system, "COIN IN")
+    answer = press(system, "HAND", hand="Flush")
     assert answer == {
         "ok": True, "asks": "seat", "hand": "Flush",
         "sensors": [{"seat": 6, "jackpot": "link"}, {"seat": 2, "jackpot": "link"}],
     }  # fmt: skip
-    assert find_table(pit.book.look(), "T1").picks == {}
-    assert not_pressed(pit, "HAND", hand="Two Pair") == "not-lit"
-    press(pit, "HAND", **answer["sensors"][0], hand=answer["hand"])
-    assert press(pit, "GAME OVER")["pays"][0]["seat"] == 6
+    assert find_table(system.book.look(), "T1").picks == {}
+    assert not_pressed(system, "HAND", hand="Two Pair") == "not-lit"
+    press(system, "HAND", **answer["sensors"][0], hand=answer["hand"])
+    assert press(system, "GAME OVER")["pays"][0]["seat"] == 6
 
 
 @pytest.mark.parametrize("moves", ["run", "j-pot"])
 def test_the_display_moves_at_run_or_at_j_pot(moves: str) -> None:
     """Rules of play 9g: returning the key to RUN adjusts the meter."""
-    pit = link_pit(equipment="game-manager", meter_moves=moves)
-    say(pit, "light", table="T1", seat=2, jackpot="link")
-    press(pit, "COIN IN")
-    press(pit, "HAND", seat=2, jackpot="link", hand="Royal Flush")
-    press(pit, "JPH", card="executive")
+    system = link_system(equipment="game-manager", meter_moves=moves)
+    say(system, "light", table="T1", seat=2, jackpot="link")
+    press(system, "COIN IN")
+    press(system, "HAND", seat=2, jackpot="link", hand="Royal Flush")
+    press(system, "JPH", card="executive")
 
     def shown() -> str:
-        (jackpot,) = table_display(pit.book.look(), "T1")["jackpots"]
+        (jackpot,) = table_display(system.book.look(), "T1")["jackpots"]
         amount: str = jackpot["levels"][0]["displayed"]
         return amount
 
     assert shown() == "10000.15"
-    press(pit, "J-POT")
-    assert meter(pit)["meter"] == "10000.01"  # the win is recorded at J-POT in any case
-    say(pit, "light", table="T2", seat=1, jackpot="link")
-    say(pit, "start", table="T2")
+    press(system, "J-POT")
+    assert meter(system)["meter"] == "10000.01"  # the win is recorded at J-POT in any case
+    say(system, "light", table="T2", seat=1, jackpot="link")
+    say(system, "start", table="T2")
     assert shown() == ("10000.30" if moves == "run" else "10000.16")
-    press(pit, "RUN")
+    press(system, "RUN")
     assert shown() == "10000.16"
 
 
 def test_a_held_display_never_shows_more_than_its_cap() -> None:
-    pit = Pit(MemoryStore())
+    system = JackpotSystem(MemoryStore())
     levels = {"Meter": {"seed": "100", "rate": "50%", "cap": "100.20"}}
-    say(pit, "jackpot", id="link", type="progressive", table="LIR-P1", levels=levels)
+    say(system, "jackpot", id="link", type="progressive", table="LIR-P1", levels=levels)
     table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["link"]}
-    say(pit, "table", **table, equipment="game-manager")
-    say(pit, "light", table="T1", seat=2, jackpot="link")
-    press(pit, "COIN IN")
-    press(pit, "HAND", seat=2, jackpot="link", hand="Straight Flush")
-    press(pit, "JPH", card="supervisor")
-    press(pit, "J-POT")
-    (jackpot,) = table_display(pit.book.look(), "T1")["jackpots"]
+    say(system, "table", **table, equipment="game-manager")
+    say(system, "light", table="T1", seat=2, jackpot="link")
+    press(system, "COIN IN")
+    press(system, "HAND", seat=2, jackpot="link", hand="Straight Flush")
+    press(system, "JPH", card="supervisor")
+    press(system, "J-POT")
+    (jackpot,) = table_display(system.book.look(), "T1")["jackpots"]
     assert jackpot["levels"][0]["displayed"] == "100.20"
 
 
@@ -294,14 +294,14 @@ def test_a_held_display_never_shows_more_than_its_cap() -> None:
 def test_a_player_holds_as_many_seats_as_the_table_allows(
     spots: str, seats: tuple[int, ...], ok: bool
 ) -> None:
-    pit = link_pit(two_spots=spots)
+    system = link_system(two_spots=spots)
     *first, last = seats
     for seat in first:
-        say(pit, "light", table="T1", seat=seat, jackpot="link", player="Ann")
+        say(system, "light", table="T1", seat=seat, jackpot="link", player="Ann")
     line = {"do": "light", "table": "T1", "seat": last, "jackpot": "link", "player": "Ann"}
-    answer = pit.answer(line)
+    answer = system.answer(line)
     assert answer["ok"] is ok, answer
     if not ok:
         assert answer["refused"] == "not-allowed"
         assert "'Ann' would hold seats" in answer["why"]
-        say(pit, "light", table="T1", seat=last, jackpot="link", player="Bob")
+        say(system, "light", table="T1", seat=last, jackpot="link", player="Bob")

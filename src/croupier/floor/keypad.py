@@ -13,7 +13,7 @@ from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import TABLES, Reset, Table
 from croupier.jackpots.lines import CARDS
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Refusal, Refused, Transaction
 
 INSERT, REMOVE, ASK, ENTER = "insert key", "remove key", "ask reset", "reset"
 """What the buttons of a reset do; only ENTER is a command of the round: a misdeal."""
@@ -51,19 +51,19 @@ def slots_of(table: Table) -> dict[str, str | None]:
     }
 
 
-def step(page: Page, table: Table, command: Command, does: str) -> Command | None:
+def step(transaction: Transaction, table: Table, command: Command, does: str) -> Command | None:
     """One step of a reset; ENTER gives the command behind it."""
     if does == INSERT:
-        _insert(page, table, command)
+        _insert(transaction, table, command)
     elif does == REMOVE:
-        _remove(page, table, command)
+        _remove(transaction, table, command)
     elif does == ASK:
         _must_have_key(table)
         if table.reset == "done":
             raise _refused("the keypad was reset already; remove the key from slot 3")
-        page.put(TABLES, table.id, replace(table, reset="asked"))
+        transaction.put(TABLES, table.id, replace(table, reset="asked"))
     else:
-        return _entered(page, table, command)
+        return _entered(transaction, table, command)
     return None
 
 
@@ -73,7 +73,7 @@ def must_be_out(table: Table, button: str) -> None:
         raise _refused(f"{button} does nothing while the maintenance key is in slot 3; remove it")
 
 
-def _insert(page: Page, table: Table, command: Command) -> None:
+def _insert(transaction: Transaction, table: Table, command: Command) -> None:
     card = command["card"]
     if card not in CARDS:
         raise Refused(
@@ -83,23 +83,25 @@ def _insert(page: Page, table: Table, command: Command) -> None:
         raise _refused("the maintenance key is in slot 3 already")
     table.must_be("started", doing="be reset")
     holder = command.people.get("confirmer", "")
-    page.put(TABLES, table.id, replace(table, reset="inserted", reset_by=holder))
-    note(page, Happening.KEY_TURNED, by=holder or command.dealer, table=table.id, to="slot 3")
+    transaction.put(TABLES, table.id, replace(table, reset="inserted", reset_by=holder))
+    note(
+        transaction, Happening.KEY_TURNED, by=holder or command.dealer, table=table.id, to="slot 3"
+    )
 
 
-def _remove(page: Page, table: Table, command: Command) -> None:
+def _remove(transaction: Transaction, table: Table, command: Command) -> None:
     _must_have_key(table)
-    page.put(TABLES, table.id, replace(table, reset="", reset_by=""))
+    transaction.put(TABLES, table.id, replace(table, reset="", reset_by=""))
     by = table.reset_by or command.dealer
-    note(page, Happening.KEY_TURNED, by=by, table=table.id, to="out of slot 3")
+    note(transaction, Happening.KEY_TURNED, by=by, table=table.id, to="out of slot 3")
 
 
-def _entered(page: Page, table: Table, command: Command) -> Command:
+def _entered(transaction: Transaction, table: Table, command: Command) -> Command:
     """The misdeal is the act of whoever holds the key; the dealer only presses."""
     _must_have_key(table)
     if table.reset != "asked":
         raise _refused("press FOUR OF A KIND first; then ENTER resets the keypad")
-    page.put(TABLES, table.id, replace(table, reset="done"))
+    transaction.put(TABLES, table.id, replace(table, reset="done"))
     people = {**command.people, **({"dealer": table.reset_by} if table.reset_by else {})}
     fields = {"table": table.id, "reason": command.get("reason") or "keypad reset"}
     return replace(command, do="misdeal", fields=fields, people=people)

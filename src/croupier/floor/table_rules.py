@@ -10,7 +10,7 @@ from croupier.floor.table import MeterOrder, Table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.jackpots.lines import jackpot_table
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.paytables import PayLine
 
 ORDERS: dict[MeterOrder, str] = {
@@ -22,17 +22,17 @@ ORDERS: dict[MeterOrder, str] = {
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
-def table_rules(page: Page, table: Table) -> list[str]:
+def table_rules(transaction: Transaction, table: Table) -> list[str]:
     """Which cards each sensor reads, whether folded hands qualify, who gets envy, who is first."""
-    jackpots = [find_jackpot(page, name) for name in table.jackpots]
-    return [*what_qualifies(page, table), *_envy_and_order(table, jackpots)]
+    jackpots = [find_jackpot(transaction, name) for name in table.jackpots]
+    return [*what_qualifies(transaction, table), *_envy_and_order(table, jackpots)]
 
 
-def what_qualifies(page: Page, table: Table) -> Iterator[str]:
+def what_qualifies(transaction: Transaction, table: Table) -> Iterator[str]:
     """Which cards each sensor reads, and whether folded hands count, as a display says it."""
     read: dict[str, list[str]] = {}
     for name in table.jackpots:
-        read.setdefault(cards_words(table, find_jackpot(page, name)), []).append(name)
+        read.setdefault(cards_words(table, find_jackpot(transaction, name)), []).append(name)
     for words, names in read.items():
         yield f"{' and '.join(names)} {'reads' if len(names) == 1 else 'read'} {words}."
     if table.jackpots and _folds(table.game):

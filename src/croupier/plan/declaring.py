@@ -5,9 +5,9 @@ from typing import Any
 from croupier.games import find_game
 from croupier.ledger.units import rate_text
 from croupier.money import dollars
-from croupier.plan.felt import Table
 from croupier.plan.floor_plan import FloorPlan
-from croupier.plan.prize import Jackpot, Level
+from croupier.plan.prize import PlannedJackpot, PlannedLevel
+from croupier.plan.table import PlannedTable
 from croupier.rules.switches import JACKPOT_OPTIONS
 
 TWO_SPOTS = "two_spots"
@@ -35,20 +35,20 @@ def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
     return (*jackpots, *tables)
 
 
-def _options(table: Table) -> dict[str, Any]:
+def _options(table: PlannedTable) -> dict[str, Any]:
     """What a jackpot's round obeys of the switches of a table."""
     switches = {option.key: table.options.get(option.key) for option in JACKPOT_OPTIONS}
     chosen = {key: value for key, value in switches.items() if value is not None}
     return {**chosen, "meter_order": table.meter_order}
 
 
-def two_spots_of(table: Table) -> str:
+def two_spots_of(table: PlannedTable) -> str:
     """How many seats a named player may hold; any, where the game has no such switch."""
     switches = {option.key: option.default for option in find_game(table.game).options}
     return str(table.options.get(TWO_SPOTS, switches.get(TWO_SPOTS, "any")))
 
 
-def _jackpot(jackpot: Jackpot) -> dict[str, Any]:
+def _jackpot(jackpot: PlannedJackpot) -> dict[str, Any]:
     command: dict[str, Any] = {
         "do": "jackpot",
         "id": jackpot.id,
@@ -64,7 +64,7 @@ def _jackpot(jackpot: Jackpot) -> dict[str, Any]:
     return command
 
 
-def _level(jackpot: Jackpot, level: Level) -> dict[str, Any]:
+def _level(jackpot: PlannedJackpot, level: PlannedLevel) -> dict[str, Any]:
     settings: dict[str, Any] = {"seed": dollars(level.seed_cents)}
     if jackpot.is_progressive:
         settings["rate"] = rate_text(level.rate_ppm)

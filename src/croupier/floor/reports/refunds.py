@@ -7,9 +7,9 @@ from datetime import datetime
 
 from croupier.errors import CroupierError
 from croupier.floor.gaming_day import GamingDay
-from croupier.floor.reports.ledger_view import LedgerView, Told, jackpots_of, told
+from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView, decoded, jackpots_of
 from croupier.floor.reports.period import clock_text
-from croupier.floor.reports.report import Cell, Content, Source, count, money, text
+from croupier.floor.reports.report import Cell, Content, ReportSource, count, money, text
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
 
@@ -83,7 +83,7 @@ class RefundRecord:
     zone: str
     entries: tuple[tuple[str, Entry], ...]
     """By jackpot."""
-    source: Source
+    source: ReportSource
 
 
 def find_refund(
@@ -113,16 +113,16 @@ def find_refund(
         at=clock_text(calendar, first.instant),
         zone=calendar.zone,
         entries=tuple((one.body["jackpot"], one.entry) for one in found),
-        source=Source(reader.head.sequence, reader.head.hash),
+        source=ReportSource(reader.head.sequence, reader.head.hash),
     )
 
 
-def _entries(reader: Reader, table: str, round_number: int) -> Iterator[Told]:
+def _entries(reader: Reader, table: str, round_number: int) -> Iterator[DecodedEntry]:
     """The refund of a round, an entry for each jackpot; looked for from the newest on."""
-    found: list[Told] = []
+    found: list[DecodedEntry] = []
     for entry in reader.entries(backwards=True):
         if entry.reason == Reason.REFUNDED.code:
-            one = told(entry)
+            one = decoded(entry)
             if (one.body["table"], one.body["round"]) == (table, round_number):
                 found.append(one)
                 continue
