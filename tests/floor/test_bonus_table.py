@@ -35,12 +35,12 @@ def not_pressed(system: JackpotSystem, button: str, **fields: Any) -> str:
 
 
 def display(system: JackpotSystem) -> str:
-    shown: str = table_view(system.book.look(), "T1")["keypad"]["display"]
+    shown: str = table_view(system.ledger.look(), "T1")["keypad"]["display"]
     return shown
 
 
 def slots(system: JackpotSystem) -> dict[str, str | None]:
-    found: dict[str, str | None] = table_view(system.book.look(), "T1")["keypad"]["slots"]
+    found: dict[str, str | None] = table_view(system.ledger.look(), "T1")["keypad"]["slots"]
     return found
 
 
@@ -57,7 +57,7 @@ def test_a_round_on_the_keypad() -> None:
     assert display(system) == "PLACE BETS  2 BETS"
     assert press(system, "LOCK OUT")["bets"] == 2
     assert display(system) == "LOCKED OUT  2 BETS"
-    view = table_view(system.book.look(), "T1")
+    view = table_view(system.ledger.look(), "T1")
     assert (view["bets"], view["collect"]) == (2, "2.00")
     assert not_pressed(system, "LOCK OUT") == "wrong-state"
     assert refused(system, "light", table="T1", seat=3, jackpot="buck") == "wrong-state"
@@ -65,7 +65,7 @@ def test_a_round_on_the_keypad() -> None:
     assert not_pressed(system, "J-POT", card="supervisor") == "nothing-to-do"
     (pay,) = press(system, "GAME OVER")["pays"]
     assert (pay["seat"], pay["level"], pay["amount"]) == (5, "tray", "50.00")
-    assert find_table(system.book.look(), "T1").lit == frozenset()
+    assert find_table(system.ledger.look(), "T1").lit == frozenset()
 
 
 def test_the_reset_of_the_keypad_step_by_step() -> None:
@@ -89,7 +89,7 @@ def test_the_reset_of_the_keypad_step_by_step() -> None:
     assert display(system) == "KEYPAD RESET"
     assert not_pressed(system, "FOUR OF A KIND") == "wrong-state"
     assert not_pressed(system, "LOCK OUT") == "wrong-state"  # the key is still in slot 3
-    table = find_table(system.book.look(), "T1")
+    table = find_table(system.ledger.look(), "T1")
     assert (table.lit, table.picks) == (frozenset({(2, "buck"), (5, "buck")}), {})
     press(system, "REMOVE KEY")
     assert (slots(system)["3"], display(system)) == (None, "SAME BETS  2 BETS  PRESS LOCK OUT")
@@ -107,7 +107,7 @@ def test_a_key_that_is_taken_out_before_enter_changes_nothing() -> None:
     press(system, "MAINTENANCE KEY", card="supervisor")
     press(system, "FOUR OF A KIND")
     press(system, "REMOVE KEY")
-    assert find_table(system.book.look(), "T1").phase == "started"
+    assert find_table(system.ledger.look(), "T1").phase == "started"
     assert press(system, "GAME OVER")["pays"] == []
 
 
@@ -143,7 +143,7 @@ def test_a_crash_at_any_step_resumes_where_it_was(tmp_path: Any, failing: str, a
         fails.append(failing)
         sent = {**line, "request": f"r{next(numbers)}"}
         first = system.answer(sent)
-        system.book.store.close()
+        system.ledger.store.close()
         system = JackpotSystem(SqliteStore(path, step=step))  # the power is back
         answer = system.answer(sent)
         assert answer["ok"], (line, first, answer)
@@ -156,15 +156,15 @@ def test_a_crash_at_any_step_resumes_where_it_was(tmp_path: Any, failing: str, a
         assert (read["house"], read["refunded"]) == ("2.00", "2.00")
     else:
         assert (answer["bets"], read["house"]) == (2, "2.00")
-    assert not verify(system.book.store, checks=(documents_agree,)).findings
-    system.book.store.close()
+    assert not verify(system.ledger.store, checks=(documents_agree,)).findings
+    system.ledger.store.close()
 
 
 def test_a_table_with_lammers_has_no_keypad() -> None:
     system = bonus_system(equipment="lammers")
     light(system, 3)
     assert press(system, "NO MORE BETS")["bets"] == 1
-    assert table_view(system.book.look(), "T1")["keypad"] is None
+    assert table_view(system.ledger.look(), "T1")["keypad"] is None
     press(system, "HAND", seat=3, jackpot="buck", hand="10s or Better")
     (pay,) = press(system, "LAMMERS UP")["pays"]
     assert pay["amount"] == "1.00"
@@ -172,7 +172,7 @@ def test_a_table_with_lammers_has_no_keypad() -> None:
 
 def test_screens_meet_a_jackpot_without_levels() -> None:
     system = bonus_system()
-    look = system.book.look()
+    look = system.ledger.look()
     (shown,) = table_display(look, "T1")["jackpots"]
     assert (shown["type"], shown["levels"], shown["climbs"]) == ("bonus", [], True)
     assert [hand["pays"] for hand in shown["hands"]][:2] == ["20000.00", "1000.00"]
@@ -236,7 +236,7 @@ def test_a_hand_without_a_seat_asks_for_the_seat() -> None:
         "ok": True, "asks": "seat", "hand": "Flush",
         "sensors": [{"seat": 6, "jackpot": "link"}, {"seat": 2, "jackpot": "link"}],
     }  # fmt: skip
-    assert find_table(system.book.look(), "T1").picks == {}
+    assert find_table(system.ledger.look(), "T1").picks == {}
     assert not_pressed(system, "HAND", hand="Two Pair") == "not-lit"
     press(system, "HAND", **answer["sensors"][0], hand=answer["hand"])
     assert press(system, "GAME OVER")["pays"][0]["seat"] == 6
@@ -252,7 +252,7 @@ def test_the_display_moves_at_run_or_at_j_pot(moves: str) -> None:
     press(system, "JPH", card="executive")
 
     def shown() -> str:
-        (jackpot,) = table_display(system.book.look(), "T1")["jackpots"]
+        (jackpot,) = table_display(system.ledger.look(), "T1")["jackpots"]
         amount: str = jackpot["levels"][0]["displayed"]
         return amount
 
@@ -277,7 +277,7 @@ def test_a_held_display_never_shows_more_than_its_cap() -> None:
     press(system, "HAND", seat=2, jackpot="link", hand="Straight Flush")
     press(system, "JPH", card="supervisor")
     press(system, "J-POT")
-    (jackpot,) = table_display(system.book.look(), "T1")["jackpots"]
+    (jackpot,) = table_display(system.ledger.look(), "T1")["jackpots"]
     assert jackpot["levels"][0]["displayed"] == "100.20"
 
 
