@@ -8,7 +8,6 @@ here; whoever calls only says where the command came from.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from croupier.floor import desk, rounds
 from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, must_be_allowed
@@ -16,10 +15,10 @@ from croupier.floor.alerts import raise_alert
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import pressed
 from croupier.floor.forms import CROUPIER, Command
-from croupier.floor.gaming_day import zone_of
+from croupier.floor.papers import must_have_papers
 from croupier.floor.people import PEOPLE, find_person
 from croupier.floor.sessions import must_be_at, must_stand
-from croupier.floor.settings import floor_settings
+from croupier.floor.settings import floor_settings, today_of
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.two_people import must_be_known, must_be_strangers
 from croupier.floor.virtual import hand_ended, waits_for_end
@@ -30,6 +29,9 @@ from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.money import dollars
 
 Handler = Callable[[Page, Command], Answer]
+OPEN = "open-table"
+LAWFUL = (OPEN, "light", "start")
+"""What is done at a table only with the law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ ACTS: Mapping[str, Act] = {
     "deposit": Act(desk.deposit_money, at_table=False),
     "bank": Act(desk.enter_bank_balance, at_table=False),
     "retire": Act(desk.retire_jackpot, at_table=False),
-    "open-table": Act(desk.open_table),
+    OPEN: Act(desk.open_table),
     "close-table": Act(desk.close_table),
     "close-day": Act(desk.close_day, at_table=False),
 }
@@ -165,13 +167,14 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
 
 
 def _must_be_lawful(page: Page, table: Table, command: Command) -> None:
-    """No jackpot bet above what the law allows on this day; play money is no wager."""
-    if command.do not in ("light", "start") or table.virtual or table.phase != "open":
+    """No table opens without its papers, and no jackpot bet is above what the law allows on this
+    day; play money is no wager."""
+    if command.do not in LAWFUL or table.virtual or table.phase != "open":
         return
-    house = floor_settings(page)
-    today = datetime.fromisoformat(page.instant).astimezone(zone_of(house.zone)).date()
-    limits = limits_in(house.jurisdiction, today)
-    if limits is None:
+    today = today_of(page)
+    must_have_papers(page, table, today)
+    limits = limits_in(floor_settings(page).jurisdiction, today)
+    if limits is None or command.do == OPEN:
         return
     lit = {feeds for _, feeds in table.lit}
     for name in [command["jackpot"]] if command.do == "light" else sorted(lit):

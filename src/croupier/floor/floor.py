@@ -14,6 +14,7 @@ from croupier.floor.door import do as through_the_door
 from croupier.floor.forms import parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.journal import Happening, note
+from croupier.floor.papers import PAPERS
 from croupier.floor.people import PEOPLE, Person, verify_person
 from croupier.floor.pit import Pit, now
 from croupier.floor.postings import POSTINGS
@@ -31,6 +32,7 @@ SHELVES: tuple[Shelf[Any], ...] = (
     INCIDENTS,
     SETTINGS,
     POSTINGS,
+    PAPERS,
 )
 """What a floor keeps in its book besides tables and jackpots."""
 

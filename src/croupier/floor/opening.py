@@ -12,10 +12,11 @@ from croupier.floor.door import do
 from croupier.floor.floor import Floor
 from croupier.floor.forms import Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
+from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.pit import now
 from croupier.floor.postings import post, posted, postings_of
-from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
+from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings, today_of
 from croupier.floor.table import TABLES, TableOptions
 from croupier.floor.virtual import Layout, lay_out
 from croupier.jackpots.changes import adjust
@@ -55,6 +56,7 @@ def calendar_of(plan: FloorPlan) -> GamingDay:
 def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> Answer:
     """Put everything a plan says on a page: jackpots, tables, people, settings, postings."""
     known = {name for name, _ in page.all(JACKPOTS)}
+    seen = {name for name, _ in page.all(TABLES)}
     for said in _commands(plan, virtual):
         command = parse(said)
         _take_options(page, command)
@@ -68,9 +70,12 @@ def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> An
     opening = not any(page.all(PEOPLE))
     for person in plan.people:
         if page.get(PEOPLE, person.number) is None:
-            fresh = Person(person.number, person.name, person.role, person.department)
-            add_person(page, fresh, by=PLAN, opening=opening)
+            added = Person(person.number, person.name, person.role, person.department)
+            add_person(page, added, by=PLAN, opening=opening)
     _set(page, plan)
+    keep_papers(page, plan)
+    fresh = {name for name, _ in page.all(TABLES)} - seen
+    close_unlawful(page, fresh, today_of(page), by=PLAN)
     return {}
 
 

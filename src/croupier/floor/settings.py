@@ -1,8 +1,9 @@
 """Settings of the whole floor that commands obey, kept in the book like everything else."""
 
 from dataclasses import dataclass
+from datetime import date, datetime
 
-from croupier.floor.gaming_day import UNIVERSAL
+from croupier.floor.gaming_day import UNIVERSAL, zone_of
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.law.limits import LATEST
 from croupier.ledger import Page, Refusal, Refused, Shelf
@@ -40,6 +41,13 @@ SETTINGS: Shelf[FloorSettings] = Shelf.of("settings", FloorSettings)
 
 def floor_settings(page: Page) -> FloorSettings:
     return page.get(SETTINGS, FLOOR) or FloorSettings()
+
+
+def today_of(page: Page) -> date:
+    """The date on the walls of the house."""
+    return (
+        datetime.fromisoformat(page.instant).astimezone(zone_of(floor_settings(page).zone)).date()
+    )
 
 
 def must_be_high_enough(page: Page, card: str, amount: int) -> None:

@@ -1,6 +1,6 @@
 """The law as we read it: dated rules that check a floor plan and a wager, each by its number."""
 
-from croupier.law.checking import check, check_wager, rules_in_force
+from croupier.law.checking import check, check_wager, may_not_open, rules_in_force
 from croupier.law.elsewhere import HELD, NOT_BUILT, Duty
 from croupier.law.finding import SEVERITIES, Finding, Found, Severity
 from croupier.law.limits import AUTUMN_2023, Limits, limits_in
@@ -24,5 +24,6 @@ __all__ = [
     "check",
     "check_wager",
     "limits_in",
+    "may_not_open",
     "rules_in_force",
 ]

@@ -4,7 +4,18 @@ from croupier.plan.declaring import declarations
 from croupier.plan.faults import BadFloor, Fault
 from croupier.plan.felt import Aggregate, Display, Limit, Table
 from croupier.plan.floor_plan import FloorPlan
-from croupier.plan.house import Approval, Bank, Component, Person, Postings, Property, Thresholds
+from croupier.plan.house import (
+    Approval,
+    Bank,
+    Component,
+    Controls,
+    Maker,
+    Person,
+    Postings,
+    Property,
+    Thresholds,
+    Tribal,
+)
 from croupier.plan.notices import NOTICES, POSTINGS
 from croupier.plan.places import Places
 from croupier.plan.prize import Jackpot, Level
@@ -19,18 +30,21 @@ __all__ = [
     "BadFloor",
     "Bank",
     "Component",
+    "Controls",
     "Display",
     "Fault",
     "FloorPlan",
     "Jackpot",
     "Level",
     "Limit",
+    "Maker",
     "Person",
     "Places",
     "Postings",
     "Property",
     "Table",
     "Thresholds",
+    "Tribal",
     "declarations",
     "demo_plan",
     "demo_text",

@@ -66,7 +66,12 @@ class Table(Section):
     )
     procedure: Id | None = told("The dealing procedure; the game's first.", default=None)
     shuffler: Text | None = told(
-        "The model the cards come from, like `i-Deal Plus`, or `shoe`.", default=None
+        "The model the cards come from, like `i-Deal Plus`; `shoe` or `hand` where they are dealt "
+        "by hand, with a shoe or without.",
+        default=None,
+    )
+    shuffler_mode: Text | None = told(
+        "What the shuffler is set to, like `Let it Ride`; what the rule sheet names.", default=None
     )
     min_cents: Amount = named("min", "The smallest wager of a bet.", default=MIN_CENTS)
     max_cents: Amount = named("max", "The largest wager of a bet.", default=MAX_CENTS)
@@ -85,6 +90,9 @@ class Table(Section):
         "Entries of the register of equipment that stand at it.", default=()
     )
     vendor: Text | None = told("The maker of its jackpot equipment.", default=None)
+    layout_maker: Text | None = told(
+        "The maker of its layout; that of its jackpot equipment.", default=None
+    )
     display: Display = told("Its jackpot display.", default_factory=Display)
     postings: Several[Posting] = told(
         "What hangs here besides what hangs at every table.", default=()

@@ -9,10 +9,13 @@ from croupier.plan.house import (
     Approval,
     Bank,
     Component,
+    Controls,
+    Maker,
     Person,
     Postings,
     Property,
     Thresholds,
+    Tribal,
 )
 from croupier.plan.places import Places
 from croupier.plan.prize import Jackpot
@@ -29,6 +32,9 @@ class FloorPlan(Section):
     bank: Bank | None = told("Where the money of progressive jackpots lies.", default=None)
     postings: Postings = told("What hangs at every table.", default_factory=Postings)
     approvals: Several[Approval] = told("Letters of the regulator.", default=())
+    controls: Several[Controls] = told("Internal controls and their approval.", default=())
+    makers: Several[Maker] = told("Makers of layouts and equipment, licensed.", default=())
+    tribal: Tribal | None = told("What a tribal casino needs besides.", default=None)
     equipment: Several[Component] = told("The register of equipment.", default=())
     tables: Annotated[Several[Table], Field(min_length=1)] = told("The tables.")
     jackpots: Several[Jackpot] = told("The jackpots.", default=())

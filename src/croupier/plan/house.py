@@ -13,6 +13,7 @@ from croupier.plan.words import (
     Amount,
     BadWord,
     Clock,
+    GameName,
     Id,
     Kind,
     Section,
@@ -22,7 +23,8 @@ from croupier.plan.words import (
     told,
 )
 
-Jurisdiction = Literal["washington", "none"]
+Jurisdiction = Literal["washington", "washington-tribal", "none"]
+TitleNumber = Annotated[int, Field(ge=1, le=999)]
 Role = Literal["dealer", "supervisor", "executive", "accounting", "technician", "auditor"]
 
 
@@ -44,7 +46,8 @@ class Property(Section):
 
     name: Text = told("What the house is called.")
     jurisdiction: Jurisdiction = told(
-        "Whose law is checked; `none` keeps only what the rule sheets themselves demand."
+        "Whose law is checked: that of a commercial card room or of a tribal casino in Washington; "
+        "`none` keeps only what the rule sheets themselves demand."
     )
     location: Text = told("The licensed location.", default="main")
     zone: Zone = told("The zone of the clocks on its walls.", default="UTC")
@@ -137,9 +140,70 @@ class Approval(Section):
     reference: Id = told("How the letter is called, like `3119`.")
     dated: date = told("The date of the letter, like `2023-06-14`.")
     title: Text | None = told("What it is about.", default=None)
-    pay_tables: Several[Id] = told(
-        "Pay tables of the house's own that it covers; the published ones need no mention.",
+    titles: Several[TitleNumber] = told(
+        "The titles it approves, by their numbers in the register (`croupier titles`).", default=()
+    )
+    games: Several[GameName] = told(
+        "Games it approves that have no title in the register.", default=()
+    )
+    editions: Several[Id] = told(
+        "The editions of the rules it was given for, like `2023-06-14`; that of its date, unless "
+        "some are named.",
         default=(),
+    )
+    equipment: Several[Text] = told(
+        "The components of jackpot systems it is limited to; all that the rule sheets name, unless "
+        "some are named.",
+        default=(),
+    )
+    pay_tables: Several[Id] = told(
+        "Pay tables of the house's own that it covers, those of jackpots too; the published ones "
+        "need no mention.",
+        default=(),
+    )
+
+    @property
+    def covers_editions(self) -> tuple[str, ...]:
+        """The editions of rules that it approves."""
+        return self.editions or (self.dated.isoformat(),)
+
+
+class Controls(Section):
+    """Internal controls: submitted to the commission and approved by it before a game is dealt."""
+
+    reference: Id = told("How the house calls them, like `IC-7`.")
+    submitted: date = told("When they were submitted.")
+    approved: date | None = told("When the commission approved them; none: not yet.", default=None)
+    games: Several[GameName] = told(
+        "The games they are about; every game of the floor, unless some are named.", default=()
+    )
+
+
+class Maker(Section):
+    """A maker or distributor of layouts or equipment, and the license it sells them under."""
+
+    name: Text = told("The maker, as tables and the register of equipment name it.")
+    license: Text = told("The number of its license, or of its certification, by the state.")
+    since: date = told("Since when the state has licensed or certified it.")
+    until: date | None = told("The last day of it, where it has one.", default=None)
+    tribe_since: date | None = told(
+        "Since when the Tribe has licensed it; tribal casinos need both.", default=None
+    )
+
+
+class Tribal(Section):
+    """What a tribal casino needs before a game is dealt, as the letter of 14 June 2023 says."""
+
+    tribe: Text = told("The Tribe.")
+    agency: Text = told("Its gaming agency (TGA).")
+    approved: date | None = told("When the agency approved the games; none: not yet.", default=None)
+    concurred: date | None = told("When the state agency concurred; none: not yet.", default=None)
+    supplement: date | None = told(
+        "When the information of Compact Appendix A, section 18, was submitted; none: not yet.",
+        default=None,
+    )
+    games: Several[GameName] = told(
+        "The games of that approval; every game of the floor, unless some are named.", default=()
     )
 
 
@@ -149,6 +213,7 @@ class Component(Section):
     id: Id = told("How tables name it.")
     component: Text = told("What it is, by the name of the approvals, like `GM Atlas`.")
     version: Text = told("The version it shows, like `5.4.0`.")
+    maker: Text | None = told("Who made it; the maker of the table's equipment.", default=None)
 
 
 class Person(Section):

@@ -11,7 +11,18 @@ from pydantic_core import PydanticUndefined
 
 from croupier.plan.felt import Aggregate, Display, Limit, Table
 from croupier.plan.floor_plan import FloorPlan
-from croupier.plan.house import Approval, Bank, Component, Person, Postings, Property, Thresholds
+from croupier.plan.house import (
+    Approval,
+    Bank,
+    Component,
+    Controls,
+    Maker,
+    Person,
+    Postings,
+    Property,
+    Thresholds,
+    Tribal,
+)
 from croupier.plan.prize import Jackpot, Level
 from croupier.plan.words import Kind, Section
 
@@ -21,6 +32,9 @@ SECTIONS: Mapping[str, type[Section]] = {
     "[bank]": Bank,
     "[postings]": Postings,
     "[[approvals]]": Approval,
+    "[[controls]]": Controls,
+    "[[makers]]": Maker,
+    "[tribal]": Tribal,
     "[[equipment]]": Component,
     "[[tables]]": Table,
     "[tables.limits.BET]": Limit,

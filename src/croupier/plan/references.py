@@ -17,6 +17,8 @@ _IDENTITIES = (
     ("jackpots", "id"),
     ("equipment", "id"),
     ("approvals", "reference"),
+    ("controls", "reference"),
+    ("makers", "name"),
     ("people", "number"),
 )
 _REFERENCES = (
