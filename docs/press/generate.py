@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from croupier import lab
+from croupier import lab, trace
 from croupier.floor.access import MAY
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import FORMS
@@ -33,6 +33,7 @@ from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option, lay_felt
 from croupier.show.title_words import edition_words, here_words, tally_words
+from croupier.show.traced import STATES, by_heading, reference_words
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
 
 DOCS = Path(__file__).parent.parent
@@ -374,6 +375,40 @@ def postings_part() -> Iterator[str]:
     yield ""
 
 
+def traced_part() -> Iterator[str]:
+    """How many clauses of each document are kept."""
+    yield "| document | clauses | kept | outside | not built yet |"
+    yield "|---|---|---|---|---|"
+    everything = [clause for document in trace.register() for clause in document.clauses]
+    for title, clauses in (
+        *((document.title, document.clauses) for document in trace.register() if document.clauses),
+        ("**all**", everything),
+    ):
+        found = trace.tally(clauses)
+        yield f"| {title} | {found.clauses} | {found.kept} | {found.outside} | {found.missing} |"
+    yield ""
+
+
+def register_part() -> Iterator[str]:
+    """Every clause with what keeps it."""
+    for document in trace.register():
+        yield f"### {document.title}"
+        yield ""
+        yield document.about
+        yield ""
+        for heading, clauses in by_heading(document):
+            yield f"**{heading}**"
+            yield ""
+            yield "| | line | what it says | |"
+            yield "|---|---|---|---|"
+            for clause in clauses:
+                kept = "; ".join(map(reference_words, clause.kept)).replace("|", "\\|")
+                note = f" *{clause.note}*" if clause.note else ""
+                after = kept or f"**{STATES[clause.state]}**: {clause.why}"
+                yield f"| {clause.number} | {clause.line} | {clause.says}{note} | {after} |"
+            yield ""
+
+
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "games": games_part,
     "irregularities": irregularities_part,
@@ -400,6 +435,8 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "titles_count": titles_count_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,
+    "traced": traced_part,
+    "register": register_part,
     "command_line": command_line_part,
     "api": api_part,
     "pages": pages_part,

@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "settle": "Settle rounds given as JSON documents.",
     "games": "List the games.",
     "rules": "Print the rule sheet of a game.",
+    "trace": "Where every clause of the source documents is kept.",
     "tables": "Browse the catalog of pay tables, or check your own.",
     "titles": "The titles of the letter, and what of each exists here.",
     "analyse": "The exact edge, distribution and decisions of a game or a bet.",

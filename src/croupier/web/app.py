@@ -42,6 +42,7 @@ from croupier.web import (
     sign_in,
     tables,
     titles,
+    trace,
 )
 from croupier.web.book_jobs import Verifications
 from croupier.web.guard import Guard
@@ -54,6 +55,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     *rules.ROUTES,
     *tables.ROUTES,
     *titles.ROUTES,
+    *trace.ROUTES,
     *settle.ROUTES,
     *lab.ROUTES,
     *lab_api.ROUTES,
