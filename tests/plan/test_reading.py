@@ -149,7 +149,8 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ('name = "Corner"\n', "",
          "line 2: property.name: is missing; write it: What the house is called."),
         ('"none"', '"nevada"',
-         "line 4: property.jurisdiction: is 'nevada'; write 'washington', 'washington-tribal' or 'none'"),
+         "line 4: property.jurisdiction: is 'nevada'; write 'washington', 'washington-tribal' or "
+         "'none'"),
         ('"none"', '"none"\nzone = "Mars/Olympus"',
          "line 5: property.zone: is 'Mars/Olympus'; write a name like"),
         ('"none"', '"none"\nday_starts = "6:00"',
