@@ -35,10 +35,11 @@ def test_every_rule_has_a_floor_or_a_wager_that_fails_it_while_it_is_in_force() 
 
 
 def test_the_demo_floor_passes_without_an_objection() -> None:
-    """But for the amount that must be banked, which is to be shown (REGULATION 11)."""
-    (finding,) = check(demo_plan(), TODAY)
-    assert (finding.rule, finding.severity) == ("11", "notice")
-    assert "50000.00 (" in finding.message
+    """But for the amount that must be banked, which is to be shown (REGULATION 11), and advice."""
+    banked, reserve = check(demo_plan(), TODAY)
+    assert (banked.rule, banked.severity) == ("11", "notice")
+    assert "50000.00 (" in banked.message
+    assert (reserve.rule, reserve.severity) == ("71.reserve", "notice")
 
 
 def test_on_the_day_of_the_approvals_the_demo_floor_bets_too_high() -> None:

@@ -208,12 +208,22 @@ RULES: tuple[Rule, ...] = (
         severity="warning", finds=metering.rates_are_as_advised,
     ),
     Rule(
+        "70.hold", "a jackpot's wager leaves the house something", ADVICE, "A",
+        "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="warning",
+        finds=metering.the_house_does_not_lose,
+    ),
+    Rule(
         "71", "a reserve is not the only seed", ADVICE, "A",
         "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="warning",
         finds=metering.reserve_is_not_the_seed,
     ),
     Rule(
-        "72", "a seed is above $0 and not below the largest fixed award", ADVICE, "A",
+        "71.reserve", "a small part of each wager goes into a reserve", ADVICE, "A",
+        "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="notice",
+        finds=metering.a_reserve_is_kept,
+    ),
+    Rule(
+        "72", "a seed is its preset, above $0, and not below the largest fixed award", ADVICE, "A",
         "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="warning",
         finds=metering.seed_is_worth_playing_for,
     ),
