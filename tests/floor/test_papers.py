@@ -25,7 +25,7 @@ class House:
         self.floor: Floor = open_floor(MemoryStore(), plan, clock=lambda: self.now, virtual=virtual)
 
     def say(self, do: str, table: str = "LIR-2") -> Answer:
-        return self.floor.pit.answer({"do": do, "table": table})
+        return self.floor.system.answer({"do": do, "table": table})
 
     def closed(self, table: str) -> bool:
         return find_table(self.floor.book.look(), table).closed
@@ -42,7 +42,7 @@ def edited(*edits: tuple[str, str]) -> str:
 def test_with_its_papers_a_table_is_open_and_takes_bets() -> None:
     house = House(demo_text())
     assert not house.closed("LIR-2")
-    assert house.floor.pit.answer(LIGHT)["ok"]
+    assert house.floor.system.answer(LIGHT)["ok"]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_without_them_it_stands_closed_and_says_the_rule(
 ) -> None:
     house = House(edited(*edits))
     assert house.closed("LIR-2")
-    for answer in (house.say("open-table"), house.floor.pit.answer(LIGHT)):
+    for answer in (house.say("open-table"), house.floor.system.answer(LIGHT)):
         assert answer["refused"] == "not-allowed"
         assert f"LIR-2 may not open: rule {rule}:" in answer["why"]
     assert house.closed("LIR-2")
@@ -79,20 +79,20 @@ def test_only_the_tables_without_papers_stay_closed() -> None:
 
 def test_papers_put_right_open_the_table_by_hand() -> None:
     house = House(edited((CONTROLS, "")))
-    house.floor.book.perform(lambda page: declare(page, read_plan(demo_text())))
+    house.floor.book.transact(lambda page: declare(page, read_plan(demo_text())))
     assert house.closed("LIR-2")
     assert house.say("open-table")["ok"]
     assert not house.closed("LIR-2")
-    assert house.floor.pit.answer(LIGHT)["ok"]
+    assert house.floor.system.answer(LIGHT)["ok"]
 
 
 def test_a_license_that_ends_overnight_stops_the_next_bet_and_no_round_that_runs() -> None:
     house = House(edited(("since = 2020-01-01", "since = 2020-01-01\nuntil = 2026-11-16")))
-    assert house.floor.pit.answer(LIGHT)["ok"]
+    assert house.floor.system.answer(LIGHT)["ok"]
     assert house.say("start")["ok"]
     house.now = datetime(2026, 11, 17, 20, tzinfo=UTC)
     assert house.say("end")["ok"]
-    answer = house.floor.pit.answer(LIGHT)
+    answer = house.floor.system.answer(LIGHT)
     assert "rule L2" in answer["why"]
 
 
@@ -105,4 +105,4 @@ def test_where_no_law_is_known_no_papers_are_kept() -> None:
     text = edited(('jurisdiction = "washington"', 'jurisdiction = "none"'), (CONTROLS, ""))
     house = House(text)
     assert house.floor.book.look().get(PAPERS, FLOOR) is None
-    assert house.floor.pit.answer(LIGHT)["ok"]
+    assert house.floor.system.answer(LIGHT)["ok"]

@@ -10,12 +10,12 @@ from croupier.jackpots.changes import SETTINGS
 from croupier.jackpots.holds import Holds, Play, holds_of
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.lines import jackpot_table
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 
 
-def play_of(page: Page, jackpot: Jackpot) -> Play:
+def play_of(transaction: Transaction, jackpot: Jackpot) -> Play:
     """Where it is played: at its first table, every seat of the largest betting."""
-    tables = [table for _, table in page.all(TABLES) if jackpot.id in table.jackpots]
+    tables = [table for _, table in transaction.all(TABLES) if jackpot.id in table.jackpots]
     if not tables:
         return Play(jackpot_table(jackpot.table).table.games[0])
     return Play(
@@ -25,11 +25,11 @@ def play_of(page: Page, jackpot: Jackpot) -> Play:
     )
 
 
-def change_holds(page: Page, before: Jackpot, after: Jackpot) -> Holds | None:
+def change_holds(transaction: Transaction, before: Jackpot, after: Jackpot) -> Holds | None:
     """The exact holds around a change that lowers the hold; None for any other."""
     if not after.is_progressive or not _gives_more(before, after):
         return None
-    return holds_of(before, after, play_of(page, before))
+    return holds_of(before, after, play_of(transaction, before))
 
 
 def _gives_more(before: Jackpot, after: Jackpot) -> bool:
@@ -40,10 +40,10 @@ def _gives_more(before: Jackpot, after: Jackpot) -> bool:
     )
 
 
-def change_advice(page: Page, before: Jackpot, after: Jackpot) -> Answer:
+def change_advice(transaction: Transaction, before: Jackpot, after: Jackpot) -> Answer:
     """The maker's advice on a change, and the hold before and after it where it falls."""
     said = [*advice(after), *reserve_advice(after)]
-    holds = change_holds(page, before, after)
+    holds = change_holds(transaction, before, after)
     if holds is not None:
         said.append(str(holds))
     answer: dict[str, Any] = {"advice": said} if said else {}

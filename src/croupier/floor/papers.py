@@ -12,7 +12,7 @@ from functools import lru_cache
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import TABLES, Table
 from croupier.law import Finding, may_not_open
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.plan import FloorPlan, plan_text, read_plan
 
 FLOOR = "floor"
@@ -26,28 +26,28 @@ class Papers:
     plan: str
 
 
-PAPERS: Shelf[Papers] = Shelf.of("papers", Papers)
+PAPERS: Collection[Papers] = Collection.of("papers", Papers)
 
 
-def keep_papers(page: Page, plan: FloorPlan) -> None:
+def keep_papers(transaction: Transaction, plan: FloorPlan) -> None:
     """Put a plan into the book, where there is a law to read it."""
     papers = None if plan.house.jurisdiction == NO_LAW else Papers(plan_text(plan))
-    if page.get(PAPERS, FLOOR) != papers:
-        page.put(PAPERS, FLOOR, papers)
+    if transaction.get(PAPERS, FLOOR) != papers:
+        transaction.put(PAPERS, FLOOR, papers)
 
 
-def close_unlawful(page: Page, names: set[str], today: date, *, by: str) -> None:
+def close_unlawful(transaction: Transaction, names: set[str], today: date, *, by: str) -> None:
     """New tables that may not open stand closed until their papers are in order."""
-    for name, why in _closed(page, today).items():
-        table = page.get(TABLES, name) if name in names else None
+    for name, why in _closed(transaction, today).items():
+        table = transaction.get(TABLES, name) if name in names else None
         if table is not None and not table.virtual:
-            page.put(TABLES, name, replace(table, closed=True))
-            note(page, Happening.TABLE_CLOSED, by=by, table=name, why=_said(why))
+            transaction.put(TABLES, name, replace(table, closed=True))
+            note(transaction, Happening.TABLE_CLOSED, by=by, table=name, why=_said(why))
 
 
-def must_have_papers(page: Page, table: Table, today: date) -> None:
+def must_have_papers(transaction: Transaction, table: Table, today: date) -> None:
     """Refuse to open a table, or to take a bet at it, without what the law wants."""
-    why = _closed(page, today).get(table.id)
+    why = _closed(transaction, today).get(table.id)
     if why is not None:
         raise Refused(Refusal.NOT_ALLOWED, f"table {table.id} may not open: {_said(why)}")
 
@@ -56,8 +56,8 @@ def _said(why: Finding) -> str:
     return f"rule {why.rule}: {why.message}"
 
 
-def _closed(page: Page, today: date) -> Mapping[str, Finding]:
-    papers = page.get(PAPERS, FLOOR)
+def _closed(transaction: Transaction, today: date) -> Mapping[str, Finding]:
+    papers = transaction.get(PAPERS, FLOOR)
     return {} if papers is None else _read(papers.plan, today)
 
 

@@ -32,7 +32,7 @@ EVIDENCE: Mapping[Evidence, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wager:
+class PlayerWager:
     """What one player has put up at a table, in cents by bet, raises included."""
 
     seen: SeenTable
@@ -55,7 +55,7 @@ class Rule:
     opens: bool = False
     """Whether a table may open only where it finds nothing."""
     finds: Callable[[Sight], Iterable[Found]] | None = None
-    judges: Callable[[Sight, Wager], Iterable[Found]] | None = None
+    judges: Callable[[Sight, PlayerWager], Iterable[Found]] | None = None
 
     def holds(self, jurisdiction: str, on: date) -> bool:
         """Whether it is in force on a date, where a floor stands."""

@@ -9,8 +9,8 @@ from croupier.games import find_game
 from croupier.jackpots.lines import JackpotTable, as_jackpot_table
 from croupier.law.titles import Title, title_of
 from croupier.paytables import Catalogue, PayTable
-from croupier.plan import Approval, Component, FloorPlan, Jackpot, Table
-from croupier.plan.felt import limit_of
+from croupier.plan import Approval, Component, FloorPlan, PlannedJackpot, PlannedTable
+from croupier.plan.table import limit_of
 from croupier.rules import Choice, Game
 
 
@@ -19,7 +19,7 @@ class SeenTable:
     """A table of the plan with its path and its game."""
 
     path: str
-    table: Table
+    table: PlannedTable
     game: Game
 
     @property
@@ -69,7 +69,7 @@ class SeenJackpot:
     """A jackpot of the plan with its path and the tables on it."""
 
     path: str
-    jackpot: Jackpot
+    jackpot: PlannedJackpot
     tables: tuple[SeenTable, ...]
     pay_table: JackpotTable | None = None
     """Its pay table, the house's own too; None if there is none of that name with a meter."""
@@ -140,7 +140,7 @@ class Sight:
             for number, jackpot in enumerate(self.plan.jackpots)
         )
 
-    def _jackpot_table(self, jackpot: Jackpot) -> JackpotTable | None:
+    def _jackpot_table(self, jackpot: PlannedJackpot) -> JackpotTable | None:
         table = self.catalogue.tables.get(jackpot.table)
         return None if table is None else as_jackpot_table(table)
 
@@ -172,7 +172,7 @@ class Sight:
     def with_sensors(self) -> Iterator[SeenTable]:
         return (seen for seen in self.tables if seen.table.jackpots)
 
-    def location(self, table: Table) -> str:
+    def location(self, table: PlannedTable) -> str:
         return table.location or self.plan.house.location
 
     def pay_table(self, seen: SeenTable, key: str) -> PayTable | None:
