@@ -93,7 +93,7 @@ def test_a_jackpot_declared_again_without_presets_is_the_same_jackpot() -> None:
     floor = system(reserve="1%", preset="15%")
     levels = {"Meter": {"seed": "10000", "rate": "19%", "reserve": "1%"}}
     assert floor.answer({**JACKPOT, "levels": levels})["ok"]
-    assert find_jackpot(floor.book.look(), "R").presets == {"Meter": (190_000, 10_000 * 10**8)}
+    assert find_jackpot(floor.ledger.look(), "R").presets == {"Meter": (190_000, 10_000 * 10**8)}
 
 
 def test_every_published_table_is_counted_for_each_of_its_games() -> None:
@@ -130,5 +130,5 @@ def must_agree(table: str, game: str, *, folded: bool) -> None:
     made = JackpotSystem(MemoryStore())
     settings = {name: {"seed": "1000", "rate": "10%"} for name in known.hits}
     assert made.answer({**JACKPOT, "table": table, "levels": settings})["ok"]
-    ours = hold_of(find_jackpot(made.book.look(), "R"), Play(game, 5), known)
+    ours = hold_of(find_jackpot(made.ledger.look(), "R"), Play(game, 5), known)
     assert ours == hold_by_the_lab(JackpotPlan(table, levels, game, players=5), exact).kept

@@ -28,7 +28,7 @@ class House:
         return self.floor.system.answer({"do": do, "table": table})
 
     def closed(self, table: str) -> bool:
-        return find_table(self.floor.book.look(), table).closed
+        return find_table(self.floor.ledger.look(), table).closed
 
 
 def edited(*edits: tuple[str, str]) -> str:
@@ -79,7 +79,7 @@ def test_only_the_tables_without_papers_stay_closed() -> None:
 
 def test_papers_put_right_open_the_table_by_hand() -> None:
     house = House(edited((CONTROLS, "")))
-    house.floor.book.transact(lambda page: declare(page, read_plan(demo_text())))
+    house.floor.ledger.transact(lambda page: declare(page, read_plan(demo_text())))
     assert house.closed("LIR-2")
     assert house.say("open-table")["ok"]
     assert not house.closed("LIR-2")
@@ -104,5 +104,5 @@ def test_play_money_needs_no_papers() -> None:
 def test_where_no_law_is_known_no_papers_are_kept() -> None:
     text = edited(('jurisdiction = "washington"', 'jurisdiction = "none"'), (CONTROLS, ""))
     house = House(text)
-    assert house.floor.book.look().get(PAPERS, FLOOR) is None
+    assert house.floor.ledger.look().get(PAPERS, FLOOR) is None
     assert house.floor.system.answer(LIGHT)["ok"]

@@ -55,7 +55,7 @@ def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
 def _with_presets(
     transaction: Transaction, known: Jackpot, given: dict[str, dict[str, Any]]
 ) -> Jackpot:
-    """Presets that are named anew, or that a book of an earlier version does not have."""
+    """Presets that are named anew, or that a ledger of an earlier version does not have."""
     presets = {name: _presets(level) for name, level in given.items() if known.is_progressive}
     if presets == known.presets:
         return known

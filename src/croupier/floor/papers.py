@@ -1,4 +1,4 @@
-"""The papers of a floor: the plan it runs under, kept in the book and read by the law at the door.
+"""The papers of a floor: its plan, kept in the ledger and read by the law at the door.
 
 A table opens, and takes bets, only with what the law wants of it on that day: an approval of its
 title, approved internal controls, licensed makers. A plan that is put right is declared again.
@@ -30,7 +30,7 @@ PAPERS: Collection[Papers] = Collection.of("papers", Papers)
 
 
 def keep_papers(transaction: Transaction, plan: FloorPlan) -> None:
-    """Put a plan into the book, where there is a law to read it."""
+    """Put a plan into the ledger, where there is a law to read it."""
     papers = None if plan.house.jurisdiction == NO_LAW else Papers(plan_text(plan))
     if transaction.get(PAPERS, FLOOR) != papers:
         transaction.put(PAPERS, FLOOR, papers)

@@ -2,7 +2,7 @@
 
 The chances of a pay table's lines do not depend on rates, reserves or seeds, so the lab counted
 those of the published tables once; they stand in `odds.toml`, and a test counts them again. What is
-left is arithmetic, and nobody who writes a book has to wait for a solver.
+left is arithmetic, and nobody who writes the ledger has to wait for a solver.
 """
 
 import tomllib

@@ -134,7 +134,7 @@ async def see_advice(
     given = {"seed": seed, "rate": rate, "reserve": reserve}
     asked = {name: value for name, value in given.items() if value is not None}
     change = parse({"do": "configure", "jackpot": jackpot, "level": level, **_UNSIGNED, **asked})
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     before = find_jackpot(look, jackpot)
     after = changed(before, level, {name: change[name] for name in asked})
     return Json(change_advice(look, before, after))
