@@ -16,6 +16,7 @@ from croupier.errors import brief
 from croupier.floor.bots import absent_choice, bot_bets, bot_decision
 from croupier.floor.chairs import must_take_bets, own_chair
 from croupier.floor.door import by_croupier, do
+from croupier.floor.lawful import games_allowed, must_be_lawful
 from croupier.floor.table import Table
 from croupier.floor.virtual import (
     PURSE,
@@ -81,6 +82,7 @@ def bet(page: Page, name: str, player: str, bets: Mapping[str, int]) -> Answer:
     if bets:
         lock = BetsLocked((Wager(seat, bets),))
         apply(open_round(felt_of(page, table, virtual)), lock)
+        must_be_lawful(page, find_game(table.game), bets)
     _must_afford(chair, in_units(sum(bets.values())))
     _light(page, table, seat, bets)
     changed = replace(chair, bets=dict(bets), seen=page.instant)
@@ -130,9 +132,10 @@ def deal(page: Page, name: str, player: str, chance: Random) -> Answer:
     circles = tuple(
         circle for circle in circles_of(page, table, virtual) if _takes_bets(page, circle)
     )
+    games = games_allowed(page)
     for seat, other in virtual.chairs.items():
         if other.is_bot:
-            bets = bot_bets(felt.game, circles, chance, sensors=BOT_SENSORS)
+            bets = bot_bets(felt.game, circles, chance, sensors=BOT_SENSORS, games=games)
             virtual = virtual.with_chair(seat, replace(other, bets=bets, balance=PURSE))
     for seat in range(1, table.seats + 1):
         sitting = virtual.chairs.get(seat)
@@ -208,6 +211,9 @@ def _playing(virtual: VirtualTable, number: int) -> Round:
 
 def _decided(page: Page, virtual: VirtualTable, before: Round, after: Round, seat: int) -> Answer:
     more = after.spot(seat).up - before.spot(seat).up
+    if more:
+        for hand in after.spot(seat).hands:
+            must_be_lawful(page, after.felt.game, hand.stakes)
     chair = virtual.chairs[seat]
     _must_afford(chair, in_units(more))
     seen = replace(chair.paid(-in_units(more)), seen=page.instant)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from croupier.errors import CroupierError
+from croupier.law.wagering import GAMES_MAX, games_played
 from croupier.rules import Bet, BetsLocked, Felt, Game, Wager, apply, open_round
 from croupier.school.drill.topics import raised_bet
 
@@ -89,7 +90,8 @@ def _circles(felt: Felt, bet: str, chance: Random, extra: int) -> set[str]:
             continue
         if chance.randrange(100) < extra:
             more = circles | company(felt, other.key, chance)
-            circles = more if _may_stand(felt, more) else circles
+            lawful = len(games_played(felt.game, more)) <= GAMES_MAX
+            circles = more if lawful and _may_stand(felt, more) else circles
     return circles
 
 

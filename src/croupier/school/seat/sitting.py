@@ -7,6 +7,7 @@ that dies finds the hand where it was.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from random import Random
 
 from croupier.cards import cards_text
@@ -14,6 +15,7 @@ from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor.live import must_fit
 from croupier.floor.virtual import PURSE
+from croupier.law import must_be_lawful
 from croupier.ledger import Answer, Page, Refusal, Refused
 from croupier.ledger.units import in_units, money_text
 from croupier.records import write_round
@@ -138,6 +140,7 @@ def deal(
     felt = sitting.choice.felt(room.catalogue)
     wagers = _wagers(sitting, bets, room)
     played = apply(open_round(felt), BetsLocked(wagers))
+    _must_be_lawful(page, played, room)
     order = chance.sample(list(felt.game.deck), len(felt.game.deck))
     beside = not_valued(felt)
     hand = Hand(
@@ -151,6 +154,12 @@ def deal(
     )
     sitting = _paid_in(put_away(page, sitting), wagers, room)
     return _go_on(page, replace(sitting, hand=hand), played, room)
+
+
+def _must_be_lawful(page: Page, played: Round, room: Room) -> None:
+    """Refuse the fifth game and what is above the limit of the day, by the rule's number."""
+    today = datetime.fromisoformat(page.instant).date()
+    must_be_lawful(played, today, jurisdiction=room.jurisdiction)
 
 
 def _wagers(
