@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.chairs import seat_bot
 from croupier.floor.floor import Floor
 from croupier.floor.live import deal
+from croupier.floor.seating import seat_bot
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.law.limits import limits_in
-from croupier.ledger import Answer, MemoryStore, Page, Refused
+from croupier.ledger import Answer, MemoryStore, Refused, Transaction
 from tests.floor.play_rooms import ANN, TCP, UTH, Room, plays_it_out, seeded
 
 BEFORE, AFTER = datetime(2023, 9, 21, 20, tzinfo=UTC), datetime(2023, 9, 23, 20, tzinfo=UTC)
@@ -24,13 +24,13 @@ def floor_of(jurisdiction: str, now: datetime) -> Floor:
     jackpot = {"id": "ride", "type": "progressive", "table": "LIR-P1", "wager": "350"}
     table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["ride"]}
     for line in ({"do": "jackpot", **jackpot, "levels": levels}, {"do": "table", **table}):
-        assert floor.pit.answer(line)["ok"]
+        assert floor.system.answer(line)["ok"]
 
-    def work(page: Page) -> Answer:
-        page.put(SETTINGS, FLOOR, FloorSettings(jurisdiction=jurisdiction))
+    def work(transaction: Transaction) -> Answer:
+        transaction.put(SETTINGS, FLOOR, FloorSettings(jurisdiction=jurisdiction))
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     return floor
 
 
@@ -42,7 +42,7 @@ def test_a_jackpot_bet_is_judged_by_the_law_of_its_day(
     jurisdiction: str, now: datetime, taken: bool
 ) -> None:
     light = {"do": "light", "table": "T1", "seat": 1, "jackpot": "ride"}
-    answer = floor_of(jurisdiction, now).pit.answer(light)
+    answer = floor_of(jurisdiction, now).system.answer(light)
     assert answer["ok"] is taken
     if not taken:
         assert answer["refused"] == "not-allowed"
@@ -59,11 +59,11 @@ def test_where_no_law_is_known_none_is_asked() -> None:
 
 
 def settle_in(floor: Floor, **changes: Any) -> None:
-    def work(page: Page) -> Answer:
-        page.put(SETTINGS, FLOOR, FloorSettings(jurisdiction="washington", **changes))
+    def work(transaction: Transaction) -> Answer:
+        transaction.put(SETTINGS, FLOOR, FloorSettings(jurisdiction="washington", **changes))
         return {}
 
-    floor.book.perform(work)
+    floor.book.transact(work)
 
 
 @pytest.mark.parametrize(("games", "taken"), [(2, False), (3, True), (4, True)])
@@ -75,26 +75,26 @@ def test_a_console_counts_the_base_game_and_the_lit_sensors_of_a_seat(
     levels = {"Meter": {"seed": "1000", "rate": "20%"}}
     for name in ("one", "two"):
         line = {"do": "jackpot", "id": name, "type": "progressive", "table": "LIR-P1"}
-        assert floor.pit.answer({**line, "levels": levels})["ok"]
+        assert floor.system.answer({**line, "levels": levels})["ok"]
     table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["one", "two"]}
-    assert floor.pit.answer({"do": "table", **table})["ok"]
+    assert floor.system.answer({"do": "table", **table})["ok"]
     settle_in(floor, games_per_player=games)
     light = {"do": "light", "table": "T1"}
-    assert floor.pit.answer({**light, "seat": 1, "jackpot": "one"})["ok"]
-    assert floor.pit.answer({**light, "seat": 2, "jackpot": "two"})["ok"]
-    answer = floor.pit.answer({**light, "seat": 1, "jackpot": "two"})
+    assert floor.system.answer({**light, "seat": 1, "jackpot": "one"})["ok"]
+    assert floor.system.answer({**light, "seat": 2, "jackpot": "two"})["ok"]
+    answer = floor.system.answer({**light, "seat": 1, "jackpot": "two"})
     assert answer["ok"] is taken
     if not taken:
         assert answer["refused"] == "not-allowed"
         assert answer["why"].startswith("rule b.games: 3 games are bet on: bet_1, progressive, ")
-    assert floor.pit.answer({"do": "start", "table": "T1"})["bets"] == 2 + taken
+    assert floor.system.answer({"do": "start", "table": "T1"})["bets"] == 2 + taken
 
 
 def test_start_asks_again_because_the_law_may_have_changed_since() -> None:
     floor = floor_of("none", BEFORE)
-    assert floor.pit.answer({"do": "light", "table": "T1", "seat": 1, "jackpot": "ride"})["ok"]
+    assert floor.system.answer({"do": "light", "table": "T1", "seat": 1, "jackpot": "ride"})["ok"]
     settle_in(floor)
-    answer = floor.pit.answer({"do": "start", "table": "T1"})
+    answer = floor.system.answer({"do": "start", "table": "T1"})
     assert "rule b.jackpot" in answer["why"]
 
 

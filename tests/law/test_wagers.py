@@ -8,7 +8,7 @@ import pytest
 
 from croupier.errors import BadBet, BadSeat
 from croupier.games import find_game
-from croupier.law import Wager, check_wager, judge
+from croupier.law import PlayerWager, check_wager, judge
 from croupier.plan import demo_plan, demo_text, read_plan
 from tests.law.floors import APPROVALS, TODAY
 
@@ -125,7 +125,7 @@ def test_words_that_no_table_knows_are_bad_input() -> None:
 def test_a_bet_that_nobody_has_counted_is_a_game_too() -> None:
     """A console sees its sensors; the base bet is up, for whatever it is."""
     game = find_game("three-card-poker")
-    wager = Wager(game, {}, ("ante", "progressive", "progressive_2"), games_per_player=2)
+    wager = PlayerWager(game, {}, ("ante", "progressive", "progressive_2"), games_per_player=2)
     ((rule, found),) = judge(wager, "washington", TODAY)
     assert (rule.number, found.path) == ("b.games", "progressive_2")
     assert not [*judge(replace(wager, games_per_player=3), "washington", TODAY)]

@@ -49,16 +49,16 @@ def settle(
       croupier settle short.jsonl --records > full.jsonl
       croupier settle rounds.jsonl --law 2023-06-14
     """
-    shelf = choose_catalogue(tables)
+    catalogue = choose_catalogue(tables)
     day = None if law is None else date_named(law, "--law")
     output = console()
     settler: Settler
     if records:
-        settler = Records(shelf, day)
+        settler = Records(catalogue, day)
     elif as_json:
-        settler = Settlements(shelf, day)
+        settler = Settlements(catalogue, day)
     else:
-        settler = Readable(shelf, day, output=output, look=look_of(output, plain=plain))
+        settler = Readable(catalogue, day, output=output, look=look_of(output, plain=plain))
     refused = [settle_file(file, settler) for file in files or [STANDARD_INPUT]]
     if any(refused):
         raise typer.Exit(REFUSED)

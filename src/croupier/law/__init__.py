@@ -5,7 +5,7 @@ from croupier.law.elsewhere import HELD, NOT_BUILT, Duty
 from croupier.law.finding import SEVERITIES, Finding, Found, Severity
 from croupier.law.limits import AUTUMN_2023, Limits, limits_in
 from croupier.law.registry import RULES, WAGER_LIMITS
-from croupier.law.rule import EVIDENCE, Rule, Wager
+from croupier.law.rule import EVIDENCE, PlayerWager, Rule
 
 __all__ = [
     "AUTUMN_2023",
@@ -19,9 +19,9 @@ __all__ = [
     "Finding",
     "Found",
     "Limits",
+    "PlayerWager",
     "Rule",
     "Severity",
-    "Wager",
     "check",
     "check_wager",
     "judge",

@@ -6,12 +6,12 @@ from datetime import date
 from croupier.errors import BadBet, BadSeat, Unlawful
 from croupier.law.finding import SEVERITIES, Finding, Found
 from croupier.law.registry import RULES
-from croupier.law.rule import Rule, Wager
+from croupier.law.rule import PlayerWager, Rule
 from croupier.law.sight import Sight
 from croupier.law.wagering import AGGREGATES, aggregates_now
 from croupier.paytables import Catalogue, published_catalogue
 from croupier.plan import FloorPlan
-from croupier.plan.felt import limit_of
+from croupier.plan.table import limit_of
 from croupier.rules import Round
 
 
@@ -58,7 +58,7 @@ def check_wager(
             raise BadBet(f"{bet} is {stake} cents; a bet that is up is more than 0")
     jackpots = {bet: plan.jackpot(name) for bet, name in seen.sensors.items()}
     limits = {bet: limit_of(seen.table, game, bet) for bet in seen.bets}
-    wager = Wager(
+    wager = PlayerWager(
         game,
         stakes,
         table=table,
@@ -81,7 +81,9 @@ def must_be_lawful(played: Round, on: date, *, jurisdiction: str = "washington")
     """Refuse a round whose bets or aggregate limits the law of a day forbids, by rule."""
     for spot in played.spots:
         for hand in spot.hands:
-            for rule, found in judge(Wager(played.felt.game, hand.stakes), jurisdiction, on):
+            for rule, found in judge(
+                PlayerWager(played.layout.game, hand.stakes), jurisdiction, on
+            ):
                 raise _unlawful(rule.number, found).at(f"seat {spot.seat}")
     if any(rule.number == AGGREGATES for rule in rules_in_force(jurisdiction, on)):
         for found in aggregates_now(played):
@@ -92,7 +94,7 @@ def _unlawful(number: str, found: Found) -> Unlawful:
     return Unlawful(f"rule {number}: {found.message}; {found.right}")
 
 
-def judge(wager: Wager, jurisdiction: str, on: date) -> Iterator[tuple[Rule, Found]]:
+def judge(wager: PlayerWager, jurisdiction: str, on: date) -> Iterator[tuple[Rule, Found]]:
     """What forbids a wager in a jurisdiction on a day, rule by rule."""
     for rule in rules_in_force(jurisdiction, on):
         for found in rule.judges(wager) if rule.judges is not None else ():

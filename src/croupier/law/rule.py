@@ -26,7 +26,7 @@ EVIDENCE: Mapping[Evidence, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wager:
+class PlayerWager:
     """What one player has put up, and as much of the table and the house as somebody knows."""
 
     game: Game
@@ -67,7 +67,7 @@ class Rule:
     since: date | None = None
     until: date | None = None
     finds: Callable[[Sight], Iterable[Found]] | None = None
-    judges: Callable[[Wager], Iterable[Found]] | None = None
+    judges: Callable[[PlayerWager], Iterable[Found]] | None = None
 
     def holds(self, jurisdiction: str, on: date) -> bool:
         """Whether it is in force on a date, where a floor stands."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from croupier.law.finding import Found
 from croupier.law.limits import LATEST
-from croupier.law.rule import Wager
+from croupier.law.rule import PlayerWager
 from croupier.law.sight import SeenTable, Sight
 from croupier.money import dollars
 from croupier.paytables import PayTable
@@ -17,7 +17,7 @@ AGGREGATES = "101"
 """The number of the rule about aggregate limits."""
 
 Finds = Callable[[Sight], Iterator[Found]]
-Judges = Callable[[Wager], Iterator[Found]]
+Judges = Callable[[PlayerWager], Iterator[Found]]
 
 # Single wagers ----------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ def single_wager(limit_cents: int) -> Finds:
 def single_wager_now(limit_cents: int) -> Judges:
     """(b), when the bet is made."""
 
-    def judges(wager: Wager) -> Iterator[Found]:
+    def judges(wager: PlayerWager) -> Iterator[Found]:
         judged_elsewhere = {*wager.made, *wager.game.sensors}
         for bet, stake in wager.stakes.items():
             if bet not in judged_elsewhere and stake > limit_cents:
@@ -73,7 +73,7 @@ def each_spot(limit_cents: int) -> Finds:
 def each_spot_now(limit_cents: int) -> Judges:
     """(b) per betting spot, when the raise is made."""
 
-    def judges(wager: Wager) -> Iterator[Found]:
+    def judges(wager: PlayerWager) -> Iterator[Found]:
         for bet, stake in wager.stakes.items():
             if wager.limit_per_spot and bet in wager.made and stake > limit_cents:
                 yield _over(bet, f"{bet} is", stake, limit_cents)
@@ -96,7 +96,7 @@ def jackpot_wager(limit_cents: int) -> Finds:
 def jackpot_wager_now(limit_cents: int) -> Judges:
     """(b), when a sensor is lit."""
 
-    def judges(wager: Wager) -> Iterator[Found]:
+    def judges(wager: PlayerWager) -> Iterator[Found]:
         for bet in wager.game.sensors:
             stake = wager.stakes.get(bet, 0)
             if stake > limit_cents:
@@ -123,7 +123,7 @@ def four_games(sight: Sight) -> Iterator[Found]:
         )
 
 
-def four_games_now(wager: Wager) -> Iterator[Found]:
+def four_games_now(wager: PlayerWager) -> Iterator[Found]:
     """(b), when the bets are made."""
     played = games_played(wager.game, wager.up)
     allowed = min(GAMES_MAX, wager.games_per_player)
@@ -145,7 +145,7 @@ def games_played(game: Game, bets: Collection[str]) -> tuple[str, ...]:
 # Sensors and posted limits ----------------------------------------------------------------------
 
 
-def sensor_exists_now(wager: Wager) -> Iterator[Found]:
+def sensor_exists_now(wager: PlayerWager) -> Iterator[Found]:
     """29: one jackpot per sensor, and no bet on a sensor that is not there."""
     for bet in wager.game.sensors if wager.sensors is not None else ():
         if bet in wager.stakes and bet not in (wager.sensors or {}):
@@ -156,7 +156,7 @@ def sensor_exists_now(wager: Wager) -> Iterator[Found]:
             )
 
 
-def base_bet_first_now(wager: Wager) -> Iterator[Found]:
+def base_bet_first_now(wager: PlayerWager) -> Iterator[Found]:
     """33: a jackpot bet needs a bet in the regular game."""
     for key in wager.game.sensors:
         bet = wager.game.bet(key)
@@ -166,7 +166,7 @@ def base_bet_first_now(wager: Wager) -> Iterator[Found]:
             )
 
 
-def fixed_wager_now(wager: Wager) -> Iterator[Found]:
+def fixed_wager_now(wager: PlayerWager) -> Iterator[Found]:
     """34: a sensor's wager is the one fixed amount of its jackpot."""
     for key, fixed in (wager.sensors or {}).items():
         stake = wager.stakes.get(key)
@@ -174,7 +174,7 @@ def fixed_wager_now(wager: Wager) -> Iterator[Found]:
             yield Found(key, f"{key} is {dollars(stake)}", f"exactly {dollars(fixed)}")
 
 
-def posted_limits_now(wager: Wager) -> Iterator[Found]:
+def posted_limits_now(wager: PlayerWager) -> Iterator[Found]:
     """S7: a bet has a circle on the layout and is within the posted limits."""
     if wager.circles is None:
         return
@@ -220,24 +220,24 @@ def _aggregate(
 
 def aggregates_now(played: Round) -> Iterator[Found]:
     """101, of one round: what was bet in it is the least that the largest wager can be."""
-    felt = played.felt
-    for number, limit in enumerate(felt.aggregates, start=1):
+    layout = played.layout
+    for number, limit in enumerate(layout.aggregates, start=1):
         path = f"aggregates: {number}"
         if len(limit.bets) > 1:
             yield _several(path, limit.bets)
         for bet in limit.bets:
-            key = felt.game.prize(bet)
+            key = layout.game.prize(bet)
             stakes = [
                 stake
                 for spot in played.spots
                 for hand in spot.hands
                 for name, stake in hand.stakes.items()
-                if felt.game.prize(name) == key
+                if layout.game.prize(name) == key
             ]
-            base = [spot.stake(felt.game.base_bets[0]) for spot in played.spots]
+            base = [spot.stake(layout.game.base_bets[0]) for spot in played.spots]
             wager = max(stakes or base)
             yield from aggregate_found(
-                path, bet, felt.tables.get(key), key, wager, limit.limit_cents, dot=": "
+                path, bet, layout.tables.get(key), key, wager, limit.limit_cents, dot=": "
             )
 
 

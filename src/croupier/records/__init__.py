@@ -8,7 +8,7 @@ from croupier.records.answers import (
 )
 from croupier.records.documents import SCHEMA, json_schema, parse_document
 from croupier.records.reading import Documents, read_documents
-from croupier.records.rounds import read_round, replayed, shared_felt, write_round
+from croupier.records.rounds import read_round, replayed, shared_layout, write_round
 
 __all__ = [
     "SCHEMA",
@@ -22,6 +22,6 @@ __all__ = [
     "settle_document",
     "settled_answer",
     "settlement_answer",
-    "shared_felt",
+    "shared_layout",
     "write_round",
 ]

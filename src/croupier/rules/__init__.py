@@ -21,8 +21,8 @@ from croupier.rules.events import (
     Voided,
     Wager,
 )
-from croupier.rules.felt import Felt, lay_felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
+from croupier.rules.layout import Layout, make_layout
 from croupier.rules.play import apply, open_round, replay
 from croupier.rules.position import Actions, Round, actions
 from croupier.rules.saying import read_decision, spelled
@@ -53,12 +53,12 @@ from croupier.rules.vocabulary import (
     Draw,
     Game,
     Holder,
-    Jackpot,
+    JackpotSensor,
     Option,
     Procedure,
+    RuleOfThumb,
     Sheet,
     Stage,
-    Thumb,
     holder_name,
     settlement_order_option,
 )
@@ -83,20 +83,21 @@ __all__ = [
     "Draw",
     "Effect",
     "Event",
-    "Felt",
     "Fold",
     "Game",
     "Hand",
     "Holder",
     "Irregular",
     "Irregularity",
-    "Jackpot",
+    "JackpotSensor",
+    "Layout",
     "Line",
     "Option",
     "Outcome",
     "Pile",
     "Procedure",
     "Round",
+    "RuleOfThumb",
     "SeatResult",
     "Settlement",
     "Sheet",
@@ -107,7 +108,6 @@ __all__ = [
     "StakeBetween",
     "Swap",
     "TakeBack",
-    "Thumb",
     "View",
     "Voided",
     "Wager",
@@ -121,8 +121,8 @@ __all__ = [
     "from_hands",
     "from_pile",
     "holder_name",
-    "lay_felt",
     "lose",
+    "make_layout",
     "next_deal",
     "nobody",
     "open_round",
