@@ -63,7 +63,7 @@ def settle_in(floor: Floor, **changes: Any) -> None:
         transaction.put(SETTINGS, FLOOR, FloorSettings(jurisdiction="washington", **changes))
         return {}
 
-    floor.book.transact(work)
+    floor.ledger.transact(work)
 
 
 @pytest.mark.parametrize(("games", "taken"), [(2, False), (3, True), (4, True)])
