@@ -13,10 +13,11 @@ from croupier.floor.floor import Floor
 from croupier.floor.forms import Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.jackpot_system import now
+from croupier.floor.lawful import day_of
 from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.postings import post, posted, postings_of
-from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings, today_of
+from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
 from croupier.floor.table import TABLES, TableOptions
 from croupier.floor.virtual import LayoutSettings, lay_out
 from croupier.jackpots.changes import adjust
@@ -74,7 +75,7 @@ def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str
     _set(transaction, plan)
     keep_papers(transaction, plan)
     fresh = {name for name, _ in transaction.all(TABLES)} - seen
-    close_unlawful(transaction, fresh, today_of(transaction), by=PLAN)
+    close_unlawful(transaction, fresh, day_of(transaction), by=PLAN)
     return {}
 
 
@@ -122,6 +123,8 @@ def _set(transaction: Transaction, plan: FloorPlan) -> None:
         keep_hand_days=limits.keep_hand_days,
         tax_form_from=_in_units(limits.tax_form_from_cents),
         jurisdiction=plan.house.jurisdiction,
+        games_per_player=plan.house.games_per_player,
+        wager_limit_per_spot=plan.house.wager_limit_per_spot,
         zone=plan.house.zone,
         proposal_hours=limits.proposal_hours,
         short_bank_stops=plan.bank is None or plan.bank.stops_play,

@@ -1,9 +1,8 @@
 """Settings of the whole floor that commands obey, kept in the book like everything else."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
 
-from croupier.floor.gaming_day import UNIVERSAL, zone_of
+from croupier.floor.gaming_day import UNIVERSAL
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.law.limits import LATEST
 from croupier.ledger import Collection, Refusal, Refused, Transaction
@@ -28,6 +27,10 @@ class FloorSettings:
     """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
     jurisdiction: str = "none"
     """Whose law is asked when a bet is made; none where we know no law."""
+    games_per_player: int = LATEST.games_per_player
+    """On how many games a player may bet at once where a law counts them."""
+    wager_limit_per_spot: bool = True
+    """Whether the largest wager holds for every betting spot, raises included."""
     zone: str = UNIVERSAL
     """Whose date that is."""
     proposal_hours: int = 72
@@ -41,15 +44,6 @@ SETTINGS: Collection[FloorSettings] = Collection.of("settings", FloorSettings)
 
 def floor_settings(transaction: Transaction) -> FloorSettings:
     return transaction.get(SETTINGS, FLOOR) or FloorSettings()
-
-
-def today_of(transaction: Transaction) -> date:
-    """The date on the walls of the house."""
-    return (
-        datetime.fromisoformat(transaction.instant)
-        .astimezone(zone_of(floor_settings(transaction).zone))
-        .date()
-    )
 
 
 def must_be_high_enough(transaction: Transaction, card: str, amount: int) -> None:
