@@ -66,10 +66,15 @@ class Command:
     def declaration(self) -> str:
         """A digest of what is declared; options that are left out mean their defaults.
 
-        Settings of a table that a plan may change are no part of it.
+        Settings of a table that a plan may change and the presets of a level are no part of it.
         """
         apart = ("options", *TABLE_SETTINGS)
         content = {name: value for name, value in self.content.items() if name not in apart}
+        if self.do == "jackpot" and "levels" in content:
+            content["levels"] = {
+                name: {key: value for key, value in level.items() if key not in PRESETS}
+                for name, level in content["levels"].items()
+            }
         options = self.get("options")
         if options and options != asdict(TableOptions()):
             content["options"] = options
@@ -81,6 +86,9 @@ class Command:
     def get(self, name: str) -> Any:
         return self.fields.get(name)
 
+
+PRESETS = ("preset", "preset_seed")
+"""What the pay table of a level came with: its rate and its seed."""
 
 FORMS: Mapping[str, Form] = {
     "jackpot": Form(
@@ -263,6 +271,10 @@ def _truth(name: str, value: object) -> bool:
     return value
 
 
+LEVEL_KEYS = (*SETTINGS, *PRESETS)
+"""What a level is declared with."""
+
+
 def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
     if not isinstance(value, dict):
         raise _bad(name, value, "write an object with a level for each name")
@@ -271,8 +283,8 @@ def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
         if not isinstance(settings, dict):
             raise _bad(level, settings, "write an object with seed and rate")
         for key in settings:
-            if key not in SETTINGS:
-                raise _bad(level, key, f"a level has {', '.join(SETTINGS)}")
+            if key not in LEVEL_KEYS:
+                raise _bad(level, key, f"a level has {', '.join(LEVEL_KEYS)}")
         levels[level] = {key: _FIELDS[key](key, entry) for key, entry in settings.items()}
     return levels
 
@@ -314,6 +326,8 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "rate": _rate,
     "reserve": _rate,
     "cap": _cap,
+    "preset": _rate,
+    "preset_seed": _amount,
     "by": _people,
     "lock": _truth,
     "virtual": _truth,

@@ -67,6 +67,16 @@ def jackpot_table(designator: str) -> JackpotTable:
             Refusal.UNKNOWN_TABLE,
             f"{designator[:60]!r} is not a jackpot pay table; there are {', '.join(tables)}",
         )
+    return _as_jackpot_table(table)
+
+
+def as_jackpot_table(table: PayTable) -> JackpotTable | None:
+    """Any pay table as a jackpot would use it, the house's own too; None if it has no meter and is
+    no bonus."""
+    return _as_jackpot_table(table) if [*_jackpot_bets(table), *_bonus_bets(table)] else None
+
+
+def _as_jackpot_table(table: PayTable) -> JackpotTable:
     bet = [*_jackpot_bets(table), *_bonus_bets(table)][0]
     pays = table.pays[bet]
     keys = {line.key: line for line in pays.lines}
