@@ -309,6 +309,7 @@ ACE_I_DEAL = Procedure(
     ),
     "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
     shoe_too=True,
+    modes=("UTH",),
 )  # fmt: skip
 
 STRATEGY = """
