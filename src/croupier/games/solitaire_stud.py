@@ -64,7 +64,7 @@ SHEET = Sheet("SS", {
         "Rules and Dealing Procedures 13"),
     "three-plus-wins": (
         "3+ pays by its pay table when a player who stays in has a run of three cards or more.",
-        "Rules and Dealing Procedures 14"),
+        "Rules and Dealing Procedures 6a, 14"),
     "three-plus-loses": (
         "3+ loses with a shorter run.",
         "Rules and Dealing Procedures 14"),

@@ -6,6 +6,7 @@ from typing import Any
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
 from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option, Stage
+from croupier.show.page_words import money_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,8 @@ def _bet_row(bet: Bet, felt: Felt) -> BetRow:
         conditions.append(f"alone with the switch {bet.alone_if}")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
+    if bet.recommended_cents is not None:
+        conditions.append(f"{money_words(bet.recommended_cents)} is recommended")
     return BetRow(
         bet.key,
         bet.title,
