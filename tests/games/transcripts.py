@@ -93,7 +93,7 @@ def _settlement(felt: Felt, table: Round) -> Iterator[str]:
     yield ""
     dealer = felt.game.dealer_text(table)
     yield f"The dealer has {dealer}." if dealer else "There is no dealer to beat."
-    for result in settle(table).from_the_right:
+    for result in settle(table).in_turn:
         spot = table.spot(result.seat)
         folded = ", folded" if spot.folded else ""
         net = dollars(result.net) if result.net is not None else "up to the meter"

@@ -183,7 +183,7 @@ class SimulatedTable:
         """Select what was hit, send it, have it confirmed by the right card, END GAME."""
         table, simulation = self.planned.id, self.simulation
         for bet, jackpot in self._sensors().items():
-            for seat in result.from_the_right:
+            for seat in result.in_turn:
                 for line in seat.lines:
                     if line.bet != bet or line.outcome != "win":
                         continue

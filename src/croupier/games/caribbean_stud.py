@@ -23,7 +23,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -201,6 +201,6 @@ GAME = Game(
     hand_name=lambda spot, table: five_card_name(best_five(spot.cards)),
     dealer_name=dealer_name,
     qualifies=qualifies,
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

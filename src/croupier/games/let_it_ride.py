@@ -36,7 +36,7 @@ from croupier.rules import (
     Thumb,
     by_table,
     push,
-    settlement_order_option,
+    resolving_options,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
 
@@ -238,6 +238,7 @@ def hand_name(spot: Spot, table: Round) -> str:
     return five_card_name(best_five(spot.cards + table.community))
 
 
+IN_TURN = "the basic bets, then 3 Card Bonus, then $1 Bonus"
 SHOW_PAIR = Stage(
     "announce", "3 Card Bonus: pay each player who shows a pair or better, collect from those "
     "who wave it off", offered=shown_first, calls="Resolve the 3 Card Bonus",
@@ -274,7 +275,7 @@ PROCEDURES = (
                 collects=True,
             ),
             *FIRST_HALF,
-            Stage("settle", "From the right: the basic bets, then 3 Card Bonus, then $1 Bonus"),
+            Stage("settle", f"From the right: {IN_TURN}", order=IN_TURN),
             Stage("announce", "Pick up the Bonus lammers", when=bonus_up),
         ),
         "Let It Ride: Recommended Dealing Procedures",
@@ -378,7 +379,7 @@ GAME = Game(
             choices=(AFTER_BASE, BEFORE_BASE, WHEN_SHOWN), title="3 Card Bonus order",
         ),
         *JACKPOT_OPTIONS,
-        settlement_order_option(*LINES),
+        *resolving_options(*LINES),
     ),
     jackpots=sensors("progressive", {"five_card": (3, 2)}),
     irregularities={**IRREGULARITIES, "misdeal": "misdeal"},

@@ -23,7 +23,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -209,6 +209,6 @@ GAME = Game(
     qualifies=qualifies,
     seats_max=6,
     suits="colours",
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

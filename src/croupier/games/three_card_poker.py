@@ -41,7 +41,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
@@ -289,7 +289,10 @@ PROCEDURE = Procedure(
             "reveal", "Turn the two link cards", to="community", cards=2, step="link cards",
             offered=on_link,
         ),
-        Stage("settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others"),
+        Stage(
+            "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others",
+            order="Play, Ante Bonus, Ante, Pair Plus, then the others",
+        ),
     ),
     "Three Card Poker Training Manual: Dealing Procedures",
 )  # fmt: skip
@@ -343,7 +346,7 @@ GAME = Game(
     qualifies=lambda table: three_card(table.dealer) >= QUEEN_HIGH,
     unqualified="does not play",
     dealer_name=lambda table: three_card_name(three_card(table.dealer)),
-    options=(*OPTIONS, settlement_order_option(*LINES)),
+    options=(*OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
     irregularities=IRREGULARITIES,
     check_spots=check_two_spots,

@@ -22,7 +22,7 @@ from croupier.rules import (
     Stage,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -120,7 +120,8 @@ def _face_up_stages() -> Iterator[Stage]:
             yield replace(stage, cards=2, step="dealer's other cards")
             continue
         if stage.does == "settle":
-            yield replace(stage, says="From the right: Play, Ante, Pair Plus, then the others")
+            order = "Play, Ante, Pair Plus, then the others"
+            yield replace(stage, says=f"From the right: {order}", order=order)
             continue
         if stage.does == "ask":
             yield Stage(
@@ -186,5 +187,5 @@ GAME = replace(
         "progressive": "TCP-P1",
         "progressive_2": "TCP-P1",
     },
-    options=(*plain.OPTIONS, settlement_order_option(*LINES)),
+    options=(*plain.OPTIONS, *resolving_options(*LINES)),
 )

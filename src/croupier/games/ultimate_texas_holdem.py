@@ -37,7 +37,7 @@ from croupier.rules import (
     lose,
     paid,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
@@ -387,7 +387,7 @@ GAME = Game(
     hand_name=hand_name,
     dealer_name=dealer_name,
     qualifies=qualifies,
-    options=(*JACKPOT_OPTIONS, settlement_order_option(*LINES)),
+    options=(*JACKPOT_OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("jackpot", SENSOR_READS),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

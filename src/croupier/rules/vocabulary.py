@@ -300,6 +300,8 @@ class Stage:
     """Whether bets that are `same_at_all_seats` go into the tray here."""
     resolves: Callable[["Spot", "Line"], bool] | None = None
     """Which lines are resolved at this stage already, before the spots are settled in turn."""
+    order: str = ""
+    """The words of `says` that give the order of the bets, for a house that chooses another."""
 
     @property
     def kept(self) -> int:
@@ -517,6 +519,20 @@ class Game:
             for step in self.steps
             if isinstance(step, Deal) and step.to == holder and step.offered(felt)
         )
+
+
+ENVY = "envy"
+"""The line of a settlement that another hand brings."""
+RIGHT, LEFT = "right", "left"
+SEAT_ORDER = Option(
+    "seat_order", RIGHT, "where the dealer begins to resolve, at the right or at the left; the "
+    "money never differs", choices=(RIGHT, LEFT), title="Seat order",
+)  # fmt: skip
+
+
+def resolving_options(*lines: str) -> tuple[Option, Option]:
+    """The order of the bets of a spot and that of the seats, both the house's to choose."""
+    return settlement_order_option(*lines), SEAT_ORDER
 
 
 def settlement_order_option(*lines: str) -> Option:

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
-from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option, Stage
+from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option
 from croupier.show.page_words import money_words
 
 
@@ -96,7 +96,7 @@ def rule_sheet(felt: Felt) -> RuleSheet:
         cards=len(game.deck),
         procedure=felt.procedure.title,
         bets=tuple(_bet_row(bet, felt) for bet in game.bets),
-        stages=tuple(_stage_text(stage) for stage in felt.procedure.stages if stage.offered(felt)),
+        stages=tuple(f"{clause.text}." for _, clause in felt.dealing),
         decisions=tuple(
             DecisionRow(
                 decide.title, tuple((choice.name, choice.help) for choice in decide.choices)
@@ -210,10 +210,6 @@ def _bet_row(bet: Bet, felt: Felt) -> BetRow:
         "; ".join(conditions),
         felt.tables[bet.table].id if bet.table else "",
     )
-
-
-def _stage_text(stage: Stage) -> str:
-    return f"{stage.says}."
 
 
 def _clause_row(clause: Clause) -> tuple[str, str, str]:

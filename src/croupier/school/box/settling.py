@@ -136,7 +136,7 @@ def _dues(pen: Pen, table: Round) -> Iterator[Due]:
     result = settle(table)
     for seat in result.seats:
         pen.clauses |= {(seat.seat, line.bet): line.clause for line in seat.lines}
-    for seat in result.from_the_right:
+    for seat in result.in_turn:
         spot = table.spot(seat.seat)
         for line in _in_order(pen, seat):
             if line.bet in spot.taken_back or (seat.seat, line.bet) in pen.scene.done:

@@ -87,7 +87,7 @@ def _phase(shift: Shift) -> str:
 def _procedure(table: Table, script: Script, standing: Standing) -> Data:
     """The stages as the rule sheet prints them, where the lesson shows them."""
     felt = table.felt
-    stages = [f"{number} {stage.says}" for number, (stage, _) in enumerate(felt.dealing, start=1)]
+    stages = [f"{number} {said.text}" for number, (_, said) in enumerate(felt.dealing, start=1)]
     due = script.steps[standing.step] if standing.step < len(script.steps) else None
     return {
         "key": felt.procedure.key,

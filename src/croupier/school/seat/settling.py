@@ -34,7 +34,7 @@ def settled(sitting: Sitting, played: Round) -> Sitting:
         dict(hand.pays),
     )
     purse, won = sitting.purse, {True: 0, False: 0}
-    for result in settle(played).from_the_right:
+    for result in settle(played).in_turn:
         for line in result.lines:
             if line.returned is None and line.odds is not None:
                 meters, returned, seed = hit(meters, line.bet, line.odds)
