@@ -8,7 +8,7 @@ import pytest
 from croupier.games import find_game
 from croupier.paytables import published_catalogue
 from croupier.plan import FloorPlan, demo_plan, demo_text, read_plan
-from croupier.rules import lay_felt
+from croupier.rules import make_layout
 from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.placard import Placard, placard
 from croupier.show.placard_typst import placard_source
@@ -142,7 +142,7 @@ def test_manners_stand_on_sheet_and_placard(name: str, keys: list[str]) -> None:
 
 @pytest.mark.parametrize("name", ["three-card-poker", "three-card-poker-face-up"])
 def test_a_dollar_is_recommended_for_the_six_card_bonus(name: str) -> None:
-    (row,) = (row for row in rule_sheet(lay_felt(find_game(name))).bets if row.key == SIX)
+    (row,) = (row for row in rule_sheet(make_layout(find_game(name))).bets if row.key == SIX)
     assert row.condition == "beside Ante or Pair Plus; $1 is recommended"
     assert find_game(name).sheet["six-card-dollar"] in find_game(name).clauses_of(SIX)
 

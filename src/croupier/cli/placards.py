@@ -11,7 +11,7 @@ from croupier.cli.floor_plans import chosen_plan
 from croupier.cli.output import AsJson, console, show, show_json
 from croupier.cli.writing import writable, write_out
 from croupier.errors import BadOption
-from croupier.plan import FloorPlan, Table
+from croupier.plan import FloorPlan, PlannedTable
 from croupier.show.card_paper import PAPERS, paper_named, typeset
 from croupier.show.placard import placard
 from croupier.show.placard_typst import PLACARD_PAPER, placard_source
@@ -66,7 +66,7 @@ def placards(
         show(console(), f"{path}: placard of {entry.name}, {entry.game}, {on.title}")
 
 
-def _chosen(plan: FloorPlan, names: list[str] | None) -> tuple[Table, ...]:
+def _chosen(plan: FloorPlan, names: list[str] | None) -> tuple[PlannedTable, ...]:
     known = {table.id: table for table in plan.tables}
     for name in names or ():
         if name not in known:

@@ -9,8 +9,8 @@ from typing import Any
 
 from croupier.games import find_game
 from croupier.paytables import Catalogue, PayTable
-from croupier.plan import NOTICES, FloorPlan, Jackpot, Table
-from croupier.plan.felt import limit_of
+from croupier.plan import NOTICES, FloorPlan, PlannedJackpot, PlannedTable
+from croupier.plan.table import limit_of
 from croupier.rules import Game
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
 from croupier.show.amount_words import number_in_words
@@ -61,7 +61,7 @@ class Placard:
         return asdict(self)
 
 
-def placard(plan: FloorPlan, table: Table, catalogue: Catalogue) -> Placard:
+def placard(plan: FloorPlan, table: PlannedTable, catalogue: Catalogue) -> Placard:
     """The placard of one table of a plan."""
     game = find_game(table.game)
     sensors = dict(zip(game.sensors, table.jackpots, strict=False))
@@ -88,7 +88,7 @@ def placard(plan: FloorPlan, table: Table, catalogue: Catalogue) -> Placard:
 # Limits -----------------------------------------------------------------------------------------
 
 
-def _limits(plan: FloorPlan, table: Table, game: Game) -> Iterator[LimitRow]:
+def _limits(plan: FloorPlan, table: PlannedTable, game: Game) -> Iterator[LimitRow]:
     for key in (*game.base_bets, *table.bets):
         bet = game.bet(key)
         if bet is not None and bet.equals:
@@ -126,7 +126,9 @@ def _listed(numbers: list[int]) -> str:
 # Pays -------------------------------------------------------------------------------------------
 
 
-def _pays(plan: FloorPlan, table: Table, game: Game, catalogue: Catalogue) -> tuple[PaysGrid, ...]:
+def _pays(
+    plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalogue
+) -> tuple[PaysGrid, ...]:
     columns = (
         column
         for key, pay_table in _printed(plan, table, game, catalogue)
@@ -136,7 +138,7 @@ def _pays(plan: FloorPlan, table: Table, game: Game, catalogue: Catalogue) -> tu
 
 
 def _printed(
-    plan: FloorPlan, table: Table, game: Game, catalogue: Catalogue
+    plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalogue
 ) -> Iterator[tuple[str, PayTable]]:
     """The pay tables of this layout: of the bets it has a circle for, and of its jackpots."""
     circles = {*game.base_bets, *table.bets}
@@ -154,7 +156,7 @@ def _printed(
 # Sentences --------------------------------------------------------------------------------------
 
 
-def _aggregates(table: Table, game: Game) -> Iterator[str]:
+def _aggregates(table: PlannedTable, game: Game) -> Iterator[str]:
     for aggregate in table.aggregates:
         bets = " and ".join(game.line_title(bet) for bet in aggregate.bets)
         yield (
@@ -164,7 +166,7 @@ def _aggregates(table: Table, game: Game) -> Iterator[str]:
 
 
 def _restrictions(
-    jackpot: Jackpot, game: Game, bet: str, table: Table, catalogue: Catalogue
+    jackpot: PlannedJackpot, game: Game, bet: str, table: PlannedTable, catalogue: Catalogue
 ) -> Iterator[str]:
     rules = game.bet(bet)
     needs = " or ".join(map(game.line_title, rules.needs_one_of)) if rules is not None else ""
@@ -182,7 +184,7 @@ def _restrictions(
         yield NOTICES[key]
 
 
-def _envy(table: Table) -> Iterator[str]:
+def _envy(table: PlannedTable) -> Iterator[str]:
     any_hand = table.options.get(ENVY_ANY_HAND.key, ENVY_ANY_HAND.default)
     whose = "any other player's hand" if any_hand else "another hand with the bet"
     yield f"Envy is paid for {whose} at this table, never for one's own or the dealer's."

@@ -13,7 +13,7 @@ from croupier.show.placard import placard
 from croupier.show.placard_typst import PLACARD_PAPER, placard_source
 from croupier.web.files import PDF, attachment
 from croupier.web.manager import managed, manager_page
-from croupier.web.shelf import catalogue_of
+from croupier.web.selection import catalogue_of
 
 
 def _plan_of(request: Request) -> FloorPlan | None:
