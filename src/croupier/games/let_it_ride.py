@@ -207,7 +207,8 @@ def bonus_up(round_: Round) -> bool:
 def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.has("three_card_bonus"):
         yield by_table(
-            spot, "three_card_bonus", round_.layout.pays("three_card_bonus"), three_card(spot.cards),
+            spot, "three_card_bonus", round_.layout.pays("three_card_bonus"),
+            three_card(spot.cards),
             wins=SHEET["three-card-wins"], loses=SHEET["three-card-loses"],
         )  # fmt: skip
     if not spot.has(*BASE):
@@ -345,9 +346,11 @@ GAME = Game(
     bets=BETS,
     steps=(
         Deal("hand", "seats", 3),
-        pull_or_ride("bet 1", "Bet 1: pull or ride", "bet_1", decided=0, rule_of_thumb=first_rule_of_thumb),
+        pull_or_ride("bet 1", "Bet 1: pull or ride", "bet_1", decided=0,
+                     rule_of_thumb=first_rule_of_thumb),
         Deal("first community card", "community", 1, needed=board_matters),
-        pull_or_ride("bet 2", "Bet 2: pull or ride", "bet_2", decided=1, rule_of_thumb=second_rule_of_thumb),
+        pull_or_ride("bet 2", "Bet 2: pull or ride", "bet_2", decided=1,
+                     rule_of_thumb=second_rule_of_thumb),
         Deal("second community card", "community", 1, needed=board_matters),
     ),
     procedures=PROCEDURES,

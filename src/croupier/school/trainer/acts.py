@@ -107,8 +107,8 @@ class Ruling:
 
 
 Act = (
-    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Collect | Visit | Resolve | Select
-    | CallSupervisor | Ruling
+    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Collect | Visit | Resolve
+    | Select | CallSupervisor | Ruling
 )  # fmt: skip
 
 
