@@ -35,7 +35,7 @@ from croupier.rules import (
     open_round,
     settle,
 )
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 
 SENSORS = 0.65
 """How often a seat lights a sensor."""

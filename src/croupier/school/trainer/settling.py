@@ -8,7 +8,7 @@ from typing import Literal
 from croupier.errors import must
 from croupier.money import Cents
 from croupier.rules import Clause, Line, Round, SeatResult, Stage, settle
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 from croupier.school.trainer.acts import Call, CallSupervisor, Resolve, Select, Visit
 from croupier.school.trainer.console import hand_key
 from croupier.school.trainer.pen import Pen
