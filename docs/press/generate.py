@@ -339,6 +339,16 @@ def titles_part() -> Iterator[str]:
     yield ""
 
 
+def catalog_part() -> Iterator[str]:
+    """The README's figure, the one that the home page has."""
+    tables = len(published_catalogue())
+    yield (
+        f"{len(GAMES)} games and {tables} pay tables are in the catalog: `croupier games` and "
+        "`croupier tables` list them."
+    )
+    yield ""
+
+
 def titles_count_part() -> Iterator[str]:
     """The README's sentence on the letter's titles."""
     yield f"Of the letter of 14 June 2023, {tally_words(register())}: `croupier titles` lists them."
@@ -424,6 +434,7 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "not_built": not_built_part,
     "approved": approved_part,
     "titles": titles_part,
+    "catalog": catalog_part,
     "titles_count": titles_count_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,

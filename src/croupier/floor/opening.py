@@ -117,6 +117,8 @@ def _set(transaction: Transaction, plan: FloorPlan) -> None:
         keep_hand_days=limits.keep_hand_days,
         tax_form_from=_in_units(limits.tax_form_from_cents),
         jurisdiction=plan.house.jurisdiction,
+        games_per_player=plan.house.games_per_player,
+        wager_limit_per_spot=plan.house.wager_limit_per_spot,
         zone=plan.house.zone,
         proposal_hours=limits.proposal_hours,
         short_bank_stops=plan.bank is None or plan.bank.stops_play,

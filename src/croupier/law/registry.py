@@ -57,7 +57,7 @@ def _wager_rules() -> tuple[Rule, ...]:
             Rule(
                 "b.jackpot", f"a jackpot wager is at most {amount}", WASHINGTON, "R",
                 "WAC 230-15-140, text not found", since=since, until=until,
-                finds=wagering.jackpot_wager(cents),
+                finds=wagering.jackpot_wager(cents), judges=wagering.jackpot_wager_now(cents),
             ),
         )  # fmt: skip
     return tuple(rules)
@@ -236,7 +236,8 @@ RULES: tuple[Rule, ...] = (
         "Let It Ride progressive: conditions", finds=posting.four_games_are_posted,
     ),
     Rule(
-        "101", "an aggregate limit is allowed, high enough, for one kind of prize, and shown",
+        wagering.AGGREGATES,
+        "an aggregate limit is allowed, high enough, for one kind of prize, and shown",
         WASHINGTON, "T", "WAC 230-15-490", finds=wagering.aggregates_are_high_enough,
     ),
     Rule(

@@ -6,7 +6,9 @@ from datetime import date
 from typing import Literal
 
 from croupier.law.finding import Found, Severity
-from croupier.law.sight import SeenTable, Sight
+from croupier.law.limits import LATEST
+from croupier.law.sight import Sight
+from croupier.rules import Game
 
 Scope = Literal["washington", "sheet"]
 """Whose rule it is: the law's of Washington, or one of the rule sheets, which hold everywhere."""
@@ -25,10 +27,30 @@ EVIDENCE: Mapping[Evidence, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerWager:
-    """What one player has put up at a table, in cents by bet, raises included."""
+    """What one player has put up, and as much of the table and the house as somebody knows."""
 
-    seen: SeenTable
+    game: Game
     stakes: Mapping[str, int]
+    """In cents by bet, raises included."""
+    unseen: tuple[str, ...] = ()
+    """Bets that are known to be up, though not for how much: a console sees only its sensors."""
+    table: str = ""
+    sensors: Mapping[str, int | None] | None = None
+    """The sensors of the table with the fixed wager of each, where that is known."""
+    circles: Mapping[str, tuple[int, int]] | None = None
+    """The smallest and the largest wager of each circle, where a table has posted them."""
+    games_per_player: int = LATEST.games_per_player
+    limit_per_spot: bool = True
+
+    @property
+    def up(self) -> frozenset[str]:
+        """The bets that are up."""
+        return frozenset((*self.stakes, *self.unseen))
+
+    @property
+    def made(self) -> frozenset[str]:
+        """The bets of the game that decisions put up."""
+        return frozenset(self.game.raises)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +67,7 @@ class Rule:
     since: date | None = None
     until: date | None = None
     finds: Callable[[Sight], Iterable[Found]] | None = None
-    judges: Callable[[Sight, PlayerWager], Iterable[Found]] | None = None
+    judges: Callable[[PlayerWager], Iterable[Found]] | None = None
 
     def holds(self, jurisdiction: str, on: date) -> bool:
         """Whether it is in force on a date, where a floor stands."""
