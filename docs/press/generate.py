@@ -287,6 +287,14 @@ def equipment_part() -> Iterator[str]:
     yield ""
 
 
+RULE_SCOPES = {
+    "washington": "",
+    "letter": " (card rooms and tribal casinos)",
+    "tribal": " (tribal casinos)",
+    "sheet": " (everywhere)",
+}
+
+
 def rules_part() -> Iterator[str]:
     """Every rule that a plan or a wager is checked by."""
     yield "| rule | what it asks | strength | in force | looks at | read | source |"
@@ -294,7 +302,7 @@ def rules_part() -> Iterator[str]:
     for rule in RULES:
         asked = (("plan", rule.finds), ("wager", rule.judges))
         looks = " and ".join(name for name, looking in asked if looking is not None)
-        where = " (everywhere)" if rule.scope == "sheet" else ""
+        where = RULE_SCOPES[rule.scope]
         yield (
             f"| {rule.number} | {rule.title}{where} | {rule.strength}, {rule.severity} | "
             f"{rule.span} | {looks} | {rule.evidence} | {rule.source} |"

@@ -15,7 +15,8 @@ from croupier.floor.alerts import raise_alert
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import pressed
 from croupier.floor.forms import CROUPIER, Command
-from croupier.floor.lawful import must_be_lawful, must_be_within_limit
+from croupier.floor.lawful import day_of, must_be_lawful, must_be_within_limit
+from croupier.floor.papers import must_have_papers
 from croupier.floor.people import PEOPLE, find_person
 from croupier.floor.sessions import must_be_at, must_stand
 from croupier.floor.table import TABLES, Table, find_table
@@ -27,6 +28,9 @@ from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 
 Handler = Callable[[Transaction, Command], Answer]
+OPEN = "open-table"
+LAWFUL = (OPEN, "light", "start")
+"""What is done at a table only with the law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ ACTS: Mapping[str, Act] = {
     "deposit": Act(desk.deposit_money, at_table=False),
     "bank": Act(desk.enter_bank_balance, at_table=False),
     "retire": Act(desk.retire_jackpot, at_table=False),
-    "open-table": Act(desk.open_table),
+    OPEN: Act(desk.open_table),
     "close-table": Act(desk.close_table),
     "close-day": Act(desk.close_day, at_table=False),
 }
@@ -162,11 +166,15 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
 
 
 def _must_be_lawful(transaction: Transaction, table: Table, command: Command) -> None:
-    """No seat plays more games or bets more than the law allows; a live table has asked already.
+    """No table opens without its papers, and no seat plays more games or bets more than the law
+    allows; a live table has asked already.
 
     A console sees sensors alone: the base bet is taken as made, and side bets are not known.
     """
-    if command.do not in ("light", "start") or table.virtual or table.phase != "open":
+    if command.do not in LAWFUL or table.virtual or table.phase != "open":
+        return
+    must_have_papers(transaction, table, day_of(transaction))
+    if command.do == OPEN:
         return
     lit, seats = table.lit, {seat for seat, _ in table.lit}
     if command.do == "light":

@@ -149,7 +149,8 @@ GAME = Game(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
             needs=("ante",), resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
-            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION),
+            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION,
+            mode="Caribbean Stud Poker Cover All", dealt_from=("i-Deal Plus", "shoe", "hand")),
     ),
     steps=(
         Deal("hand", "seats", 5),

@@ -126,6 +126,10 @@ BASE = ("bet_1", "bet_2", "bet_3")
 SIDE = ("bonus", "cover_all", *PROGRESSIVES, "envy")
 LINES = (*BASE, "three_card_bonus", *SIDE)
 
+KEYPAD_SHUFFLER = "automatic shuffler with keypad v1.32"
+MACHINES = ("ACE", "i-Deal", "i-Deal Plus", KEYPAD_SHUFFLER)
+"""The maker's automatic shufflers for this game."""
+
 BETS = (
     Bet("bet_1", "Bet 1", "may be taken back after three cards", table="primary",
         mandatory=True, needs=("bet_2", "bet_3")),
@@ -134,13 +138,14 @@ BETS = (
     Bet("bet_3", "Bet $", "stays up to the end", table="primary", equals="bet_1"),
     Bet("bonus", "$1 Bonus", "on the five-card hand",
         table="bonus", needs=BASE, same_at_all_seats=True,
-        clauses=("bonus-wins", "bonus-loses")),
+        clauses=("bonus-wins", "bonus-loses"), dealt_from=MACHINES),
     Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
         needs=BASE, alone_if="three_card_bonus_alone",
-        clauses=("three-card-wins", "three-card-loses", "three-card-alone")),
+        clauses=("three-card-wins", "three-card-loses", "three-card-alone"), dealt_from=MACHINES),
     Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE,
         resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
-        counted_by=("i-Deal Plus", "NXP 1.0.114")),
+        counted_by=("i-Deal Plus", "NXP 1.0.114"), mode="Let it Ride Cover All",
+        dealt_from=("i-Deal Plus", "shoe", "hand")),
     *sensor_bets("progressive", "Progressive", ("bet_1",)),
 )  # fmt: skip
 
@@ -283,11 +288,12 @@ PROCEDURES = (
         ),
         "Let It Ride: Recommended Dealing Procedures",
         shoe_too=True,
+        modes=("Let it Ride",),
     ),
     Procedure(
         "bonus-keypad",
         "Let It Ride Bonus keypad with two alternating decks",
-        ("automatic shuffler with keypad v1.32",),
+        (KEYPAD_SHUFFLER,),
         (
             Stage(
                 "announce",

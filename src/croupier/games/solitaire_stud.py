@@ -193,6 +193,7 @@ GAME = Game(
                 Stage("settle", "From the right: compare runs and resolve the bets"),
             ),
             "Solitaire Stud: Rules and Dealing Procedures",
+            modes=("Solitaire Stud", "packets of seven"),
         ),
     ),
     settles=settles,

@@ -318,6 +318,7 @@ ACE_I_DEAL = Procedure(
     ),
     "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
     shoe_too=True,
+    modes=("UTH",),
 )  # fmt: skip
 
 STRATEGY = """

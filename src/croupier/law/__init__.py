@@ -1,6 +1,13 @@
 """The law as we read it: dated rules that check a floor plan and a wager, each by its number."""
 
-from croupier.law.checking import check, check_wager, judge, must_be_lawful, rules_in_force
+from croupier.law.checking import (
+    check,
+    check_wager,
+    judge,
+    may_not_open,
+    must_be_lawful,
+    rules_in_force,
+)
 from croupier.law.elsewhere import HELD, NOT_BUILT, Duty
 from croupier.law.finding import SEVERITIES, Finding, Found, Severity
 from croupier.law.limits import AUTUMN_2023, Limits, limits_in
@@ -26,6 +33,7 @@ __all__ = [
     "check_wager",
     "judge",
     "limits_in",
+    "may_not_open",
     "must_be_lawful",
     "rules_in_force",
 ]

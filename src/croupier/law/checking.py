@@ -1,13 +1,13 @@
 """Checking a plan on a date, and a wager at the moment it is made."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from croupier.errors import BadBet, BadSeat, Unlawful
 from croupier.law.finding import SEVERITIES, Finding, Found
 from croupier.law.registry import RULES
 from croupier.law.rule import PlayerWager, Rule
-from croupier.law.sight import Sight
+from croupier.law.sight import SeenTable, Sight
 from croupier.law.wagering import AGGREGATES, aggregates_now
 from croupier.paytables import Catalogue, published_catalogue
 from croupier.plan import FloorPlan
@@ -33,6 +33,26 @@ def check(plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None) -> t
         for seen in rule.finds(sight)
     ]
     return tuple(sorted(found, key=_order))
+
+
+def may_not_open(plan: FloorPlan, on: date) -> Mapping[str, Finding]:
+    """The tables that lack what the law wants before they open, each with the first finding."""
+    sight = Sight(plan, on, published_catalogue())
+    closed: dict[str, Finding] = {}
+    for rule in rules_in_force(plan.house.jurisdiction, on):
+        for seen in rule.finds(sight) if rule.opens and rule.finds is not None else ():
+            for name in _tables_of(sight, seen):
+                closed.setdefault(name, _finding(rule, seen, plan, seen.path))
+    return closed
+
+
+def _tables_of(sight: Sight, found: Found) -> Iterable[str]:
+    """The tables that a finding is about."""
+    if found.tables:
+        return found.tables
+    at: dict[str, tuple[SeenTable, ...]] = {seen.path: (seen,) for seen in sight.tables}
+    at |= {seen.path: seen.tables for seen in sight.jackpots}
+    return [table.table.id for table in at.get(found.path.partition(".")[0], ())]
 
 
 def check_wager(

@@ -10,8 +10,16 @@ from croupier.law.limits import LATEST
 from croupier.law.sight import Sight
 from croupier.rules import Game
 
-Scope = Literal["washington", "sheet"]
-"""Whose rule it is: the law's of Washington, or one of the rule sheets, which hold everywhere."""
+Scope = Literal["washington", "tribal", "letter", "sheet"]
+"""Whose rule it is: Washington's for card rooms, the letter's for tribal casinos, the letter's for
+both, or one of the rule sheets, which hold everywhere."""
+
+HOLDS_IN: Mapping[Scope, tuple[str, ...]] = {
+    "washington": ("washington",),
+    "tribal": ("washington-tribal",),
+    "letter": ("washington", "washington-tribal"),
+}
+"""The jurisdictions of each scope that is not everywhere."""
 
 Evidence = Literal["T", "C", "S", "A", "I", "R"]
 EVIDENCE: Mapping[Evidence, str] = {
@@ -66,13 +74,15 @@ class Rule:
     severity: Severity = "error"
     since: date | None = None
     until: date | None = None
+    opens: bool = False
+    """Whether a table may open only where it finds nothing."""
     finds: Callable[[Sight], Iterable[Found]] | None = None
     judges: Callable[[PlayerWager], Iterable[Found]] | None = None
 
     def holds(self, jurisdiction: str, on: date) -> bool:
         """Whether it is in force on a date, where a floor stands."""
         return (
-            self.scope in ("sheet", jurisdiction)
+            (self.scope == "sheet" or jurisdiction in HOLDS_IN[self.scope])
             and (self.since is None or self.since <= on)
             and (self.until is None or on <= self.until)
         )

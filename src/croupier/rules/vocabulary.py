@@ -137,6 +137,11 @@ class Bet:
     counted_by: tuple[str, ...] = ()
     """The shuffler that counts the hands for it, and the versions of it that were approved for this
     game: that one or higher, and then single lower ones."""
+    dealt_from: tuple[str, ...] = ()
+    """Where the cards must come from on a layout with this bet, where its text says so: models of
+    shufflers, `shoe` and `hand`."""
+    mode: str = ""
+    """What the shuffler that counts the hands for it is set to."""
     edition: str = ""
     """The rules it follows, where they are of another edition than those of the base game."""
 
@@ -334,6 +339,8 @@ class Procedure:
     source: str
     shoe_too: bool = False
     """Whether the sheet only recommends its shufflers, and a shoe will do."""
+    modes: tuple[str, ...] = ()
+    """What its shufflers are set to, where the sheet says so; the first is the usual one."""
     from_shoe: bool = False
     """Whether `shufflers` names shoes, which count nothing and never fail."""
 
