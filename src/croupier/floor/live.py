@@ -55,7 +55,7 @@ from croupier.rules import (
     read_decision,
     settle,
 )
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 
 ROUND = "live-round"
 """The reason of the entry that keeps a finished hand in the book; it moves no money."""

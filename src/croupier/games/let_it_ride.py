@@ -10,8 +10,8 @@ from croupier.cards import rank_of, suit_of
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
-    IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
+    irregularity_clauses,
     sensor_bets,
     sensors,
 )
@@ -37,7 +37,7 @@ from croupier.rules import (
     TakeBack,
     by_table,
     push,
-    settlement_order_option,
+    resolving_options,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
 
@@ -76,7 +76,8 @@ SHEET = Sheet("LIR", {
     "bonus-wins": (
         "The $1 Bonus, collected before the deal, is paid by its own pay table for the five-card "
         "hand; the dollar itself is not returned.",
-        "Permissible Bets 4; Completion of Each Round 9"),
+        "Permissible Bets 4; Shuffling and Dealing 3; Completion of Each Round 9; that the dollar "
+        "is not returned is our own reading"),
     "bonus-loses": (
         "The $1 Bonus loses when the hand is not on its pay table.",
         "Completion of Each Round 9; Let It Ride Bonus 14"),
@@ -93,7 +94,8 @@ SHEET = Sheet("LIR", {
     "cover-all-wins": (
         "Cover All wins when the best hand at the table is three of a kind or better, and pays by "
         "that hand and the number of hands dealt, whether or not bets were pulled.",
-        "Cover All Bonus for Let It Ride 2, 3, 6"),
+        "Cover All Bonus for Let It Ride 2, 3, 6; that pulled bets do not matter is our own "
+        "reading"),
     "cover-all-loses": (
         "Cover All loses when no hand at the table is three of a kind or better.",
         "Cover All Bonus for Let It Ride 2"),
@@ -103,8 +105,22 @@ SHEET = Sheet("LIR", {
         "ones.",
         "Irregularities 4"),
     **JACKPOT_CLAUSES,
-    **IRREGULARITY_CLAUSES,
-}, about={"community": "hands", "ranking": "hands"})  # fmt: skip
+    **irregularity_clauses({
+        "exposed-card": "Irregularities 1; that the next card takes its place is our own reading",
+        "wrong-hand-size": "Irregularities 2",
+        "wrong-card-count": "Irregularities 2b, 3b",
+        "false-alarm": "Irregularities 3a",
+    }),
+    "hands-hidden": (
+        "Players do not show their hands to each other.",
+        "How To Play Let It Ride Bonus"),
+    "own-cards": (
+        "Only the player and the dealer touch a player's cards, and the cards stay in the dealer's "
+        "view.",
+        "Completion of Each Round 1"),
+}, about={
+    "community": "hands", "ranking": "hands", "hands-hidden": "conduct", "own-cards": "conduct",
+})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
 BASE = ("bet_1", "bet_2", "bet_3")
@@ -231,6 +247,7 @@ def hand_name(spot: Spot, round_: Round) -> str:
     return five_card_name(best_five(spot.cards + round_.community))
 
 
+IN_TURN = "the basic bets, then 3 Card Bonus, then $1 Bonus"
 SHOW_PAIR = Stage(
     "announce", "3 Card Bonus: pay each player who shows a pair or better, collect from those "
     "who wave it off", offered=shown_first, calls="Resolve the 3 Card Bonus",
@@ -267,7 +284,7 @@ PROCEDURES = (
                 collects=True,
             ),
             *FIRST_HALF,
-            Stage("settle", "From the right: the basic bets, then 3 Card Bonus, then $1 Bonus"),
+            Stage("settle", f"From the right: {IN_TURN}", order=IN_TURN),
             Stage("announce", "Pick up the Bonus lammers", when=bonus_up),
         ),
         "Let It Ride: Recommended Dealing Procedures",
@@ -374,7 +391,7 @@ GAME = Game(
             choices=(AFTER_BASE, BEFORE_BASE, WHEN_SHOWN), title="3 Card Bonus order",
         ),
         *JACKPOT_OPTIONS,
-        settlement_order_option(*LINES),
+        *resolving_options(*LINES),
     ),
     jackpots=sensors("progressive", {"five_card": (3, 2)}),
     bonuses=(JackpotSensor("bonus", {"five_card": (3, 2)}),),
