@@ -6,7 +6,7 @@ from croupier.games import GAMES, find_game
 from croupier.rules import Game, lay_felt, settle
 from croupier.school.box.acts import CallSupervisor, Resolve, Select
 from croupier.school.box.decks import prize_deck, shuffled
-from croupier.school.box.lessons import LESSONS, find_lesson, lessons_for
+from croupier.school.box.lessons import LESSONS, find_lesson, lessons_for, taught_kinds
 from croupier.school.box.wagers import place_wagers
 from tests.games.rounds import chance
 from tests.school.box_rooms import Room
@@ -47,7 +47,7 @@ def test_the_course_goes_from_two_players_to_a_full_table(game: Game) -> None:
     assert (first.seats, first.bets, first.jackpot, first.irregularities) == (2, "base", False, ())
     assert (last.seats, last.bets) == (game.seats_max, "all")
     assert last.jackpot == bool(game.jackpots)
-    assert last.irregularities == tuple(game.irregularities)
+    assert last.irregularities == taught_kinds(game)
     for lesson in course:
         assert 1 <= lesson.seats <= game.seats_max
         assert 0 < lesson.pass_mark <= 100

@@ -20,11 +20,12 @@ from tests.school.box_rooms import Room
 KEYS = {
     "phase", "shift", "round", "of", "at", "game", "title", "lesson", "choice", "procedure",
     "circles", "raises", "seats", "dealer", "community", "burned", "turn", "places", "packet",
-    "console", "acts", "settling", "hint", "marks", "faults", "last", "result",
+    "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner", "decks",
+    "pays_shown",
 }  # fmt: skip
 SEAT_KEYS = {
     "seat", "name", "kind", "balance", "bets", "lit", "cards", "hand", "said", "folded", "back",
-    "lines", "net",
+    "lines", "net", "sign", "locked",
 }  # fmt: skip
 _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.games import three_card_poker as plain
-from croupier.games.house import IRREGULARITY_CLAUSES, JACKPOT_CLAUSES
+from croupier.games.house import IRREGULARITY_CLAUSES, JACKPOT_CLAUSES, REPLACED_CLAUSE
 from croupier.hands import three_card
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
@@ -61,6 +61,7 @@ SHEET = Sheet("TCPFU", {
     **{key: (plain.SHEET[key].text, plain.SHEET[key].source) for key in _SHARED},
     **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
+    **REPLACED_CLAUSE,
 }, about={"ranking": "hands", "ante-returned": "returned", "tie": "tie"})  # fmt: skip
 
 LINES = tuple(line for line in plain.LINES if line != "ante_bonus")
@@ -102,7 +103,11 @@ def _face_up_stages() -> Iterator[Stage]:
             yield replace(stage, cards=2, step="dealer's other cards")
             continue
         if stage.does == "settle":
-            yield replace(stage, says="From the right: Play, Ante, Pair Plus, then the others")
+            yield replace(
+                stage,
+                says="From the right: Play, Ante, Pair Plus, then the others; a hand that brings "
+                "envy stays face up, every other is locked up",
+            )
             continue
         if stage.does == "ask":
             yield Stage(
@@ -153,6 +158,7 @@ GAME = replace(
             plain.PROCEDURE.shufflers,
             tuple(_face_up_stages()),
             "Three Card Poker (Face-Up) Rules of Play",
+            routines=plain.PROCEDURE.routines,
         ),
     ),
     settles=settles,

@@ -60,6 +60,16 @@ class IrregularityRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RoutineRow:
+    """What is done at the table beside the deal, step by step."""
+
+    title: str
+    by: str
+    steps: tuple[tuple[str, str, str], ...]
+    """Number, sentence, heading of the source."""
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSheet:
     """Everything a rule sheet says, in the order it says it."""
 
@@ -78,6 +88,7 @@ class RuleSheet:
     pays: tuple[PaysColumn, ...]
     switches: tuple[SwitchRow, ...]
     irregularities: tuple[IrregularityRow, ...]
+    routines: tuple[RoutineRow, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -117,6 +128,14 @@ def rule_sheet(felt: Felt) -> RuleSheet:
                 game.sheet[clause].id,
             )
             for kind, clause in game.irregularities.items()
+        ),
+        routines=tuple(
+            RoutineRow(
+                routine.title,
+                routine.by,
+                tuple(_clause_row(clause) for _, clause in felt.routine(routine.key)),
+            )
+            for routine in felt.procedure.routines
         ),
     )
 
@@ -204,7 +223,7 @@ def _bet_row(bet: Bet, felt: Felt) -> BetRow:
 
 
 def _stage_text(stage: Stage) -> str:
-    return f"{stage.says}."
+    return f"{stage.says}. {stage.manner}." if stage.manner else f"{stage.says}."
 
 
 def _clause_row(clause: Clause) -> tuple[str, str, str]:

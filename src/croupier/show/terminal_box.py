@@ -24,6 +24,8 @@ def table_page(view: View, look: Look) -> Group:
     rows += ["", places] if places.row_count else []
     if view["settling"] is not None:
         rows += ["", _settling(view["settling"], look)]
+    if view["manner"]:
+        rows += ["", Text(f"{view['manner']}.", "italic")]
     if view["hint"] is not None:
         hint = view["hint"]
         rows += ["", Text(f"Next: {hint['says']}.  {hint['clause']['id']}", QUIET)]
@@ -49,7 +51,8 @@ def _seats(view: View, look: Look) -> Table:
         if seat["hand"]:
             cards.append(f"  {seat['hand']}", "italic")
         done = ", ".join(f"{line['title']} {line['done']}" for line in seat["lines"])
-        table.add_row(str(seat["seat"]), ", ".join(bets), cards, seat["said"], done)
+        said = f"{seat['said']} ({seat['sign']})" if seat["sign"] else seat["said"]
+        table.add_row(str(seat["seat"]), ", ".join(bets), cards, said, done)
     return table
 
 
@@ -70,9 +73,21 @@ def _places(view: View, look: Look) -> Iterator[tuple[str, Text]]:
         yield "Packet", _cards(view["packet"]["shown"], look)
     if view["burned"]:
         yield "Rack", Text(f"{view['burned']} burned")
+    if view["decks"] is not None:
+        yield "Decks", Text(_decks(view["decks"]))
+    if view["pays_shown"] is not None:
+        shown = view["pays_shown"]
+        pays = ", ".join(f"{line['label']} {line['pays']}" for line in shown["lines"])
+        yield shown["title"], Text(f"{shown['hands']} hands: {pays}")
     console = view["console"]
     if console["message"]:
         yield "Console" if console["equipment"] else "Shuffler", Text(console["message"])
+
+
+def _decks(decks: View) -> str:
+    dealt = f"the {decks['dealing']} deck is dealt" if decks["dealing"] else "no deck is dealt"
+    rack = f"the {decks['rack']} deck is in the rack" if decks["rack"] else "the rack is empty"
+    return f"{dealt}, {rack}"
 
 
 def _settling(settling: View, look: Look) -> Group:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.equipment import EQUIPMENT
 from croupier.games import GAMES
 from croupier.ledger import Page
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, Gesture, lay_felt
 from croupier.school.box import shift
 from croupier.school.box.certificate import certificate_of
 from croupier.school.box.console import console_names
@@ -38,6 +38,14 @@ CHIPS = (
     (500_00, "$500"),
 )  # fmt: skip
 """The dealer's tray: what a chip is worth in cents, and what stands on it."""
+
+GESTURES = (
+    (Gesture.PUSH_BACK.value, "P", "Push back"),
+    (Gesture.LOCK_UP.value, "L", "Lock up"),
+    (Gesture.LEAVE_UP.value, "E", "Leave up"),
+    (Gesture.TUCK.value, "T", "Tuck"),
+)
+"""What the hands do at a seat: its name, its key, and its words."""
 
 
 # Pages ------------------------------------------------------------------------------------------
@@ -113,7 +121,14 @@ def table(request: Request) -> Response:
     view = box_view(fresh_look(request), learner)
     if view["phase"] == "none":
         return RedirectResponse("/school/deal", SEE_OTHER)
-    return page(request, "school_box.html", view=view, chips=CHIPS, cloth_words=CLOTH_WORDS)
+    return page(
+        request,
+        "school_box.html",
+        view=view,
+        chips=CHIPS,
+        cloth_words=CLOTH_WORDS,
+        gestures=[entry for entry in GESTURES if entry[0] in view["acts"]["gestures"]],
+    )
 
 
 async def certificate(request: Request) -> Response:

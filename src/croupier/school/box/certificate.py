@@ -14,26 +14,53 @@ from croupier.errors import brief
 from croupier.games import find_game
 from croupier.ledger import Page, Refusal, Refused
 from croupier.rules import Game
-from croupier.school.box.lessons import Lesson, lessons_for
-from croupier.school.box.results import Passed, passed_shift, result_of, results_of
+from croupier.school.box.lessons import Lesson, editions_for, lessons_for
+from croupier.school.box.results import (
+    Passed,
+    passed_lessons,
+    passed_shift,
+    result_of,
+    results_of,
+)
 from croupier.school.learners import find_learner
 
 DIGEST_LETTERS_MIN = 12
 """So much of a digest, typed from paper, is enough to check it by."""
 
 
-def passed_course(page: Page, learner: str, game: Game) -> tuple[tuple[Lesson, Passed], ...]:
-    """Every lesson of the course with its shift, or a refusal that names what is missing."""
-    found = [
-        (lesson, passed_shift(page, learner, game.name, lesson.key)) for lesson in lessons_for(game)
-    ]
-    missing = ", ".join(lesson.title for lesson, passed in found if passed is None)
-    if missing:
-        raise Refused(
-            Refusal.WRONG_STATE,
-            f"the course of {game.title} is not complete; still to pass: {missing}",
+Record = tuple[tuple[Lesson, Passed], ...]
+"""The lessons of a course, each with the shift it was passed with."""
+
+
+def passed_course(page: Page, learner: str, game: Game) -> Record:
+    """Every lesson of the course with its shift, or a refusal that names what is missing.
+
+    Of the editions of the course it is the newest that is complete.
+    """
+    complete = passed_editions(page, learner, game)
+    if complete:
+        return complete[0]
+    passed = passed_lessons(page, learner, game.name)
+    missing = [lesson.title for lesson in lessons_for(game) if lesson.key not in passed]
+    raise Refused(
+        Refusal.WRONG_STATE,
+        f"the course of {game.title} is not complete; still to pass: {', '.join(missing)}",
+    )
+
+
+def passed_editions(page: Page, learner: str, game: Game) -> list[Record]:
+    """The editions of a course that are complete, the newest first."""
+    found: list[Record] = []
+    for course in editions_for(game):
+        shifts = [passed_shift(page, learner, game.name, lesson.key) for lesson in course]
+        record = tuple(
+            (lesson, passed)
+            for lesson, passed in zip(course, shifts, strict=True)
+            if passed is not None
         )
-    return tuple((lesson, passed) for lesson, passed in found if passed is not None)
+        if len(record) == len(course):
+            found.append(record)
+    return found
 
 
 def certificate_of(page: Page, learner: str, game: str) -> dict[str, Any]:
@@ -107,10 +134,11 @@ def check_certificate(page: Page, learner: str, game: str, digest: str) -> dict[
             f"not {brief(digest)}",
         )
     certificate = certificate_of(page, learner, game)
-    course = passed_course(page, find_learner(page, learner).id, find_game(game))
+    editions = passed_editions(page, find_learner(page, learner).id, find_game(game))
+    meant = [course for course in editions if record_digest(course).startswith(typed)]
     return {
-        "true": certificate["digest"].startswith(typed),
-        "replays": all(_replays(passed) for _, passed in course),
+        "true": bool(meant),
+        "replays": all(_replays(passed) for _, passed in (meant or editions)[0]),
         "certificate": certificate,
     }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.rules import IRREGULARITIES, Clause, Effect, Felt
-from croupier.school.box.acts import Act, Resolve, Rule, Visit, act_words, told
+from croupier.school.box.acts import Act, Count, Perform, Resolve, Rule, Visit, act_words, told
 from croupier.school.box.steps import Kind, Script, Step
 
 TELLS_AFTER = 2
@@ -99,8 +99,8 @@ def stand(felt: Felt, script: Script, acts: Iterable[Act], *, tells: bool) -> St
 def broken(felt: Felt, script: Script, at: int, act: Act) -> tuple[Kind, Clause]:
     """What kind of fault it is to do this instead of the step that is due, and by which clause."""
     due = script.steps[at]
-    if isinstance(due.act, Rule):
-        return "irregularity", due.clause
+    if isinstance(due.act, Rule | Perform | Count):
+        return due.kind, due.clause
     if isinstance(act, Rule):
         return "irregularity", ruling_clause(felt, act.effect)
     settling = at >= script.settles_from or isinstance(due.act, Visit | Resolve)

@@ -6,9 +6,13 @@ from typing import Literal
 
 from croupier.errors import brief
 from croupier.ledger import Refusal, Refused
-from croupier.rules import Game
+from croupier.rules import IRREGULARITIES, Game
 
 Bets = Literal["base", "side", "all"]
+
+EDITION = 2
+"""The course as it is taught now. The first graded cards, buttons and pays; the second grades the
+dealer's voice and hands as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,12 @@ class Lesson:
     """Which of the consoles that fit stands there: the newest is 0."""
     troubled: bool = False
     """Whether something goes wrong in every round, each kind once."""
+    since: int = 1
+    """The edition of the course that first had it."""
 
+
+MISDEALS = 1
+"""Of a game's procedures the second is the one that can be misdealt; a game with one has that."""
 
 FIRST = Lesson(
     "first-shift", "First shift",
@@ -75,7 +84,7 @@ TROUBLE = Lesson(
     "irregularities", "When things go wrong",
     "Cards face up, packets too short or too long, and whatever else the rule sheet knows of: see "
     "it, and do what the sheet says.",
-    seats=3, bets="side", pace_seconds_per_act=8, troubled=True, procedure=-1,
+    seats=3, bets="side", pace_seconds_per_act=8, troubled=True, procedure=MISDEALS,
 )  # fmt: skip
 FULL = Lesson(
     "full-table", "Full table",
@@ -91,11 +100,24 @@ def lessons_for(game: Game) -> tuple[Lesson, ...]:
     return tuple(_fitted(lesson, game) for lesson in _offered(game))
 
 
+def editions_for(game: Game) -> tuple[tuple[Lesson, ...], ...]:
+    """The course as each edition had it, the newest first, each that differs from the one before.
+
+    Who has passed all of one has a certificate, and keeps it when lessons are added.
+    """
+    course = lessons_for(game)
+    by_edition = (
+        tuple(lesson for lesson in course if lesson.since <= edition)
+        for edition in range(EDITION, 0, -1)
+    )
+    return tuple(dict.fromkeys(by_edition))
+
+
 def _offered(game: Game) -> Iterable[Lesson]:
     for lesson in LESSONS:
         if (
             (lesson.key == SIDE.key and not game.side_bets)
-            or lesson.procedure >= len(game.procedures)
+            or (lesson.procedure >= len(game.procedures) and not lesson.troubled)
             or (lesson.jackpot and lesson.key != FULL.key and not game.jackpots)
             or (lesson.troubled and not game.irregularities)
         ):
@@ -104,14 +126,22 @@ def _offered(game: Game) -> Iterable[Lesson]:
 
 
 def _fitted(lesson: Lesson, game: Game) -> Lesson:
-    kinds = tuple(game.irregularities)
+    kinds = taught_kinds(game)
     return replace(
         lesson,
+        procedure=min(lesson.procedure, len(game.procedures) - 1),
         seats=min(lesson.seats, game.seats_max),
         jackpot=lesson.jackpot and bool(game.jackpots),
         irregularities=kinds if lesson.troubled or lesson.key == FULL.key else (),
         rounds=len(kinds) if lesson.troubled else lesson.rounds,
     )
+
+
+def taught_kinds(game: Game) -> tuple[str, ...]:
+    """The kinds of trouble that happen: a shuffler that is replaced is not also void."""
+    routines = [kind for kind in game.irregularities if IRREGULARITIES[kind].routine]
+    left_out = {"shuffler-malfunction"} if routines else set()
+    return tuple(kind for kind in game.irregularities if kind not in left_out)
 
 
 def find_lesson(game: Game, key: object) -> Lesson:

@@ -30,6 +30,8 @@ class Plan:
     orders: tuple[tuple[Card, ...], ...]
     """The deck as it lies in the shuffler, and as it lies when a misdeal is dealt again."""
     troubles: tuple[Trouble, ...] = ()
+    deck: int = 0
+    """Which of the decks is dealt, where there are two."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -37,7 +39,8 @@ class Plan:
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
-    return {
+    more = {"deck": plan.deck} if plan.deck else {}
+    return more | {
         "wagers": [[wager.seat, dict(wager.bets), wager.player] for wager in plan.wagers],
         "orders": [cards_text(order) for order in plan.orders],
         "troubles": [
@@ -52,6 +55,7 @@ def read_plan(data: Mapping[str, Any]) -> Plan:
         tuple(Wager(seat, bets, player) for seat, bets, player in data["wagers"]),
         tuple(parse_cards(order) for order in data["orders"]),
         tuple(Trouble(*trouble) for trouble in data["troubles"]),
+        data.get("deck", 0),
     )
     must(plan.wagers and plan.orders, "a plan without bets or cards")
     return plan

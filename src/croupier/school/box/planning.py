@@ -1,6 +1,7 @@
 """Planning a round of a lesson: the only place where the dealer's seat asks chance."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from croupier.rules import IRREGULARITIES, Effect, Stage
@@ -28,7 +29,7 @@ def plan_round(table: Table, before: Sequence[Plan], chance: Random) -> Plan:
         order = prize_deck(felt, wagers, PRIZES[number], chance)
     else:
         order = lively_deck(felt, wagers, chance)
-    smooth = Plan(wagers, (tuple(order),))
+    smooth = Plan(wagers, (tuple(order),), deck=sum(len(plan.orders) for plan in before) % 2)
     if not _goes_wrong(table.lesson, chance):
         return smooth
     packets = dealt_packets(felt, write_script(felt, smooth, table.console))
@@ -37,7 +38,8 @@ def plan_round(table: Table, before: Sequence[Plan], chance: Random) -> Plan:
         troubles = trouble_of(kind, packets, chance)
         if troubles:
             redealt = IRREGULARITIES[kind].effect is Effect.REDEAL
-            return Plan(wagers, (*smooth.orders, again) if redealt else smooth.orders, troubles)
+            orders = (*smooth.orders, again) if redealt else smooth.orders
+            return replace(smooth, orders=orders, troubles=troubles)
     return smooth
 
 
@@ -59,7 +61,7 @@ def trouble_of(kind: str, packets: Packets, chance: Random) -> tuple[Trouble, ..
     if kind == EXPOSED:
         face_down = [(n, s) for n, s in packets if s.to != "community" and not s.face_up]
         return _exposed(face_down, chance) if face_down else ()
-    if IRREGULARITIES[kind].effect is Effect.REDEAL:
+    if IRREGULARITIES[kind].effect is Effect.REDEAL and not IRREGULARITIES[kind].routine:
         served = [number for number, stage in packets if stage.to == "seats"]
         rest = [n for n, stage in packets if stage.to != "seats" and served and n > max(served)]
         return (Trouble(kind, rest[0]),) if rest else ()

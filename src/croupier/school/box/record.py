@@ -14,7 +14,7 @@ from croupier.rules import Felt, lay_felt
 from croupier.school.box.act_reading import read_act
 from croupier.school.box.console import Console, console_names, set_up_console
 from croupier.school.box.grading import Fault, Marks, Standing, stand
-from croupier.school.box.lessons import Lesson, find_lesson
+from croupier.school.box.lessons import EDITION, Lesson, find_lesson
 from croupier.school.box.own_tables import catalogue_of
 from croupier.school.box.plan import Plan, read_plan
 from croupier.school.box.script import write_script
@@ -78,6 +78,8 @@ class Shift:
     left: bool = False
     """Whether the learner has stood up."""
     rounds: tuple[Played, ...] = ()
+    edition: int = 1
+    """The edition of the course; shifts from before there were any are of the first."""
 
     @cached_property
     def table(self) -> "Table":
@@ -85,6 +87,7 @@ class Shift:
         return set_table(
             self.game, self.lesson, canonical(self.tables), canonical(self.options),
             self.procedure or None, self.equipment or None, canonical(self.own_tables),
+            edition=self.edition,
         )  # fmt: skip
 
     def script(self, number: int) -> Script:
@@ -140,6 +143,12 @@ class Table:
     console: Console | None
     sensors: tuple[str, ...]
     """The sensors that players bet on."""
+    edition: int = EDITION
+
+    @property
+    def newest(self) -> bool:
+        """Whether everything is graded that the course asks for now."""
+        return self.edition == EDITION
 
 
 @lru_cache(maxsize=128)
@@ -151,6 +160,7 @@ def set_table(
     procedure: str | None,
     equipment: str | None,
     own_tables: str = "[]",
+    edition: int = EDITION,
 ) -> Table:
     """Lay the felt of a lesson; what is no text comes as JSON, because this is remembered."""
     rules = find_game(game)
@@ -169,7 +179,7 @@ def set_table(
     console = set_up_console(felt, equipment or names[min(course.console, len(names) - 1)], sensors)
     _must_be_about(course, felt, console)
     stands = bool(sensors) or console.own
-    return Table(felt, course, console if stands else None, sensors)
+    return Table(felt, course, console if stands else None, sensors, edition)
 
 
 def _must_be_about(lesson: Lesson, felt: Felt, console: Console) -> None:
@@ -190,7 +200,8 @@ def _refuse(lesson: Lesson, given: str, others: Sequence[str]) -> NoReturn:
 
 @lru_cache(maxsize=256)
 def _script(table: Table, plan: str) -> Script:
-    return write_script(table.felt, read_plan(json.loads(plan)), table.console)
+    read = read_plan(json.loads(plan))
+    return write_script(table.felt, read, table.console, newest=table.newest)
 
 
 def plans_of(shift: Shift) -> tuple[Plan, ...]:
@@ -208,6 +219,8 @@ def shift_json(shift: Shift) -> dict[str, Any]:
     data: dict[str, Any] = _SHIFTS.as_json(shift)
     if not shift.own_tables:  # so that digests of records from before there were any stay the same
         del data["own_tables"]
+    if shift.edition == 1:
+        del data["edition"]
     return data
 
 

@@ -8,7 +8,7 @@ from croupier.codec import Codec, canonical
 from croupier.ledger import Page, Shelf
 from croupier.rules import Game
 from croupier.school.box.grading import by_clause
-from croupier.school.box.lessons import Lesson, lessons_for
+from croupier.school.box.lessons import Lesson, editions_for, lessons_for
 from croupier.school.box.record import SHIFTS, Shift, shift_json
 
 RESULTS_MAX = 200
@@ -97,19 +97,25 @@ def results_of(page: Page, learner: str, game: str) -> Results:
 def keep_result(page: Page, shift: Shift) -> Result:
     """Remember how a shift went, and act by act the best one of each lesson that passed.
 
-    From the day the course is complete its record stands, so that a certificate stays true.
+    From the day a course is complete its record stands, so that a certificate stays true.
     """
     result = result_of(shift)
     kept = (*results_of(page, shift.learner, shift.game), result)[-RESULTS_MAX:]
     page.put(RESULTS, f"{shift.learner}/{shift.game}", kept)
-    course = lessons_for(shift.table.felt.game)
     passed = passed_lessons(page, shift.learner, shift.game)
-    stands = all(lesson.key in passed for lesson in course)
+    stands = any(
+        shift.lesson in keys and keys <= passed
+        for keys in _keys_by_edition(shift.table.felt.game)
+    )
     best = passed_shift(page, shift.learner, shift.game, shift.lesson)
     better = best is None or result.rank > best.result.rank
     if result.passed and better and not stands:
         page.put(PASSED, f"{shift.learner}/{shift.game}/{shift.lesson}", Passed(shift, result))
     return result
+
+
+def _keys_by_edition(game: Game) -> list[set[str]]:
+    return [{lesson.key for lesson in course} for course in editions_for(game)]
 
 
 def passed_shift(page: Page, learner: str, game: str, lesson: str) -> Passed | None:

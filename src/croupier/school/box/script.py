@@ -8,11 +8,23 @@ from dataclasses import replace
 
 from croupier.errors import must
 from croupier.records.felt_view import cards_of_round
-from croupier.rules import BetsLocked, Dealt, Felt, Holder, Stage, actions, apply
+from croupier.rules import BetsLocked, Dealt, Felt, Gesture, Holder, Stage, actions, apply
 from croupier.rules import Deal as DealStep
-from croupier.school.box.acts import Act, Announce, Ask, Burn, Call, Collect, DealTo, Press, Turn
+from croupier.school.box.acts import (
+    Act,
+    Announce,
+    Ask,
+    Burn,
+    Call,
+    Collect,
+    DealTo,
+    Handle,
+    Positions,
+    Press,
+    Turn,
+)
 from croupier.school.box.console import JP, Console
-from croupier.school.box.desk import lay_desk
+from croupier.school.box.desk import lay_desk, load_words
 from croupier.school.box.pen import Pen
 from croupier.school.box.plan import Plan
 from croupier.school.box.playing import answer, played_out, shown
@@ -22,9 +34,11 @@ from croupier.school.box.steps import Script
 from croupier.school.box.troubles import Aftermath, at_count, at_packet, count_stage
 
 
-def write_script(felt: Felt, plan: Plan, console: Console | None) -> Script:
+def write_script(
+    felt: Felt, plan: Plan, console: Console | None, *, newest: bool = True
+) -> Script:
     """Everything the dealer has to do in this round, in order."""
-    pen = Pen(felt, plan, console)
+    pen = Pen(felt, plan, console, newest=newest)
     at = 0
     while at < len(felt.dealing):
         pen.number = at
@@ -42,7 +56,8 @@ def _next_stage(pen: Pen, aftermath: Aftermath) -> int:
             does = [stage.does for stage, _ in pen.felt.dealing]
             return does.index("settle")
         case "redeal":
-            return 1
+            does = [stage.does for stage, _ in pen.felt.dealing]
+            return next(at for at in range(1, len(does)) if does[at] != "positions")
         case "goes on":
             return pen.number + 1
 
@@ -55,7 +70,11 @@ def _write_stage(pen: Pen) -> Aftermath:
             _announce(pen)
         case "press":
             if stage.when(pen.table):
-                pen.write(Press(stage.called), started=_started(pen, stage.called))
+                _press(pen)
+        case "positions":
+            missing = tuple(s.seat for s in pen.table.spots if not s.has(stage.bet))
+            if missing and stage.when(pen.table):
+                pen.write(Positions(stage.bet, missing))
         case "deal":
             aftermath = _deal(pen)
         case "burn":
@@ -85,11 +104,25 @@ def _announce(pen: Pen) -> None:
     elif stage.collects:
         if stage.when(pen.table):
             pen.collect(pen.clause, (*pen.other_collected_bets, *pen.sensor_bets))
-    elif stage.when(pen.table):
+    elif stage.when(pen.table) and (pen.newest or stage.gesture is not Gesture.TUCK):
         if stage.resolves is None:
             pen.write(Call(stage.called))
         else:
             settle_early(pen, stage, played_out(pen.table, pen.scene.hands))
+
+
+def _press(pen: Pen) -> None:
+    stage = pen.stage
+    if stage.loads and pen.newest:
+        pen.write(Press(load_words(pen.scene.racked)), dealing=pen.color(), racked="")
+        return
+    unloads = pen.number == count_stage(pen.felt)
+    pen.write(
+        Press(stage.called),
+        started=_started(pen, stage.called),
+        racked=pen.color() if unloads else pen.scene.racked,
+        pays_shown=stage.bet or pen.scene.pays_shown,
+    )
 
 
 def _started(pen: Pen, button: str) -> bool:
@@ -158,7 +191,15 @@ def _ask(pen: Pen) -> None:
         offered = actions(pen.table)
         if offered.seat is None or offered.decide is None or offered.decide.key != pen.stage.step:
             return
-        pen.write(Ask(offered.seat), table=apply(pen.table, answer(pen.table, offered)))
+        seat, said = offered.seat, answer(pen.table, offered)
+        choice = offered.decide.choice(said.choice)
+        must(choice is not None, f"nobody can say {said.choice}")
+        sign, back = (choice.sign, choice.takes_back) if choice is not None else ("", "")
+        pen.write(
+            Ask(seat), table=apply(pen.table, said), signs={**pen.scene.signs, seat: sign}
+        )  # fmt: skip
+        if back and pen.stage.gesture is Gesture.PUSH_BACK:
+            pen.write(Handle(Gesture.PUSH_BACK, seat))
 
 
 def _reveal(pen: Pen) -> None:
@@ -172,7 +213,15 @@ def _reveal(pen: Pen) -> None:
     pen.write(Turn(stage.step), table=apply(pen.table, event))
     whole = len(pen.table.dealer) == cards_of_round(pen.table, "dealer")
     if holder == "dealer" and whole and game.qualifies is not None:
-        pen.write(Announce(game.qualifies(pen.table)), announced=True)
+        _announce_hand(pen, qualifies=game.qualifies(pen.table))
+
+
+def _announce_hand(pen: Pen, *, qualifies: bool) -> None:
+    """What the dealer says of the dealer's hand; who says more than is asked says nothing wrong."""
+    name, asked = pen.felt.game.dealer_name(pen.table), pen.stage.names_hand
+    said = pen.newest and (asked == "always" or (asked == "qualified" and qualifies))
+    also = () if said else (Announce(qualifies, name),)
+    pen.write(Announce(qualifies, name if said else ""), announced=True, also=also)
 
 
 def _holder(stage: Stage) -> Holder:
@@ -198,7 +247,7 @@ def _finished(pen: Pen) -> Script:
         steps[at - 1] = replace(before, scene=replace(before.scene, packet=held))
     held = steps[0].packet or (held if _leaves_packet(steps[0].act) else None)
     return Script(
-        desk=lay_desk(pen.felt, pen.plan.seats, pen.console),
+        desk=lay_desk(pen.felt, pen.plan.seats, pen.console, newest=pen.newest),
         opening=replace(pen.opening, packet=held),
         steps=tuple(steps),
         final=pen.table,
@@ -211,4 +260,4 @@ def _leaves_packet(act: Act) -> bool:
     """Whether the shuffler holds its packet out meanwhile; its own buttons bring another."""
     if isinstance(act, Press):
         return act.what in JP
-    return isinstance(act, Call | Collect)
+    return isinstance(act, Call | Collect | Positions)

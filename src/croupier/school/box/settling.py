@@ -7,10 +7,12 @@ from typing import Literal
 
 from croupier.errors import must
 from croupier.money import Cents
-from croupier.rules import Clause, Line, Round, SeatResult, Stage, settle
+from croupier.games.handling import PAID_OPTION, PICK
+from croupier.rules import Clause, Gesture, Line, Round, SeatResult, Stage, settle
 from croupier.rules.settlement import ENVY
-from croupier.school.box.acts import Call, CallSupervisor, Resolve, Select, Visit
+from croupier.school.box.acts import Call, CallSupervisor, Handle, Resolve, Select, Visit
 from croupier.school.box.console import hand_key
+from croupier.school.box.hands_away import HandsAway, lock_up
 from croupier.school.box.pen import Pen
 from croupier.school.box.scene import Done
 from croupier.school.box.steps import Kind
@@ -37,19 +39,20 @@ def settle_all(pen: Pen) -> None:
     pen.see()
     due = list(_dues(pen, pen.table))
     last = [] if pen.table.is_void else _last_bets(pen)
+    away = HandsAway(pen)
     for seat in sorted(pen.plan.seats, reverse=True):
         mine = [entry for entry in due if entry.seat == seat and entry.bet not in last]
-        if mine or _is_looked_at(pen, seat):
-            _visit(pen, seat, mine)
+        if mine or is_looked_at(pen, pen.table, seat):
+            _visit(pen, seat, mine, away)
     for bet in last:
         for entry in due:
             if entry.bet == bet:
-                _visit(pen, entry.seat, [entry], late=True)
+                _visit(pen, entry.seat, [entry])
 
 
-def _is_looked_at(pen: Pen, seat: int) -> bool:
+def is_looked_at(pen: Pen, table: Round, seat: int) -> bool:
     """Whether a sensor reads the hand of a seat, also where nothing of it is left on the felt."""
-    table, felt = pen.table, pen.felt
+    felt = pen.felt
     if table.is_void or (table.spot(seat).folded and not felt.option("folded_hands_qualify")):
         return False
     betting = [spot.seat for spot in table.spots if spot.has(*pen.sensor_bets)]
@@ -60,10 +63,9 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
     """What a stage resolves before the settlement: given back all at once, or seat by seat."""
     chosen = stage.resolves
     must(chosen is not None, f"{stage.called} resolves nothing")
+    every = list(_dues(pen, final))
     due = [
-        entry
-        for entry in _dues(pen, final)
-        if chosen is not None and chosen(final.spot(entry.seat), entry.line)
+        entry for entry in every if chosen is not None and chosen(final.spot(entry.seat), entry.line)
     ]
     if not due:
         return
@@ -82,6 +84,11 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
         )
         for entry in lines:
             _resolve(pen, entry)
+        open_still = [e for e in every if e.seat == seat and e not in due and e.bet != ENVY]
+        if stage.gesture is Gesture.TUCK:
+            pen.write(Handle(Gesture.TUCK, seat))
+        elif stage.gesture and not open_still and not is_looked_at(pen, final, seat):
+            lock_up(pen, seat)
 
 
 def _last_bets(pen: Pen) -> list[str]:
@@ -90,17 +97,22 @@ def _last_bets(pen: Pen) -> list[str]:
     return [*(bet for bet in pen.felt.place_in_settlement if bet in asked), ENVY]
 
 
-def _visit(pen: Pen, seat: int, due: Iterable[Due], *, late: bool = False) -> None:
+def _visit(pen: Pen, seat: int, due: Iterable[Due], away: HandsAway | None = None) -> None:
     """Go to a seat and resolve it; who goes back at the end goes there to pay, and knows why."""
     lines = list(due)
-    settled = not (late or pen.table.is_void)
-    kind: Kind = "payout" if late else "procedure"
+    settled = away is not None and not pen.table.is_void
+    kind: Kind = "procedure" if away is not None else "payout"
     pen.write(
         Visit(seat), pen.clause if settled else lines[0].clause, kind, settling=seat,
         turned=pen.scene.turning(seat) if settled else pen.scene.turned,
     )  # fmt: skip
+    picks = pen.felt.option(PAID_OPTION) == PICK
+    if away is not None and settled and picks:
+        away.put(seat)
     for entry in lines:
         _resolve(pen, entry)
+    if away is not None and settled and not picks:
+        away.put(seat)
 
 
 def _resolve(pen: Pen, due: Due) -> None:

@@ -14,6 +14,7 @@ from croupier.paytables import Catalogue
 from croupier.school.box.act_reading import read_act
 from croupier.school.box.acts import act_json
 from croupier.school.box.grading import Standing
+from croupier.school.box.lessons import EDITION
 from croupier.school.box.own_tables import chosen_own
 from croupier.school.box.plan import plan_json
 from croupier.school.box.planning import plan_round
@@ -57,6 +58,7 @@ def begin(
         options={key: _plain(value) for key, value in (options or {}).items()},
         procedure=procedure or "",
         equipment=equipment or "",
+        edition=EDITION,
     )
     return _dealt(page, shift, chance)
 

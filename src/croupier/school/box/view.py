@@ -9,6 +9,7 @@ from typing import Any
 from croupier.games import find_game
 from croupier.ledger import Page
 from croupier.school.box.acts import act_words
+from croupier.school.box.desk import Desk
 from croupier.school.box.device import device_of
 from croupier.school.box.felt_view import FeltSeen
 from croupier.school.box.grading import Standing, clause_view
@@ -59,7 +60,17 @@ def box_view(page: Page, learner: str) -> Data:
                 {"effect": effect.name.lower(), "text": effect.value}
                 for effect in script.desk.effects
             ],
+            "positions": [
+                {"bet": bet, "title": script.desk.title(bet)} for bet in script.desk.named_bets
+            ],
+            "hand_names": _hand_names(script.desk),
+            "gestures": [gesture.value for gesture in script.desk.gestures],
+            "moves": list(script.desk.moves),
+            "counts": script.desk.counts,
         },
+        "manner": _manner(table, script, standing),
+        "decks": _decks(table, scene),
+        "pays_shown": seen.pays_shown(),
         "settling": seen.settling(),
         "hint": _hint(table, script, standing),
         "marks": {
@@ -107,6 +118,28 @@ def _hint(table: Table, script: Script, standing: Standing) -> Data | None:
         "says": act_words(due.act, script.desk),
         "clause": clause_view(due.clause),
     }
+
+
+def _manner(table: Table, script: Script, standing: Standing) -> str:
+    """How the stage is done that the last right act belongs to, where no screen can judge it."""
+    done = script.steps[standing.step - 1] if standing.step else None
+    return table.felt.dealing[done.stage][0].manner if done is not None else ""
+
+
+def _hand_names(desk: Desk) -> list[Data]:
+    """What the dealer's hand may be announced as, by kind."""
+    kinds: dict[str, list[str]] = {}
+    for name, kind in desk.hand_names.items():
+        kinds.setdefault(kind, []).append(name)
+    return [{"kind": kind, "names": names} for kind, names in kinds.items()]
+
+
+def _decks(table: Table, scene: Scene) -> Data | None:
+    """Where two decks are dealt in turn: the one on the table, and the one in the discard rack."""
+    colors = table.felt.procedure.decks
+    if not colors:
+        return None
+    return {"colors": list(colors), "dealing": scene.dealing, "rack": scene.racked}
 
 
 def _console(table: Table, script: Script, scene: Scene, seen: FeltSeen) -> Data:
