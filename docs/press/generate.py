@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from croupier import lab
+from croupier import lab, trace
 from croupier.floor.access import MAY
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import FORMS
@@ -24,6 +24,7 @@ from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.verifying import percent
 from croupier.law import HELD, NOT_BUILT, RULES, Duty
 from croupier.law.approved import COMPONENTS
+from croupier.law.titles import register
 from croupier.ledger import Refusal
 from croupier.ledger.accounts import KINDS
 from croupier.paytables import READINGS, PayTable, published_catalogue
@@ -31,6 +32,8 @@ from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option, lay_felt
+from croupier.show.title_words import edition_words, here_words, tally_words
+from croupier.show.traced import STATES, by_heading, reference_words
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
 
 DOCS = Path(__file__).parent.parent
@@ -323,6 +326,25 @@ def approved_part() -> Iterator[str]:
     yield ""
 
 
+def titles_part() -> Iterator[str]:
+    """Every title of the letter, and what of it exists here."""
+    yield f"{tally_words(register())}."
+    yield ""
+    yield "| no. | title as printed | here | rules of |"
+    yield "|---|---|---|---|"
+    for title in register():
+        note = f" {title.note}" if title.note else ""
+        here = f"{here_words(title)}.{note}"
+        yield f"| {title.number} | {title.name} | {here} | {edition_words(title) or '–'} |"
+    yield ""
+
+
+def titles_count_part() -> Iterator[str]:
+    """The README's sentence on the letter's titles."""
+    yield f"Of the letter of 14 June 2023, {tally_words(register())}: `croupier titles` lists them."
+    yield ""
+
+
 def floor_keys_part() -> Iterator[str]:
     """Every key of a floor plan, section by section."""
     for heading, section in SECTIONS.items():
@@ -343,6 +365,40 @@ def postings_part() -> Iterator[str]:
     for key, sentence in {**POSTINGS, **NOTICES}.items():
         yield f"| `{key}` | {sentence} |"
     yield ""
+
+
+def traced_part() -> Iterator[str]:
+    """How many clauses of each document are kept."""
+    yield "| document | clauses | kept | outside | not built yet |"
+    yield "|---|---|---|---|---|"
+    everything = [clause for document in trace.register() for clause in document.clauses]
+    for title, clauses in (
+        *((document.title, document.clauses) for document in trace.register() if document.clauses),
+        ("**all**", everything),
+    ):
+        found = trace.tally(clauses)
+        yield f"| {title} | {found.clauses} | {found.kept} | {found.outside} | {found.missing} |"
+    yield ""
+
+
+def register_part() -> Iterator[str]:
+    """Every clause with what keeps it."""
+    for document in trace.register():
+        yield f"### {document.title}"
+        yield ""
+        yield document.about
+        yield ""
+        for heading, clauses in by_heading(document):
+            yield f"**{heading}**"
+            yield ""
+            yield "| | line | what it says | |"
+            yield "|---|---|---|---|"
+            for clause in clauses:
+                kept = "; ".join(map(reference_words, clause.kept)).replace("|", "\\|")
+                note = f" *{clause.note}*" if clause.note else ""
+                after = kept or f"**{STATES[clause.state]}**: {clause.why}"
+                yield f"| {clause.number} | {clause.line} | {clause.says}{note} | {after} |"
+            yield ""
 
 
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
@@ -367,8 +423,12 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "held": held_part,
     "not_built": not_built_part,
     "approved": approved_part,
+    "titles": titles_part,
+    "titles_count": titles_count_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,
+    "traced": traced_part,
+    "register": register_part,
     "command_line": command_line_part,
     "api": api_part,
     "pages": pages_part,

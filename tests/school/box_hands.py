@@ -137,8 +137,8 @@ def act_of(line: str, seat: int) -> Act:
             return {"do": verb, "seat": int(rest)}
         case "dealer":
             said, _, hand = rest.partition(" with ")
-            act = {"do": "announce", "qualifies": said == "qualifies"}
-            return act | ({"hand": hand} if hand else {})
+            announced: Act = {"do": "announce", "qualifies": said == "qualifies"}
+            return announced | ({"hand": hand} if hand else {})
         case "no":
             bet, *seats = rest.split()
             return {"do": "positions", "bet": bet, "seats": [int(seat) for seat in seats]}

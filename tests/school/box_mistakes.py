@@ -73,7 +73,7 @@ play not in action          | pay play 20.00            | leave play            
 push paid                   | leave ante                | pay ante 20                 | $ | TCPFU-4
 push taken                  | leave ante                | take ante                   | $ | TCPFU-4
 push missed                 | leave ante                | settle 1                    | $ | TCPFU-4
-wrong order                 | pay play 10.00            | pay pair_plus 5             | P | TCPFU-D10
+wrong order | pay play 10.00 | pay pair_plus 5 | P | TCPFU-D10
 wrong amount                | pay pair_plus 5.00        | pay pair_plus 10            | $ | TCPFU-12
 voided without reason       | ask 1                     | rule void                   | ! | TCPFU-26
 """,
@@ -120,9 +120,9 @@ nobody asked at the river    | ask 3 #3                | turn dealer's cards  | 
 lost bets left at a fold     | call Take …             | turn dealer's cards  | P | UTH-D11
 cards of a fold not tucked   | tuck 3                  | turn dealer's cards  | P | UTH-D11
 cards of a fold locked up    | tuck 3                  | lock 3               | P | UTH-D11
-wrong word about the dealer  | dealer does not …       | dealer qualifies with queen-jack high | P | UTH-D12
+wrong word | dealer does not … | dealer qualifies with queen-jack high | P | UTH-D12
 hand not announced           | dealer does not …       | dealer does not qualify | P | UTH-D12
-another hand announced       | dealer does not …       | dealer does not qualify with pair of threes | P | UTH-D12
+another hand | dealer does not … | dealer does not qualify with pair of threes | P | UTH-D12
 antes not returned           | call Return every Ante  | settle 3             | P | UTH-D13
 settled from the left        | settle 3 #2             | settle 1             | P | UTH-D14
 folded ante returned         | take ante               | leave ante           | $ | UTH-3
@@ -141,7 +141,7 @@ wrong packet size           | deal 7 to seat 1        | deal 5 to seat 1    | P 
 second button forgotten     | press Green button #2   | ask 1               | P | SS-D5
 turned early                | ask 2                   | turn dealer's hand  | P | SS-D6
 wrong word about the dealer | dealer does not …       | dealer qualifies    | P | SS-D7
-another run announced       | dealer does not …       | dealer does not qualify with run of 3, three high | P | SS-D7
+another run | dealer does not … | dealer does not qualify with run of 3, three high | P | SS-D7
 hand left on the table      | lock 2                  | settle 1            | P | SS-D9
 antes not returned          | call Return every Ante  | settle 2            | P | SS-D8
 settled from the left       | settle 2                | settle 1            | P | SS-D9

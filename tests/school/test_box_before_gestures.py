@@ -1,4 +1,4 @@
-"""Records of the first edition of the course, which graded no voice and no hands, are still read."""
+"""Records of the first edition, which graded no voice and no hands, are still read."""
 
 import json
 from pathlib import Path

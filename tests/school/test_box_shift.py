@@ -128,8 +128,11 @@ def test_the_layout_is_what_was_chosen() -> None:
         ({"do": "rule", "effect": "again"}, "effect is 'again'; here it is one of: void"),
         ({"do": "announce", "qualifies": True, "hand": "a hand"}, "hand is 'a hand'; here it is"),
         ({"do": "positions", "bet": "ante", "seats": []}, "bet is 'ante'; here it is one of: pair"),
-        ({"do": "positions", "bet": "pair_plus", "seats": [12]}, "seats is [12]; it is a list of"),
-        ({"do": "positions", "bet": "pair_plus", "seats": "2"}, "seats is '2'; it is a list of"),
+        (
+            {"do": "positions", "bet": "pair_plus", "seats": [12]},
+            "seats is [12]; it is a list",
+        ),
+        ({"do": "positions", "bet": "pair_plus", "seats": "2"}, "seats is '2'; it is a list, and"),
         ({"do": "handle", "gesture": "tuck", "seat": 2}, "gesture is 'tuck'; here it is one of"),
         ({"do": "perform", "what": "Go home"}, "what is 'Go home'; here it is one of"),
         ({"do": "count", "cards": "52"}, "cards is '52'; it is a whole number from 0"),

@@ -96,6 +96,8 @@ def test_the_api_describes_every_route_and_every_reference_in_it_resolves(client
         "/api/games/{name}",
         "/api/tables",
         "/api/tables/{designator}",
+        "/api/titles",
+        "/api/trace",
         "/api/settle",
         "/api/lab/analyse",
         "/api/lab/advise",

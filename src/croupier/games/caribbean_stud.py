@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.games.handling import routines
-from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES
+from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
 from croupier.hands import best_five, five_card_name
 from croupier.hands.five import ACE_KING
 from croupier.rules import (
@@ -142,7 +142,8 @@ GAME = Game(
     name="caribbean-stud",
     title="Caribbean Stud",
     place=6,
-    edition=EDITION,
+    edition=PUBLIC_RULES,
+    formerly=(EDITION,),
     summary="Five cards each, one dealer card up: fold, or raise twice the Ante.",
     sheet=SHEET,
     bets=(
@@ -150,8 +151,9 @@ GAME = Game(
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
             needs=("ante",), resolved_last=True,
             worth=lambda cards, table: best_five(cards),
-            hands=lambda table: len(table.spots) + 1, clauses=("cover-all-wins", "cover-all-loses"),
-            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102")),
+            hands=lambda table: len(table.spots) + 1,
+            clauses=("cover-all-wins", "cover-all-loses"),
+            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION),
     ),
     steps=(
         Deal("hand", "seats", 5),

@@ -11,6 +11,7 @@ LAY, PICK = "lay", "pick"
 PAID_OPTION = Option(
     "hands_paid", LAY, "whether a hand lies until its bets are paid, or is picked up before they "
     "are: lay and pay, or pick and pay", choices=(LAY, PICK), title="Lay or pick and pay",
+    money=False,
 )  # fmt: skip
 WORK_AREA = "Bring the hand into the work area; lay and pay, or pick and pay, as the house does it"
 

@@ -429,6 +429,7 @@ GAME = Game(
         Option(
             "dealt_face_up", False, "the players' packets are dealt face up, where the keypad's "
             "procedure leaves the choice", title="Dealt face up",
+            money=False,
         ),
         PAID_OPTION,
         *JACKPOT_OPTIONS,

@@ -141,7 +141,7 @@ OPTIONS = (
     Option(
         "link_cards", PACKET, "where the two link cards come from: the packet after the dealer's, "
         "or the top of the cards that the shuffler gives up", choices=(PACKET, FLUSHED),
-        title="Link cards",
+        title="Link cards", money=False,
     ),
     PAID_OPTION,
     *JACKPOT_OPTIONS,

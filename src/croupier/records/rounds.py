@@ -151,7 +151,7 @@ def _wager_documents(wagers: Iterable[Wager]) -> list[dict[str, Any]]:
 
 def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
     felt = _felt(document, catalogue)
-    if document.edition != felt.game.edition:
+    if document.edition not in (felt.game.edition, *felt.game.formerly):
         raise BadRecord(
             f"is {document.edition!r}; we hold the rules of {felt.game.edition!r}", place="edition"
         )

@@ -140,6 +140,8 @@ class Bet:
     counted_by: tuple[str, ...] = ()
     """The shuffler that counts the hands for it, and the versions of it that were approved for this
     game: that one or higher, and then single lower ones."""
+    edition: str = ""
+    """The rules it follows, where they are of another edition than those of the base game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,8 @@ class Option:
     """What a text may say; an order of bets is a permutation of these."""
     title: str = ""
     """What a form calls it."""
+    money: bool = True
+    """Whether it can change what a round comes to; else it is about the dealer's hands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +434,8 @@ class Game:
     counted_in: str = ""
     """What amounts are counted in, as one says it of several: `2 Antes`. The title of the first
     base bet, unless that is no noun."""
+    formerly: tuple[str, ...] = ()
+    """Editions under whose names these very rules were recorded before."""
     place: int = 100
     """Where it stands in a list of games, the lowest first; games of one place go by title."""
     solver: str = ""
@@ -531,6 +537,11 @@ class Game:
             named |= self.sheet.keys() - taken - {*self.irregularities.values(), "void"}
         return tuple(clause for key, clause in self.sheet.items() if key in named)
 
+    def edition_of(self, bet: str) -> str:
+        """The edition of the rules that a bet follows."""
+        entry = self.bet(bet)
+        return entry.edition if entry is not None and entry.edition else self.edition
+
     def served(self, key: str) -> str:
         """The bet of a pay table that a key of this game asks for."""
         return next((bet.serves for bet in self.bets if bet.table == key and bet.serves), key)
@@ -561,4 +572,5 @@ def settlement_order_option(*lines: str) -> Option:
         "the order of the rule sheet, and the money never differs",
         choices=lines,
         title="Settlement order",
+        money=False,
     )

@@ -41,6 +41,8 @@ from croupier.web import (
     settle,
     sign_in,
     tables,
+    titles,
+    trace,
 )
 from croupier.web.book_jobs import Verifications
 from croupier.web.guard import Guard
@@ -52,6 +54,8 @@ ROUTES: tuple[BaseRoute, ...] = (
     *home.ROUTES,
     *rules.ROUTES,
     *tables.ROUTES,
+    *titles.ROUTES,
+    *trace.ROUTES,
     *settle.ROUTES,
     *lab.ROUTES,
     *lab_api.ROUTES,

@@ -10,6 +10,8 @@ from croupier.cards import parse_cards
 from croupier.floor.floor import Floor
 from croupier.floor.settings import floor_settings
 from croupier.games import GAMES
+from croupier.law.titles import register
+from croupier.show.title_words import tally_words
 from croupier.web.examples import example_hand
 from croupier.web.shelf import catalogue_of
 from croupier.web.tables import shelved
@@ -30,6 +32,7 @@ def home(request: Request) -> Response:
         tables=len(catalogue),
         own=sum(table.own for table in catalogue),
         hand=ROYAL_FLUSH,
+        titles=tally_words(register()),
         floor=_floor_name(request),
     )
 

@@ -126,7 +126,7 @@ def _seats(data: Mapping[str, Any], desk: Desk) -> tuple[int, ...]:
     given = data.get("seats")
     if isinstance(given, list) and all(type(seat) is int and seat in desk.seats for seat in given):
         return tuple(sorted(set(given)))
-    raise _refused(f"seats is {brief(given)}; it is a list of seats, and there are {_numbers(desk)}")
+    raise _refused(f"seats is {brief(given)}; it is a list, and there are {_numbers(desk)}")
 
 
 def _numbers(desk: Desk) -> str:

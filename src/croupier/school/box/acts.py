@@ -231,7 +231,7 @@ def _worded(act: Act, desk: Desk) -> _Worded:
 
 
 def positions_text(seats: Sequence[int]) -> str:
-    """Positions as a dealer calls them: `position 2, 3 and 5`; all of them may have made the bet."""
+    """Positions as a dealer calls them: `position 2, 3 and 5`."""
     *first, last = seats or ("nowhere",)
     return f"position {', '.join(map(str, first))} and {last}" if first else f"position {last}"
 

@@ -1,4 +1,4 @@
-"""What becomes of the cards of a hand that is settled: locked up, or left face up for all to see."""
+"""What becomes of the cards of a hand that is settled: locked up, or left face up for all."""
 
 from croupier.rules import Bet, Gesture, settle
 from croupier.school.box.acts import Handle

@@ -36,7 +36,6 @@ from croupier.school.box.playing import shown
 from croupier.school.box.scene import Packet, Scene
 from croupier.school.box.steps import Kind, Step
 
-
 VOICE_AND_HANDS = (Positions, Handle, Perform, Count)
 """What the first edition of the course did not ask for."""
 

@@ -104,8 +104,7 @@ def keep_result(page: Page, shift: Shift) -> Result:
     page.put(RESULTS, f"{shift.learner}/{shift.game}", kept)
     passed = passed_lessons(page, shift.learner, shift.game)
     stands = any(
-        shift.lesson in keys and keys <= passed
-        for keys in _keys_by_edition(shift.table.felt.game)
+        shift.lesson in keys and keys <= passed for keys in _keys_by_edition(shift.table.felt.game)
     )
     best = passed_shift(page, shift.learner, shift.game, shift.lesson)
     better = best is None or result.rank > best.result.rank

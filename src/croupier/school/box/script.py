@@ -34,9 +34,7 @@ from croupier.school.box.steps import Script
 from croupier.school.box.troubles import Aftermath, at_count, at_packet, count_stage
 
 
-def write_script(
-    felt: Felt, plan: Plan, console: Console | None, *, newest: bool = True
-) -> Script:
+def write_script(felt: Felt, plan: Plan, console: Console | None, *, newest: bool = True) -> Script:
     """Everything the dealer has to do in this round, in order."""
     pen = Pen(felt, plan, console, newest=newest)
     at = 0

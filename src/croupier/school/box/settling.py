@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Literal
 
 from croupier.errors import must
-from croupier.money import Cents
 from croupier.games.handling import PAID_OPTION, PICK
+from croupier.money import Cents
 from croupier.rules import Clause, Gesture, Line, Round, SeatResult, Stage, settle
 from croupier.rules.settlement import ENVY
 from croupier.school.box.acts import Call, CallSupervisor, Handle, Resolve, Select, Visit
@@ -65,7 +65,9 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
     must(chosen is not None, f"{stage.called} resolves nothing")
     every = list(_dues(pen, final))
     due = [
-        entry for entry in every if chosen is not None and chosen(final.spot(entry.seat), entry.line)
+        entry
+        for entry in every
+        if chosen is not None and chosen(final.spot(entry.seat), entry.line)
     ]
     if not due:
         return

@@ -121,9 +121,10 @@ const isOlder = (now) => now.round < view.round || (now.round === view.round && 
 
 // A button that went away takes the focus with it, so it is handed on to what comes next.
 function handOn(held) {
-  if (held?.isConnected && held.offsetParent !== null) return;
   if (held === document.body || !held) return;
-  const next = maybe("#report:not([hidden]) .box-go:not([hidden])")
+  const goesOn = maybe("#report:not([hidden]) .box-go:not([hidden])");
+  if (held.isConnected && held.offsetParent !== null && !goesOn) return;
+  const next = goesOn
     ?? maybe("#settling-bets [data-resolve]")
     ?? maybe("#hand-keys button")
     ?? maybe("[name=tool]:checked");
