@@ -157,3 +157,14 @@ def test_a_page_that_cannot_be_printed_is_refused_and_nothing_is_written(
 def test_the_compiler_is_loaded_only_to_print() -> None:
     loads = "import sys, croupier.cli.rules; sys.exit('typst' in sys.modules)"
     assert spawn_code(loads).status == 0
+
+
+def test_an_aggregate_limit_is_printed_as_a_clause() -> None:
+    shown = " ".join(run("rules", "uth", "--aggregate", "blind=50000").out.split())
+    assert "UTH-A1 One round pays at most $50000.00 on Blind. When more is won" in shown
+    assert "in the order of the layout. [Additional Rules]" in shown
+    assert "UTH-A1" not in run("rules", "uth").out
+    assert_refused(
+        run("rules", "uth", "--aggregate", "jackpot=5"), "which a jackpot pays; an aggregate"
+    )
+    assert_refused(run("rules", "uth", "--aggregate", "blind=lots"), "blind is 'lots'")

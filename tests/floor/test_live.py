@@ -9,11 +9,12 @@ import pytest
 from croupier.floor.chairs import buy_in, leave, seat_bot
 from croupier.floor.live import ROUND, bet, deal
 from croupier.floor.play_room import JACKPOT, table_id
-from croupier.floor.virtual import PURSE
+from croupier.floor.virtual import PURSE, Layout, lay_out
 from croupier.games import GAMES
+from croupier.ledger import Answer, Page
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.records import read_round
-from croupier.rules import Game, actions, settle
+from croupier.rules import AggregateLimit, Game, actions, settle
 from tests.floor.play_rooms import (
     ANN,
     BOB,
@@ -72,6 +73,29 @@ def test_many_hands_with_bots_keep_every_cent(game: Game) -> None:
         lines = settle(room.round(name)).seat(3).lines
         net = sum((line.returned or 0) - line.stake for line in lines)
         assert room.balance(name, 3) == before + net * UNITS_PER_CENT + won * 100 * UNITS_PER_CENT
+    assert room.is_sound()
+
+
+@pytest.mark.parametrize("crashes", [False, True], ids=["running", "restarted at every step"])
+def test_a_live_table_pays_no_more_than_its_aggregate(crashes: bool) -> None:
+    """A straight flush wins $200.00 on Pair Plus; the house pays $50.01 a round."""
+    room = Room(crashes=crashes)
+    layout = Layout(aggregates=(AggregateLimit(("pair_plus",), 50_01),))
+
+    def lay(page: Page) -> Answer:
+        lay_out(page, TCP, layout)
+        return {}
+
+    room.do(lay)
+    room.seats(TCP, (ANN, 2))
+    room.bets(TCP, ANN, pair_plus=500)
+    plays_it_out(room, TCP, ANN, room.deals(TCP, ANN, "Kh Qh Jh"))
+    assert room.balance(TCP, 2) == PURSE + 50_01 * UNITS_PER_CENT
+    (line,) = room.view(TCP)["seats"][1]["lines"]
+    assert (line["pays"], line["returned"]) == ("40 to 1", "55.01")
+    assert line["cut"] == (
+        "$205.00 cut to $55.01: $200.00 was won and one round pays $50.01 (TCP-A1)"
+    )
     assert room.is_sound()
 
 

@@ -368,7 +368,7 @@ def test_the_schema_describes_both_forms() -> None:
             assert definition["additionalProperties"] is False
     assert set(schema["$defs"]["ShortDocument"]["properties"]) == {
         "schema", "game", "tables", "options", "procedure", "seats", "dealer", "community",
-        "irregularities", "void", "sides", "gone",
+        "irregularities", "void", "sides", "gone", "aggregates",
     }  # fmt: skip
     assert json.loads(json.dumps(schema)) == schema
 

@@ -11,8 +11,9 @@ import typer
 from croupier import home
 from croupier.errors import BadOption, BadTable, CroupierError, UnknownGame
 from croupier.games import GAMES, find_game
+from croupier.money import cents
 from croupier.paytables import Catalogue, PayTable, catalogue_with
-from croupier.rules import Felt, Game, lay_felt
+from croupier.rules import AggregateLimit, Felt, Game, lay_felt
 
 GameName = Annotated[
     str,
@@ -37,6 +38,13 @@ OptionChoices = Annotated[
         "--option", metavar="KEY=VALUE", help="A house switch: ante_mandatory=true. Repeatable."
     ),
 ]
+AggregateChoices = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--aggregate", metavar="BET=DOLLARS",
+        help="The most one round pays on a bet: blind=50000. Repeatable.",
+    ),
+]  # fmt: skip
 ProcedureChoice = Annotated[
     str | None,
     typer.Option("--procedure", metavar="KEY", help="A dealing procedure: ace-i-deal."),
@@ -96,8 +104,9 @@ def choose_felt(
     options: Iterable[str] | None,
     procedure: str | None,
     shelf: Catalogue,
+    aggregates: Iterable[str] | None = None,
 ) -> Felt:
-    """A game with its tables, switches and procedure as the command line names them."""
+    """A game with its tables, switches, procedure and limits as the command line names them."""
     return lay_felt(
         game,
         tables=chosen_tables(tables, shelf),
@@ -106,6 +115,10 @@ def choose_felt(
             for key, value in pairs(options, "--option", "ante_mandatory=true").items()
         },
         procedure=procedure,
+        aggregates=[
+            AggregateLimit((bet,), cents(limit, what=bet))
+            for bet, limit in pairs(aggregates, "--aggregate", "blind=50000").items()
+        ],
         catalogue=shelf,
     )
 

@@ -1,6 +1,7 @@
 """`croupier rules GAME`: the rule sheet."""
 
 from croupier.cli.choosing import (
+    AggregateChoices,
     GameName,
     OptionChoices,
     ProcedureChoice,
@@ -27,6 +28,7 @@ def rules(
     table: TableChoices = None,
     option: OptionChoices = None,
     procedure: ProcedureChoice = None,
+    aggregate: AggregateChoices = None,
     pdf: PdfFile = None,
     paper: PaperChoice = None,
     tables: TablesFolder = None,
@@ -41,6 +43,7 @@ def rules(
     Examples:
       croupier rules ultimate-texas-holdem --procedure ace-i-deal
       croupier rules tcp --table progressive=MG-01
+      croupier rules uth --aggregate blind=50000
       croupier rules let-it-ride --pdf rules.pdf --paper letter
     """
     target = pdf_target(pdf, paper, as_json=as_json)
@@ -49,6 +52,7 @@ def rules(
         tables=table,
         options=option,
         procedure=procedure,
+        aggregates=aggregate,
         shelf=choose_catalogue(tables),
     )
     if target is not None:

@@ -26,6 +26,7 @@ from croupier.ledger.units import UNITS_PER_CENT
 from croupier.plan import FloorPlan, declarations
 from croupier.plan import Jackpot as PlannedJackpot
 from croupier.plan import Table as PlannedTable
+from croupier.rules import AggregateLimit
 
 PLAN = "floor plan"
 """Who declared what comes from the plan."""
@@ -146,4 +147,8 @@ def layout_of(table: PlannedTable) -> Layout:
         limits={key: (limit.min_cents, limit.max_cents) for key, limit in table.limits.items()},
         min_cents=table.min_cents,
         max_cents=table.max_cents,
+        aggregates=tuple(
+            AggregateLimit(tuple(aggregate.bets), aggregate.limit_cents)
+            for aggregate in table.aggregates
+        ),
     )

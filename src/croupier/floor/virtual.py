@@ -19,7 +19,7 @@ from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import replayed, shared_felt, write_round
 from croupier.records.felt_view import Circle
-from croupier.rules import Felt, Game, Round
+from croupier.rules import AggregateLimit, Felt, Game, Round
 
 PURSE = 500_00 * UNITS_PER_CENT
 """The play money a player sits down with."""
@@ -38,6 +38,8 @@ class Layout:
     """The smallest and largest amount of a bet, in cents."""
     min_cents: int = MIN_CENTS
     max_cents: int = MAX_CENTS
+    aggregates: tuple[AggregateLimit, ...] = ()
+    """The most that one round pays on a kind of prize."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,13 @@ def felt_of(page: Page, table: Table, virtual: VirtualTable) -> Felt:
         bet: find_jackpot(page, jackpot).table for bet, jackpot in sensors_of(game, table).items()
     }
     layout = virtual.layout
-    return shared_felt(game, {**layout.tables, **sensors}, layout.options, layout.procedure)
+    return shared_felt(
+        game,
+        {**layout.tables, **sensors},
+        layout.options,
+        layout.procedure,
+        aggregates=layout.aggregates,
+    )
 
 
 def sensors_of(game: Game, table: Table) -> dict[str, str]:

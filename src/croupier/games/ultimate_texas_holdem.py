@@ -358,6 +358,7 @@ GAME = Game(
     edition=EDITION,
     summary="Hold'em against the dealer: the earlier you bet, the more you may bet.",
     sheet=SHEET,
+    aggregates="Additional Rules",
     bets=BETS,
     steps=(
         Deal("hole cards", "seats", 2),

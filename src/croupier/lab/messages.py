@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.games import GAMES, find_game
 from croupier.paytables import READINGS, PayTable, Reading
-from croupier.rules import Felt, Game, Round, replay
+from croupier.rules import AggregateLimit, Felt, Game, Round, replay
 
 
 class _Pickler(pickle.Pickler):
@@ -22,7 +22,13 @@ class _Pickler(pickle.Pickler):
         if isinstance(value, Reading) and READINGS.get(value.name) is value:
             return _reading, (value.name,)
         if isinstance(value, Felt):
-            return _felt, (value.game, value.tables, value.options, value.procedure.key)
+            return _felt, (
+                value.game,
+                value.tables,
+                value.options,
+                value.procedure.key,
+                value.aggregates,
+            )
         if isinstance(value, Round):
             return replay, (value.felt, value.events)
         if is_dataclass(type(value)) and hasattr(value, "__dict__"):
@@ -37,10 +43,14 @@ def _fresh(kind: type[Any]) -> Any:
 
 
 def _felt(
-    game: Game, tables: Mapping[str, PayTable], options: Mapping[str, Any], procedure: str
+    game: Game,
+    tables: Mapping[str, PayTable],
+    options: Mapping[str, Any],
+    procedure: str,
+    aggregates: tuple[AggregateLimit, ...],
 ) -> Felt:
     found = next(entry for entry in game.procedures if entry.key == procedure)
-    return Felt(game, tables, options, found)
+    return Felt(game, tables, options, found, aggregates)
 
 
 def _reading(name: str) -> Reading:

@@ -269,7 +269,11 @@ class Advice:
 
 
 def advise(table: Round, *, ties: str = "less") -> Advice:
-    """The value of every legal decision of a round that waits for one seat's decision."""
+    """The value of every legal decision of a round that waits for one seat's decision.
+
+    It is the value before an aggregate limit, which depends on what everybody else wins.
+    """
+    table = replace(table, felt=replace(table.felt, aggregates=()))
     offered = actions(table)
     if offered.seat is None or offered.decide is None:
         raise BadBet("this round does not wait for a decision")

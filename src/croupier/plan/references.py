@@ -11,6 +11,7 @@ from croupier.money import dollars
 from croupier.plan.felt import Limit, Table, limit_of
 from croupier.plan.places import Path
 from croupier.rules import Game
+from croupier.rules.felt import aggregate_fault
 
 _IDENTITIES = (
     ("tables", "id"),
@@ -85,14 +86,15 @@ def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
     for key in table.limits:
         if key not in _limited(game):
             yield ("limits", key), f"has no limits of its own; bets with limits are {_listed(game)}"
+    limited: dict[str, int] = {}
     for number, aggregate in enumerate(table.aggregates):
         for place, bet in enumerate(aggregate.bets):
-            if bet not in game.tables and game.bet(bet) is None:
-                known = ", ".join(game.tables)
-                yield (
-                    ("aggregates", number, "bets", place),
-                    f"is {bet!r}, no bet of {game.title} with a pay table; it has {known}",
-                )
+            why = aggregate_fault(game, bet)
+            if (prize := game.prize(bet)) in limited:
+                why = f"is {bet!r}, limited already by aggregates[{limited[prize]}]"
+            limited[prize] = number
+            if why:
+                yield ("aggregates", number, "bets", place), why
     for number, shown in enumerate(table.display.shows or ()):
         if shown not in table.jackpots:
             known = ", ".join(table.jackpots) or "none"

@@ -8,7 +8,7 @@ from croupier.money import dollars
 from croupier.paytables import Catalogue
 from croupier.records.rounds import read_round
 from croupier.records.words import pays_text
-from croupier.rules import Line, Settlement, settle
+from croupier.rules import Cut, Line, Settlement, settle
 
 
 def line_answer(line: Line) -> dict[str, Any]:
@@ -22,6 +22,16 @@ def line_answer(line: Line) -> dict[str, Any]:
         "line": line.hit.key if line.hit is not None else None,
         "caused_by": line.caused_by,
         **({"hand": line.hand} if line.hand else {}),
+        **({"aggregate": _cut_answer(line.cut)} if line.cut is not None else {}),
+    }
+
+
+def _cut_answer(cut: Cut) -> dict[str, Any]:
+    return {
+        "limit": dollars(cut.limit.limit_cents),
+        "won": dollars(cut.won),
+        "due": dollars(cut.due),
+        "clause": str(cut.clause),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from croupier.cards import Card, card_text
 from croupier.money import dollars
-from croupier.records.words import hit_text, pays_text
+from croupier.records.words import cut_text, hit_text, pays_text
 from croupier.rules import Actions, Choice, Deal, Game, Line, Round, Spot, spelled
 
 Data = dict[str, Any]
@@ -114,6 +114,7 @@ def line_view(game: Game, line: Line) -> Data:
         "hand": hit_text(line),
         "clause": line.clause.id,
         "reason": line.clause.text,
+        "cut": cut_text(line),
     }
 
 

@@ -1,7 +1,7 @@
 """From documents to rounds and back."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeVar
@@ -18,6 +18,7 @@ from croupier.money import cents, dollars
 from croupier.paytables import Catalogue
 from croupier.records.documents import (
     SCHEMA,
+    AggregateDocument,
     BetsLockedDocument,
     DealtDocument,
     DecidedDocument,
@@ -33,6 +34,7 @@ from croupier.records.documents import (
 )
 from croupier.records.short_form import Script
 from croupier.rules import (
+    AggregateLimit,
     BetsLocked,
     Dealt,
     Decided,
@@ -86,10 +88,17 @@ def write_round(table: Round) -> dict[str, Any]:
             if felt.options[option.key] != option.default
         },
         "procedure": felt.procedure.key,
+        **({"aggregates": _aggregate_documents(felt)} if felt.aggregates else {}),
         **({"gone": cards_text(table.gone)} if table.gone else {}),
         "events": [_event_document(event) for event in table.events],
     }
     return document
+
+
+def _aggregate_documents(felt: Felt) -> list[dict[str, Any]]:
+    return [
+        {"bets": [*limit.bets], "limit": dollars(limit.limit_cents)} for limit in felt.aggregates
+    ]
 
 
 def _plain(value: object) -> object:
@@ -268,7 +277,23 @@ def _felt(document: ShortDocument | FullDocument, catalogue: Catalogue | None) -
         game = find_game(document.game)
     except CroupierError as error:
         raise error.at("game") from error
-    return shared_felt(game, document.tables, document.options, document.procedure, catalogue)
+    return shared_felt(
+        game,
+        document.tables,
+        document.options,
+        document.procedure,
+        catalogue,
+        aggregates=_aggregates(document.aggregates),
+    )
+
+
+def _aggregates(entries: Iterable[AggregateDocument]) -> Iterator[AggregateLimit]:
+    for number, entry in enumerate(entries, start=1):
+        try:
+            limit_cents = cents(entry.limit, what="limit")
+        except CroupierError as error:
+            raise error.at(f"aggregates: {number}") from error
+        yield AggregateLimit(tuple(entry.bets), limit_cents)
 
 
 def shared_felt(
@@ -277,10 +302,19 @@ def shared_felt(
     options: Mapping[str, Any],
     procedure: str | None,
     catalogue: Catalogue | None = None,
+    *,
+    aggregates: Iterable[AggregateLimit] = (),
 ) -> Felt:
-    """The felt with these tables, switches and shuffler: one for all who ask for it."""
+    """The felt with these tables, switches, shuffler and limits: one for all who ask for it."""
     switches = sorted((key, _frozen(value)) for key, value in options.items())
-    return _laid(game, tuple(sorted(tables.items())), tuple(switches), procedure, catalogue)
+    return _laid(
+        game,
+        tuple(sorted(tables.items())),
+        tuple(switches),
+        procedure,
+        tuple(aggregates),
+        catalogue,
+    )
 
 
 def _frozen(value: object) -> object:
@@ -293,6 +327,7 @@ def _laid(
     tables: tuple[tuple[str, str], ...],
     options: tuple[tuple[str, Any], ...],
     procedure: str | None,
+    aggregates: tuple[AggregateLimit, ...],
     catalogue: Catalogue | None,
 ) -> Felt:
     """Thousands of documents of one table share its felt."""
@@ -301,6 +336,7 @@ def _laid(
         tables=dict(tables),
         options=dict(options),
         procedure=procedure,
+        aggregates=aggregates,
         catalogue=catalogue,
     )
 

@@ -1,5 +1,6 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
+from croupier.rules.aggregates import AggregateLimit
 from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
@@ -26,6 +27,7 @@ from croupier.rules.play import apply, open_round, replay
 from croupier.rules.position import Actions, Round, actions
 from croupier.rules.saying import read_decision, spelled
 from croupier.rules.settlement import (
+    Cut,
     Line,
     Outcome,
     SeatResult,
@@ -67,6 +69,7 @@ from croupier.rules.vocabulary import (
 __all__ = [
     "IRREGULARITIES",
     "Actions",
+    "AggregateLimit",
     "Arrange",
     "Ask",
     "Bet",
@@ -74,6 +77,7 @@ __all__ = [
     "Choice",
     "Clause",
     "CommonError",
+    "Cut",
     "Deal",
     "Dealt",
     "Decide",

@@ -1,12 +1,14 @@
 """A felt: a game with its pay tables printed, its house switches set and its shuffler chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from croupier.errors import BadOption, UnknownTable
+from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
+from croupier.money import dollars
 from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
+from croupier.rules.aggregates import AggregateLimit
 from croupier.rules.vocabulary import (
     Clause,
     Deal,
@@ -28,6 +30,8 @@ class Felt:
     tables: Mapping[str, PayTable]
     options: Mapping[str, Any]
     procedure: Procedure
+    aggregates: tuple[AggregateLimit, ...] = ()
+    """The most that a round pays on a kind of prize, where the house limits it."""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -56,6 +60,28 @@ class Felt:
             for routine in self.procedure.routines
             if routine.key == key
             for number, move in enumerate(routine.moves, start=1)
+        )
+
+    @cached_property
+    def aggregate_clauses(self) -> tuple[tuple[AggregateLimit, Clause], ...]:
+        """Each aggregate limit of this felt, with the clause that the rule sheet prints for it."""
+        prefix, source = self.game.sheet.prefix, self.game.aggregates
+        return tuple(
+            (limit, Clause(f"{prefix}-A{number}", "aggregate", self._limited(limit), source))
+            for number, limit in enumerate(self.aggregates, start=1)
+        )
+
+    def _limited(self, limit: AggregateLimit) -> str:
+        game = self.game
+        kinds = {game.prize(bet) for bet in limit.bets}
+        titles = ", ".join(
+            game.line_title(line) for line in game.line_keys if game.prize(line) in kinds
+        )
+        return (
+            f"One round pays at most ${dollars(limit.limit_cents)} on {titles}. When more is won, "
+            "every prize is cut in proportion, down to the cent; each cent that is left goes to "
+            "whoever lost the largest part of one, of equals to the first from the dealer's right "
+            "and in the order of the layout."
         )
 
     @cached_property
@@ -93,6 +119,7 @@ def lay_felt(
     tables: Mapping[str, object] | None = None,
     options: Mapping[str, object] | None = None,
     procedure: object = None,
+    aggregates: Sequence[AggregateLimit] = (),
     catalogue: Catalogue | None = None,
 ) -> Felt:
     """Choose tables by designator, switches by name and a procedure; the rest is the default."""
@@ -110,6 +137,7 @@ def lay_felt(
         tables=printed,
         options=_switches(game, options or {}),
         procedure=_procedure(game, procedure),
+        aggregates=_limits(game, aggregates),
     )
 
 
@@ -177,3 +205,33 @@ def _procedure(game: Game, key: object) -> Procedure:
             return procedure
     known = ", ".join(procedure.key for procedure in game.procedures)
     raise BadOption(f"{game.title} has no procedure {key!r}; it has {known}", place="procedure")
+
+
+def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit, ...]:
+    """Aggregate limits that say something: prizes of this game, each limited once."""
+    limited: dict[str, str] = {}
+    for number, limit in enumerate(given, start=1):
+        place = f"aggregates: {number}"
+        if limit.limit_cents <= 0:
+            raise BadAmount(
+                f"limit is {dollars(limit.limit_cents)}; it is more than 0", place=place
+            )
+        if not limit.bets:
+            raise BadBet("names no bet", place=place)
+        for bet in limit.bets:
+            if why := aggregate_fault(game, bet):
+                raise BadBet(why, place=place)
+            if (prize := game.prize(bet)) in limited:
+                raise BadBet(f"{bet} is limited already, by {limited[prize]}", place=place)
+            limited[prize] = f"aggregate {number}"
+    return tuple(given)
+
+
+def aggregate_fault(game: Game, bet: str) -> str:
+    """Why no aggregate limit can be set on a bet or a pay table; empty where one can."""
+    if bet in game.sensors:
+        return f"is {bet!r}, which a jackpot pays; an aggregate limits prizes of the layout"
+    if bet not in game.tables and game.bet(bet) is None:
+        known = ", ".join(key for key in game.tables if key not in game.sensors)
+        return f"is {bet!r}, no bet of {game.title} with a pay table; it has {known}"
+    return ""

@@ -1,13 +1,14 @@
 """Settlement: for each spot and bet what came back, at what odds, and by which clause."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from croupier.errors import IllegalAction, must
 from croupier.money import EVEN_MONEY, Cents, Odds, exact
 from croupier.paytables import PayLine, Pays
+from croupier.rules.aggregates import AggregateLimit, shared_out
 from croupier.rules.events import Irregular
 from croupier.rules.position import Round, actions
 from croupier.rules.spots import Hand, Spot
@@ -16,6 +17,18 @@ from croupier.rules.vocabulary import Clause, Jackpot, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
 ENVY = "envy"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What an aggregate limit has made of a pay."""
+
+    due: Cents
+    """All that would have come back without it."""
+    won: Cents
+    """What the round won on these prizes in all."""
+    limit: AggregateLimit
+    clause: Clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +49,18 @@ class Line:
     """The seat whose hand brought this one envy."""
     hand: str = ""
     """Which hand of the seat, where it has more than one."""
+    cut: Cut | None = None
+    """The aggregate limit that made it smaller, if one did."""
+
+    @property
+    def prize(self) -> Cents:
+        """What leaves the tray for it: a stake that stays with the player is not counted, one that
+        was collected is; a share of a meter does not come from the tray."""
+        if self.outcome != "win" or self.returned is None:
+            return 0
+        if self.stake and self.odds is not None and self.odds.kind == "for":
+            return self.returned
+        return exact(Fraction(self.returned) - self.stake)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +171,38 @@ def settle(table: Round) -> Settlement:
         for hand in spot.hands:
             for bet in hand.stakes:
                 must((hand.name, bet) in settled, f"seat {spot.seat}: nothing settles {bet}")
-    return Settlement(
-        tuple(
-            SeatResult(spot.seat, tuple(_in_order(lines[spot.seat], spot, order)))
-            for spot in table.spots
-        )
-    )
+    seats = {spot.seat: _in_order(lines[spot.seat], spot, order) for spot in table.spots}
+    for limit, clause in table.felt.aggregate_clauses:
+        _cut(table, seats, limit, clause)
+    return Settlement(tuple(SeatResult(seat, tuple(lines)) for seat, lines in seats.items()))
+
+
+def _cut(
+    table: Round, seats: Mapping[int, list[Line]], limit: AggregateLimit, clause: Clause
+) -> None:
+    """Cut the prizes that a limit is about, if they are too many together.
+
+    They stand from the dealer's right and in the order of the layout, however they are resolved.
+    """
+    game = table.felt.game
+    kinds = {game.prize(bet) for bet in limit.bets}
+    won = [
+        (seat, place)
+        for seat, lines in seats.items()
+        for place, line in enumerate(lines)
+        if line.prize and (game.prize(line.bet) if line.hit is not None else line.bet) in kinds
+    ]
+    circles = {line: place for place, line in enumerate(game.line_keys)}
+    won.sort(key=lambda at: (-at[0], circles.get(seats[at[0]][at[1]].bet, len(circles))))
+    prizes = [seats[seat][place].prize for seat, place in won]
+    given = shared_out(limit.limit_cents, prizes)
+    for (seat, place), prize, paid in zip(won, prizes, given, strict=True):
+        line = seats[seat][place]
+        if paid != prize and line.returned is not None:
+            total = exact(sum(map(Fraction, prizes), Fraction(0)))
+            left = exact(Fraction(line.returned) - prize + paid)
+            cut = Cut(line.returned, total, limit, clause)
+            seats[seat][place] = replace(line, returned=left, cut=cut)
 
 
 def _in_order(lines: list[Line], spot: Spot, order: Mapping[str, int]) -> list[Line]:

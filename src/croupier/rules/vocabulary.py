@@ -455,6 +455,8 @@ class Game:
     jackpots: tuple[Jackpot, ...] = ()
     irregularities: Mapping[str, str] = field(default_factory=dict)
     """Kinds of irregularity with the key of the clause that deals with each."""
+    aggregates: str = "House rule"
+    """The heading under which its sheet allows aggregate limits, where it speaks of them."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What the layout calls lines of the settlement that are no bet of their own: Play, Envy."""
     check_spots: Callable[["Round"], None] = lambda table: None
@@ -509,6 +511,11 @@ class Game:
         """The bets that a jackpot reads, the first sensor first."""
         return tuple(jackpot.bet for jackpot in self.jackpots)
 
+    @cached_property
+    def line_keys(self) -> tuple[str, ...]:
+        """Every line a settlement may have: the circles of the layout, then what is no bet."""
+        return (*(bet.key for bet in self.bets), *self.titles)
+
     @property
     def unit(self) -> str:
         """What amounts are counted in."""
@@ -545,6 +552,16 @@ class Game:
     def served(self, key: str) -> str:
         """The bet of a pay table that a key of this game asks for."""
         return next((bet.serves for bet in self.bets if bet.table == key and bet.serves), key)
+
+    def prize(self, key: str) -> str:
+        """What kind of prize a bet or a line is: the pay table that pays it, or its own name.
+
+        A raise is paid by the table of the bet it multiplies, unless it has one of its own.
+        """
+        made = (choice for step in self.decisions for choice in step.choices)
+        base = next((choice.of for choice in made if choice.makes == key), "")
+        paid_as = self.bet(key) if key in self.tables or not base else self.bet(base)
+        return paid_as.table if paid_as is not None and paid_as.table else key
 
     def bet(self, key: str) -> Bet | None:
         return next((bet for bet in self.bets if bet.key == key), None)

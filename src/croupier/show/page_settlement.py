@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from croupier.cards import Card
 from croupier.money import dollars
 from croupier.records.felt_view import cards_of_round
-from croupier.records.words import hit_text, pays_text
+from croupier.records.words import cut_text, hit_text, pays_text
 from croupier.rules import Line, Round, SeatResult, Settlement
 
 
@@ -21,6 +21,8 @@ class SettledLine:
     hand: str
     clause: str
     reason: str
+    cut: str
+    """What an aggregate limit took; empty where none did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +96,5 @@ def _line(title: str, line: Line) -> SettledLine:
         hand=hit_text(line),
         clause=line.clause.id,
         reason=line.clause.text,
+        cut=cut_text(line),
     )

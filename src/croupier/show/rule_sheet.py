@@ -113,7 +113,13 @@ def rule_sheet(felt: Felt) -> RuleSheet:
             )
             for decide in game.decisions
         ),
-        clauses=tuple(_clause_row(clause) for clause in game.sheet.values()),
+        clauses=tuple(
+            _clause_row(clause)
+            for clause in (
+                *game.sheet.values(),
+                *(clause for _, clause in felt.aggregate_clauses),
+            )
+        ),
         pays=tuple(
             column
             for key in game.tables

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from croupier.money import Cents, dollars
 from croupier.records.felt_view import cards_of_round
-from croupier.records.words import hit_text, pays_text
+from croupier.records.words import cut_text, hit_text, pays_text
 from croupier.rules import Game, Line, Round, SeatResult, Settlement, Spot
 from croupier.show.rule_sheet import felt_odds
 from croupier.show.terminal import Look, cards_line
@@ -79,7 +79,7 @@ def _cells(line: Line, game: Game) -> Iterator[RenderableType]:
     yield game.line_title(line.bet)
     yield dollars(line.stake) if line.stake else ""
     yield Text(line.outcome, OUTCOME_STYLES[line.outcome])
-    yield ", ".join(filter(None, (printed_pays(line), hit_text(line))))
+    yield ", ".join(filter(None, (printed_pays(line), hit_text(line), cut_text(line))))
     yield dollars(line.returned) if line.returned is not None else "meter"
     yield Text(line.clause.id, QUIET)
 
@@ -126,7 +126,9 @@ def signed(amount: Cents) -> str:
 def clauses(result: Settlement) -> Table:
     """Each clause the lines rest on, once, in the order it was first needed."""
     rows = beside()
-    cited = {line.clause.id: line.clause for seat in result.from_the_right for line in seat.lines}
+    lines = [line for seat in result.from_the_right for line in seat.lines]
+    cuts = (line.cut.clause for line in lines if line.cut is not None)
+    cited = {clause.id: clause for clause in (*(line.clause for line in lines), *cuts)}
     for clause in cited.values():
         rows.add_row(Text(clause.id, QUIET), clause.text)
     return rows

@@ -31,7 +31,7 @@ class Due:
 
     @property
     def clause(self) -> Clause:
-        return self.line.clause
+        return self.line.clause if self.line.cut is None else self.line.cut.clause
 
 
 def settle_all(pen: Pen) -> None:

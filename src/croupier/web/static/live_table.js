@@ -224,7 +224,7 @@ function lineRow(line, paid) {
   outcome.className = `outcome outcome-${line.outcome}`;
   outcome.textContent = line.outcome;
   cell("Outcome", "").append(outcome);
-  cell("Pays", line.pays || "–").append(...(line.hand ? [small(line.hand)] : []));
+  cell("Pays", line.pays || "–").append(...[line.hand, line.cut].filter(Boolean).map(small));
   const { jackpot } = view.circles.find((circle) => circle.bet === line.bet) ?? {};
   const meter = paid.find((pay) => pay.meter && pay.jackpot === jackpot);
   const returned = line.returned || (meter ? meter.amount : "");
