@@ -16,6 +16,7 @@ from croupier.school.box.acts import (
     Collect,
     Count,
     DealTo,
+    Enter,
     Handle,
     Perform,
     Positions,
@@ -74,6 +75,7 @@ WORDS: dict[Act, tuple[str, str]] = {
         "do “Turn the shuffler on”",
         "did “Turn the shuffler on”",
     ),
+    Enter(1250): ("enter $12.50", "entered $12.50"),
     Count(51): ("count 51 cards", "counted 51 cards"),
     Rule(Effect.VOID): ("rule that all hands are void", "ruled that all hands are void"),
 }

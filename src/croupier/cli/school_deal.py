@@ -24,14 +24,14 @@ from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.school_deal_words import WORDS, typed_act
 from croupier.cli.school_options import SchoolBook, Who, opened_school, practising
 from croupier.cli.talk import Left, Talk, TerminalTalk
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, brief
 from croupier.floor.equipment import EQUIPMENT
-from croupier.ledger import Answer
+from croupier.ledger import Answer, Refusal, Refused
 from croupier.paytables import Catalogue
 from croupier.rules import Felt
 from croupier.school.box import shift
 from croupier.school.box.certificate import certificate_of, check_certificate
-from croupier.school.box.lessons import find_lesson, lessons_for
+from croupier.school.box.lessons import COURSES, Course, find_lesson, lessons_for
 from croupier.school.box.results import progress_of
 from croupier.school.box.view import box_view, course_view
 from croupier.school.house import School
@@ -95,11 +95,15 @@ def deal(
         who = practising(school, learner)
         look = look_of(output, plain=plain)
         if lessons:
-            course = course_view(school.look(), who, rules.name)
+            page = school.look()
+            courses = {which: course_view(page, who, rules.name, which) for which in COURSES}
             if as_json:
-                show_json(course)
-            else:
-                show(output, course_page(rules.title, course, look))
+                show_json([entry for course in courses.values() for entry in course])
+                return
+            show(output, course_page(rules.title, courses["dealer"], look))
+            if courses["supervisor"]:
+                title = f"{rules.title}, supervision"
+                show(output, course_page(title, courses["supervisor"], look))
             return
         talk = Listening() if as_json else TerminalTalk(output)
         session = DealSession(school, who, choose_chance(seed), talk, look)
@@ -232,6 +236,13 @@ class DealSession:
         return line
 
 
+def _course_named(name: str) -> Course:
+    for course in COURSES:
+        if course == name:
+            return course
+    raise Refused(Refusal.BAD_VALUE, f"unknown course {brief(name)}; it is {' or '.join(COURSES)}")
+
+
 def certificate(
     game: GameName,
     who: Who,
@@ -242,6 +253,9 @@ def certificate(
             metavar="DIGEST", help="Whether this digest, or its beginning, is the record's."
         ),
     ] = None,
+    course: Annotated[
+        str, typer.Option(metavar="NAME", help="The course: dealer or supervisor.")
+    ] = "dealer",
     plain: Plain = False,
     database: SchoolBook = None,
     as_json: AsJson = False,
@@ -253,13 +267,13 @@ def certificate(
       croupier school certificate three-card-poker Dana
       croupier school certificate tcp Dana --check 9f86d081884c7d65
     """
-    name = choose_game(game).name
+    name, which = choose_game(game).name, _course_named(course)
     with opened_school(database) as school:
         page = school.look()
         if check is None:
-            answer = certificate_of(page, who, name)
+            answer = certificate_of(page, who, name, which)
         else:
-            answer = check_certificate(page, who, name, check)
+            answer = check_certificate(page, who, name, check, which)
     output = console()
     if as_json:
         show_json(answer)

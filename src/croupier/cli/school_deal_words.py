@@ -19,7 +19,7 @@ WORDS: Mapping[str, str] = {
     "no pair plus 2 3 5": "call the positions without a bet",
     "push 2, lock 5, stay 5, tuck 3": "push a bet back; lock cards up, leave them up, tuck them",
     "do turn": "a move beside the deal; `do` alone lists them",
-    "count 52": "how many cards a deck has that you count",
+    "count 52, enter 12.50": "how many cards you count; an amount of an adjustment or a refund",
     "collect 4": "so many chips into the tray before the deal",
     "settle 5": "go to seat 5, or back to it",
     "pay ante 15, take ante, leave ante": "at the seat you are at, in dollars won",
@@ -65,6 +65,8 @@ def typed_act(line: str, view: View) -> Act:
             return {"do": "handle", "gesture": _GESTURES[first], "seat": _number(words, "lock 5")}
         case "do":
             return {"do": "perform", "what": _named(rest, view["acts"]["moves"], "do")}
+        case "enter":
+            return {"do": "enter", "amount": " ".join(rest).removeprefix("$").replace(",", "")}
         case "count":
             return {"do": "count", "cards": _number(rest, "count 52")}
         case "collect":

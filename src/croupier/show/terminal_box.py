@@ -17,7 +17,10 @@ FAULT = "bold red"
 
 def table_page(view: View, look: Look) -> Group:
     """Seats with their bets and cards, the dealer, the board, the shuffler and the console."""
-    rows: list[RenderableType] = [_seats(view, look)]
+    rows: list[RenderableType] = [Text(view["case"], TITLE), ""] if view["case"] else []
+    if view["counting"]:
+        rows += [_cards(view["counting"], look), ""]
+    rows.append(_seats(view, look))
     places = beside()
     for name, said in _places(view, look):
         places.add_row(name, said)

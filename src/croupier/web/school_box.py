@@ -88,12 +88,15 @@ def lessons(request: Request) -> Response:
     game, learner = game_named(request), learner_of(request)
     look, catalogue = fresh_look(request), catalogue_of(request)
     course = course_view(look, learner, game.name)
+    supervising = course_view(look, learner, game.name, "supervisor")
     return page(
         request,
         "school_box_lessons.html",
         game=game,
         device=device_of(game.procedures[0]),
         course=[entry | {"state": state_of(entry)} for entry in course],
+        supervision=[entry | {"state": state_of(entry)} for entry in supervising],
+        supervises=bool(supervising) and all(entry["passed"] for entry in supervising),
         earned=all(entry["passed"] for entry in course),
         at_table=_at_table(look, learner),
         consoles=_consoles(game),
@@ -136,8 +139,20 @@ async def certificate(request: Request) -> Response:
     game, learner = game_named(request), learner_of(request)
     look = await aside(fresh_look, request)
     earned = await aside(certificate_of, look, learner, game.name)
+    return await _paper(earned, f"certificate-{game.name}.pdf")
+
+
+async def supervision(request: Request) -> Response:
+    """The certificate of the supervisor's course, on paper."""
+    game, learner = game_named(request), learner_of(request)
+    look = await aside(fresh_look, request)
+    earned = await aside(certificate_of, look, learner, game.name, "supervisor")
+    return await _paper(earned, f"certificate-{game.name}-supervisor.pdf")
+
+
+async def _paper(earned: Data, name: str) -> Response:
     data = await aside(lambda: typeset(certificate_source(earned)))
-    return attachment(data, f"certificate-{game.name}.pdf", "application/pdf", inline=True)
+    return attachment(data, name, "application/pdf", inline=True)
 
 
 # For the pages ----------------------------------------------------------------------------------
@@ -213,6 +228,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route(TABLE, table),
     Route("/school/deal/{name}", lessons),
     Route("/school/certificate/{name}.pdf", certificate),
+    Route("/school/certificate/{name}/supervisor.pdf", supervision),
     Operation(
         "/api/school/box", see_box, methods=["GET"], responses=error_responses(401, 404, 503)
     ),

@@ -20,6 +20,7 @@ from croupier.school.box.acts import (
     Collect,
     Count,
     DealTo,
+    Enter,
     Handle,
     How,
     Perform,
@@ -71,6 +72,8 @@ def read_act(data: object, desk: Desk) -> Act:
             return Handle(gestures[_one_of(data, "gesture", gestures)], _seat(data, desk))
         case "perform":
             return Perform(_one_of(data, "what", desk.moves))
+        case "enter":
+            return Enter(amount_of(data.get("amount")))
         case "count":
             return Count(_count(data, "cards", least=0))
         case "collect":
@@ -93,6 +96,7 @@ def read_act(data: object, desk: Desk) -> Act:
 WORDS = (
     "call", "press", "deal", "burn", "ask", "reveal", "announce", "positions", "collect", "settle",
     "resolve", "handle", "select", "supervisor", "rule", "perform", "count",
+    "enter",
 )  # fmt: skip
 
 

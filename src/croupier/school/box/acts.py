@@ -137,9 +137,16 @@ class Rule:
     effect: Effect
 
 
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """An amount that is typed into a form: an adjustment, a refund."""
+
+    amount: Cents
+
+
 Act = (
     Call | Press | DealTo | Burn | Ask | Turn | Announce | Positions | Collect | Visit | Resolve
-    | Handle | Select | CallSupervisor | Rule | Perform | Count
+    | Handle | Select | CallSupervisor | Rule | Perform | Count | Enter
 )  # fmt: skip
 
 
@@ -213,6 +220,8 @@ def _worded(act: Act, desk: Desk) -> _Worded:
             return _Worded(DO, f"“{what}”")
         case Count(cards):
             return _Worded(Verb("count", "counted"), _cards(cards))
+        case Enter(amount):
+            return _Worded(Verb("enter", "entered"), f"${dollars(amount)}")
         case Collect(chips):
             counted = f"{chips} {'chip' if chips == 1 else 'chips'}"
             return _Worded(Verb("collect", "collected"), counted)
@@ -283,6 +292,8 @@ def act_json(act: Act) -> dict[str, Any]:
             return {"do": "perform", "what": what}
         case Count(cards):
             return {"do": "count", "cards": cards}
+        case Enter(amount):
+            return {"do": "enter", "amount": dollars(amount)}
         case Collect(chips):
             return {"do": "collect", "chips": chips}
         case Visit(seat):

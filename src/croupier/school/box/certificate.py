@@ -14,7 +14,7 @@ from croupier.errors import brief
 from croupier.games import find_game
 from croupier.ledger import Page, Refusal, Refused
 from croupier.rules import Game
-from croupier.school.box.lessons import Lesson, editions_for, lessons_for
+from croupier.school.box.lessons import Course, Lesson, editions_for, lessons_for
 from croupier.school.box.results import (
     Passed,
     passed_lessons,
@@ -32,41 +32,48 @@ Record = tuple[tuple[Lesson, Passed], ...]
 """The lessons of a course, each with the shift it was passed with."""
 
 
-def passed_course(page: Page, learner: str, game: Game) -> Record:
+def passed_course(page: Page, learner: str, game: Game, course: Course = "dealer") -> Record:
     """Every lesson of the course with its shift, or a refusal that names what is missing.
 
     Of the editions of the course it is the newest that is complete.
     """
-    complete = passed_editions(page, learner, game)
+    complete = passed_editions(page, learner, game, course)
     if complete:
         return complete[0]
     passed = passed_lessons(page, learner, game.name)
-    missing = [lesson.title for lesson in lessons_for(game) if lesson.key not in passed]
+    missing = [lesson.title for lesson in lessons_for(game, course) if lesson.key not in passed]
     raise Refused(
         Refusal.WRONG_STATE,
-        f"the course of {game.title} is not complete; still to pass: {', '.join(missing)}",
+        f"the course of {course_title(game, course)} is not complete; still to pass: "
+        f"{', '.join(missing)}",
     )
 
 
-def passed_editions(page: Page, learner: str, game: Game) -> list[Record]:
+def course_title(game: Game, course: Course) -> str:
+    return game.title if course == "dealer" else f"{game.title}, supervision"
+
+
+def passed_editions(
+    page: Page, learner: str, game: Game, course: Course = "dealer"
+) -> list[Record]:
     """The editions of a course that are complete, the newest first."""
     found: list[Record] = []
-    for course in editions_for(game):
-        shifts = [passed_shift(page, learner, game.name, lesson.key) for lesson in course]
+    for lessons in editions_for(game, course):
+        shifts = [passed_shift(page, learner, game.name, lesson.key) for lesson in lessons]
         record = tuple(
             (lesson, passed)
-            for lesson, passed in zip(course, shifts, strict=True)
+            for lesson, passed in zip(lessons, shifts, strict=True)
             if passed is not None
         )
-        if len(record) == len(course):
+        if len(record) == len(lessons):
             found.append(record)
     return found
 
 
-def certificate_of(page: Page, learner: str, game: str) -> dict[str, Any]:
+def certificate_of(page: Page, learner: str, game: str, which: Course = "dealer") -> dict[str, Any]:
     """The data of a certificate; refused while a lesson is missing."""
     who, rules = find_learner(page, learner), find_game(game)
-    course = passed_course(page, who.id, rules)
+    course = passed_course(page, who.id, rules, which)
     tries = Counter(result.lesson for result in results_of(page, who.id, rules.name))
     results = [passed.result for _, passed in course]
     faults: Counter[str] = Counter()
@@ -78,7 +85,8 @@ def certificate_of(page: Page, learner: str, game: str) -> dict[str, Any]:
     return {
         "learner": who.name,
         "game": rules.name,
-        "title": rules.title,
+        "title": course_title(rules, which),
+        "course": which,
         "edition": rules.edition,
         "awarded": max(result.ended for result in results),
         "lessons": [_lesson(*entry, tries=tries[entry[0].key]) for entry in course],
@@ -121,7 +129,9 @@ def record_digest(course: Iterable[tuple[Lesson, Passed]]) -> str:
     return sha256(canonical(record).encode()).hexdigest()
 
 
-def check_certificate(page: Page, learner: str, game: str, digest: str) -> dict[str, Any]:
+def check_certificate(
+    page: Page, learner: str, game: str, digest: str, which: Course = "dealer"
+) -> dict[str, Any]:
     """Whether a digest on paper, or the beginning of it, belongs to the record that is kept.
 
     `replays` is whether the acts, judged once more by the rules of today, come to the same marks.
@@ -133,8 +143,8 @@ def check_certificate(page: Page, learner: str, game: str, digest: str) -> dict[
             f"a digest is 64 of 0-9 and a-f, at least the first {DIGEST_LETTERS_MIN} of them, "
             f"not {brief(digest)}",
         )
-    certificate = certificate_of(page, learner, game)
-    editions = passed_editions(page, find_learner(page, learner).id, find_game(game))
+    certificate = certificate_of(page, learner, game, which)
+    editions = passed_editions(page, find_learner(page, learner).id, find_game(game), which)
     meant = [course for course in editions if record_digest(course).startswith(typed)]
     return {
         "true": bool(meant),

@@ -172,7 +172,7 @@ class FeltSeen:
         ]
 
     def _net(self, seat: int) -> str:
-        if not self.scene.over:
+        if not self.scene.over or self.scene.case:
             return ""
         net = settle(self.round).seat(seat).net
         return dollars(net) if net is not None else ""

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.rules import IRREGULARITIES, Clause, Effect, Felt
-from croupier.school.box.acts import Act, Count, Perform, Resolve, Rule, Visit, act_words, told
+from croupier.school.box.acts import (
+    Act,
+    Count,
+    Enter,
+    Perform,
+    Resolve,
+    Rule,
+    Visit,
+    act_words,
+    told,
+)
 from croupier.school.box.steps import Kind, Script, Step
 
 TELLS_AFTER = 2
@@ -99,7 +109,7 @@ def stand(felt: Felt, script: Script, acts: Iterable[Act], *, tells: bool) -> St
 def broken(felt: Felt, script: Script, at: int, act: Act) -> tuple[Kind, Clause]:
     """What kind of fault it is to do this instead of the step that is due, and by which clause."""
     due = script.steps[at]
-    if isinstance(due.act, Rule | Perform | Count):
+    if isinstance(due.act, Rule | Perform | Count | Enter):
         return due.kind, due.clause
     if isinstance(act, Rule):
         return "irregularity", ruling_clause(felt, act.effect)

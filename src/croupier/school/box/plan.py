@@ -1,7 +1,7 @@
 """A round before its first card: who bet what, how the deck lies, and what will go wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.cards import Card, cards_text, parse_cards
@@ -32,6 +32,8 @@ class Plan:
     troubles: tuple[Trouble, ...] = ()
     deck: int = 0
     """Which of the decks is dealt, where there are two."""
+    case: Mapping[str, Any] = field(default_factory=dict)
+    """What the round is about, where nothing is dealt in it."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -39,7 +41,8 @@ class Plan:
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
-    more = {"deck": plan.deck} if plan.deck else {}
+    more: dict[str, Any] = {"deck": plan.deck} if plan.deck else {}
+    more |= {"case": dict(plan.case)} if plan.case else {}
     return more | {
         "wagers": [[wager.seat, dict(wager.bets), wager.player] for wager in plan.wagers],
         "orders": [cards_text(order) for order in plan.orders],
@@ -56,6 +59,7 @@ def read_plan(data: Mapping[str, Any]) -> Plan:
         tuple(parse_cards(order) for order in data["orders"]),
         tuple(Trouble(*trouble) for trouble in data["troubles"]),
         data.get("deck", 0),
+        data.get("case", {}),
     )
-    must(plan.wagers and plan.orders, "a plan without bets or cards")
+    must((plan.wagers or plan.case) and plan.orders, "a plan without bets or cards")
     return plan

@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from croupier.rules import IRREGULARITIES, Effect, Stage
+from croupier.school.box.cases import plan_case
 from croupier.school.box.decks import Prize, lively_deck, prize_deck, shuffled
 from croupier.school.box.lessons import Lesson
 from croupier.school.box.plan import Plan, Trouble
@@ -24,6 +25,8 @@ Packets = Sequence[tuple[int, Stage]]
 def plan_round(table: Table, before: Sequence[Plan], chance: Random) -> Plan:
     """Bets, cards and what goes wrong, for the round after these."""
     felt, number = table.felt, len(before)
+    if table.lesson.cases:
+        return plan_case(felt, table.lesson, table.sensors, number, chance)
     wagers = place_wagers(felt, table.lesson, table.sensors, chance)
     if table.sensors and number < len(PRIZES):
         order = prize_deck(felt, wagers, PRIZES[number], chance)

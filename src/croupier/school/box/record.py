@@ -12,6 +12,7 @@ from croupier.games import find_game
 from croupier.ledger import Refusal, Refused, Shelf
 from croupier.rules import Felt, lay_felt
 from croupier.school.box.act_reading import read_act
+from croupier.school.box.cases import write_case
 from croupier.school.box.console import Console, console_names, set_up_console
 from croupier.school.box.grading import Fault, Marks, Standing, stand
 from croupier.school.box.lessons import EDITION, Lesson, find_lesson
@@ -201,6 +202,8 @@ def _refuse(lesson: Lesson, given: str, others: Sequence[str]) -> NoReturn:
 @lru_cache(maxsize=256)
 def _script(table: Table, plan: str) -> Script:
     read = read_plan(json.loads(plan))
+    if read.case:
+        return write_case(table.felt, read, table.console, table.lesson)
     return write_script(table.felt, read, table.console, newest=table.newest)
 
 

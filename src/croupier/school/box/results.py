@@ -8,7 +8,7 @@ from croupier.codec import Codec, canonical
 from croupier.ledger import Page, Shelf
 from croupier.rules import Game
 from croupier.school.box.grading import by_clause
-from croupier.school.box.lessons import Lesson, editions_for, lessons_for
+from croupier.school.box.lessons import Course, Lesson, editions_for, lessons_for
 from croupier.school.box.record import SHIFTS, Shift, shift_json
 
 RESULTS_MAX = 200
@@ -104,7 +104,8 @@ def keep_result(page: Page, shift: Shift) -> Result:
     page.put(RESULTS, f"{shift.learner}/{shift.game}", kept)
     passed = passed_lessons(page, shift.learner, shift.game)
     stands = any(
-        shift.lesson in keys and keys <= passed for keys in _keys_by_edition(shift.table.felt.game)
+        shift.lesson in keys and keys <= passed
+        for keys in _keys_by_edition(shift.table.felt.game, shift.table.lesson.course)
     )
     best = passed_shift(page, shift.learner, shift.game, shift.lesson)
     better = best is None or result.rank > best.result.rank
@@ -113,8 +114,8 @@ def keep_result(page: Page, shift: Shift) -> Result:
     return result
 
 
-def _keys_by_edition(game: Game) -> list[set[str]]:
-    return [{lesson.key for lesson in course} for course in editions_for(game)]
+def _keys_by_edition(game: Game, course: Course) -> list[set[str]]:
+    return [{lesson.key for lesson in lessons} for lessons in editions_for(game, course)]
 
 
 def passed_shift(page: Page, learner: str, game: str, lesson: str) -> Passed | None:
@@ -138,13 +139,15 @@ class Progress:
     passed: bool
 
 
-def progress_of(page: Page, learner: str, game: Game) -> tuple[Progress, ...]:
-    """The whole course of a game, with what the learner made of it."""
+def progress_of(
+    page: Page, learner: str, game: Game, course: Course = "dealer"
+) -> tuple[Progress, ...]:
+    """A whole course of a game, with what the learner made of it."""
     results = results_of(page, learner, game.name)
     passed = passed_lessons(page, learner, game.name)
-    course = []
-    for lesson in lessons_for(game):
+    entries = []
+    for lesson in lessons_for(game, course):
         mine = [result for result in results if result.lesson == lesson.key]
         best = max(mine, key=lambda result: (result.passed, result.rank), default=None)
-        course.append(Progress(lesson, len(mine), best, lesson.key in passed))
-    return tuple(course)
+        entries.append(Progress(lesson, len(mine), best, lesson.key in passed))
+    return tuple(entries)

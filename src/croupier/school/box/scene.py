@@ -67,6 +67,10 @@ class Scene:
     """… and of the one that lies in the discard rack."""
     pays_shown: str = ""
     """The bet whose pays the shuffler shows on its front."""
+    case: str = ""
+    """The situation, in words, where nothing is dealt."""
+    counting: tuple[Card, ...] = ()
+    """A deck that is spread out to be counted."""
     over: bool = False
 
     def turning(self, seat: int) -> Mapping[int, frozenset[int]]:

@@ -6,6 +6,7 @@ backs, and what may be done is everything that could ever be done at this table.
 
 from typing import Any
 
+from croupier.cards import card_text
 from croupier.games import find_game
 from croupier.ledger import Page
 from croupier.school.box.acts import act_words
@@ -13,7 +14,7 @@ from croupier.school.box.desk import Desk
 from croupier.school.box.device import device_of
 from croupier.school.box.felt_view import FeltSeen
 from croupier.school.box.grading import Standing, clause_view
-from croupier.school.box.lessons import Lesson
+from croupier.school.box.lessons import Course, Lesson
 from croupier.school.box.record import SHIFTS, Shift, Table
 from croupier.school.box.results import Progress, Result, progress_of, result_of
 from croupier.school.box.scene import Scene
@@ -68,6 +69,8 @@ def box_view(page: Page, learner: str) -> Data:
             "moves": list(script.desk.moves),
             "counts": script.desk.counts,
         },
+        "case": scene.case,
+        "counting": [card_text(card) for card in scene.counting],
         "manner": _manner(table, script, standing),
         "decks": _decks(table, scene),
         "pays_shown": seen.pays_shown(),
@@ -172,6 +175,8 @@ def lesson_view(lesson: Lesson) -> Data:
         "teaches": lesson.teaches,
         "seats": lesson.seats,
         "bets": lesson.bets,
+        "course": lesson.course,
+        "cases": list(lesson.cases),
         "jackpot": lesson.jackpot,
         "irregularities": list(lesson.irregularities),
         "rounds": lesson.rounds,
@@ -199,10 +204,10 @@ def result_view(result: Result, lesson: Lesson) -> Data:
     }
 
 
-def course_view(page: Page, learner: str, game: str) -> list[Data]:
-    """The lessons of a game with what the learner has made of them."""
+def course_view(page: Page, learner: str, game: str, course: Course = "dealer") -> list[Data]:
+    """The lessons of a course of a game with what the learner has made of them."""
     who = find_learner(page, learner).id
-    return [_progress(entry) for entry in progress_of(page, who, find_game(game))]
+    return [_progress(entry) for entry in progress_of(page, who, find_game(game), course)]
 
 
 def _progress(entry: Progress) -> Data:

@@ -57,6 +57,7 @@ async function acts(act, byKey = false) {
   if (answer.right && act.do === "announce") forgetHand();
   if (answer.right && act.do === "count") at("counted").value = "";
   if (answer.right && act.do === "positions") named.clear();
+  if (answer.right && act.do === "enter") at("entered").value = "";
   if (answer.right && act.do === "resolve") tray.empty();
   if (answer.right && act.do === "collect") at("chips").value = "";
   if (answer.right && act.do === "select") choose(null);
@@ -73,6 +74,7 @@ function wordsOf(act) {
     case "positions": return act.seats.length ? `position ${act.seats.join(", ")}` : "no position";
     case "handle": return `${GESTURES[act.gesture]} seat ${act.seat}`;
     case "count": return `${act.cards} cards counted`;
+    case "enter": return `$${act.amount} entered`;
     case "settle": return `seat ${act.seat} is settled next`;
     case "resolve": return { pay: `$${act.amount} paid`, take: act.amount ? `$${act.amount} taken` : "the bet is taken", leave: "the bet is left" }[act.how];
     case "announce": return act.qualifies ? "the dealer qualifies" : "the dealer does not qualify";
@@ -163,6 +165,10 @@ function draw(now) {
 // The first words of a round, or of a page that was opened in the middle of one.
 function greet() {
   if (view.phase !== "dealing") return;
+  if (view.case && !view.at) {
+    show.showVerdict("quiet", `Case ${view.round} of ${view.of}: what do you do?`);
+    return;
+  }
   const where = `Round ${view.round} of ${view.of}`;
   show.showVerdict("quiet", view.at ? `${where} goes on where you left it.` : `${where}: the bets are down, and the table is yours.`);
 }
@@ -279,6 +285,12 @@ at("counting").addEventListener("submit", (event) => {
   const said = at("counted").value.trim();
   if (/^\d{1,3}$/.test(said)) acts({ do: "count", cards: Number(said) });
   else show.showVerdict("quiet", "Write how many cards you count, as a number.");
+});
+at("entering").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const amount = at("entered").value.trim().replace(/^\$/, "").replaceAll(",", "");
+  if (/^\d{1,9}(\.\d{1,2})?$/.test(amount)) acts({ do: "enter", amount });
+  else show.showVerdict("quiet", "Write the amount in dollars, like 12.50.");
 });
 at("next").addEventListener("click", async () => {
   if (await sends("next", {})) greet();

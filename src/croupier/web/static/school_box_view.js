@@ -94,7 +94,17 @@ export function showActs(view) {
   });
   at("moves-place").hidden = !acts.moves.length && !acts.counts;
   at("counting").hidden = !acts.counts;
+  at("entering").hidden = !acts.counts;
+  showCase(view);
   lay(at("moves"), acts.moves, (what) => act(what, { do: "perform", what }));
+}
+
+// Where nothing is dealt: the situation, and a deck that is spread out to be counted.
+function showCase(view) {
+  at("case").hidden = !view.case;
+  at("case-says").textContent = view.case;
+  layCards(at("case-deck"), view.counting);
+  at("settling").hidden = Boolean(view.case);
 }
 
 // The positions that are about to be called; a press takes one in or out.
