@@ -31,7 +31,7 @@ from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person, add_person, hashed, set_pin
 from croupier.floor.sessions import open_session
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.ledger.opening import open_store
 from croupier.ledger.verifying import verify
 from croupier.web.signed_in import COOKIE, FORM_KEY
@@ -132,23 +132,23 @@ def declare(path: Path, tables: int = TABLES) -> None:
     people.HASHER = hasher
     with closing(Floor(open_store(str(path)))) as floor:
         link = {"id": "link", "type": "progressive", "table": "ML03", "levels": LEVELS}
-        assert floor.pit.answer({"do": "jackpot", **link})["ok"]
+        assert floor.system.answer({"do": "jackpot", **link})["ok"]
 
-        def work(page: Page) -> Answer:
+        def work(transaction: Transaction) -> Answer:
             for number in range(tables):
                 card = str(1000 + number)
                 dealer = Person(card, f"Dealer {number}", "dealer", "tables")
-                add_person(page, dealer, by="bench", opening=True)
-                set_pin(page, card, kept, one_time=False, by="bench")
+                add_person(transaction, dealer, by="bench", opening=True)
+                set_pin(transaction, card, kept, one_time=False, by="bench")
             return {}
 
-        floor.book.perform(work)
+        floor.ledger.transact(work)
         for number in range(tables):
             table = {"id": f"T{number}", "game": GAMES[number % 3], "seats": SEATS}
-            assert floor.pit.answer({"do": "table", **table, "jackpots": ["link"]})["ok"]
-            dealer = people.find_person(floor.book.look(), str(1000 + number))
+            assert floor.system.answer({"do": "table", **table, "jackpots": ["link"]})["ok"]
+            dealer = people.find_person(floor.ledger.look(), str(1000 + number))
             open_session(
-                floor.book, dealer, secret=secret(number), form_key=secret(-number), place="T"
+                floor.ledger, dealer, secret=secret(number), form_key=secret(-number), place="T"
             )
 
 

@@ -18,7 +18,7 @@ from croupier.floor.people import Role
 from croupier.games import GAMES
 from croupier.jackpots.reasons import REDUCTIONS, Reason
 from croupier.lab.solvers import vocabulary_of
-from croupier.lab.strategies.kept_cost import kept_cost
+from croupier.lab.strategies.cached_cost import cached_cost
 from croupier.lab.strategies.phrases import Vocabulary
 from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.verifying import percent
@@ -31,7 +31,7 @@ from croupier.paytables import READINGS, PayTable, published_catalogue
 from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
-from croupier.rules import IRREGULARITIES, Game, Option, lay_felt
+from croupier.rules import IRREGULARITIES, Game, Option, make_layout
 from croupier.show.title_words import edition_words, here_words, tally_words
 from croupier.show.traced import STATES, by_heading, reference_words
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
@@ -103,7 +103,7 @@ def tables_part() -> Iterator[str]:
 
 def verification_part() -> Iterator[str]:
     """Published beside exact, the disagreements first."""
-    rows = sorted(lab.verify(solve=lab.kept_answer), key=lambda row: row.agrees)
+    rows = sorted(lab.verify(solve=lab.cached_answer), key=lambda row: row.agrees)
     agreeing = sum(row.agrees for row in rows)
     yield f"{agreeing} of {len(rows)} figures agree at the precision they were printed with."
     yield ""
@@ -121,7 +121,7 @@ def verification_part() -> Iterator[str]:
 
 def proved_part() -> Iterator[str]:
     """The README's table: what differs from print, then by family how many figures agree."""
-    rows = list(lab.verify(solve=lab.kept_answer))
+    rows = list(lab.verify(solve=lab.cached_answer))
     agreeing = [row for row in rows if row.agrees]
     yield "| published | | exact |"
     yield "|---|---|---|"
@@ -133,9 +133,9 @@ def proved_part() -> Iterator[str]:
     for (bet, label, published, exact), tables in differing.items():
         yield f"| {', '.join(tables)}: {bet}, {label} | {published} | **{exact}** |"
     families: dict[str, int] = {}
-    shelf = published_catalogue()
+    catalogue = published_catalogue()
     for row in agreeing:
-        family = shelf.table(row.table).family
+        family = catalogue.table(row.table).family
         families[family] = families.get(family, 0) + 1
     said = "; ".join(f"{family} {count}" for family, count in families.items())
     yield f"| {said} | | {len(agreeing)} of {len(rows)} agree |"
@@ -148,7 +148,7 @@ def results_part() -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for table in published_catalogue():
         for bet, hands in asked_of(table):
-            result = lab.kept_answer(lab.ask(table.games[0], bet, table=table.id, hands=hands))
+            result = lab.cached_answer(lab.ask(table.games[0], bet, table=table.id, hands=hands))
             edge = result.house_edge
             name = f"{bet}, {hands} hands" if hands else bet
             deviation = result.standard_deviation
@@ -206,7 +206,7 @@ def strategies_part() -> Iterator[str]:
         yield from game.strategy.strip().splitlines()
         yield "```"
         yield ""
-        cost = kept_cost(lay_felt(game))
+        cost = cached_cost(make_layout(game))
         if cost:
             yield f"costs {percent(cost, 6)} of the first bet a round: {cost} exactly."
         else:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import assert_refused, modules_after, run, spawn
-from tests.floor.pits import ML03
+from tests.floor.systems import ML03
 
 LINK = {"do": "jackpot", "id": "link", "type": "progressive", "table": "ML03", "levels": ML03}
 TABLE = {"do": "table", "id": "T1", "game": "three-card-poker", "seats": 7, "jackpots": ["link"]}

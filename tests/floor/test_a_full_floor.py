@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import Pit
+from croupier.floor import JackpotSystem
 from croupier.floor.auditing import documents_agree
 from croupier.floor.gaming_day import gaming_day
 from croupier.floor.reports import REPORTS, make_report, month_of
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
-from tests.floor.pits import ML03
-from tests.oracle.jackpot_book import Auditor
+from tests.floor.systems import ML03
+from tests.oracle.jackpot_ledger import Auditor
 from tests.oracle.jackpot_lines import money
 
 TABLES = [f"T{number}" for number in range(1, 16)]
@@ -83,14 +83,14 @@ def month(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteStore]:
     path: Path = tmp_path_factory.mktemp("floor") / "book.db"
     chance = random.Random(15)  # noqa: S311
     store = SqliteStore(path)
-    pit, auditor = Pit(store), Auditor()
+    system, auditor = JackpotSystem(store), Auditor()
     for number, line in enumerate(a_month(chance), start=1):
         text = json.dumps(line)
-        assert money(pit.answer(text)) == money(auditor.answer(text)), text
+        assert money(system.answer(text)) == money(auditor.answer(text)), text
         if number % 400 == 0:
-            pit.close()
+            system.close()
             store = SqliteStore(path)
-            pit = Pit(store)
+            system = JackpotSystem(store)
     notes = auditor.notes
     assert notes["22: envy"] > 20  # it was a lively month
     yield store

@@ -7,7 +7,7 @@ import pytest
 from croupier.floor.floor import Floor
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.law.limits import limits_in
-from croupier.ledger import Answer, MemoryStore, Page
+from croupier.ledger import Answer, MemoryStore, Transaction
 
 BEFORE, AFTER = datetime(2023, 9, 21, 20, tzinfo=UTC), datetime(2023, 9, 23, 20, tzinfo=UTC)
 
@@ -19,13 +19,13 @@ def floor_of(jurisdiction: str, now: datetime) -> Floor:
     jackpot = {"id": "ride", "type": "progressive", "table": "LIR-P1", "wager": "350"}
     table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["ride"]}
     for line in ({"do": "jackpot", **jackpot, "levels": levels}, {"do": "table", **table}):
-        assert floor.pit.answer(line)["ok"]
+        assert floor.system.answer(line)["ok"]
 
-    def work(page: Page) -> Answer:
-        page.put(SETTINGS, FLOOR, FloorSettings(jurisdiction=jurisdiction))
+    def work(transaction: Transaction) -> Answer:
+        transaction.put(SETTINGS, FLOOR, FloorSettings(jurisdiction=jurisdiction))
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     return floor
 
 
@@ -37,7 +37,7 @@ def test_a_jackpot_bet_is_judged_by_the_law_of_its_day(
     jurisdiction: str, now: datetime, taken: bool
 ) -> None:
     light = {"do": "light", "table": "T1", "seat": 1, "jackpot": "ride"}
-    answer = floor_of(jurisdiction, now).pit.answer(light)
+    answer = floor_of(jurisdiction, now).system.answer(light)
     assert answer["ok"] is taken
     if not taken:
         assert answer["refused"] == "not-allowed"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from croupier.errors import BadAmount, BadBet, BadRecord, CroupierError
 from croupier.games import GAMES, find_game
 from croupier.records import read_round, settle_document, write_round
-from croupier.rules import AggregateLimit, lay_felt, settle
+from croupier.rules import AggregateLimit, make_layout, settle
 from croupier.rules.aggregates import shared_out
 from tests.games.test_by_the_book import MAKERS, agree
 
@@ -181,8 +181,8 @@ def test_schema_1_had_no_aggregates() -> None:
 def test_every_prize_of_a_layout_can_be_limited_and_is_called_by_its_name(game: Any) -> None:
     for key in game.tables:
         if key not in game.sensors:
-            felt = lay_felt(game, aggregates=[AggregateLimit((key,), 100_00)])
-            ((_, clause),) = felt.aggregate_clauses
+            layout = make_layout(game, aggregates=[AggregateLimit((key,), 100_00)])
+            ((_, clause),) = layout.aggregate_clauses
             assert clause.text.startswith("One round pays at most $100.00 on ")
             assert "on . " not in clause.text
             assert f" {key}. " not in clause.text or key == game.line_title(key)

@@ -78,12 +78,12 @@ def test_each_hand_beats_the_one_before_it(lower: str, higher: str) -> None:
 
 
 def test_the_first_card_of_the_dealer_is_turned_before_the_decision_and_the_others_after() -> None:
-    table = read_round({
+    round_ = read_round({
         "game": GAME.name,
         "seats": [{"seat": 4, "bets": {"ante": "10"}, "cards": "Ac 7d 2h", "decisions": ["play"]}],
         "dealer": "Kh 8s 5c",
     })  # fmt: skip
-    assert table.events[2:] == (
+    assert round_.events[2:] == (
         Dealt("dealer", parse_cards("Kh")),
         Decided(4, "play"),
         Dealt("dealer", parse_cards("8s 5c")),

@@ -153,7 +153,7 @@ def test_the_law_of_runs_is_that_of_all_hands_one_by_one() -> None:
     assert counts.sum() == comb(52, 7) == 133_784_560
 
 
-def test_every_hand_has_the_run_of_the_slow_twin() -> None:
+def test_every_hand_has_the_run_of_the_slow_reference() -> None:
     """One hand for all that hold the same ranks in the same colours, of up to seven cards."""
     one_of_each = [Card(rank * 4 + suit) for rank in range(13) for suit in (0, 1)]
     for size in range(1, 8):

@@ -140,25 +140,25 @@ tens_or_better = "2 for 1"
 
 def test_a_table_of_the_house_s_own_needs_an_approval_that_names_it(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
-    shelf = catalogue_with(tmp_path)
+    catalogue = catalogue_with(tmp_path)
     text = demo_text().replace('pair_plus = "TCP-04" }', 'pair_plus = "MY-01" }')
-    (finding,) = [f for f in check(read_plan(text), TODAY, catalogue=shelf) if f.is_error]
+    (finding,) = [f for f in check(read_plan(text), TODAY, catalogue=catalogue) if f.is_error]
     assert (finding.rule, finding.path) == ("12", "tables[1].pay_tables.pair_plus")
     covered = text.replace("dated = 2023", 'pay_tables = ["MY-01"]\ndated = 2023')
-    assert not any(f.is_error for f in check(read_plan(covered), TODAY, catalogue=shelf))
+    assert not any(f.is_error for f in check(read_plan(covered), TODAY, catalogue=catalogue))
     (unknown,) = objections(text, TODAY)
     assert unknown.rule == "S2"
 
 
 def test_a_table_that_pays_let_it_ride_for_one_is_refused(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
-    shelf = catalogue_with(tmp_path)
+    catalogue = catalogue_with(tmp_path)
     text = (
         demo_text()
         .replace('primary = "LIRX-02"', 'primary = "MY-02"')
         .replace("dated = 2023", 'pay_tables = ["MY-02"]\ndated = 2023')
     )
-    (finding,) = [f for f in check(read_plan(text), TODAY, catalogue=shelf) if f.is_error]
+    (finding,) = [f for f in check(read_plan(text), TODAY, catalogue=catalogue) if f.is_error]
     assert (finding.rule, finding.path) == ("104", "tables[4].pay_tables.primary")
 
 

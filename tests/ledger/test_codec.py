@@ -12,12 +12,12 @@ import pytest
 from croupier.codec import BadDocument, BadJson, Codec, canonical, read_json
 from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import DEVICES
-from croupier.floor.floor import SHELVES as FLOOR_SHELVES
+from croupier.floor.floor import COLLECTIONS as FLOOR_SHELVES
 from croupier.floor.table import TABLES, Pick
 from croupier.floor.virtual import VIRTUAL
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.ledger import Shelf
-from croupier.school.house import SHELVES as SCHOOL_SHELVES
+from croupier.ledger import Collection
+from croupier.school.house import COLLECTIONS as SCHOOL_SHELVES
 
 EARLIER: dict[str, list[str]] = json.loads(
     (Path(__file__).parent / "earlier_documents.json").read_text(encoding="utf-8")
@@ -30,10 +30,10 @@ CAME_LATER = {"seat-figures"}
 WRITTEN_ANEW = {"table": {"picks"}, "person": {"vouched_by"}}
 """Fields that have another form now; what they say is the same."""
 
-SHELVES: tuple[Shelf[Any], ...] = (
+COLLECTIONS: tuple[Collection[Any], ...] = (
     JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES, *FLOOR_SHELVES, *SCHOOL_SHELVES
 )  # fmt: skip
-BY_KIND = {shelf.kind: shelf for shelf in SHELVES}
+BY_KIND = {collection.kind: collection for collection in COLLECTIONS}
 
 
 def test_there_is_an_earlier_document_of_every_kind() -> None:
@@ -42,11 +42,11 @@ def test_there_is_an_earlier_document_of_every_kind() -> None:
 
 @pytest.mark.parametrize("kind", EARLIER)
 def test_documents_of_the_earlier_form_are_read_and_stay_what_they_were(kind: str) -> None:
-    shelf = BY_KIND[kind]
+    collection = BY_KIND[kind]
     for text in EARLIER[kind]:
-        value = shelf.load(text)
-        again = shelf.dump(value)
-        assert shelf.load(again) == value
+        value = collection.load(text)
+        again = collection.dump(value)
+        assert collection.load(again) == value
         before, after = json.loads(text), json.loads(again)
         if isinstance(before, dict):  # a field that came later has its default; none was lost
             same = before.keys() - WRITTEN_ANEW.get(kind, set())

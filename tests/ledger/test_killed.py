@@ -14,8 +14,8 @@ import pytest
 from croupier.ledger.contract import STEPS
 from croupier.ledger.opening import open_store
 from tests.ledger import children
-from tests.ledger.books import assert_booked_once, audited
 from tests.ledger.conftest import Urls
+from tests.ledger.ledgers import assert_booked_once, audited
 
 THREADS = 3
 FAR = 10_000

@@ -10,11 +10,11 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tests.oracle.jackpot_book import Auditor
-from tests.oracle.jackpot_money import Felt
+from tests.oracle.jackpot_ledger import Auditor
+from tests.oracle.jackpot_money import Layout
 from tests.oracle.jackpot_spoils import NONSENSE, spoiled
 from tests.oracle.jackpot_words import FIELDS, GAMES, LEVELS, Document
-from tests.oracle.jackpot_writers import WRITERS, Chance, any_felt, new_jackpot, pick
+from tests.oracle.jackpot_writers import WRITERS, Chance, any_layout, new_jackpot, pick
 
 CHANCE_OF_REQUEST = 0.4
 CHANCE_OF_TIME = 0.15
@@ -70,14 +70,14 @@ def next_line(auditor: Auditor, chance: Chance) -> str:
         return _again(auditor, chance)
     if kind == "misplaced":
         return line_for(chance.choice(list(FIELDS)), auditor, chance)
-    felt = any_felt(auditor, chance)
-    line = line_for(pick(_likely(auditor, felt), chance), auditor, chance, felt)
+    layout = any_layout(auditor, chance)
+    line = line_for(pick(_likely(auditor, layout), chance), auditor, chance, layout)
     return spoiled(line, chance) if kind == "spoiled" else line
 
 
-def line_for(do: str, auditor: Auditor, chance: Chance, felt: Felt | None = None) -> str:
+def line_for(do: str, auditor: Auditor, chance: Chance, layout: Layout | None = None) -> str:
     """A line of that command, legal if the floor's state lets it be; a table may be given."""
-    document = WRITERS[do](auditor, felt or any_felt(auditor, chance), chance)
+    document = WRITERS[do](auditor, layout or any_layout(auditor, chance), chance)
     if chance.random() < CHANCE_OF_REQUEST:
         # A refused request is not remembered, so its number soon comes again.
         document["request"] = f"r{len(auditor.requests) + 1}"
@@ -104,7 +104,7 @@ def measured(lines: Iterable[str]) -> Counter[str]:
     return counts + auditor.notes
 
 
-def _likely(auditor: Auditor, felt: Felt) -> dict[str, float]:
+def _likely(auditor: Auditor, layout: Layout) -> dict[str, float]:
     """How often each command is tried when the round at that table is where it is."""
     likely: dict[str, float] = {
         "read": 2,
@@ -115,26 +115,26 @@ def _likely(auditor: Auditor, felt: Felt) -> dict[str, float]:
     }
     if any(jackpot.suspended for jackpot in auditor.jackpots.values()):
         likely["resume"] = 6
-    if felt.state == "open":
+    if layout.state == "open":
         likely |= {
-            "light": 30 if len(felt.lit) < 4 else 4,
+            "light": 30 if len(layout.lit) < 4 else 4,
             "unlight": 2,
             "start": 9,
             "configure": 3,
         }
-    elif felt.state == "misdealt":
+    elif layout.state == "misdealt":
         likely |= {"start": 12, "end": 0.5, "light": 0.5}
     else:
-        meter_lines = any(line.is_meter_line for line in felt.selected.values())
-        is_pending = any(claim.state == "pending" for claim in felt.claims.values())
-        free = len(felt.lit) > len(felt.claims) + len(felt.selected)
+        meter_lines = any(line.is_meter_line for line in layout.selected.values())
+        is_pending = any(claim.state == "pending" for claim in layout.claims.values())
+        free = len(layout.lit) > len(layout.claims) + len(layout.selected)
         likely["select"] = 14 if free else 2
         likely["deselect"] = 2
         likely["lock"] = 12 if meter_lines else 0.5
         likely["confirm"] = 8 if meter_lines or is_pending else 0.5
         likely["void"] = 7 if is_pending else 0.4
         likely["end"] = 1 if meter_lines or is_pending else 12
-        likely["misdeal"] = 0.5 if felt.claims else 2
+        likely["misdeal"] = 0.5 if layout.claims else 2
     return likely
 
 

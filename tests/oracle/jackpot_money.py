@@ -186,7 +186,7 @@ class Jackpot:
 
 
 @dataclass(eq=False)
-class Felt:
+class Layout:
     """A table of the floor and its round: `open`, `started` or `misdealt`."""
 
     id: str

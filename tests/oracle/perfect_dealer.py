@@ -19,7 +19,7 @@ from croupier.rules import (
     Deal,
     Dealt,
     Decided,
-    Felt,
+    Layout,
     Line,
     Round,
     Spot,
@@ -27,7 +27,7 @@ from croupier.rules import (
     Wager,
     actions,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
@@ -72,7 +72,7 @@ class _Dealer:
 
     def __post_init__(self) -> None:
         choice = self.view["choice"]
-        self.felt: Felt = lay_felt(
+        self.layout: Layout = make_layout(
             find_game(self.view["game"]),
             tables=choice["tables"],
             options=choice["options"],
@@ -82,18 +82,20 @@ class _Dealer:
             if seat["kind"] != "empty":
                 self.wagers[seat["seat"]] = {k: cents(v) for k, v in seat["bets"].items()}
                 self.decisions[seat["seat"]] = []
-        self.stages = [s for s in self.felt.procedure.stages if s.offered(self.felt)]
+        self.stages = [s for s in self.layout.procedure.stages if s.offered(self.layout)]
         buttons = self.view["console"]["buttons"]
         presses = [stage.called for stage in self.stages if stage.does == "press"]
         self.console = [] if not buttons or buttons[0] in presses else buttons
-        self.sensors = list(self.felt.game.sensors)
+        self.sensors = list(self.layout.game.sensors)
         self.replaces = [
             move.does
-            for routine in self.felt.procedure.routines
+            for routine in self.layout.procedure.routines
             if routine.key == "shuffler"
             for move in routine.moves
         ]
-        self.order = self.felt.options["settlement_order"] or self.felt.game.resolves(self.felt)
+        self.order = self.layout.options["settlement_order"] or self.layout.game.resolves(
+            self.layout
+        )
 
     # The round ----------------------------------------------------------------------------------
 
@@ -263,16 +265,16 @@ class _Dealer:
 
     def gets_more(self, number: int) -> bool:
         """Whether the rules have more cards for a seat that holds so many."""
-        held, table = len(self.seat(number)["cards"]), self.table()
-        for step in self.felt.steps:
+        held, round_ = len(self.seat(number)["cards"]), self.table()
+        for step in self.layout.steps:
             if isinstance(step, Deal) and step.to == "seats":
                 if held < step.cards:
-                    return step.when(table) and step.receives(self.spot(number), table)
+                    return step.when(round_) and step.receives(self.spot(number), round_)
                 held -= step.cards
         return False
 
     def ask(self, stage: Stage) -> Acts:
-        decide = next(d for d in self.felt.game.decisions if d.key == stage.step)
+        decide = next(d for d in self.layout.game.decisions if d.key == stage.step)
         for number in sorted(self.wagers):
             if decide.asked(self.spot(number), self.table()):
                 yield from self.do(do="ask", seat=number)
@@ -294,7 +296,7 @@ class _Dealer:
         """The round as everybody can see it: bets, words, and what lies face up."""
         dealer, board = self.dealer_and_board()
         spots = tuple(self.spot(number) for number in sorted(self.wagers))
-        return Round(self.felt, spots=spots, dealer=dealer, community=board)
+        return Round(self.layout, spots=spots, dealer=dealer, community=board)
 
     def dealer_and_board(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         up = [
@@ -304,11 +306,11 @@ class _Dealer:
         return up[0], up[1]
 
     def say_whether_it_qualifies(self, names: str) -> Acts:
-        rule = self.felt.game.qualifies
+        rule = self.layout.game.qualifies
         if rule is not None:
             self.qualifies = rule(self.table())
             says = names == "always" or (names and self.qualifies)
-            hand = {"hand": self.felt.game.dealer_name(self.table())} if says else {}
+            hand = {"hand": self.layout.game.dealer_name(self.table())} if says else {}
             yield from self.do(do="announce", qualifies=self.qualifies, **hand)
 
     # Settlement ---------------------------------------------------------------------------------
@@ -326,7 +328,7 @@ class _Dealer:
                 yield from self.do(do="settle", seat=number)
                 self.seen[number] = self.face_up(number)
                 here = [ln for ln in self.lines(number) if ln.bet not in AT_THE_END]
-                picks = self.felt.option("hands_paid") == "pick"
+                picks = self.layout.option("hands_paid") == "pick"
                 if picks:
                     yield from self.put_away(number)
                 yield from self.resolve(number, here)
@@ -342,9 +344,9 @@ class _Dealer:
 
     def is_read(self, seat: View) -> bool:
         """Whether a sensor looks at the cards of a seat."""
-        lives = not seat["folded"] or self.felt.option("folded_hands_qualify")
+        lives = not seat["folded"] or self.layout.option("folded_hands_qualify")
         betting = [n for n, bets in self.wagers.items() if any(s in bets for s in self.sensors)]
-        any_hand = bool(betting) and self.felt.option("envy_any_hand")
+        any_hand = bool(betting) and self.layout.option("envy_any_hand")
         return bool(lives and (seat["seat"] in betting or any_hand))
 
     def put_away(self, number: int) -> Acts:
@@ -368,13 +370,13 @@ class _Dealer:
 
     def brings_envy(self, number: int) -> bool:
         """Whether this hand alone, beside somebody else who has bet the same, is envied."""
-        lives = not self.seat(number)["folded"] or self.felt.option("folded_hands_qualify")
-        for sensor in self.felt.game.jackpots:
+        lives = not self.seat(number)["folded"] or self.layout.option("folded_hands_qualify")
+        for sensor in self.layout.game.jackpots:
             bets = [n for n, own in self.wagers.items() if sensor.bet in own]
-            mine = number in bets or self.felt.option("envy_any_hand")
+            mine = number in bets or self.layout.option("envy_any_hand")
             if not (lives and mine and [n for n in bets if n != number]):
                 continue
-            pays = self.felt.pays(sensor.bet)
+            pays = self.layout.pays(sensor.bet)
             own, board = sensor.reads[pays.reading.name]
             hit = pays.hit(
                 pays.reading.of_cards(self.seen[number][:own], self.dealer_and_board()[1][:board])
@@ -403,27 +405,27 @@ class _Dealer:
         dealer, board = self.dealer_and_board()
         hands = {number: self.seen.get(number) or self.face_up(number) for number in numbers}
         out = {*dealer, *board, *(card for hand in hands.values() for card in hand)}
-        unseen = (card for card in self.felt.game.deck if card not in out)
+        unseen = (card for card in self.layout.game.deck if card not in out)
         for number, hand in hands.items():
             if not hand:
                 assert self.seat(number)["folded"], "a hand that plays was not turned"
-                size = self.felt.game.cards_for("seats", self.felt)
+                size = self.layout.game.cards_for("seats", self.layout)
                 hands[number] = tuple(next(unseen) for _ in range(size))
         wagers = tuple(Wager(number, self.wagers[number]) for number in numbers)
-        table = apply(open_round(self.felt), BetsLocked(wagers))
+        round_ = apply(open_round(self.layout), BetsLocked(wagers))
         said = {number: iter(self.decisions[number]) for number in numbers}
-        while offered := actions(table):
+        while offered := actions(round_):
             if offered.seat is not None:
-                table = apply(table, Decided(offered.seat, next(said[offered.seat])))
+                round_ = apply(round_, Decided(offered.seat, next(said[offered.seat])))
                 continue
             draw = offered.draws[0]
             if isinstance(draw.to, int):
-                held, seen = hands[draw.to], len(table.spot(draw.to).cards)
+                held, seen = hands[draw.to], len(round_.spot(draw.to).cards)
             else:
                 held = dealer if draw.to == "dealer" else board
-                seen = len(table.dealer if draw.to == "dealer" else table.community)
-            table = apply(table, Dealt(draw.to, held[seen : seen + draw.cards]))
-        return table
+                seen = len(round_.dealer if draw.to == "dealer" else round_.community)
+            round_ = apply(round_, Dealt(draw.to, held[seen : seen + draw.cards]))
+        return round_
 
     def resolve(self, number: int, lines: list[Line]) -> Acts:
         seat = self.seat(number)
@@ -431,10 +433,10 @@ class _Dealer:
             if line.bet in seat["back"] or (number, line.bet) in self.resolved:
                 continue
             self.resolved.add((number, line.bet))
-            on_felt = line.bet in seat["bets"]
+            on_layout = line.bet in seat["bets"]
             if line.returned is None:
                 yield from self.send_for_supervisor(number, line)
-            elif not on_felt:
+            elif not on_layout:
                 if line.returned:
                     yield from self.pay(number, line.bet, dollars(line.returned))
             elif line.returned > line.stake:
@@ -484,7 +486,7 @@ class _Dealer:
             yield from self.pay_three_card_bonus(number, parse_cards(" ".join(shown)))
 
     def pay_three_card_bonus(self, number: int, cards: tuple[Card, ...]) -> Acts:
-        hit = self.felt.pays("three_card_bonus").hit(three_card(cards))
+        hit = self.layout.pays("three_card_bonus").hit(three_card(cards))
         assert hit is not None, "nobody shows a hand that wins nothing"
         won = hit.odds.ratio * self.wagers[number]["three_card_bonus"]
         yield from self.pay(number, "three_card_bonus", dollars(won))

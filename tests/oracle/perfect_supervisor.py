@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.cards import parse_cards
 from croupier.games import find_game
-from croupier.rules import Felt, lay_felt
+from croupier.rules import Layout, make_layout
 
 View = Mapping[str, Any]
 Acts = Generator[dict[str, Any], View, None]
@@ -20,17 +20,17 @@ TOP_METERS = ("", "Meter", "Mega")
 def case_acts(view: View) -> Acts:
     """The acts of one case; each is sent the view that follows it."""
     choice = view["choice"]
-    felt = lay_felt(
+    layout = make_layout(
         find_game(view["game"]), tables=choice["tables"], options=choice["options"],
         procedure=choice["procedure"],
     )  # fmt: skip
     says = view["case"]
     if "Open it" in says:
-        yield from does(*listed(felt, "opening"))
+        yield from does(*listed(layout, "opening"))
         if "nobody" in says:
             yield from does("Assume dead game mode")
     elif "Close the table" in says:
-        yield from does(*listed(felt, "closing"))
+        yield from does(*listed(layout, "closing"))
     elif "was recorded" in says:
         yield from undone("Open a manual adjustment", re.findall(r"\$([\d.]+)", says)[0])
         yield from does("Write down the reason")
@@ -39,11 +39,11 @@ def case_acts(view: View) -> Acts:
         yield from undone("Open a refund", f"{lit}.00")
         yield from does("Write down the reason", "Print the receipt")
     elif "before the dealer's packet" in says:
-        yield from does(*listed(felt, "keypad-reset"))
+        yield from does(*listed(layout, "keypad-reset"))
     elif "selected" in says:
-        yield from judged(felt, view)
+        yield from judged(layout, view)
     else:
-        yield from counted(felt, view)
+        yield from counted(layout, view)
 
 
 def does(*moves: str) -> Acts:
@@ -51,9 +51,9 @@ def does(*moves: str) -> Acts:
         yield {"do": "perform", "what": move}
 
 
-def listed(felt: Felt, key: str) -> list[str]:
+def listed(layout: Layout, key: str) -> list[str]:
     """What the rule sheet lists."""
-    return [m.does for r in felt.procedure.routines if r.key == key for m in r.moves]
+    return [m.does for r in layout.procedure.routines if r.key == key for m in r.moves]
 
 
 def undone(form: str, amount: str) -> Acts:
@@ -61,29 +61,29 @@ def undone(form: str, amount: str) -> Acts:
     yield {"do": "enter", "amount": amount}
 
 
-def counted(felt: Felt, view: View) -> Acts:
+def counted(layout: Layout, view: View) -> Acts:
     says = view["case"]
     key = "misdeal" if "misdeal" in says else "flashing" if "flash" in says else "count"
-    for move in listed(felt, key):
+    for move in listed(layout, key):
         view = yield {"do": "perform", "what": move}
     cards = view["counting"]
-    whole = len(cards) == len(felt.game.deck)
+    whole = len(cards) == len(layout.game.deck)
     yield {"do": "count", "cards": len(cards)}
-    after = listed(felt, "count-right" if whole else "count-wrong")
+    after = listed(layout, "count-right" if whole else "count-wrong")
     if after:
         yield from does(*after)
     else:
         yield {"do": "rule", "effect": "stands" if whole else "void"}
 
 
-def judged(felt: Felt, view: View) -> Acts:
+def judged(layout: Layout, view: View) -> Acts:
     """The hand that lies there, read by the jackpot's own table, beside the one selected."""
     says = view["case"]
     seat = int(re.findall(r"seat (\d)", says)[0])
     shown = next(entry for entry in view["seats"] if entry["seat"] == seat)["cards"]
     board = [card for card in view["community"] if card]
-    jackpot = felt.game.jackpots[0]
-    pays = felt.pays(jackpot.bet)
+    jackpot = layout.game.jackpots[0]
+    pays = layout.pays(jackpot.bet)
     own, common = jackpot.reads[pays.reading.name]
     cards = parse_cards(" ".join(shown)), parse_cards(" ".join(board))
     hit = pays.hit(pays.reading.of_cards(cards[0][:own], cards[1][:common]))

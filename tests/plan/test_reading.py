@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.people import Role as FloorRole
-from croupier.floor.pit import Pit
 from croupier.games import GAMES
 from croupier.ledger import MemoryStore
 from croupier.plan import (
@@ -22,9 +22,9 @@ from croupier.plan import (
     load_plan,
     read_plan,
 )
-from croupier.plan.felt import Console
 from croupier.plan.house import Role
 from croupier.plan.notices import NOTICE_KEYS, POSTING_KEYS
+from croupier.plan.table import Console
 
 SMALL = """
 [property]
@@ -107,10 +107,10 @@ def test_the_demo_floor_has_what_a_floor_worth_showing_has() -> None:
     assert plan.jackpot("T99") is None
 
 
-def test_the_pit_takes_every_declaration_of_the_demo_floor() -> None:
-    pit = Pit(MemoryStore())
+def test_the_system_takes_every_declaration_of_the_demo_floor() -> None:
+    system = JackpotSystem(MemoryStore())
     commands = declarations(demo_plan())
-    assert [pit.answer(command) for command in commands] == [{"ok": True}] * len(commands)
+    assert [system.answer(command) for command in commands] == [{"ok": True}] * len(commands)
     assert len(commands) == 12
 
 
@@ -232,8 +232,8 @@ def test_a_bad_value_is_told_with_its_line_its_path_and_what_is_right(
     old: str, new: str, fault: str
 ) -> None:
     assert old in SMALL
-    told = faults(SMALL.replace(old, new))
-    assert any(entry.startswith(fault) for entry in told), told
+    documented = faults(SMALL.replace(old, new))
+    assert any(entry.startswith(fault) for entry in documented), documented
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,14 @@ def test_a_bad_value_is_told_with_its_line_its_path_and_what_is_right(
     ],
 )  # fmt: skip
 def test_a_bad_level_is_told_with_its_jackpot_and_name(level: str, fault: str) -> None:
-    told = faults(
+    documented = faults(
         SMALL + '[[jackpots]]\nid = "J"\ntype = "progressive"\ntable = "TCP-P1"\n'
         f"levels = {{ Meter = {level} }}\n"
     )
-    assert [entry.partition(": jackpots[0].levels.Meter.")[0] for entry in told] == ["line 13"]
-    assert told[0].partition("Meter.")[2].startswith(fault), told
+    assert [entry.partition(": jackpots[0].levels.Meter.")[0] for entry in documented] == [
+        "line 13"
+    ]
+    assert documented[0].partition("Meter.")[2].startswith(fault), documented
 
 
 @pytest.mark.parametrize(
@@ -271,9 +273,9 @@ def test_an_id_stands_once(section: str, key: str) -> None:
                             "dated = 2020-01-01\n\n[[approvals]]", 1)  # fmt: skip
     else:
         text = text.replace(f'{key} = "{new}"', f'{key} = "{old}"', 1)
-    told = [entry for entry in faults(text) if "give each its own" in entry]
-    assert len(told) == 1
-    assert f"{section}[1].{key}: is {old!r}, as in {section}[0]" in told[0]
+    documented = [entry for entry in faults(text) if "give each its own" in entry]
+    assert len(documented) == 1
+    assert f"{section}[1].{key}: is {old!r}, as in {section}[0]" in documented[0]
 
 
 def test_all_faults_of_a_file_are_told_at_once_in_its_order() -> None:
@@ -282,9 +284,9 @@ def test_all_faults_of_a_file_are_told_at_once_in_its_order() -> None:
         .replace('id = "T1"', 'id = "T1"\nseats = "7"\nbets = ["trips"]\njackpots = ["X"]')
         + '[[tables]]\nid = "T1"\ngame = "let-it-ride"\nbets = ["trips"]\nmin = "500"\n'
     )  # fmt: skip
-    told = faults(text)
-    assert [int(entry.split()[1].rstrip(":")) for entry in told] == [4, 8, 10, 13, 15, 16]
-    paths = [entry.split(": ")[1] for entry in told]
+    documented = faults(text)
+    assert [int(entry.split()[1].rstrip(":")) for entry in documented] == [4, 8, 10, 13, 15, 16]
+    paths = [entry.split(": ")[1] for entry in documented]
     assert paths == [
         "property.jurisdiction",
         "tables[0].seats",
@@ -297,8 +299,8 @@ def test_all_faults_of_a_file_are_told_at_once_in_its_order() -> None:
 
 def test_a_fault_of_the_defaults_is_told_once_where_it_stands() -> None:
     text = demo_text().replace("seats = 6\n", 'seats = "six"\n')
-    (told,) = faults(text)
-    assert told.startswith("line 79: defaults.tables.seats: is 'six'; write a whole number")
+    (documented,) = faults(text)
+    assert documented.startswith("line 79: defaults.tables.seats: is 'six'; write a whole number")
 
 
 @pytest.mark.parametrize(
@@ -306,8 +308,8 @@ def test_a_fault_of_the_defaults_is_told_once_where_it_stands() -> None:
     [("[property", 1), ("a = 1\nb = \n", 2), ('a = "x"\na = "y"\n', 2), ("\n\nname = 'x", 3)],
 )
 def test_a_text_that_is_not_toml_is_told_with_its_line(text: str, line: int) -> None:
-    (told,) = faults(text)
-    assert told.startswith(f"line {line}: is not TOML: ")
+    (documented,) = faults(text)
+    assert documented.startswith(f"line {line}: is not TOML: ")
 
 
 def test_an_empty_file_misses_everything() -> None:
@@ -315,13 +317,13 @@ def test_an_empty_file_misses_everything() -> None:
 
 
 def test_a_file_too_long_to_be_a_floor_is_refused() -> None:
-    (told,) = faults("#" * 1_000_001)
-    assert "1,000,001 characters" in told
+    (documented,) = faults("#" * 1_000_001)
+    assert "1,000,001 characters" in documented
 
 
 def test_a_deep_file_is_refused_and_no_accident() -> None:
-    (told,) = faults("a = " + "[" * 100_000)
-    assert "is not TOML" in told
+    (documented,) = faults("a = " + "[" * 100_000)
+    assert "is not TOML" in documented
 
 
 @pytest.mark.property
@@ -330,7 +332,7 @@ def test_any_text_is_a_plan_or_a_named_error(text: str) -> None:
     try:
         read = read_plan(text)
     except BadFloor as error:
-        told = [str(fault) for fault in error.faults]
+        documented = [str(fault) for fault in error.faults]
     else:
-        told = [read.house.name]
-    assert all(told)
+        documented = [read.house.name]
+    assert all(documented)

@@ -19,7 +19,7 @@ from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.rules import Game, Stage
-from croupier.school.box.lessons import lessons_for
+from croupier.school.trainer.lessons import lessons_for
 from croupier.trace import Reference
 from croupier.web.app import ROUTES
 

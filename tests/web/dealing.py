@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.school.box.view import box_view
 from croupier.school.house import School
+from croupier.school.trainer.view import trainer_view
 from tests.oracle.perfect_dealer import perfect_acts
 from tests.web.learners import tab_to
 
@@ -24,7 +24,7 @@ class Table:
 
     @property
     def view(self) -> dict[str, Any]:
-        return box_view(self.school.look(), self.learner)
+        return trainer_view(self.school.look(), self.learner)
 
     @property
     def place(self) -> str:

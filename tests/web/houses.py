@@ -57,7 +57,7 @@ class House:
         return f"http://127.0.0.1:{self._port}"
 
     def contributions(self) -> int:
-        with self.floor.book.store.reading() as reader:
+        with self.floor.ledger.store.reading() as reader:
             return sum(entry.reason == "contribution" for entry in reader.entries())
 
 

@@ -23,11 +23,11 @@ from croupier.floor.floor import Floor
 from croupier.floor.forms import FORMS
 from croupier.floor.people import find_person
 from croupier.floor.proposals import propose
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.paytables import published_catalogue
 from croupier.web.app import ROUTES, create_app
 from croupier.web.limits import RateLimit
-from croupier.web.signed_in import Limits
+from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client, in_a_loop
 from tests.web.described import described
 from tests.web.floors import CARDS, PEOPLE, QUICK, SITE, Clock, Console, small_floor
@@ -112,7 +112,7 @@ def floor() -> Iterator[Floor]:
 @pytest.fixture(scope="module")
 def app(floor: Floor) -> FastAPI:
     app = create_app(published_catalogue(), floor)
-    app.state.limits = Limits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
+    app.state.limits = RateLimits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     return app
 
 
@@ -205,21 +205,21 @@ def test_what_the_auditor_tries_is_refused_and_noted(
 
 
 def refusals(floor: Floor) -> int:
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         return sum(entry.reason == "access-refused" for entry in reader.entries())
 
 
 def waiting(floor: Floor) -> str:
     """A fresh adjustment that waits, asked for by accounting."""
-    name = f"asked-{floor.book.head.turn}"
+    name = f"asked-{floor.ledger.head.turn}"
     command = {
         "do": "adjust", "jackpot": "link", "level": "Mega", "amount": "1", "reason": "a test",
     }  # fmt: skip
 
-    def work(page: Page) -> Answer:
-        return propose(page, find_person(page, CARDS["accounting"]), name, command)
+    def work(transaction: Transaction) -> Answer:
+        return propose(transaction, find_person(transaction, CARDS["accounting"]), name, command)
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     return name
 
 

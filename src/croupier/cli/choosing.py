@@ -13,7 +13,7 @@ from croupier.errors import BadOption, BadTable, CroupierError, UnknownGame
 from croupier.games import GAMES, find_game
 from croupier.money import cents
 from croupier.paytables import Catalogue, PayTable, catalogue_with
-from croupier.rules import AggregateLimit, Felt, Game, lay_felt
+from croupier.rules import AggregateLimit, Game, Layout, make_layout
 
 GameName = Annotated[
     str,
@@ -73,15 +73,15 @@ def letters(game: Game) -> str:
 
 def choose_catalogue(folder: Path | None) -> Catalogue:
     """The published tables, the user's own, and those of a folder named on the command line."""
-    shelf = catalogue_with(home.tables_folder())
+    catalogue = catalogue_with(home.tables_folder())
     if folder is None:
-        return shelf
+        return catalogue
     if not folder.is_dir():
         raise BadTable("is not a folder of pay tables", place=str(folder))
     if folder.resolve() == home.tables_folder().resolve():
-        return shelf
+        return catalogue
     try:
-        return shelf.joined(table for table in catalogue_with(folder) if table.own)
+        return catalogue.joined(table for table in catalogue_with(folder) if table.own)
     except CroupierError as error:
         raise error.at(str(folder)) from error
 
@@ -91,25 +91,25 @@ def choose_chance(seed: int | None) -> Random:
     return SystemRandom() if seed is None else Random(seed)  # noqa: S311
 
 
-def choose_table(shelf: Catalogue, designator: str) -> PayTable:
+def choose_table(catalogue: Catalogue, designator: str) -> PayTable:
     """A table by its designator, in capitals or not."""
-    same = [table for table in shelf if table.id.lower() == designator.lower()]
-    return same[0] if len(same) == 1 else shelf.table(designator)
+    same = [table for table in catalogue if table.id.lower() == designator.lower()]
+    return same[0] if len(same) == 1 else catalogue.table(designator)
 
 
-def choose_felt(
+def choose_layout(
     game: Game,
     *,
     tables: Iterable[str] | None,
     options: Iterable[str] | None,
     procedure: str | None,
-    shelf: Catalogue,
+    catalogue: Catalogue,
     aggregates: Iterable[str] | None = None,
-) -> Felt:
+) -> Layout:
     """A game with its tables, switches, procedure and limits as the command line names them."""
-    return lay_felt(
+    return make_layout(
         game,
-        tables=chosen_tables(tables, shelf),
+        tables=chosen_tables(tables, catalogue),
         options={
             key: _switch(game, key, value)
             for key, value in pairs(options, "--option", "ante_mandatory=true").items()
@@ -119,13 +119,13 @@ def choose_felt(
             AggregateLimit((bet,), cents(limit, what=bet))
             for bet, limit in pairs(aggregates, "--aggregate", "blind=50000").items()
         ],
-        catalogue=shelf,
+        catalogue=catalogue,
     )
 
 
-def chosen_tables(entries: Iterable[str] | None, shelf: Catalogue) -> dict[str, str]:
+def chosen_tables(entries: Iterable[str] | None, catalogue: Catalogue) -> dict[str, str]:
     """Designators by key, as `--table` names them, in capitals or not."""
-    known = {table.id.lower(): table.id for table in shelf}
+    known = {table.id.lower(): table.id for table in catalogue}
     given = pairs(entries, "--table", "pair_plus=TCP-03")
     return {key: known.get(value.lower(), value) for key, value in given.items()}
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import Database
+from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption, CroupierError

@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
+from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT
@@ -23,7 +23,7 @@ from croupier.ledger.copying import backup, restore
 from croupier.ledger.exporting import FORMATS, export, export_lines
 from croupier.ledger.opening import open_store
 from croupier.ledger.units import exact_text
-from croupier.ledger.verifying import Verdict, funds_of, must_be_hash, verify
+from croupier.ledger.verifying import AuditVerdict, funds_of, must_be_hash, verify
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_page
 
@@ -235,7 +235,7 @@ def _opened(database: str | None) -> Iterator[Store]:
         yield store
 
 
-def _tell(verdict: Verdict, address: str, *, as_json: bool) -> None:
+def _tell(verdict: AuditVerdict, address: str, *, as_json: bool) -> None:
     if as_json:
         show_json(verdict.as_json())
     else:

@@ -8,8 +8,8 @@ from croupier.cli.choosing import (
     TableChoices,
     TablesFolder,
     choose_catalogue,
-    choose_felt,
     choose_game,
+    choose_layout,
 )
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, look_of, show, show_json
@@ -47,20 +47,20 @@ def rules(
       croupier rules let-it-ride --pdf rules.pdf --paper letter
     """
     target = pdf_target(pdf, paper, as_json=as_json)
-    felt = choose_felt(
+    layout = choose_layout(
         choose_game(game),
         tables=table,
         options=option,
         procedure=procedure,
         aggregates=aggregate,
-        shelf=choose_catalogue(tables),
+        catalogue=choose_catalogue(tables),
     )
     if target is not None:
         path, on = target
-        what = f"rule sheet of {felt.game.title}, {on.title}"
-        print_page(rule_card_source(felt, on), path, what)
+        what = f"rule sheet of {layout.game.title}, {on.title}"
+        print_page(rule_card_source(layout, on), path, what)
         return
-    sheet = rule_sheet(felt)
+    sheet = rule_sheet(layout)
     if as_json:
         show_json(sheet.as_json())
     else:

@@ -41,15 +41,15 @@ def settle(
       croupier settle --json < rounds.jsonl
       croupier settle short.jsonl --records > full.jsonl
     """
-    shelf = choose_catalogue(tables)
+    catalogue = choose_catalogue(tables)
     output = console()
     settler: Settler
     if records:
-        settler = Records(shelf)
+        settler = Records(catalogue)
     elif as_json:
-        settler = Settlements(shelf)
+        settler = Settlements(catalogue)
     else:
-        settler = Readable(shelf, output, look_of(output, plain=plain))
+        settler = Readable(catalogue, output, look_of(output, plain=plain))
     refused = [settle_file(file, settler) for file in files or [STANDARD_INPUT]]
     if any(refused):
         raise typer.Exit(REFUSED)

@@ -57,9 +57,9 @@ class Records(Settlements):
     """`--records`: the round itself, whole, if it can be settled."""
 
     def answer(self, document: object, place: str) -> Any:  # noqa: ARG002
-        table = read_round(document, catalogue=self.catalogue)
-        settle(table)
-        return write_round(table)
+        round_ = read_round(document, catalogue=self.catalogue)
+        settle(round_)
+        return write_round(round_)
 
 
 @dataclass
@@ -71,9 +71,9 @@ class Readable(Settler):
     rounds: int = 0
 
     def answer(self, document: object, place: str) -> Any:
-        table = read_round(document, catalogue=self.catalogue)
-        text = settlement(table, settle(table), self.look)
-        title = unbroken((table.felt.game.title, TITLE), f" {self.look.dot} {place}")
+        round_ = read_round(document, catalogue=self.catalogue)
+        text = settlement(round_, settle(round_), self.look)
+        title = unbroken((round_.layout.game.title, TITLE), f" {self.look.dot} {place}")
         show(self.output, *([""] if self.rounds else []), title, "", text)
         self.rounds += 1
 

@@ -8,7 +8,7 @@ from random import Random
 
 from croupier.errors import must
 from croupier.law.limits import LATEST
-from croupier.records.felt_view import Circle
+from croupier.records.layout_view import Circle
 from croupier.rules import Actions, Choice, Decided, Game, Round
 
 SIDE_BETS = 0.25
@@ -18,18 +18,18 @@ GAMES_MAX = LATEST.games_per_player
 """The base game, each optional bet and each sensor is a game; nobody plays more at once."""
 
 
-def bot_choice(table: Round, offered: Actions) -> str:
+def bot_choice(round_: Round, offered: Actions) -> str:
     """What a bot says when it is asked."""
     must(offered.seat is not None and offered.decide is not None, "nobody is asked")
     asked = offered.decide
-    wanted = asked.thumb(table.spot(offered.seat or 0), table) if asked else ""
+    wanted = asked.rule_of_thumb(round_.spot(offered.seat or 0), round_) if asked else ""
     names = [choice.name for choice in offered.choices]
     return wanted if wanted in names else names[0]
 
 
-def bot_decision(table: Round, offered: Actions) -> Decided:
+def bot_decision(round_: Round, offered: Actions) -> Decided:
     """The same as a decision, with the first amount or cards it may name."""
-    return offered.decision(bot_choice(table, offered))
+    return offered.decision(bot_choice(round_, offered))
 
 
 def absent_choice(offered: Actions) -> str:

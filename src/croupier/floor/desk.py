@@ -28,7 +28,7 @@ from croupier.jackpots.links import check_link
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
 from croupier.law.limits import LATEST
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
 from croupier.money import dollars
 
@@ -38,16 +38,16 @@ WAGER_CENTS_MAX = LATEST.wager_cents
 # Declarations -----------------------------------------------------------------------------------
 
 
-def declare_jackpot(page: Page, command: Command) -> Answer:
+def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
     """A new jackpot; the same words again change nothing."""
     words = command.declaration
-    known = page.get(JACKPOTS, command["id"])
+    known = transaction.get(JACKPOTS, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "jackpot", known.id)
         return _declared(known)
     jackpot = _new_jackpot(command, words)
     jackpot.check()
-    opened(page, jackpot, {"settings": command.content})
+    opened(transaction, jackpot, {"settings": command.content})
     return _declared(jackpot)
 
 
@@ -104,10 +104,10 @@ def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
     return Level(name, **given)
 
 
-def declare_table(page: Page, command: Command) -> Answer:
+def declare_table(transaction: Transaction, command: Command) -> Answer:
     """A new table with one or two jackpots of one type."""
     words = command.declaration
-    known = page.get(TABLES, command["id"])
+    known = transaction.get(TABLES, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "table", known.id)
         return {}
@@ -122,7 +122,7 @@ def declare_table(page: Page, command: Command) -> Answer:
         raise Refused(
             Refusal.NOT_ALLOWED, f"jackpots is {names}; a table has one or two different ones"
         )
-    jackpots = [find_jackpot(page, name) for name in names]
+    jackpots = [find_jackpot(transaction, name) for name in names]
     if len({jackpot.type for jackpot in jackpots}) > 1:
         raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
     equipment = command.get("equipment") or "nexus"
@@ -134,7 +134,7 @@ def declare_table(page: Page, command: Command) -> Answer:
     for jackpot in jackpots:
         if jackpot.retired:
             raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is retired")
-        linked = [table for _, table in page.all(TABLES) if jackpot.id in table.jackpots]
+        linked = [table for _, table in transaction.all(TABLES) if jackpot.id in table.jackpots]
         if any(table.virtual != virtual for table in linked):
             raise Refused(
                 Refusal.NOT_ALLOWED,
@@ -146,7 +146,7 @@ def declare_table(page: Page, command: Command) -> Answer:
         command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words,
         virtual=virtual, options=TableOptions(**(command.get("options") or {})),
     )  # fmt: skip
-    page.put(TABLES, table.id, table)
+    transaction.put(TABLES, table.id, table)
     return {}
 
 
@@ -165,12 +165,12 @@ def _must_say_the_same(before: str, words: str, what: str, name: str) -> None:
 # Readings ---------------------------------------------------------------------------------------
 
 
-def read(page: Page, command: Command) -> Answer:
+def read(transaction: Transaction, command: Command) -> Answer:
     """The exact money of every level, and the house's share of the wagers."""
-    jackpot = find_jackpot(page, command["jackpot"])
+    jackpot = find_jackpot(transaction, command["jackpot"])
     levels = {}
     for level in jackpot.levels:
-        now = standing(page, jackpot, level.name)
+        now = standing(transaction, jackpot, level.name)
         levels[level.name] = {
             "meter": money_text(now.meter),
             "reserve": money_text(now.reserve),
@@ -179,15 +179,15 @@ def read(page: Page, command: Command) -> Answer:
         }
     return {
         "levels": levels,
-        "house": money_text(page.balance(jackpot.accounts.house)),
-        "refunded": money_text(page.balance(jackpot.accounts.refunded)),
+        "house": money_text(transaction.balance(jackpot.accounts.house)),
+        "refunded": money_text(transaction.balance(jackpot.accounts.refunded)),
     }
 
 
-def meters(page: Page, command: Command) -> Answer:
+def meters(transaction: Transaction, command: Command) -> Answer:
     """All that is asked on demand: displays, hits, wins, seeds, rates, caps, the last hits."""
-    jackpot = find_jackpot(page, command["jackpot"])
-    wagers = -page.balance(jackpot.accounts.wagers)
+    jackpot = find_jackpot(transaction, command["jackpot"])
+    wagers = -transaction.balance(jackpot.accounts.wagers)
     return {
         "type": jackpot.type,
         "table": jackpot.table,
@@ -197,16 +197,16 @@ def meters(page: Page, command: Command) -> Answer:
         "retired": jackpot.retired,
         "qualifying_wagers": wagers // jackpot.wager,
         "wagers": money_text(wagers),
-        "house": money_text(page.balance(jackpot.accounts.house)),
-        "custody": money_text(custody(page, jackpot)),
-        "bank": money_text(page.balance(jackpot.accounts.bank)),
-        "levels": {level.name: _level(page, jackpot, level) for level in jackpot.levels},
+        "house": money_text(transaction.balance(jackpot.accounts.house)),
+        "custody": money_text(custody(transaction, jackpot)),
+        "bank": money_text(transaction.balance(jackpot.accounts.bank)),
+        "levels": {level.name: _level(transaction, jackpot, level) for level in jackpot.levels},
         "advice": list(advice(jackpot)),
     }
 
 
-def _level(page: Page, jackpot: Jackpot, level: Level) -> dict[str, Any]:
-    now, names = standing(page, jackpot, level.name), jackpot.level_accounts(level.name)
+def _level(transaction: Transaction, jackpot: Jackpot, level: Level) -> dict[str, Any]:
+    now, names = standing(transaction, jackpot, level.name), jackpot.level_accounts(level.name)
     hits = [hit for hit in jackpot.hits if hit.level == level.name]
     return {
         "displayed": money_text(to_the_cent(now.meter)),
@@ -215,12 +215,12 @@ def _level(page: Page, jackpot: Jackpot, level: Level) -> dict[str, Any]:
         "reserve": money_text(now.reserve),
         "pending": money_text(now.pending),
         "seed": money_text(level.seed),
-        "seed_outstanding": money_text(seed_outstanding(page, jackpot, level.name)),
+        "seed_outstanding": money_text(seed_outstanding(transaction, jackpot, level.name)),
         "rate": rate_text(level.rate),
         "reserve_rate": rate_text(level.reserve),
         "cap": None if level.cap is None else money_text(level.cap),
         "hits": jackpot.hit_counts.get(level.name, 0),
-        "won": money_text(page.balance(names.paid)),
+        "won": money_text(transaction.balance(names.paid)),
         "last_hits": [
             {
                 "at": hit.at,
@@ -240,15 +240,15 @@ def _level(page: Page, jackpot: Jackpot, level: Level) -> dict[str, Any]:
     }
 
 
-def close_day(page: Page, command: Command) -> Answer:  # noqa: ARG001
+def close_day(transaction: Transaction, command: Command) -> Answer:  # noqa: ARG001
     """Read every meter: the readings stay in the book as balance assertions."""
     shown = {}
-    for name, jackpot in page.all(JACKPOTS):
+    for name, jackpot in transaction.all(JACKPOTS):
         if jackpot.is_progressive and not jackpot.retired:
             accounts = [jackpot.level_accounts(level.name).meter for level in jackpot.levels]
-            page.book(Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name})
+            transaction.post(Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name})
             shown[name] = {
-                level.name: money_text(standing(page, jackpot, level.name).meter)
+                level.name: money_text(standing(transaction, jackpot, level.name).meter)
                 for level in jackpot.levels
             }
     return {"meters": shown}
@@ -257,12 +257,12 @@ def close_day(page: Page, command: Command) -> Answer:  # noqa: ARG001
 # Changes ----------------------------------------------------------------------------------------
 
 
-def adjust_meter(page: Page, command: Command) -> Answer:
+def adjust_meter(transaction: Transaction, command: Command) -> Answer:
     """Two people change a meter by hand."""
     note = {key: command[key] for key in ("claim", "document") if key in command.fields}
     adjust(
-        page,
-        find_jackpot(page, command["jackpot"]),
+        transaction,
+        find_jackpot(transaction, command["jackpot"]),
         command["level"],
         command["amount"],
         reason=command["reason"],
@@ -272,13 +272,13 @@ def adjust_meter(page: Page, command: Command) -> Answer:
     return {}
 
 
-def configure_level(page: Page, command: Command) -> Answer:
+def configure_level(transaction: Transaction, command: Command) -> Answer:
     """Two people change a setting while nobody's bet depends on it."""
-    jackpot = find_jackpot(page, command["jackpot"])
+    jackpot = find_jackpot(transaction, command["jackpot"])
     changes = {key: command[key] for key in SETTINGS if key in command.fields}
-    playing = any(table.playing(jackpot.id) for _, table in page.all(TABLES))
+    playing = any(table.playing(jackpot.id) for _, table in transaction.all(TABLES))
     renewed = configure(
-        page,
+        transaction,
         jackpot,
         command["level"],
         changes,
@@ -290,69 +290,79 @@ def configure_level(page: Page, command: Command) -> Answer:
     return {"version": renewed.version, **({"advice": warnings} if warnings else {})}
 
 
-def open_table(page: Page, command: Command) -> Answer:
+def open_table(transaction: Transaction, command: Command) -> Answer:
     """A dead game comes back to life."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     if table.closed:
-        page.put(TABLES, table.id, replace(table, closed=False))
-        note(page, Happening.TABLE_OPENED, by=", ".join(command.get("by") or ()), table=table.id)
+        transaction.put(TABLES, table.id, replace(table, closed=False))
+        note(
+            transaction,
+            Happening.TABLE_OPENED,
+            by=", ".join(command.get("by") or ()),
+            table=table.id,
+        )
     return {}
 
 
-def close_table(page: Page, command: Command) -> Answer:
+def close_table(transaction: Transaction, command: Command) -> Answer:
     """The table becomes a dead game between two rounds; chips go back first."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("open", doing="be closed")
     if table.lit:
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on the sensors of table {table.id}")
     if not table.closed:
-        page.put(TABLES, table.id, replace(table, closed=True))
-        note(page, Happening.TABLE_CLOSED, by=", ".join(command.get("by") or ()), table=table.id)
+        transaction.put(TABLES, table.id, replace(table, closed=True))
+        note(
+            transaction,
+            Happening.TABLE_CLOSED,
+            by=", ".join(command.get("by") or ()),
+            table=table.id,
+        )
     return {}
 
 
-def suspend_jackpot(page: Page, command: Command) -> Answer:
+def suspend_jackpot(transaction: Transaction, command: Command) -> Answer:
     by = command.people.get("dealer")
-    suspend(page, find_jackpot(page, command["jackpot"]), command["reason"], by)
+    suspend(transaction, find_jackpot(transaction, command["jackpot"]), command["reason"], by)
     return {}
 
 
-def resume_jackpot(page: Page, command: Command) -> Answer:
+def resume_jackpot(transaction: Transaction, command: Command) -> Answer:
     by, reason = command.people.get("dealer"), command.get("reason") or "resumed"
-    resume(page, find_jackpot(page, command["jackpot"]), reason, by)
+    resume(transaction, find_jackpot(transaction, command["jackpot"]), reason, by)
     return {}
 
 
-def deposit_money(page: Page, command: Command) -> Answer:
+def deposit_money(transaction: Transaction, command: Command) -> Answer:
     """Money is carried from the cage to the jackpot's bank account."""
-    jackpot, amount = find_jackpot(page, command["jackpot"]), command["amount"]
+    jackpot, amount = find_jackpot(transaction, command["jackpot"]), command["amount"]
     if amount <= 0:
         raise Refused(
             Refusal.BAD_VALUE, f"amount is {money_text(amount)}; a deposit is more than 0.00"
         )
-    deposit(page, jackpot, amount, ", ".join(command["by"]))
-    return {"bank": money_text(page.balance(jackpot.accounts.bank))}
+    deposit(transaction, jackpot, amount, ", ".join(command["by"]))
+    return {"bank": money_text(transaction.balance(jackpot.accounts.bank))}
 
 
-def enter_bank_balance(page: Page, command: Command) -> Answer:
+def enter_bank_balance(transaction: Transaction, command: Command) -> Answer:
     """The bank's balance against the money in custody; what is missing may stop the jackpot."""
-    jackpot = find_jackpot(page, command["jackpot"])
-    by, stops = ", ".join(command["by"]), floor_settings(page).short_bank_stops
-    missing = bank_reading(page, jackpot, command["balance"], by, stops=stops)
-    return {"required": money_text(custody(page, jackpot)), "missing": money_text(missing)}
+    jackpot = find_jackpot(transaction, command["jackpot"])
+    by, stops = ", ".join(command["by"]), floor_settings(transaction).short_bank_stops
+    missing = bank_reading(transaction, jackpot, command["balance"], by, stops=stops)
+    return {"required": money_text(custody(transaction, jackpot)), "missing": money_text(missing)}
 
 
-def retire_jackpot(page: Page, command: Command) -> Answer:
+def retire_jackpot(transaction: Transaction, command: Command) -> Answer:
     """Take a jackpot off the floor; no bet may be on it."""
-    jackpot = find_jackpot(page, command["jackpot"])
+    jackpot = find_jackpot(transaction, command["jackpot"])
     if jackpot.retired:
         raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is already retired")
-    if any(feeds == jackpot.id for _, table in page.all(TABLES) for _, feeds in table.lit):
+    if any(feeds == jackpot.id for _, table in transaction.all(TABLES) for _, feeds in table.lit):
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on {jackpot.id}")
-    heir = find_jackpot(page, command["to"]) if command.get("to") else None
-    retire(page, jackpot, heir, reason=command["reason"], by=command["by"])
-    for name, table in list(page.all(TABLES)):
+    heir = find_jackpot(transaction, command["to"]) if command.get("to") else None
+    retire(transaction, jackpot, heir, reason=command["reason"], by=command["by"])
+    for name, table in list(transaction.all(TABLES)):
         if jackpot.id in table.jackpots and len(table.jackpots) > 1:
             left = tuple(feeds for feeds in table.jackpots if feeds != jackpot.id)
-            page.put(TABLES, name, replace(table, jackpots=left))
+            transaction.put(TABLES, name, replace(table, jackpots=left))
     return {}

@@ -26,10 +26,10 @@ from croupier.floor.virtual import hand_ended, waits_for_end
 from croupier.floor.vouching import must_be_plausible
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.law.limits import limits_in
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.money import dollars
 
-Handler = Callable[[Page, Command], Answer]
+Handler = Callable[[Transaction, Command], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,51 +73,51 @@ ACTS: Mapping[str, Act] = {
 """Every act; `press` is not one: a button stands for the act behind it."""
 
 
-def do(page: Page, command: Command) -> Answer:
+def do(transaction: Transaction, command: Command) -> Answer:
     """Do a command on a page of the book, or raise `Refused`."""
-    _must_come_from_its_console(page, command)
-    _must_be_allowed(page, command)
-    _must_be_independent(page, command)
+    _must_come_from_its_console(transaction, command)
+    _must_be_allowed(transaction, command)
+    _must_be_independent(transaction, command)
     meant = command
     if command.do == PRESS:
-        behind = pressed(page, command)
+        behind = pressed(transaction, command)
         if behind is None:  # a key was turned; nothing else happens
             return {}
         meant = behind
-        _must_be_allowed(page, meant)
-        _must_be_independent(page, meant)
+        _must_be_allowed(transaction, meant)
+        _must_be_independent(transaction, meant)
     act = ACTS[meant.do]
     if not act.at_table:
-        before = _suspended(page, meant)
-        answer = act.handler(page, meant)
-        _tell_suspension(page, meant, before)
+        before = _suspended(transaction, meant)
+        answer = act.handler(transaction, meant)
+        _tell_suspension(transaction, meant, before)
         return answer
-    table = find_table(page, meant["table"])
+    table = find_table(transaction, meant["table"])
     _must_be_dealt_there(table, meant, act)
-    _must_be_lawful(page, table, meant)
+    _must_be_lawful(transaction, table, meant)
     if meant.dealer and not table.virtual:
-        must_be_plausible(page, table, meant)
-    answer = act.handler(page, meant)
-    _must_hear_sensors(page, table)
-    _tell_wins(page, meant, answer)
+        must_be_plausible(transaction, table, meant)
+    answer = act.handler(transaction, meant)
+    _must_hear_sensors(transaction, table)
+    _tell_wins(transaction, meant, answer)
     if table.virtual:
-        _go_on(page, meant, answer)
+        _go_on(transaction, meant, answer)
     return answer
 
 
 # Who may ----------------------------------------------------------------------------------------
 
 
-def _must_come_from_its_console(page: Page, command: Command) -> None:
+def _must_come_from_its_console(transaction: Transaction, command: Command) -> None:
     """The session behind a press must still stand, and be of the table it is pressed for."""
     if command.session:
-        must_stand(page, command.session)
+        must_stand(transaction, command.session)
         name = command.get("table")
-        if isinstance(name, str) and page.get(TABLES, name) is not None:
-            must_be_at(page, command.session, name)
+        if isinstance(name, str) and transaction.get(TABLES, name) is not None:
+            must_be_at(transaction, command.session, name)
 
 
-def _must_be_allowed(page: Page, command: Command) -> None:
+def _must_be_allowed(transaction: Transaction, command: Command) -> None:
     """The role decides; a script knows no people, and Croupier deals its own tables."""
     if command.device:
         if command.do not in ("light", "unlight"):
@@ -125,7 +125,7 @@ def _must_be_allowed(page: Page, command: Command) -> None:
         return
     if not command.dealer or command.dealer == CROUPIER:
         return
-    person = find_person(page, command.dealer)
+    person = find_person(transaction, command.dealer)
     if command.do in TWO_PEOPLE:
         must_be_allowed(person.role, command.do)
         raise Refused(Refusal.WRONG_PEOPLE, f"{command.do} needs a second person: propose it")
@@ -135,21 +135,21 @@ def _must_be_allowed(page: Page, command: Command) -> None:
     must_be_allowed(person.role, PRESS)
     if not command.confirmer:
         raise Refused(Refusal.WRONG_CARD, f"{command.do} needs a supervisor's card and PIN")
-    must_be_allowed(find_person(page, command.confirmer).role, command.do)
+    must_be_allowed(find_person(transaction, command.confirmer).role, command.do)
 
 
-def _must_be_independent(page: Page, command: Command) -> None:
+def _must_be_independent(transaction: Transaction, command: Command) -> None:
     """Refuse a card that was made or reset today, or that whoever dealt stands for."""
     if not command.confirmer:
         return
-    table = page.get(TABLES, str(command.get("table")))
-    holder = find_person(page, command.confirmer)
-    must_be_known(page, holder)
+    table = transaction.get(TABLES, str(command.get("table")))
+    holder = find_person(transaction, command.confirmer)
+    must_be_known(transaction, holder)
     picks = () if table is None else table.picks.values()
     dealt = {command.dealer, *(card for pick in picks for card in pick.by)} - {holder.card}
     for card in sorted(dealt):
-        if (dealer := page.get(PEOPLE, card)) is not None:
-            must_be_strangers(page, dealer, holder, do="confirm")
+        if (dealer := transaction.get(PEOPLE, card)) is not None:
+            must_be_strangers(transaction, dealer, holder, do="confirm")
 
 
 # What the table allows --------------------------------------------------------------------------
@@ -164,18 +164,18 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
         )
 
 
-def _must_be_lawful(page: Page, table: Table, command: Command) -> None:
+def _must_be_lawful(transaction: Transaction, table: Table, command: Command) -> None:
     """No jackpot bet above what the law allows on this day; play money is no wager."""
     if command.do not in ("light", "start") or table.virtual or table.phase != "open":
         return
-    house = floor_settings(page)
-    today = datetime.fromisoformat(page.instant).astimezone(zone_of(house.zone)).date()
+    house = floor_settings(transaction)
+    today = datetime.fromisoformat(transaction.instant).astimezone(zone_of(house.zone)).date()
     limits = limits_in(house.jurisdiction, today)
     if limits is None:
         return
     lit = {feeds for _, feeds in table.lit}
     for name in [command["jackpot"]] if command.do == "light" else sorted(lit):
-        jackpot = page.get(JACKPOTS, name)
+        jackpot = transaction.get(JACKPOTS, name)
         if jackpot is not None and jackpot.wager_cents > limits.wager_cents:
             raise Refused(
                 Refusal.NOT_ALLOWED,
@@ -184,11 +184,11 @@ def _must_be_lawful(page: Page, table: Table, command: Command) -> None:
             )
 
 
-def _must_hear_sensors(page: Page, before: Table) -> None:
+def _must_hear_sensors(transaction: Transaction, before: Table) -> None:
     """No bet is taken or locked at a table that has lost its sensors (REGULATION 85)."""
-    after = find_table(page, before.id)
+    after = find_table(transaction, before.id)
     started = before.phase == "open" and after.phase == "started" and after.lit
-    if (started or after.lit > before.lit) and sensors_of(page, before.id) == "lost":
+    if (started or after.lit > before.lit) and sensors_of(transaction, before.id) == "lost":
         raise Refused(
             Refusal.WRONG_STATE,
             f"table {before.id} does not hear its sensors; no jackpot bet is taken until it does",
@@ -200,39 +200,39 @@ def _must_hear_sensors(page: Page, before: Table) -> None:
 _WINS = {"lock": ("pending", "is pending"), "confirm": ("pays", "was paid")}
 
 
-def _tell_wins(page: Page, command: Command, answer: Answer) -> None:
+def _tell_wins(transaction: Transaction, command: Command, answer: Answer) -> None:
     """A win that was sent or paid is an alert, whichever button sent it."""
     key, what = _WINS.get(command.do, ("", ""))
     for win in answer.get(key, ()):
         text = f"{win['line']} at seat {win['seat']}: {win['amount']} of {win['jackpot']} {what}"
-        raise_alert(page, "jackpot", text, place=command["table"])
+        raise_alert(transaction, "jackpot", text, place=command["table"])
 
 
-def _suspended(page: Page, command: Command) -> str | None:
+def _suspended(transaction: Transaction, command: Command) -> str | None:
     """Why the command's jackpot takes no bets, if it takes none."""
     name = command.get("jackpot")
-    jackpot = page.get(JACKPOTS, name) if isinstance(name, str) else None
+    jackpot = transaction.get(JACKPOTS, name) if isinstance(name, str) else None
     return jackpot.suspended if jackpot is not None else None
 
 
-def _tell_suspension(page: Page, command: Command, before: str | None) -> None:
+def _tell_suspension(transaction: Transaction, command: Command, before: str | None) -> None:
     """A jackpot that stops taking bets is an alert, whatever stopped it."""
-    why = _suspended(page, command)
+    why = _suspended(transaction, command)
     if why is not None and why != before:
-        raise_alert(page, "suspended", f"{command['jackpot']}: {why}")
+        raise_alert(transaction, "suspended", f"{command['jackpot']}: {why}")
 
 
 # What follows -----------------------------------------------------------------------------------
 
 
-def _go_on(page: Page, command: Command, answer: Answer) -> None:
+def _go_on(transaction: Transaction, command: Command, answer: Answer) -> None:
     """At a virtual table END GAME follows when nothing waits, and pays the chairs."""
     name = command["table"]
     if command.do == "end":
-        hand_ended(page, name, answer["pays"])
-    elif command.do in ("confirm", "void", "deselect") and waits_for_end(page, name):
+        hand_ended(transaction, name, answer["pays"])
+    elif command.do in ("confirm", "void", "deselect") and waits_for_end(transaction, name):
         try:
-            do(page, by_croupier("end", table=name))
+            do(transaction, by_croupier("end", table=name))
         except Refused as refused:
             if refused.refusal is not Refusal.UNFINISHED:
                 raise

@@ -14,7 +14,7 @@ from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.vouching import must_be_another
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import CARDS, jackpot_table
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Refusal, Refused, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,13 @@ EQUIPMENT: Mapping[str, Equipment] = {
 """Every console we speak."""
 
 
-def pressed(page: Page, command: Command) -> Command | None:
+def pressed(transaction: Transaction, command: Command) -> Command | None:
     """The command behind a button of a table's own equipment; turning a key is none.
 
     A hand pressed again is deselected, as on the consoles. A replayed request never comes here, so
     it does not toggle.
     """
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     console = EQUIPMENT[table.equipment]
     button = console.buttons.get(command["button"].upper())
     if button is None:
@@ -103,7 +103,7 @@ def pressed(page: Page, command: Command) -> Command | None:
         if name not in command.fields:
             raise Refused(Refusal.BAD_LINE, f"{command['button']} needs {name}")
     if button.does in (TURN_KEY, TURN_BACK):
-        _turn(page, table, command, command["card"] if button.does == TURN_KEY else None)
+        _turn(transaction, table, command, command["card"] if button.does == TURN_KEY else None)
         return None
     fields = {name: value for name, value in command.fields.items() if name != "button"}
     does = button.does
@@ -115,28 +115,28 @@ def pressed(page: Page, command: Command) -> Command | None:
             command = replace(command, people={**command.people, "confirmer": table.key_holder})
     if does == "end" and table.key is not None:
         raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key back to RUN first")
-    if does == "select" and _is_selected(page, table, command):
+    if does == "select" and _is_selected(transaction, table, command):
         does = "deselect"
     return replace(command, do=does, fields=fields)
 
 
-def _turn(page: Page, table: Table, command: Command, card: str | None) -> None:
+def _turn(transaction: Transaction, table: Table, command: Command, card: str | None) -> None:
     if card is not None and card not in CARDS:
         raise Refused(Refusal.WRONG_CARD, f"{card[:60]!r} turns no key; {' or '.join(CARDS)} do")
     if card is not None:
         must_be_another(table, (), command)
     if table.key != card:
         holder = command.people.get("confirmer", "") if card is not None else ""
-        page.put(TABLES, table.id, replace(table, key=card, key_holder=holder))
+        transaction.put(TABLES, table.id, replace(table, key=card, key_holder=holder))
         turned = "JPH" if card is not None else "RUN"
         by = holder or command.people.get("dealer", "")
-        note(page, Happening.KEY_TURNED, by=by, table=table.id, to=turned)
+        note(transaction, Happening.KEY_TURNED, by=by, table=table.id, to=turned)
 
 
-def _is_selected(page: Page, table: Table, command: Command) -> bool:
+def _is_selected(transaction: Transaction, table: Table, command: Command) -> bool:
     sensor = table.sensor(command["seat"], command["jackpot"])
     pick = table.picks.get(sensor)
     if pick is None or pick.claim is not None:
         return False
-    line = jackpot_table(find_jackpot(page, sensor[1]).table).line(command["hand"])
+    line = jackpot_table(find_jackpot(transaction, sensor[1]).table).line(command["hand"])
     return pick.line == line.key

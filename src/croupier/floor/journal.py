@@ -6,7 +6,7 @@ everything else in the book.
 
 from enum import Enum
 
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 
 
 class Happening(Enum):
@@ -46,6 +46,8 @@ class Happening(Enum):
         self.meaning = meaning
 
 
-def note(page: Page, happening: Happening, *, by: str | tuple[str, ...], **facts: object) -> None:
+def note(
+    transaction: Transaction, happening: Happening, *, by: str | tuple[str, ...], **facts: object
+) -> None:
     """Write it down."""
-    page.book(happening.code, {}, {"by": by, **facts})
+    transaction.post(happening.code, {}, {"by": by, **facts})

@@ -9,7 +9,7 @@ from croupier.floor.pays import ENVY, TRAY
 from croupier.floor.table import Table
 from croupier.floor.views import jackpot_view
 from croupier.floor.virtual import (
-    Hand,
+    VirtualHand,
     VirtualTable,
     circles_of,
     find_virtual,
@@ -17,10 +17,10 @@ from croupier.floor.virtual import (
     units_of,
 )
 from croupier.games import find_game
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.moments import instant_text
 from croupier.ledger.units import in_units, money_text
-from croupier.records.felt_view import (
+from croupier.records.layout_view import (
     Data,
     bets_view,
     choices_view,
@@ -35,9 +35,9 @@ from croupier.records.felt_view import (
 from croupier.rules import Actions, Round, actions, settle, view
 
 
-def live_view(page: Page, name: str, player: str = "") -> Data:
+def live_view(transaction: Transaction, name: str, player: str = "") -> Data:
     """Everything a screen draws: circles, seats, cards, choices, lines, meters."""
-    table, virtual = find_virtual(page, name)
+    table, virtual = find_virtual(transaction, name)
     game, own = find_game(table.game), virtual.seat_of(player) if player else None
     hand = virtual.hand
     played = hand.round() if hand is not None else None
@@ -48,13 +48,15 @@ def live_view(page: Page, name: str, player: str = "") -> Data:
         "phase": phase_of(table, virtual),
         "hand": hand.number if hand is not None else 0,
         "you": own,
-        "circles": [circle_view(game, circle) for circle in circles_of(page, table, virtual)],
+        "circles": [
+            circle_view(game, circle) for circle in circles_of(transaction, table, virtual)
+        ],
         "raises": raises_view(game),
         "seats": [_seat(table, virtual, played, seat, own) for seat in range(1, table.seats + 1)],
         "dealer": dealer_view(game, played),
         "community": community_view(played),
         "turn": _turn(virtual, played, own),
-        "meters": [jackpot_view(page, jackpot) for jackpot in table.jackpots],
+        "meters": [jackpot_view(transaction, jackpot) for jackpot in table.jackpots],
         "pays": [_paid(pay) for pay in hand.pays] if hand is not None else [],
     }
 
@@ -101,8 +103,8 @@ def _played_seat(virtual: VirtualTable, played: Round, seat: int, own: int | Non
     shown = hand_view(spot, shown=known)
     if hand is not None and hand.settled:
         result = settle(played).seat(seat)
-        shown["lines"] = [line_view(played.felt.game, line) for line in result.lines]
-        shown["hand"] = played.felt.game.hand_name(spot, played) if known else ""
+        shown["lines"] = [line_view(played.layout.game, line) for line in result.lines]
+        shown["hand"] = played.layout.game.hand_name(spot, played) if known else ""
         shown["net"] = _net(hand, played, seat)
     return shown
 
@@ -112,7 +114,7 @@ def _paid(pay: Mapping[str, Any]) -> Data:
     return {**pay, "meter": pay["level"] not in (TRAY, ENVY)}
 
 
-def _net(hand: Hand, played: Round, seat: int) -> str:
+def _net(hand: VirtualHand, played: Round, seat: int) -> str:
     """What the seat is up or down, with the jackpots' pays; nothing while a meter win waits."""
     total = 0
     for line in settle(played).seat(seat).lines:

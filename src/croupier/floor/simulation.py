@@ -21,7 +21,7 @@ from croupier.floor.floor import Floor, Swipe
 from croupier.floor.journal import Happening, note
 from croupier.floor.opening import open_floor
 from croupier.floor.people import PEOPLE, Person, find_person, set_pin
-from croupier.ledger import Answer, Page, Refused, Store
+from croupier.ledger import Answer, Refused, Store, Transaction
 from croupier.plan import FloorPlan
 
 Routine = Generator[float, None, None]
@@ -49,7 +49,7 @@ class SimulatedClock:
 
 
 @dataclass(slots=True)
-class Tally:
+class SimulationTally:
     """What happened, counted."""
 
     rounds: int = 0
@@ -101,7 +101,7 @@ class Simulation:
         # S311: whoever names a seed wants the same day again, not secrecy.
         self.chance = Random(seed)  # noqa: S311
         self.clock = SimulatedClock(start)
-        self.tally = Tally()
+        self.tally = SimulationTally()
         self._commands = 0
         self._waiting: list[tuple[datetime, int, Routine]] = []
         self._begun = 0
@@ -117,11 +117,11 @@ class Simulation:
     def _crew(self) -> Crew:
         people: dict[str, list[Person]] = {}
         pins: dict[str, str] = {}
-        for card, _ in self.floor.book.look().all(PEOPLE):
+        for card, _ in self.floor.ledger.look().all(PEOPLE):
             pins[card] = "".join(self.chance.choices("0123456789", k=8))
-            self.floor.perform(partial(_pin, card=card, kept=_HASHER.hash(pins[card])))
-        for card, person in self.floor.book.look().all(PEOPLE):
-            people.setdefault(person.role, []).append(find_person(self.floor.book.look(), card))
+            self.floor.transact(partial(_pin, card=card, kept=_HASHER.hash(pins[card])))
+        for card, person in self.floor.ledger.look().all(PEOPLE):
+            people.setdefault(person.role, []).append(find_person(self.floor.ledger.look(), card))
         return Crew({role: tuple(found) for role, found in people.items()}, pins)
 
     # Time ---------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Simulation:
         *,
         pace: Callable[[float], None] = lambda seconds: None,
         progress: Callable[[int, int], None] = lambda done, total: None,
-    ) -> Tally:
+    ) -> SimulationTally:
         """Let the floor go on for so many hours; `pace` is told how many seconds have passed."""
         end = self.start + timedelta(hours=hours)
         total = int(hours * 3600)
@@ -186,16 +186,16 @@ class Simulation:
 
     def restart(self, reopen: Callable[[Store], Store]) -> None:
         """The program ends and starts again, in the middle of whatever is being played."""
-        self.floor = Floor(reopen(self.floor.book.store), clock=self.clock)
-        self.floor.perform(_started)
+        self.floor = Floor(reopen(self.floor.ledger.store), clock=self.clock)
+        self.floor.transact(_started)
         self.tally.restarts += 1
 
 
-def _pin(page: Page, *, card: str, kept: str) -> Answer:
-    set_pin(page, card, kept, one_time=False, by="simulation")
+def _pin(transaction: Transaction, *, card: str, kept: str) -> Answer:
+    set_pin(transaction, card, kept, one_time=False, by="simulation")
     return {}
 
 
-def _started(page: Page) -> Answer:
-    note(page, Happening.STARTED, by="simulation")
+def _started(transaction: Transaction) -> Answer:
+    note(transaction, Happening.STARTED, by="simulation")
     return {}

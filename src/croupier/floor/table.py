@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from croupier.codec import AsPairs, InOrder
 from croupier.jackpots.meters import Claim
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 
 Phase = Literal["open", "started", "misdealt"]
 MeterOrder = Literal["right", "left", "sent"]
@@ -159,12 +159,12 @@ def _older(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "picks": picks}
 
 
-TABLES: Shelf[Table] = Shelf.of("table", Table, older=_older)
+TABLES: Collection[Table] = Collection.of("table", Table, older=_older)
 
 
-def find_table(page: Page, name: str) -> Table:
+def find_table(transaction: Transaction, name: str) -> Table:
     """The table of an id."""
-    table = page.get(TABLES, name)
+    table = transaction.get(TABLES, name)
     if table is None:
         raise Refused(Refusal.UNKNOWN_TABLE, f"unknown table {name[:60]!r}")
     return table

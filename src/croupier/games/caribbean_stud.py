@@ -71,22 +71,22 @@ SHEET = Sheet("CSP", {
 LINES = ("ante", "raise", "cover_all")
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
     else:
-        yield from against_dealer(spot, table)
+        yield from against_dealer(spot, round_)
     if spot.has("cover_all"):
-        hands = [other.cards for other in table.spots] + [table.dealer]
+        hands = [other.cards for other in round_.spots] + [round_.dealer]
         yield by_table(
-            spot, "cover_all", table.felt.pays("cover_all", hands=len(hands)),
+            spot, "cover_all", round_.layout.pays("cover_all", hands=len(hands)),
             max(map(best_five, hands)),
             wins=SHEET["cover-all-wins"], loses=SHEET["cover-all-loses"],
         )  # fmt: skip
 
 
-def against_dealer(spot: Spot, table: Round) -> Iterator[Line]:
-    own, dealer = best_five(spot.cards), best_five(table.dealer)
+def against_dealer(spot: Spot, round_: Round) -> Iterator[Line]:
+    own, dealer = best_five(spot.cards), best_five(round_.dealer)
     if dealer < ACE_KING:
         yield win(spot, "ante", SHEET["not-qualified-ante"])
         yield push(spot, "raise", SHEET["not-qualified-raise"])
@@ -94,7 +94,7 @@ def against_dealer(spot: Spot, table: Round) -> Iterator[Line]:
         yield win(spot, "ante", SHEET["player-wins-ante"])
         clause = SHEET["player-wins-raise"]
         yield by_table(
-            spot, "raise", table.felt.pays("raise"), own, wins=clause, loses=clause
+            spot, "raise", round_.layout.pays("raise"), own, wins=clause, loses=clause
         )  # fmt: skip
     else:
         for bet in ("ante", "raise"):
@@ -104,19 +104,19 @@ def against_dealer(spot: Spot, table: Round) -> Iterator[Line]:
                 yield push(spot, bet, SHEET["tie"])
 
 
-def dealer_hand_matters(table: Round) -> bool:
-    return any(spot.has("cover_all") or not spot.folded for spot in table.spots)
+def dealer_hand_matters(round_: Round) -> bool:
+    return any(spot.has("cover_all") or not spot.folded for spot in round_.spots)
 
 
-def qualifies(table: Round) -> bool:
-    return best_five(table.dealer) >= ACE_KING
+def qualifies(round_: Round) -> bool:
+    return best_five(round_.dealer) >= ACE_KING
 
 
-def dealer_name(table: Round) -> str:
-    return five_card_name(best_five(table.dealer))
+def dealer_name(round_: Round) -> str:
+    return five_card_name(best_five(round_.dealer))
 
 
-def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
     """A pair or better, or ace-king, raises."""
     return "raise" if best_five(spot.cards) >= ACE_KING else "fold"
 
@@ -150,8 +150,8 @@ GAME = Game(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
             needs=("ante",), resolved_last=True,
-            worth=lambda cards, table: best_five(cards),
-            hands=lambda table: len(table.spots) + 1,
+            worth=lambda cards, round_: best_five(cards),
+            hands=lambda round_: len(round_.spots) + 1,
             clauses=("cover-all-wins", "cover-all-loses"),
             counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION),
     ),
@@ -164,8 +164,8 @@ GAME = Game(
                 Choice("raise", "bet twice the Ante", Stake("raise", 2)),
                 Choice("fold", "give up the Ante", Fold()),
             ),
-            asked=lambda spot, table: not spot.decisions,
-            thumb=by_thumb,
+            asked=lambda spot, round_: not spot.decisions,
+            rule_of_thumb=by_rule_of_thumb,
         ),
         Deal("dealer's other cards", "dealer", 4, needed=dealer_hand_matters),
     ),
@@ -203,10 +203,10 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=45,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"raise": "Raise"},
     tables={"raise": "CSP-01", "cover_all": "CSP-CA"},
-    hand_name=lambda spot, table: five_card_name(best_five(spot.cards)),
+    hand_name=lambda spot, round_: five_card_name(best_five(spot.cards)),
     dealer_name=dealer_name,
     qualifies=qualifies,
     options=(settlement_order_option(*LINES),),

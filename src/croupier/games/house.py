@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from croupier.rules import Bet, Felt, Jackpot
+from croupier.rules import Bet, JackpotSensor, Layout
 
 EDITION = "2023-06-14"
 """The approval whose rule sheets these games follow."""
@@ -56,14 +56,14 @@ def sensor_bets(
     )
 
 
-def sensors(key: str, reads: Mapping[str, tuple[int, int]]) -> tuple[Jackpot, Jackpot]:
+def sensors(key: str, reads: Mapping[str, tuple[int, int]]) -> tuple[JackpotSensor, JackpotSensor]:
     """A seat's two sensors, and the own and community cards that each kind of table reads."""
-    return Jackpot(key, reads), Jackpot(f"{key}_2", reads)
+    return JackpotSensor(key, reads), JackpotSensor(f"{key}_2", reads)
 
 
-def reads_five_cards(felt: Felt, *keys: str) -> bool:
+def reads_five_cards(layout: Layout, *keys: str) -> bool:
     """Whether one of these sensors is on a Multi Game Link, which reads exactly five cards."""
-    return any(felt.pays(key).reading.name == "five_card" for key in keys)
+    return any(layout.pays(key).reading.name == "five_card" for key in keys)
 
 
 # When things go wrong ---------------------------------------------------------------------------

@@ -25,18 +25,18 @@ from croupier.rules import (
     CommonError,
     Deal,
     Decide,
-    Felt,
     Game,
     Gesture,
+    Layout,
     Line,
     Option,
     Procedure,
     Round,
+    RuleOfThumb,
     Sheet,
     Spot,
     Stage,
     TakeBack,
-    Thumb,
     by_table,
     push,
     settlement_order_option,
@@ -127,8 +127,8 @@ BETS = (
         clauses=("three-card-wins", "three-card-loses", "three-card-alone")),
     Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE,
         resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
-        worth=lambda cards, table: best_five(cards + table.community),
-        hands=lambda table: len(table.spots),
+        worth=lambda cards, round_: best_five(cards + round_.community),
+        hands=lambda round_: len(round_.spots),
         counted_by=("i-Deal Plus", "NXP 1.0.114")),
     *sensor_bets("progressive", "Progressive", ("bet_1",)),
 )  # fmt: skip
@@ -137,22 +137,28 @@ TEN = 8
 AFTER_BASE, BEFORE_BASE, WHEN_SHOWN = "after-base", "before-base", "when-shown"
 
 
-def resolves(felt: Felt) -> tuple[str, ...]:
+def resolves(layout: Layout) -> tuple[str, ...]:
     """The sources give three orders for the 3 Card Bonus; in two of them it comes first."""
-    if felt.option("three_card_bonus_order") == AFTER_BASE:
+    if layout.option("three_card_bonus_order") == AFTER_BASE:
         return LINES
     return ("three_card_bonus", *BASE, *SIDE)
 
 
-def shown_first(felt: Felt) -> bool:
-    return bool(felt.option("three_card_bonus_order") == WHEN_SHOWN)
+def shown_first(layout: Layout) -> bool:
+    return bool(layout.option("three_card_bonus_order") == WHEN_SHOWN)
 
 
 SCRATCH = "scratches the table with the cards"
 
 
 def pull_or_ride(
-    key: str, title: str, bet: str, decided: int, thumb: Thumb, tuck: str, then: str = ""
+    key: str,
+    title: str,
+    bet: str,
+    decided: int,
+    rule_of_thumb: RuleOfThumb,
+    tuck: str,
+    then: str = "",
 ) -> Decide:
     """`tuck` is the sign for letting it ride; `then` is what follows the one for taking it back."""
     return Decide(
@@ -162,81 +168,81 @@ def pull_or_ride(
             Choice("ride", "let the bet stay up to the end", sign=tuck),
             Choice("pull", "take the bet back", TakeBack(bet), sign=SCRATCH + then),
         ),
-        asked=lambda spot, table: spot.has(bet) and len(spot.decisions) == decided,
-        thumb=thumb,
+        asked=lambda spot, round_: spot.has(bet) and len(spot.decisions) == decided,
+        rule_of_thumb=rule_of_thumb,
     )
 
 
-def has_high_pair(spot: Spot, table: Round) -> bool:
-    ranks = [rank_of(card) for card in (*spot.cards, *table.community)]
+def has_high_pair(spot: Spot, round_: Round) -> bool:
+    ranks = [rank_of(card) for card in (*spot.cards, *round_.community)]
     return any(ranks.count(rank) >= 2 and rank >= TEN for rank in ranks)
 
 
-def first_by_thumb(spot: Spot, table: Round) -> str:
+def first_rule_of_thumb(spot: Spot, round_: Round) -> str:
     """A paying hand rides, and so do three cards to a straight flush."""
     category = ThreeCard.of(three_card(spot.cards))
-    good = category >= ThreeCard.THREE_OF_A_KIND or has_high_pair(spot, table)
+    good = category >= ThreeCard.THREE_OF_A_KIND or has_high_pair(spot, round_)
     return "ride" if good else "pull"
 
 
-def second_by_thumb(spot: Spot, table: Round) -> str:
+def second_rule_of_thumb(spot: Spot, round_: Round) -> str:
     """A paying hand rides, and so do four cards to a flush."""
-    cards = (*spot.cards, *table.community)
+    cards = (*spot.cards, *round_.community)
     ranks = [rank_of(card) for card in cards]
     three_alike = any(ranks.count(rank) >= 3 for rank in ranks)
     four_suited = len({suit_of(card) for card in cards}) == 1
-    return "ride" if three_alike or four_suited or has_high_pair(spot, table) else "pull"
+    return "ride" if three_alike or four_suited or has_high_pair(spot, round_) else "pull"
 
 
-def board_matters(table: Round) -> bool:
+def board_matters(round_: Round) -> bool:
     """Only a 3 Card Bonus bet alone does without the community cards."""
-    return any(spot.has(*BASE) for spot in table.spots)
+    return any(spot.has(*BASE) for spot in round_.spots)
 
 
-def bonus_up(table: Round) -> bool:
-    return any(spot.has("bonus") for spot in table.spots)
+def bonus_up(round_: Round) -> bool:
+    return any(spot.has("bonus") for spot in round_.spots)
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.has("three_card_bonus"):
         yield by_table(
-            spot, "three_card_bonus", table.felt.pays("three_card_bonus"), three_card(spot.cards),
+            spot, "three_card_bonus", round_.layout.pays("three_card_bonus"), three_card(spot.cards),
             wins=SHEET["three-card-wins"], loses=SHEET["three-card-loses"],
         )  # fmt: skip
     if not spot.has(*BASE):
         return
-    own = best_five(spot.cards + table.community)
+    own = best_five(spot.cards + round_.community)
     for bet in BASE:
         if bet in spot.taken_back:
             yield push(spot, bet, SHEET["taken-back"])
         else:
             yield by_table(
-                spot, bet, table.felt.pays("primary"), own,
+                spot, bet, round_.layout.pays("primary"), own,
                 wins=SHEET["base-wins"], loses=SHEET["base-loses"],
             )  # fmt: skip
     if spot.has("bonus"):
         yield by_table(
-            spot, "bonus", table.felt.pays("bonus"), own,
+            spot, "bonus", round_.layout.pays("bonus"), own,
             wins=SHEET["bonus-wins"], loses=SHEET["bonus-loses"],
         )  # fmt: skip
     if spot.has("cover_all"):
-        best = max(best_five(other.cards + table.community) for other in table.spots)
+        best = max(best_five(other.cards + round_.community) for other in round_.spots)
         yield by_table(
-            spot, "cover_all", table.felt.pays("cover_all", hands=len(table.spots)), best,
+            spot, "cover_all", round_.layout.pays("cover_all", hands=len(round_.spots)), best,
             wins=SHEET["cover-all-wins"], loses=SHEET["cover-all-loses"],
         )  # fmt: skip
 
 
-def hand_name(spot: Spot, table: Round) -> str:
-    if len(table.community) < 2:
+def hand_name(spot: Spot, round_: Round) -> str:
+    if len(round_.community) < 2:
         return three_card_name(three_card(spot.cards))
-    return five_card_name(best_five(spot.cards + table.community))
+    return five_card_name(best_five(spot.cards + round_.community))
 
 
 SHOW_PAIR = Stage(
     "announce", "3 Card Bonus: pay each player who shows a pair or better, collect from those "
     "who wave it off", offered=shown_first, calls="Resolve the 3 Card Bonus",
-    when=lambda table: any(spot.has("three_card_bonus") for spot in table.spots),
+    when=lambda round_: any(spot.has("three_card_bonus") for spot in round_.spots),
     resolves=lambda spot, line: line.bet == "three_card_bonus",
 )  # fmt: skip
 PACKETS = Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3)
@@ -267,8 +273,8 @@ IN_TURN = "From the right: the basic bets, then 3 Card Bonus, then $1 Bonus"
 SPREAD = "Spread each packet slightly as you deliver it, so that its cards can be counted"
 
 
-def face_up(felt: Felt) -> bool:
-    return bool(felt.option("dealt_face_up"))
+def face_up(layout: Layout) -> bool:
+    return bool(layout.option("dealt_face_up"))
 
 
 PROCEDURES = (
@@ -311,7 +317,7 @@ PROCEDURES = (
                 manner="The decks have backs of two colors and are dealt in turn; only one is ever "
                 "in the discard rack",
             ),
-            replace(PACKETS, manner=SPREAD, offered=lambda felt: not face_up(felt)),
+            replace(PACKETS, manner=SPREAD, offered=lambda layout: not face_up(layout)),
             replace(
                 PACKETS, says="Each player from the left: three cards face up", face_up=True,
                 manner=SPREAD, offered=face_up, instead=True,
@@ -389,10 +395,10 @@ GAME = Game(
     steps=(
         Deal("hand", "seats", 3),
         pull_or_ride("bet 1", "Bet 1: pull or ride", "bet_1", decided=0,
-                     thumb=first_by_thumb, tuck="tucks the cards under bet 2"),
+                     rule_of_thumb=first_rule_of_thumb, tuck="tucks the cards under bet 2"),
         Deal("first community card", "community", 1, needed=board_matters),
         pull_or_ride("bet 2", "Bet 2: pull or ride", "bet_2", decided=1,
-                     thumb=second_by_thumb, tuck="tucks the cards under bet $",
+                     rule_of_thumb=second_rule_of_thumb, tuck="tucks the cards under bet $",
                      then=", then tucks them under bet $"),
         Deal("second community card", "community", 1, needed=board_matters),
     ),
@@ -415,7 +421,7 @@ GAME = Game(
         "progressive_2": "LIR-P1",
     },
     hand_name=hand_name,
-    dealer_name=lambda table: "",
+    dealer_name=lambda round_: "",
     options=(
         Option(
             "three_card_bonus_alone", False, "a seat may bet the 3 Card Bonus and nothing else",

@@ -80,12 +80,12 @@ SHEET = Sheet("SS", {
 LINES = ("play", "ante", "super_bonus", "three_plus")
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.folded:
         for bet in spot.stakes:
             yield lose(spot, bet, SHEET["fold"])
         return
-    own, dealer = longest_run(spot.cards), longest_run(table.dealer)
+    own, dealer = longest_run(spot.cards), longest_run(round_.dealer)
     in_action = ["play", "ante"]
     if dealer < FIVE_FOUR:
         yield push(spot, "ante", SHEET["ante-returned"])
@@ -95,7 +95,7 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
             yield win(spot, bet, SHEET["player-wins"])
         margin = run_length(own) - run_length(dealer)
         yield by_table(
-            spot, "super_bonus", table.felt.pays("super_bonus"), margin,
+            spot, "super_bonus", round_.layout.pays("super_bonus"), margin,
             wins=SHEET["super-bonus"], loses=SHEET["super-bonus"],
         )  # fmt: skip
     else:
@@ -106,20 +106,20 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
                 yield push(spot, bet, SHEET["tie"])
     if spot.has("three_plus"):
         yield by_table(
-            spot, "three_plus", table.felt.pays("three_plus"), own,
+            spot, "three_plus", round_.layout.pays("three_plus"), own,
             wins=SHEET["three-plus-wins"], loses=SHEET["three-plus-loses"],
         )  # fmt: skip
 
 
-def qualifies(table: Round) -> bool:
-    return longest_run(table.dealer) >= FIVE_FOUR
+def qualifies(round_: Round) -> bool:
+    return longest_run(round_.dealer) >= FIVE_FOUR
 
 
-def dealer_name(table: Round) -> str:
-    return run_name(longest_run(table.dealer))
+def dealer_name(round_: Round) -> str:
+    return run_name(longest_run(round_.dealer))
 
 
-def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
     """A run of three or more plays."""
     return "play" if run_length(longest_run(spot.cards)) >= 3 else "fold"
 
@@ -165,12 +165,12 @@ GAME = Game(
                        sign="keeps the run and discards the rest"),
                 Choice("fold", "give up every bet", Fold()),
             ),
-            asked=lambda spot, table: not spot.decisions,
-            thumb=by_thumb,
+            asked=lambda spot, round_: not spot.decisions,
+            rule_of_thumb=by_rule_of_thumb,
         ),
         Deal(
             "dealer's hand", "dealer", 7,
-            needed=lambda table: any(not spot.folded for spot in table.spots),
+            needed=lambda round_: any(not spot.folded for spot in round_.spots),
         ),
     ),
     procedures=(
@@ -192,7 +192,7 @@ GAME = Game(
                       to="dealer", cards=7, step="dealer's hand", names_hand="always"),
                 Stage("announce", "Below 5-4: refund every Ante at once",
                       calls="Return every Ante",
-                      when=lambda table: bool(table.dealer) and not qualifies(table),
+                      when=lambda round_: bool(round_.dealer) and not qualifies(round_),
                       resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
                 Stage("settle", "From the right: compare runs and resolve the bets; lock up each "
                       "hand", gesture=Gesture.LOCK_UP),
@@ -207,10 +207,10 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=40,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play"},
     tables={"super_bonus": "SB-01", "three_plus": "SS-01"},
-    hand_name=lambda spot, table: run_name(longest_run(spot.cards)),
+    hand_name=lambda spot, round_: run_name(longest_run(spot.cards)),
     dealer_name=dealer_name,
     dealer_names=RUN_NAMES,
     qualifies=qualifies,

@@ -28,10 +28,10 @@ from croupier.rules import (
     CommonError,
     Deal,
     Decide,
-    Felt,
     Fold,
     Game,
     Gesture,
+    Layout,
     Line,
     Option,
     Procedure,
@@ -150,7 +150,7 @@ OPTIONS = (
 QUEEN_SIX_FOUR = three_card(parse_cards("Qc 6d 4h"))
 
 
-def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
     """Q-6-4 or better plays."""
     return "play" if three_card(spot.cards) >= QUEEN_SIX_FOUR else "fold"
 
@@ -162,53 +162,56 @@ PLAY_OR_FOLD = Decide(
         Choice("play", "bet as much again as the Ante", Stake("play", 1)),
         Choice("fold", "give up the Ante, and Pair Plus with it", Fold()),
     ),
-    asked=lambda spot, table: spot.has("ante") and not spot.decisions,
-    thumb=by_thumb,
+    asked=lambda spot, round_: spot.has("ante") and not spot.decisions,
+    rule_of_thumb=by_rule_of_thumb,
 )
 
 
-def on_link(felt: Felt) -> bool:
-    return reads_five_cards(felt, *PROGRESSIVES)
+def on_link(layout: Layout) -> bool:
+    return reads_five_cards(layout, *PROGRESSIVES)
 
 
-def link_packet(felt: Felt) -> bool:
-    return on_link(felt) and felt.option("link_cards") == PACKET
+def link_packet(layout: Layout) -> bool:
+    return on_link(layout) and layout.option("link_cards") == PACKET
 
 
-def link_flushed(felt: Felt) -> bool:
-    return on_link(felt) and felt.option("link_cards") == FLUSHED
+def link_flushed(layout: Layout) -> bool:
+    return on_link(layout) and layout.option("link_cards") == FLUSHED
 
 
-def against_dealer_or_six(table: Round) -> bool:
+def against_dealer_or_six(round_: Round) -> bool:
     """Whether a bet that is still up looks at the dealer's hand."""
     return any(
-        spot.has("six_card_bonus") or (spot.has("ante") and not spot.folded) for spot in table.spots
+        spot.has("six_card_bonus") or (spot.has("ante") and not spot.folded)
+        for spot in round_.spots
     )
 
 
-def link_bet_up(table: Round) -> bool:
+def link_bet_up(round_: Round) -> bool:
     """Whether a bet on a link is up, and a hand that could win it or bring it envy."""
     read = [
-        spot for spot in table.spots if not spot.folded or table.felt.option("folded_hands_qualify")
+        spot
+        for spot in round_.spots
+        if not spot.folded or round_.layout.option("folded_hands_qualify")
     ]
-    any_hand = table.felt.option("envy_any_hand")
+    any_hand = round_.layout.option("envy_any_hand")
     return any(
-        any(spot.has(sensor) for spot in table.spots)
+        any(spot.has(sensor) for spot in round_.spots)
         and any(any_hand or spot.has(sensor) for spot in read)
         for sensor in PROGRESSIVES
-        if reads_five_cards(table.felt, sensor)
+        if reads_five_cards(round_.layout, sensor)
     )
 
 
 LINK_CARDS = Deal("link cards", "community", 2, offered=on_link, needed=link_bet_up)
 
 
-def check_two_spots(table: Round) -> None:
-    allowed = table.felt.option("two_spots")
+def check_two_spots(round_: Round) -> None:
+    allowed = round_.layout.option("two_spots")
     if allowed == "any":
         return
     held: dict[str, list[int]] = {}
-    for spot in table.spots:
+    for spot in round_.spots:
         if spot.player is not None:
             held.setdefault(spot.player, []).append(spot.seat)
     for player, seats in held.items():
@@ -217,34 +220,34 @@ def check_two_spots(table: Round) -> None:
             raise BadSeat(f"{player!r} holds seats {seats}; the house allows {limit}")
 
 
-def pair_plus(spot: Spot, table: Round, own: int, sheet: Sheet) -> Iterator[Line]:
+def pair_plus(spot: Spot, round_: Round, own: int, sheet: Sheet) -> Iterator[Line]:
     if spot.has("pair_plus"):
         if spot.folded:
             yield lose(spot, "pair_plus", sheet["fold-pair-plus"])
         else:
             yield by_table(
-                spot, "pair_plus", table.felt.pays("pair_plus"), own,
+                spot, "pair_plus", round_.layout.pays("pair_plus"), own,
                 wins=sheet["pair-plus-wins"], loses=sheet["pair-plus-loses"],
             )  # fmt: skip
 
 
-def six_card_bonus(spot: Spot, table: Round, sheet: Sheet) -> Iterator[Line]:
+def six_card_bonus(spot: Spot, round_: Round, sheet: Sheet) -> Iterator[Line]:
     if spot.has("six_card_bonus"):
         yield by_table(
-            spot, "six_card_bonus", table.felt.pays("six_card_bonus"),
-            best_five(spot.cards + table.dealer),
+            spot, "six_card_bonus", round_.layout.pays("six_card_bonus"),
+            best_five(spot.cards + round_.dealer),
             wins=sheet["six-card-wins"], loses=sheet["six-card-loses"],
         )  # fmt: skip
 
 
-def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
+def against_dealer(spot: Spot, round_: Round, own: int) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         return
-    straight = table.felt.pays("ante_bonus").hit(own)
+    straight = round_.layout.pays("ante_bonus").hit(own)
     if straight is not None:
         yield bonus(spot, "ante_bonus", "ante", straight, SHEET["ante-bonus"])
-    dealer = three_card(table.dealer)
+    dealer = three_card(round_.dealer)
     if dealer < QUEEN_HIGH:
         yield push(spot, "play", SHEET["not-qualified-play"])
         yield win(spot, "ante", SHEET["not-qualified-ante"])
@@ -258,12 +261,12 @@ def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
             yield push(spot, bet, SHEET["tie"])
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = three_card(spot.cards)
     if spot.has("ante"):
-        yield from against_dealer(spot, table, own)
-    yield from pair_plus(spot, table, own, SHEET)
-    yield from six_card_bonus(spot, table, SHEET)
+        yield from against_dealer(spot, round_, own)
+    yield from pair_plus(spot, round_, own, SHEET)
+    yield from six_card_bonus(spot, round_, SHEET)
 
 
 SENSOR_READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
@@ -294,7 +297,7 @@ PROCEDURE = Procedure(
         Stage("ask", "From the left: Play or fold", to="seats", step="play"),
         Stage(
             "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",
-            when=lambda table: any(spot.folded for spot in table.spots),
+            when=lambda round_: any(spot.folded for spot in round_.spots),
             resolves=lambda spot, line: spot.folded and line.bet in ("ante", "pair_plus"),
             gesture=Gesture.LOCK_UP,
         ),
@@ -353,7 +356,7 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play", "ante_bonus": "Ante Bonus", "envy": "Envy"},
     tables={
         "ante_bonus": "TCP-01",
@@ -362,10 +365,10 @@ GAME = Game(
         "progressive": "TCP-P1",
         "progressive_2": "TCP-P1",
     },
-    hand_name=lambda spot, table: three_card_name(three_card(spot.cards)),
-    qualifies=lambda table: three_card(table.dealer) >= QUEEN_HIGH,
+    hand_name=lambda spot, round_: three_card_name(three_card(spot.cards)),
+    qualifies=lambda round_: three_card(round_.dealer) >= QUEEN_HIGH,
     unqualified="does not play",
-    dealer_name=lambda table: three_card_name(three_card(table.dealer)),
+    dealer_name=lambda round_: three_card_name(three_card(round_.dealer)),
     dealer_names=THREE_CARD_NAMES,
     options=(*OPTIONS, settlement_order_option(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),

@@ -67,11 +67,11 @@ SHEET = Sheet("TCPFU", {
 LINES = tuple(line for line in plain.LINES if line != "ante_bonus")
 
 
-def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
+def against_dealer(spot: Spot, round_: Round, own: int) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         return
-    dealer = three_card(table.dealer)
+    dealer = three_card(round_.dealer)
     in_action = ["play", "ante"]
     if dealer < QUEEN_HIGH:
         yield push(spot, "ante", SHEET["ante-returned"])
@@ -85,16 +85,16 @@ def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
             yield push(spot, bet, SHEET["tie"])
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = three_card(spot.cards)
     if spot.has("ante"):
-        yield from against_dealer(spot, table, own)
-    yield from plain.pair_plus(spot, table, own, SHEET)
-    yield from plain.six_card_bonus(spot, table, SHEET)
+        yield from against_dealer(spot, round_, own)
+    yield from plain.pair_plus(spot, round_, own, SHEET)
+    yield from plain.six_card_bonus(spot, round_, SHEET)
 
 
-def someone_plays(table: Round) -> bool:
-    return any(spot.has("ante") for spot in table.spots) or plain.against_dealer_or_six(table)
+def someone_plays(round_: Round) -> bool:
+    return any(spot.has("ante") for spot in round_.spots) or plain.against_dealer_or_six(round_)
 
 
 def _face_up_stages() -> Iterator[Stage]:
@@ -166,7 +166,7 @@ GAME = replace(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play", "envy": "Envy"},
     tables={
         "pair_plus": "TCPFU-01",

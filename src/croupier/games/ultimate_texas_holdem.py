@@ -137,7 +137,7 @@ TEN, ACE = 8, 12
 CHECK = Choice("check", "wait for the next cards")
 
 
-def not_bet_yet(spot: Spot, table: Round) -> bool:  # noqa: ARG001  every question is put alike
+def not_bet_yet(spot: Spot, round_: Round) -> bool:  # noqa: ARG001  every question is put alike
     return not spot.has("play")
 
 
@@ -148,37 +148,37 @@ def raise_by(times: int) -> Choice:
     return Choice(f"raise {times}x", f"bet {HOW_MUCH[times]} the Ante", Stake("play", times))
 
 
-def first_by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  there is no board yet
+def first_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  there is no board yet
     """An ace, a pair of threes or better, or two cards of ten or better."""
     low, high = sorted(rank_of(card) for card in spot.cards)
     return "raise 4x" if high == ACE or (low == high and low > 0) or low >= TEN else "check"
 
 
-def flop_by_thumb(spot: Spot, table: Round) -> str:
+def flop_rule_of_thumb(spot: Spot, round_: Round) -> str:
     """A pair that uses a hole card."""
     held = {rank_of(card) for card in spot.cards}
-    board = {rank_of(card) for card in table.community}
+    board = {rank_of(card) for card in round_.community}
     paired = len(held) == 1 or bool(held & board)
-    value = FiveCard.of(best_five((*spot.cards, *table.community)))
+    value = FiveCard.of(best_five((*spot.cards, *round_.community)))
     return "raise 2x" if paired or value >= FiveCard.TWO_PAIR else "check"
 
 
-def river_by_thumb(spot: Spot, table: Round) -> str:
+def river_rule_of_thumb(spot: Spot, round_: Round) -> str:
     """Any pair; with less the hand is given up."""
-    return "raise 1x" if best_five((*spot.cards, *table.community)) >= ANY_PAIR else "fold"
+    return "raise 1x" if best_five((*spot.cards, *round_.community)) >= ANY_PAIR else "fold"
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
-    own = best_five(spot.cards + table.community)
-    dealer = best_five(table.dealer + table.community)  # of the board alone if all have folded
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+    own = best_five(spot.cards + round_.community)
+    dealer = best_five(round_.dealer + round_.community)  # of the board alone if all have folded
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         yield lose(spot, "blind", SHEET["fold"])
     else:
-        yield from against_dealer(spot, table, own, dealer)
+        yield from against_dealer(spot, round_, own, dealer)
     if spot.has("trips"):
         yield by_table(
-            spot, "trips", table.felt.pays("trips"), own,
+            spot, "trips", round_.layout.pays("trips"), own,
             wins=SHEET["trips-wins"], loses=SHEET["trips-loses"],
         )  # fmt: skip
     if spot.has("bad_beat"):
@@ -186,18 +186,18 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
             yield lose(spot, "bad_beat", SHEET["bad-beat-tie"])
         else:
             yield by_table(
-                spot, "bad_beat", table.felt.pays("bad_beat"), min(own, dealer),
+                spot, "bad_beat", round_.layout.pays("bad_beat"), min(own, dealer),
                 wins=SHEET["bad-beat-wins"], loses=SHEET["bad-beat-loses"],
             )  # fmt: skip
     if spot.has("ultimate_pairs"):
         yield by_table(
-            spot, "ultimate_pairs", table.felt.pays("ultimate_pairs"),
-            HoleCards(spot.cards, table.dealer),
+            spot, "ultimate_pairs", round_.layout.pays("ultimate_pairs"),
+            HoleCards(spot.cards, round_.dealer),
             wins=SHEET["pairs-wins"], loses=SHEET["pairs-loses"],
         )  # fmt: skip
 
 
-def against_dealer(spot: Spot, table: Round, own: int, dealer: int) -> Iterator[Line]:
+def against_dealer(spot: Spot, round_: Round, own: int, dealer: int) -> Iterator[Line]:
     in_action = ["play", "ante"]
     if dealer < ANY_PAIR:
         yield push(spot, "ante", SHEET["ante-returned"])
@@ -205,7 +205,7 @@ def against_dealer(spot: Spot, table: Round, own: int, dealer: int) -> Iterator[
     if own > dealer:
         for bet in in_action:
             yield win(spot, bet, SHEET["player-wins"])
-        line = table.felt.pays("blind").hit(own)
+        line = round_.layout.pays("blind").hit(own)
         if line is not None:
             yield paid(spot, "blind", line, SHEET["blind-wins"])
         else:
@@ -222,28 +222,28 @@ SENSOR_READS = {"holdem_cards": (2, 5), "five_card": (2, 3)}
 """The stand-alone table reads all seven cards, a link exactly the hole cards and the flop."""
 
 
-def dealer_matters(table: Round) -> bool:
+def dealer_matters(round_: Round) -> bool:
     """Whether a bet that is still up looks at the dealer's cards."""
     against_aces = any(
-        line.key == "aces_against_aces" for line in table.felt.pays("ultimate_pairs").lines
+        line.key == "aces_against_aces" for line in round_.layout.pays("ultimate_pairs").lines
     )
     return any(
         not spot.folded or spot.has("bad_beat") or (spot.has("ultimate_pairs") and against_aces)
-        for spot in table.spots
+        for spot in round_.spots
     )
 
 
-def hand_name(spot: Spot, table: Round) -> str:
-    cards = spot.cards + table.community
+def hand_name(spot: Spot, round_: Round) -> str:
+    cards = spot.cards + round_.community
     return five_card_name(best_five(cards)) if len(cards) >= 5 else ""
 
 
-def qualifies(table: Round) -> bool:
-    return best_five(table.dealer + table.community) >= ANY_PAIR
+def qualifies(round_: Round) -> bool:
+    return best_five(round_.dealer + round_.community) >= ANY_PAIR
 
 
-def dealer_name(table: Round) -> str:
-    return five_card_name(best_five(table.dealer + table.community))
+def dealer_name(round_: Round) -> str:
+    return five_card_name(best_five(round_.dealer + round_.community))
 
 
 def given_up(spot: Spot) -> bool:
@@ -266,14 +266,14 @@ LOCK = Stage(
 FINISH = (
     Stage("announce", "A fold with Ultimate Pairs up: take the lost bets and tuck the two cards "
           "under Ultimate Pairs", calls="Take what a fold loses", bet="ultimate_pairs",
-          when=lambda table: any(given_up(spot) for spot in table.spots),
+          when=lambda round_: any(given_up(spot) for spot in round_.spots),
           resolves=lambda spot, line: given_up(spot) and line.bet in ("ante", "blind"),
           gesture=Gesture.TUCK),
     Stage("reveal", "Turn the dealer's cards; announce the hand and whether it qualifies",
           to="dealer", cards=2, step="dealer's cards", names_hand="always"),
     Stage("announce", "Without a pair: return every Ante from the right before looking at hands",
           calls="Return every Ante",
-          when=lambda table: bool(table.dealer) and not qualifies(table),
+          when=lambda round_: bool(round_.dealer) and not qualifies(round_),
           resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
     Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets; a "
           "hand that brings envy stays face up, every other is locked up",
@@ -364,15 +364,15 @@ GAME = Game(
         Deal("hole cards", "seats", 2),
         Decide(
             "before the flop", "Before the flop",
-            (raise_by(4), raise_by(3), CHECK), not_bet_yet, first_by_thumb,
+            (raise_by(4), raise_by(3), CHECK), not_bet_yet, first_rule_of_thumb,
         ),
         Deal("flop", "community", 3),
-        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet, flop_by_thumb),
+        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet, flop_rule_of_thumb),
         Deal("turn and river", "community", 2),
         Decide(
             "at the river", "At the river",
             (raise_by(1), Choice("fold", "give up the Ante and Blind", Fold())),
-            not_bet_yet, river_by_thumb,
+            not_bet_yet, river_rule_of_thumb,
         ),
         Deal("dealer's cards", "dealer", 2, needed=dealer_matters),
     ),
@@ -382,7 +382,7 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=35,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play", "envy": "Envy"},
     tables={
         "blind": "UTH-01",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
 
@@ -157,12 +157,12 @@ def level_accounts_of(jackpot: str, level: str) -> LevelAccounts:
     return LevelAccounts.of(jackpot, level)
 
 
-JACKPOTS: Shelf[Jackpot] = Shelf.of("jackpot", Jackpot)
+JACKPOTS: Collection[Jackpot] = Collection.of("jackpot", Jackpot)
 
 
-def find_jackpot(page: Page, name: str) -> Jackpot:
+def find_jackpot(transaction: Transaction, name: str) -> Jackpot:
     """The jackpot of an id."""
-    jackpot = page.get(JACKPOTS, name)
+    jackpot = transaction.get(JACKPOTS, name)
     if jackpot is None:
         raise Refused(Refusal.UNKNOWN_JACKPOT, f"unknown jackpot {name[:60]!r}")
     return jackpot

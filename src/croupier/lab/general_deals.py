@@ -22,7 +22,7 @@ class GameTooLarge(CroupierError):
 
 
 @dataclass(frozen=True, eq=False)
-class Deals:
+class NextDeals:
     """Deals that lead on from some positions, those of the first position first."""
 
     parents: Numbers
@@ -34,7 +34,7 @@ class Deals:
     """… of so many, the same for every position."""
 
 
-def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
+def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> NextDeals:
     """Every hand of a size from what is left of the deck after each row of seen cards."""
     left = len(deck) - seen.shape[1]
     if left < size:
@@ -79,7 +79,7 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
         parents.append(parent + at)
         cards.append(hands[hand])
         weights.append(ways[parent, hand])
-    return Deals(np.concatenate(parents), np.concatenate(cards), np.concatenate(weights), total)
+    return NextDeals(np.concatenate(parents), np.concatenate(cards), np.concatenate(weights), total)
 
 
 def some_deals(deck: Deck, seen: Rows, size: int, number: int) -> Rows:

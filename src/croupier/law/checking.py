@@ -6,7 +6,7 @@ from datetime import date
 from croupier.errors import BadBet, BadSeat
 from croupier.law.finding import SEVERITIES, Finding, Found
 from croupier.law.registry import RULES
-from croupier.law.rule import Rule, Wager
+from croupier.law.rule import PlayerWager, Rule
 from croupier.law.sight import Sight
 from croupier.paytables import Catalogue, published_catalogue
 from croupier.plan import FloorPlan
@@ -53,7 +53,7 @@ def check_wager(
             raise BadBet(f"{game.title} has no bet {bet!r}; it has {', '.join(sorted(words))}")
         if stake <= 0:
             raise BadBet(f"{bet} is {stake} cents; a bet that is up is more than 0")
-    wager = Wager(seen, stakes)
+    wager = PlayerWager(seen, stakes)
     found = [
         _finding(rule, word, plan, seen.path, at=f"{table}: ")
         for rule in rules_in_force(plan.house.jurisdiction, on)

@@ -24,7 +24,7 @@ EVIDENCE: Mapping[Evidence, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wager:
+class PlayerWager:
     """What one player has put up at a table, in cents by bet, raises included."""
 
     seen: SeenTable
@@ -45,7 +45,7 @@ class Rule:
     since: date | None = None
     until: date | None = None
     finds: Callable[[Sight], Iterable[Found]] | None = None
-    judges: Callable[[Sight, Wager], Iterable[Found]] | None = None
+    judges: Callable[[Sight, PlayerWager], Iterable[Found]] | None = None
 
     def holds(self, jurisdiction: str, on: date) -> bool:
         """Whether it is in force on a date, where a floor stands."""

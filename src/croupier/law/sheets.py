@@ -7,8 +7,8 @@ from croupier.jackpots.lines import jackpot_tables
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
-from croupier.plan.felt import limit_of
-from croupier.rules import Procedure, lay_felt
+from croupier.plan.table import limit_of
+from croupier.rules import Procedure, make_layout
 
 SHOE = "shoe"
 
@@ -29,7 +29,7 @@ def pay_tables_serve(sight: Sight) -> Iterator[Found]:
     for seen in sight.tables:
         for key, designator in seen.table.pay_tables.items():
             try:
-                lay_felt(seen.game, tables={key: designator}, catalogue=sight.catalogue)
+                make_layout(seen.game, tables={key: designator}, catalogue=sight.catalogue)
             except UnknownTable as error:
                 fitting = sight.catalogue.serving(seen.game.name, key)
                 yield Found(
@@ -70,7 +70,7 @@ def switches_exist(sight: Sight) -> Iterator[Found]:
     for seen in sight.tables:
         for key, value in seen.table.options.items():
             try:
-                lay_felt(seen.game, options={key: value}, catalogue=sight.catalogue)
+                make_layout(seen.game, options={key: value}, catalogue=sight.catalogue)
             except BadOption as error:
                 known = ", ".join(option.key for option in seen.game.options)
                 yield Found(f"{seen.path}.options.{key}", error.message, f"a switch of: {known}")

@@ -9,8 +9,8 @@ from croupier.games import find_game
 from croupier.jackpots.lines import JackpotTable, jackpot_table
 from croupier.ledger import Refused
 from croupier.paytables import Catalogue, PayTable
-from croupier.plan import FloorPlan, Jackpot, Table
-from croupier.plan.felt import limit_of
+from croupier.plan import FloorPlan, PlannedJackpot, PlannedTable
+from croupier.plan.table import limit_of
 from croupier.rules import Choice, Game
 
 
@@ -19,7 +19,7 @@ class SeenTable:
     """A table of the plan with its path and its game."""
 
     path: str
-    table: Table
+    table: PlannedTable
     game: Game
 
     @property
@@ -69,7 +69,7 @@ class SeenJackpot:
     """A jackpot of the plan with its path and the tables on it."""
 
     path: str
-    jackpot: Jackpot
+    jackpot: PlannedJackpot
     tables: tuple[SeenTable, ...]
 
     @property
@@ -123,7 +123,7 @@ class Sight:
     def with_sensors(self) -> Iterator[SeenTable]:
         return (seen for seen in self.tables if seen.table.jackpots)
 
-    def location(self, table: Table) -> str:
+    def location(self, table: PlannedTable) -> str:
         return table.location or self.plan.house.location
 
     def pay_table(self, seen: SeenTable, key: str) -> PayTable | None:

@@ -5,16 +5,16 @@ from fractions import Fraction
 
 from croupier.law.finding import Found
 from croupier.law.limits import LATEST
-from croupier.law.rule import Wager
+from croupier.law.rule import PlayerWager
 from croupier.law.sight import SeenTable, Sight
 from croupier.money import dollars
-from croupier.plan.felt import limit_of
+from croupier.plan.table import limit_of
 
 GAMES_MAX = LATEST.games_per_player
 TOP_ODDS_COUNTED = 50
 
 Finds = Callable[[Sight], Iterator[Found]]
-Judges = Callable[[Sight, Wager], Iterator[Found]]
+Judges = Callable[[Sight, PlayerWager], Iterator[Found]]
 
 # Single wagers ----------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def single_wager(limit_cents: int) -> Finds:
 def single_wager_now(limit_cents: int) -> Judges:
     """(b), when the bet is made."""
 
-    def judges(_: Sight, wager: Wager) -> Iterator[Found]:
+    def judges(_: Sight, wager: PlayerWager) -> Iterator[Found]:
         made = {choice.makes for choice in wager.seen.raises()}
         for bet, stake in wager.stakes.items():
             if bet not in made and stake > limit_cents:
@@ -70,7 +70,7 @@ def each_spot(limit_cents: int) -> Finds:
 def each_spot_now(limit_cents: int) -> Judges:
     """(b) per betting spot, when the raise is made."""
 
-    def judges(sight: Sight, wager: Wager) -> Iterator[Found]:
+    def judges(sight: Sight, wager: PlayerWager) -> Iterator[Found]:
         if not sight.plan.house.wager_limit_per_spot:
             return
         for choice in wager.seen.raises():
@@ -111,7 +111,7 @@ def four_games(sight: Sight) -> Iterator[Found]:
         )
 
 
-def four_games_now(sight: Sight, wager: Wager) -> Iterator[Found]:
+def four_games_now(sight: Sight, wager: PlayerWager) -> Iterator[Found]:
     """(b), when the bets are made."""
     played = games_played(wager.seen, wager.stakes)
     allowed = min(GAMES_MAX, sight.plan.house.games_per_player)
@@ -133,7 +133,7 @@ def games_played(seen: SeenTable, stakes: Collection[str]) -> tuple[str, ...]:
 # Sensors and posted limits ----------------------------------------------------------------------
 
 
-def sensor_exists_now(_: Sight, wager: Wager) -> Iterator[Found]:
+def sensor_exists_now(_: Sight, wager: PlayerWager) -> Iterator[Found]:
     """29: one jackpot per sensor, and no bet on a sensor that is not there."""
     for bet in wager.seen.game.sensors:
         if bet in wager.stakes and bet not in wager.seen.sensors:
@@ -144,7 +144,7 @@ def sensor_exists_now(_: Sight, wager: Wager) -> Iterator[Found]:
             )
 
 
-def base_bet_first_now(_: Sight, wager: Wager) -> Iterator[Found]:
+def base_bet_first_now(_: Sight, wager: PlayerWager) -> Iterator[Found]:
     """33: a jackpot bet needs a bet in the regular game."""
     for key in wager.seen.sensors:
         bet = wager.seen.game.bet(key)
@@ -154,7 +154,7 @@ def base_bet_first_now(_: Sight, wager: Wager) -> Iterator[Found]:
             )
 
 
-def fixed_wager_now(sight: Sight, wager: Wager) -> Iterator[Found]:
+def fixed_wager_now(sight: Sight, wager: PlayerWager) -> Iterator[Found]:
     """34: a sensor's wager is the one fixed amount of its jackpot."""
     for key, name in wager.seen.sensors.items():
         jackpot = sight.plan.jackpot(name)
@@ -165,7 +165,7 @@ def fixed_wager_now(sight: Sight, wager: Wager) -> Iterator[Found]:
             )
 
 
-def posted_limits_now(_: Sight, wager: Wager) -> Iterator[Found]:
+def posted_limits_now(_: Sight, wager: PlayerWager) -> Iterator[Found]:
     """S7: a bet has a circle on the layout and is within the posted limits."""
     seen = wager.seen
     others = {*seen.game.sensors, *(choice.makes for choice in seen.raises())}

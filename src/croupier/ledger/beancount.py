@@ -13,7 +13,7 @@ from datetime import date, timedelta
 
 from croupier.ledger.accounts import Side, known_kind
 from croupier.ledger.entry import Entry
-from croupier.ledger.page import METER_SUFFIX
+from croupier.ledger.transaction import METER_SUFFIX
 from croupier.ledger.units import exact_text
 
 CURRENCY = "USD"

@@ -78,7 +78,7 @@ class Changes:
     documents: Mapping[DocumentKey, str | None]
 
 
-class Turn(Protocol):
+class Writer(Protocol):
     """A writer alone with the store."""
 
     @property
@@ -134,7 +134,7 @@ class Store(Protocol):
     def address(self) -> str:
         """Where it is, in words fit for a message: never a password."""
 
-    def turn(self) -> AbstractContextManager[Turn]:
+    def writing(self) -> AbstractContextManager[Writer]:
         """Take the pen; leaving without an error commits what was written."""
 
     def reading(self) -> AbstractContextManager[Reader]: ...

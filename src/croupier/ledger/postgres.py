@@ -64,7 +64,7 @@ _REQUESTS: LiteralString = (
 )
 
 
-class PostgresTurn:
+class PostgresWriter:
     """A writer alone with the database."""
 
     def __init__(self, connection: "Connection", head: Head, step: Step) -> None:
@@ -202,20 +202,20 @@ class PostgresStore:
             self._connection = connection
 
     @contextmanager
-    def turn(self) -> Iterator[PostgresTurn]:
+    def writing(self) -> Iterator[PostgresWriter]:
         with self._pen, self._told_apart("written"):
             self._step("begin")
             connection, head = self._begin()
             try:
-                turn = PostgresTurn(connection, head, self._step)
-                yield turn
-                if turn.written:
+                writer = PostgresWriter(connection, head, self._step)
+                yield writer
+                if writer.written:
                     self._step("commit")
                 connection.execute("COMMIT")
             except BaseException:
                 self._abandon(connection)
                 raise
-            if turn.written:
+            if writer.written:
                 self._step("committed")
 
     @contextmanager

@@ -87,5 +87,5 @@ def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> 
     return found
 
 
-def no_book_at(place: str) -> NotABook:
+def no_ledger_at(place: str) -> NotABook:
     return NotABook(f"there is no ledger in {place}")

@@ -25,7 +25,7 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.entry import Entry
-from croupier.ledger.schema import RECORD, Dialect, in_words, no_book_at, pending, version_of
+from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
 
 BUSY_SECONDS = 30
 """How long a writer waits for another process that holds the pen."""
@@ -37,7 +37,7 @@ _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
 _ASKED_AT_ONCE = 500
 
 
-class SqliteTurn:
+class SqliteWriter:
     """A writer alone with the file."""
 
     def __init__(self, connection: sqlite3.Connection, step: Step) -> None:
@@ -166,7 +166,7 @@ class SqliteStore:
         with self._told_apart("opened"):
             if _inspect(path, self.address) == 0:
                 if not create:
-                    raise no_book_at(self.address)
+                    raise no_ledger_at(self.address)
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _connect(path, mode="rwc")
             try:
@@ -177,7 +177,7 @@ class SqliteStore:
                 raise
 
     @contextmanager
-    def turn(self) -> Iterator[SqliteTurn]:
+    def writing(self) -> Iterator[SqliteWriter]:
         with self._pen, self._told_apart("written"):
             connection = self._connection
             self._step("begin")
@@ -185,16 +185,16 @@ class SqliteStore:
                 connection.execute("ROLLBACK")
             connection.execute("BEGIN IMMEDIATE")
             try:
-                turn = SqliteTurn(connection, self._step)
-                yield turn
-                if turn.written:
+                writer = SqliteWriter(connection, self._step)
+                yield writer
+                if writer.written:
                     self._step("commit")
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
                 raise
-            if turn.written:
+            if writer.written:
                 self._step("committed")
 
     @contextmanager

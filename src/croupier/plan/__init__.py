@@ -2,13 +2,21 @@
 
 from croupier.plan.declaring import declarations
 from croupier.plan.faults import BadFloor, Fault
-from croupier.plan.felt import Aggregate, Display, Limit, Table
 from croupier.plan.floor_plan import FloorPlan
-from croupier.plan.house import Approval, Bank, Component, Person, Postings, Property, Thresholds
+from croupier.plan.house import (
+    Approval,
+    Bank,
+    Component,
+    PlannedPerson,
+    PlannedPostings,
+    Property,
+    Thresholds,
+)
 from croupier.plan.notices import NOTICES, POSTINGS
 from croupier.plan.places import Places
-from croupier.plan.prize import Jackpot, Level
+from croupier.plan.prize import PlannedJackpot, PlannedLevel
 from croupier.plan.reading import demo_plan, demo_text, load_plan, read_plan
+from croupier.plan.table import Aggregate, Display, Limit, PlannedTable
 from croupier.plan.writing import plan_text
 
 __all__ = [
@@ -22,14 +30,14 @@ __all__ = [
     "Display",
     "Fault",
     "FloorPlan",
-    "Jackpot",
-    "Level",
     "Limit",
-    "Person",
     "Places",
-    "Postings",
+    "PlannedJackpot",
+    "PlannedLevel",
+    "PlannedPerson",
+    "PlannedPostings",
+    "PlannedTable",
     "Property",
-    "Table",
     "Thresholds",
     "declarations",
     "demo_plan",

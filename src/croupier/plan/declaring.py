@@ -4,9 +4,9 @@ from typing import Any
 
 from croupier.ledger.units import rate_text
 from croupier.money import dollars
-from croupier.plan.felt import Table
 from croupier.plan.floor_plan import FloorPlan
-from croupier.plan.prize import Jackpot, Level
+from croupier.plan.prize import PlannedJackpot, PlannedLevel
+from croupier.plan.table import PlannedTable
 from croupier.rules.switches import JACKPOT_OPTIONS
 
 
@@ -29,14 +29,14 @@ def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
     return (*jackpots, *tables)
 
 
-def _options(table: Table) -> dict[str, Any]:
+def _options(table: PlannedTable) -> dict[str, Any]:
     """What a jackpot's round obeys of the switches of a table."""
     switches = {option.key: table.options.get(option.key) for option in JACKPOT_OPTIONS}
     chosen = {key: value for key, value in switches.items() if value is not None}
     return {**chosen, "meter_order": table.meter_order}
 
 
-def _jackpot(jackpot: Jackpot) -> dict[str, Any]:
+def _jackpot(jackpot: PlannedJackpot) -> dict[str, Any]:
     command: dict[str, Any] = {
         "do": "jackpot",
         "id": jackpot.id,
@@ -51,7 +51,7 @@ def _jackpot(jackpot: Jackpot) -> dict[str, Any]:
     return command
 
 
-def _level(jackpot: Jackpot, level: Level) -> dict[str, Any]:
+def _level(jackpot: PlannedJackpot, level: PlannedLevel) -> dict[str, Any]:
     settings: dict[str, Any] = {"seed": dollars(level.seed_cents)}
     if jackpot.is_progressive:
         settings["rate"] = rate_text(level.rate_ppm)

@@ -14,12 +14,12 @@ from croupier.plan.words import (
     BadWord,
     Clock,
     Id,
-    Kind,
     Section,
     Several,
     Text,
+    ValueKind,
+    documented,
     named,
-    told,
 )
 
 Jurisdiction = Literal["washington", "none"]
@@ -36,29 +36,29 @@ def _zone(name: str) -> str:
     return name
 
 
-Zone = Annotated[Text, AfterValidator(_zone), Kind("time zone")]
+Zone = Annotated[Text, AfterValidator(_zone), ValueKind("time zone")]
 
 
 class Property(Section):
     """The card room and the law it stands under."""
 
-    name: Text = told("What the house is called.")
-    jurisdiction: Jurisdiction = told(
+    name: Text = documented("What the house is called.")
+    jurisdiction: Jurisdiction = documented(
         "Whose law is checked; `none` keeps only what the rule sheets themselves demand."
     )
-    location: Text = told("The licensed location.", default="main")
-    zone: Zone = told("The zone of the clocks on its walls.", default="UTC")
-    day_starts: Clock = told("When a gaming day begins.", default="06:00")
-    shifts: Mapping[Id, Clock] = told(
+    location: Text = documented("The licensed location.", default="main")
+    zone: Zone = documented("The zone of the clocks on its walls.", default="UTC")
+    day_starts: Clock = documented("When a gaming day begins.", default="06:00")
+    shifts: Mapping[Id, Clock] = documented(
         "Each shift with the time it starts; the first starts with the gaming day. None: day, "
         "swing and grave, eight hours each.",
         default_factory=dict,
     )
-    wager_limit_per_spot: bool = told(
+    wager_limit_per_spot: bool = documented(
         "Whether the limit of a single wager holds for every betting spot, raises included.",
         default=True,
     )
-    games_per_player: Annotated[int, Field(ge=1, le=20)] = told(
+    games_per_player: Annotated[int, Field(ge=1, le=20)] = documented(
         "On how many games a player may bet at once: the base game, each optional bet and each "
         "sensor.",
         default=4,
@@ -91,10 +91,10 @@ class Thresholds(Section):
     cash_up_to_cents: Amount = named(
         "cash_up_to", "Prizes up to this may be paid in cash or chips.", default=5000_00
     )
-    check_within_hours: Annotated[int, Field(ge=1, le=720)] = told(
+    check_within_hours: Annotated[int, Field(ge=1, le=720)] = documented(
         "A prize not paid in cash is paid by check within this many hours.", default=24
     )
-    keep_hand_days: Annotated[int, Field(ge=0, le=3650)] = told(
+    keep_hand_days: Annotated[int, Field(ge=0, le=3650)] = documented(
         "For how many days a winning hand is kept sealed.", default=7
     )
     tax_form_from_cents: Amount | None = named(
@@ -102,7 +102,7 @@ class Thresholds(Section):
         "Wins of at least this, and 300 times the wager, need a tax form; none: by the date.",
         default=None,
     )
-    proposal_hours: Annotated[int, Field(ge=1, le=168)] = told(
+    proposal_hours: Annotated[int, Field(ge=1, le=168)] = documented(
         "A change that waits for its second person can be granted for this many hours.", default=72
     )
 
@@ -110,14 +110,14 @@ class Thresholds(Section):
 class Bank(Section):
     """Where the players' money of progressive jackpots lies. REGULATION 8, 9, 11."""
 
-    name: Text = told("The bank.")
-    account: Text = told("The account, as the reports name it.")
-    state: Text = told("The state it is in.")
-    separate: bool = told("Whether the account holds nothing else.", default=True)
-    deposit_days: Annotated[int, Field(ge=1, le=365)] = told(
+    name: Text = documented("The bank.")
+    account: Text = documented("The account, as the reports name it.")
+    state: Text = documented("The state it is in.")
+    separate: bool = documented("Whether the account holds nothing else.", default=True)
+    deposit_days: Annotated[int, Field(ge=1, le=365)] = documented(
         "At least every so many days accrued money is deposited.", default=7
     )
-    stops_play: bool = told(
+    stops_play: bool = documented(
         "Whether a jackpot stops while the account is below the required level.", default=True
     )
     prize_cover_cents: Amount = named(
@@ -125,19 +125,19 @@ class Bank(Section):
     )
 
 
-class Postings(Section):
+class PlannedPostings(Section):
     """What hangs at every table; a table may add its own."""
 
-    at_tables: Several[Posting] = told("What is posted at every table.", default=())
+    at_tables: Several[Posting] = documented("What is posted at every table.", default=())
 
 
 class Approval(Section):
     """A letter of the regulator that tables and jackpots refer to."""
 
-    reference: Id = told("How the letter is called, like `3119`.")
-    dated: date = told("The date of the letter, like `2023-06-14`.")
-    title: Text | None = told("What it is about.", default=None)
-    pay_tables: Several[Id] = told(
+    reference: Id = documented("How the letter is called, like `3119`.")
+    dated: date = documented("The date of the letter, like `2023-06-14`.")
+    title: Text | None = documented("What it is about.", default=None)
+    pay_tables: Several[Id] = documented(
         "Pay tables of the house's own that it covers; the published ones need no mention.",
         default=(),
     )
@@ -146,15 +146,15 @@ class Approval(Section):
 class Component(Section):
     """An entry of the register of equipment: what runs, and in which version."""
 
-    id: Id = told("How tables name it.")
-    component: Text = told("What it is, by the name of the approvals, like `GM Atlas`.")
-    version: Text = told("The version it shows, like `5.4.0`.")
+    id: Id = documented("How tables name it.")
+    component: Text = documented("What it is, by the name of the approvals, like `GM Atlas`.")
+    version: Text = documented("The version it shows, like `5.4.0`.")
 
 
-class Person(Section):
+class PlannedPerson(Section):
     """Somebody who signs in. PINs never stand in a file."""
 
-    number: Id = told("The number of the card.")
-    name: Text = told("The person's name.")
-    role: Role = told("What the card may do.")
-    department: Text = told("Two people who change a setting are of different ones.")
+    number: Id = documented("The number of the card.")
+    name: Text = documented("The person's name.")
+    role: Role = documented("What the card may do.")
+    department: Text = documented("Two people who change a setting are of different ones.")

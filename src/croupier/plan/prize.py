@@ -8,10 +8,10 @@ from pydantic import Field, model_validator
 from croupier.jackpots import jackpot as running
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.plan.notices import Notice
-from croupier.plan.words import Amount, Chance, Id, Rate, Section, Several, Text, named, told
+from croupier.plan.words import Amount, Chance, Id, Rate, Section, Several, Text, documented, named
 
 
-class Level(Section):
+class PlannedLevel(Section):
     """One level of a jackpot: what it starts from, and what each wager adds."""
 
     seed_cents: Amount = named("seed", "What it restarts from; the prize of a house jackpot.")
@@ -21,11 +21,13 @@ class Level(Section):
     start_cents: Amount | None = named(
         "start", "What the meter opens with, if not with its seed.", default=None
     )
-    start_explained: Text | None = told("Why the meter does not open with its seed.", default=None)
+    start_explained: Text | None = documented(
+        "Why the meter does not open with its seed.", default=None
+    )
     preset_ppm: Rate | None = named(
         "preset", "The rate the maker set for this pay table, where it is known.", default=None
     )
-    chance: Chance | None = told(
+    chance: Chance | None = documented(
         "The chance of all of this level, as stored with the pay table; it is counted again.",
         default=None,
     )
@@ -35,33 +37,33 @@ class Level(Section):
         return self.seed_cents if self.start_cents is None else self.start_cents
 
 
-class Jackpot(Section):
+class PlannedJackpot(Section):
     """A jackpot over one table or several."""
 
-    id: Id = told("How tables name it.")
-    type: Literal["progressive", "house"] = told(
+    id: Id = documented("How tables name it.")
+    type: Literal["progressive", "house"] = documented(
         "Whose money it is: the players', growing with every wager, or the house's, fixed."
     )
-    table: Id = told("The designator of its pay table, like `ML03`.")
+    table: Id = documented("The designator of its pay table, like `ML03`.")
     wager_cents: Annotated[Amount, Field(gt=0)] = named(
         "wager", "The one amount a chip on a sensor stands for.", default=100
     )
-    levels: Annotated[Mapping[Id, Level], Field(min_length=1)] = told(
+    levels: Annotated[Mapping[Id, PlannedLevel], Field(min_length=1)] = documented(
         "Each level by its name in the pay table; a table with one meter calls it `Meter`."
     )
-    deducts: Literal["percentages", "all"] = told(
+    deducts: Literal["percentages", "all"] = documented(
         "Which pays come off the meter.", default="percentages"
     )
     locks: bool = named(
         "lock", "Whether a win is frozen as pending while other tables play on.", default=True
     )
-    meter: Literal["climbing", "static"] = told(
+    meter: Literal["climbing", "static"] = documented(
         "How the display shows it; by itself, a progressive climbs and a house jackpot does not."
     )
-    title: Text | None = told("What the display calls it.", default=None)
-    notices: Several[Notice] = told("What the display says beside the amount.", default=())
-    approval: Id | None = told("The approval it runs under.", default=None)
-    interoperability: Text | None = told(
+    title: Text | None = documented("What the display calls it.", default=None)
+    notices: Several[Notice] = documented("What the display says beside the amount.", default=())
+    approval: Id | None = documented("The approval it runs under.", default=None)
+    interoperability: Text | None = documented(
         "The test report that lets equipment of different vendors share it.", default=None
     )
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from croupier.games import find_game
 from croupier.money import dollars
-from croupier.plan.felt import Limit, Table, limit_of
 from croupier.plan.places import Path
+from croupier.plan.table import Limit, PlannedTable, limit_of
 from croupier.rules import Game
-from croupier.rules.felt import aggregate_fault
+from croupier.rules.layout import aggregate_fault
 
 _IDENTITIES = (
     ("tables", "id"),
@@ -67,7 +67,7 @@ def _names(path: Path, value: object) -> Iterator[tuple[Path, str]]:
             yield from _names((*path, number), entry)
 
 
-def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
+def faults_of_table(table: PlannedTable) -> Iterator[tuple[Path, str]]:
     """Words of a table that its game does not know, and limits that leave no wager."""
     game = find_game(table.game)
     optional = game.side_bets
@@ -117,7 +117,7 @@ def _listed(game: Game) -> str:
     return ", ".join(_limited(game))
 
 
-def _crossed_limits(table: Table, game: Game) -> Iterator[tuple[Path, str]]:
+def _crossed_limits(table: PlannedTable, game: Game) -> Iterator[tuple[Path, str]]:
     own = Limit.model_construct(min_cents=table.min_cents, max_cents=table.max_cents)
     key = "max" if "max_cents" in table.model_fields_set else "min"
     limits: list[tuple[Path, Limit]] = [((key,), own)]

@@ -3,7 +3,7 @@
 from croupier.records.answers import error_answer, settle_document, settlement_answer
 from croupier.records.documents import SCHEMA, json_schema, parse_document
 from croupier.records.reading import Documents, read_documents
-from croupier.records.rounds import read_round, replayed, shared_felt, write_round
+from croupier.records.rounds import read_round, replayed, shared_layout, write_round
 
 __all__ = [
     "SCHEMA",
@@ -16,6 +16,6 @@ __all__ = [
     "replayed",
     "settle_document",
     "settlement_answer",
-    "shared_felt",
+    "shared_layout",
     "write_round",
 ]

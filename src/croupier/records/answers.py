@@ -59,6 +59,6 @@ def error_answer(error: CroupierError) -> dict[str, Any]:
 
 def settle_document(data: object, *, catalogue: Catalogue | None = None) -> dict[str, Any]:
     """Settle one round document and answer in kind."""
-    table = read_round(data, catalogue=catalogue)
+    round_ = read_round(data, catalogue=catalogue)
     named = data.get("seats", []) if isinstance(data, dict) else []
-    return settlement_answer(settle(table), [entry["seat"] for entry in named])
+    return settlement_answer(settle(round_), [entry["seat"] for entry in named])

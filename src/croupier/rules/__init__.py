@@ -21,8 +21,8 @@ from croupier.rules.events import (
     Voided,
     Wager,
 )
-from croupier.rules.felt import Felt, lay_felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
+from croupier.rules.layout import Layout, make_layout
 from croupier.rules.play import apply, open_round, replay
 from croupier.rules.position import Actions, Round, actions
 from croupier.rules.saying import read_decision, spelled
@@ -54,14 +54,14 @@ from croupier.rules.vocabulary import (
     Game,
     Gesture,
     Holder,
-    Jackpot,
+    JackpotSensor,
     Move,
     Option,
     Procedure,
     Routine,
+    RuleOfThumb,
     Sheet,
     Stage,
-    Thumb,
     holder_name,
     settlement_order_option,
 )
@@ -86,7 +86,6 @@ __all__ = [
     "Draw",
     "Effect",
     "Event",
-    "Felt",
     "Fold",
     "Game",
     "Gesture",
@@ -94,7 +93,8 @@ __all__ = [
     "Holder",
     "Irregular",
     "Irregularity",
-    "Jackpot",
+    "JackpotSensor",
+    "Layout",
     "Line",
     "Move",
     "Option",
@@ -103,6 +103,7 @@ __all__ = [
     "Procedure",
     "Round",
     "Routine",
+    "RuleOfThumb",
     "SeatResult",
     "Settlement",
     "Sheet",
@@ -113,7 +114,6 @@ __all__ = [
     "StakeBetween",
     "Swap",
     "TakeBack",
-    "Thumb",
     "View",
     "Voided",
     "Wager",
@@ -127,8 +127,8 @@ __all__ = [
     "from_hands",
     "from_pile",
     "holder_name",
-    "lay_felt",
     "lose",
+    "make_layout",
     "next_deal",
     "nobody",
     "open_round",

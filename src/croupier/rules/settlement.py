@@ -13,7 +13,7 @@ from croupier.rules.events import Irregular
 from croupier.rules.position import Round, actions
 from croupier.rules.spots import Hand, Spot
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
-from croupier.rules.vocabulary import Clause, Jackpot, holder_name
+from croupier.rules.vocabulary import Clause, JackpotSensor, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
 ENVY = "envy"
@@ -155,36 +155,36 @@ def paid(spot: Held, bet: str, hit: PayLine, clause: Clause) -> Line:
 # The round --------------------------------------------------------------------------------------
 
 
-def settle(table: Round) -> Settlement:
+def settle(round_: Round) -> Settlement:
     """Resolve every bet of a round that is complete or void."""
-    if table.is_void:
-        return _returned(table)
-    if not table.is_complete:
-        raise IllegalAction(f"the round is not over: {_waiting_for(table)}")
-    lines = {spot.seat: list(table.felt.game.settles(spot, table)) for spot in table.spots}
-    for jackpot in table.felt.game.jackpots:
-        for seat, line in _jackpot_lines(table, jackpot):
+    if round_.is_void:
+        return _returned(round_)
+    if not round_.is_complete:
+        raise IllegalAction(f"the round is not over: {_waiting_for(round_)}")
+    lines = {spot.seat: list(round_.layout.game.settles(spot, round_)) for spot in round_.spots}
+    for jackpot in round_.layout.game.jackpots:
+        for seat, line in _jackpot_lines(round_, jackpot):
             lines[seat].append(line)
-    order = table.felt.place_in_settlement
-    for spot in table.spots:
+    order = round_.layout.place_in_settlement
+    for spot in round_.spots:
         settled = {(line.hand, line.bet) for line in lines[spot.seat]}
         for hand in spot.hands:
             for bet in hand.stakes:
                 must((hand.name, bet) in settled, f"seat {spot.seat}: nothing settles {bet}")
-    seats = {spot.seat: _in_order(lines[spot.seat], spot, order) for spot in table.spots}
-    for limit, clause in table.felt.aggregate_clauses:
-        _cut(table, seats, limit, clause)
+    seats = {spot.seat: _in_order(lines[spot.seat], spot, order) for spot in round_.spots}
+    for limit, clause in round_.layout.aggregate_clauses:
+        _cut(round_, seats, limit, clause)
     return Settlement(tuple(SeatResult(seat, tuple(lines)) for seat, lines in seats.items()))
 
 
 def _cut(
-    table: Round, seats: Mapping[int, list[Line]], limit: AggregateLimit, clause: Clause
+    round_: Round, seats: Mapping[int, list[Line]], limit: AggregateLimit, clause: Clause
 ) -> None:
     """Cut the prizes that a limit is about, if they are too many together.
 
     They stand from the dealer's right and in the order of the layout, however they are resolved.
     """
-    game = table.felt.game
+    game = round_.layout.game
     kinds = {game.prize(bet) for bet in limit.bets}
     won = [
         (seat, place)
@@ -214,8 +214,8 @@ def _in_order(lines: list[Line], spot: Spot, order: Mapping[str, int]) -> list[L
     return sorted(lines, key=lambda line: (hands.get(line.hand, 0), order.get(line.bet, last)))
 
 
-def _waiting_for(table: Round) -> str:
-    offered = actions(table)
+def _waiting_for(round_: Round) -> str:
+    offered = actions(round_)
     if offered.takes_bets:
         return "bets are still open"
     if offered.seat is not None and offered.decide is not None:
@@ -225,9 +225,9 @@ def _waiting_for(table: Round) -> str:
     return f"{holder_name(draw.to, draw.hand)} is owed {draw.cards} cards (the {draw.step})"
 
 
-def _returned(table: Round) -> Settlement:
-    last = table.events[-1]
-    game = table.felt.game
+def _returned(round_: Round) -> Settlement:
+    last = round_.events[-1]
+    game = round_.layout.game
     clause = game.sheet[game.irregularities[last.kind] if isinstance(last, Irregular) else "void"]
     return Settlement(
         tuple(
@@ -237,35 +237,35 @@ def _returned(table: Round) -> Settlement:
                     Line(bet, stake, "void", stake, clause) for bet, stake in spot.stakes.items()
                 ),
             )
-            for spot in table.spots
+            for spot in round_.spots
         ),
-        table.void_reason,
+        round_.void_reason,
     )
 
 
 # Jackpots ---------------------------------------------------------------------------------------
 
 
-def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]:
+def _jackpot_lines(round_: Round, jackpot: JackpotSensor) -> Iterator[tuple[int, Line]]:
     """Which line of the jackpot's table each hand hits, and the envy it brings the others."""
-    felt, bet = table.felt, jackpot.bet
-    betting = [spot for spot in table.spots if spot.has(bet)]
+    layout, bet = round_.layout, jackpot.bet
+    betting = [spot for spot in round_.spots if spot.has(bet)]
     if not betting:
         return
-    pays, sheet = felt.pays(bet), felt.game.sheet
+    pays, sheet = layout.pays(bet), layout.game.sheet
     hits: dict[int, PayLine] = {}
-    for spot in table.spots:
-        if spot.folded and not felt.option(FOLDED_HANDS_QUALIFY):
+    for spot in round_.spots:
+        if spot.folded and not layout.option(FOLDED_HANDS_QUALIFY):
             continue
-        if spot.has(bet) or felt.option(ENVY_ANY_HAND):
-            hit = pays.hit(jackpot.subject(spot, table, pays.reading.name))
+        if spot.has(bet) or layout.option(ENVY_ANY_HAND):
+            hit = pays.hit(jackpot.subject(spot, round_, pays.reading.name))
             if hit is not None:
                 hits[spot.seat] = hit
     for spot in betting:
         seat_hit = hits.get(spot.seat)
         if seat_hit is not None:
             yield spot.seat, paid(spot, bet, seat_hit, sheet["jackpot-wins"])
-        elif spot.folded and not felt.option(FOLDED_HANDS_QUALIFY):
+        elif spot.folded and not layout.option(FOLDED_HANDS_QUALIFY):
             yield spot.seat, lose(spot, bet, sheet["jackpot-folded"])
         else:
             yield spot.seat, lose(spot, bet, sheet["jackpot-loses"])
@@ -274,7 +274,7 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
         if hit.envy_cents is None:
             continue
         for spot in betting:
-            if _envies(table, spot, trigger):
+            if _envies(round_, spot, trigger):
                 yield (
                     spot.seat,
                     Line(
@@ -289,11 +289,11 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
                 )
 
 
-def _envies(table: Round, spot: Spot, trigger: int) -> bool:
+def _envies(round_: Round, spot: Spot, trigger: int) -> bool:
     """Nobody envies himself; whether a player's second spot envies his first is a house switch."""
     if spot.seat == trigger:
         return False
-    if table.felt.option(ENVY_TO_OWN_SPOTS):
+    if round_.layout.option(ENVY_TO_OWN_SPOTS):
         return True
-    other = table.spot(trigger)
+    other = round_.spot(trigger)
     return spot.player is None or spot.player != other.player

@@ -17,7 +17,7 @@ from croupier.paytables import READINGS
 from croupier.rules.effects import Effect, Fold, Split, Stake, StakeBetween, TakeBack
 
 if TYPE_CHECKING:
-    from croupier.rules.felt import Felt
+    from croupier.rules.layout import Layout
     from croupier.rules.position import Round
     from croupier.rules.settlement import Line
     from croupier.rules.spots import Hand, Spot
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Allows = Callable[["Spot", "Spot | Hand", "Round"], bool]
 """Whether a hand of a seat may choose something, by what has been seen so far."""
 
-Thumb = Callable[["Spot", "Round"], str]
+RuleOfThumb = Callable[["Spot", "Round"], str]
 """What somebody says who has only looked at the back of the rule sheet."""
 
 Holder = int | str
@@ -145,17 +145,17 @@ class Bet:
 
 
 @dataclass(frozen=True, slots=True)
-class Jackpot:
+class JackpotSensor:
     """A sensor: a bet that a jackpot table reads, with the cards that table is to look at."""
 
     bet: str
     reads: Mapping[str, tuple[int, int]]
     """By the reading of its table: of how many own and how many community cards, first to last."""
 
-    def subject(self, spot: "Spot", table: "Round", reading: str) -> Any:
+    def subject(self, spot: "Spot", round_: "Round", reading: str) -> Any:
         """What a table of that reading is asked about, for this spot."""
         own, community = self.reads[reading]
-        return READINGS[reading].of_cards(spot.cards[:own], table.community[:community])
+        return READINGS[reading].of_cards(spot.cards[:own], round_.community[:community])
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +181,14 @@ class Deal:
     to: str
     """`seats`, or the side they go to."""
     cards: int
-    offered: Callable[["Felt"], bool] = lambda felt: True
+    offered: Callable[["Layout"], bool] = lambda layout: True
     """Whether this felt has the step at all."""
-    when: Callable[["Round"], bool] = lambda table: True
+    when: Callable[["Round"], bool] = lambda round_: True
     """Whether a round on a felt that has it comes to it: nobody deals a war card without a war."""
-    needed: Callable[["Round"], bool] = lambda table: True
+    needed: Callable[["Round"], bool] = lambda round_: True
     """Whether a bet that is still up depends on cards of the dealer or the board; where none does,
     the house may turn them all the same."""
-    receives: Callable[["Spot", "Round"], bool] = lambda spot, table: True
+    receives: Callable[["Spot", "Round"], bool] = lambda spot, round_: True
     """Which seats get them, where they go to seats."""
 
     def draw(self, to: Holder = "", *, hand: str = "", cards: int = 0) -> "Draw":
@@ -257,7 +257,7 @@ class Decide:
     choices: tuple[Choice, ...]
     asked: Callable[["Spot", "Round"], bool]
     """Which seats have something to decide here, by what has been seen so far."""
-    thumb: Thumb = lambda spot, table: ""
+    rule_of_thumb: RuleOfThumb = lambda spot, round_: ""
     """How people play it by rule of thumb: so do the house's bots, and the quiz asks where that
     errs. Without one they say the first choice there is."""
 
@@ -307,8 +307,8 @@ class Stage:
     """Whether a packet that goes to a seat lies there for all to see."""
     step: str = ""
     """The `Decide` that is asked, or the `Deal` that is turned face up."""
-    offered: Callable[["Felt"], bool] = lambda felt: True
-    when: Callable[["Round"], bool] = lambda table: True
+    offered: Callable[["Layout"], bool] = lambda layout: True
+    when: Callable[["Round"], bool] = lambda round_: True
     """Whether a round on a felt that has the stage comes to it: somebody folded, a bet is up."""
     calls: str = ""
     """What the dealer calls out, presses or does, in a few words."""
@@ -417,7 +417,7 @@ class Game:
     steps: tuple[Step, ...]
     procedures: tuple[Procedure, ...]
     settles: Callable[["Spot", "Round"], Iterable["Line"]]
-    resolves: Callable[["Felt"], tuple[str, ...]]
+    resolves: Callable[["Layout"], tuple[str, ...]]
     """The order in which the dealer resolves the lines of one spot."""
     tables: Mapping[str, str]
     """The default pay table of each key."""
@@ -452,14 +452,14 @@ class Game:
     takes_jackpots: bool = True
     """Whether the rules describe a jackpot for it, whoever builds the sensors."""
     options: tuple[Option, ...] = ()
-    jackpots: tuple[Jackpot, ...] = ()
+    jackpots: tuple[JackpotSensor, ...] = ()
     irregularities: Mapping[str, str] = field(default_factory=dict)
     """Kinds of irregularity with the key of the clause that deals with each."""
     aggregates: str = "House rule"
     """The heading under which its sheet allows aggregate limits, where it speaks of them."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What the layout calls lines of the settlement that are no bet of their own: Play, Envy."""
-    check_spots: Callable[["Round"], None] = lambda table: None
+    check_spots: Callable[["Round"], None] = lambda round_: None
     """What the rule sheet says about the seats as a whole, once bets are down."""
     next: "Next | None" = None
     """What comes next, where the cards decide it; otherwise the steps come as they are written."""
@@ -521,14 +521,14 @@ class Game:
         """What amounts are counted in."""
         return self.counted_in or self.line_title(self.base_bets[0])
 
-    def dealer_remark(self, table: "Round") -> str:
+    def dealer_remark(self, round_: "Round") -> str:
         """What is to be said of a dealer's hand beside its name."""
-        unqualified = self.qualifies is not None and not self.qualifies(table)
+        unqualified = self.qualifies is not None and not self.qualifies(round_)
         return self.unqualified if unqualified else ""
 
-    def dealer_text(self, table: "Round") -> str:
+    def dealer_text(self, round_: "Round") -> str:
         """The dealer's hand with the remark: `jack high (does not play)`."""
-        name, remark = self.dealer_name(table), self.dealer_remark(table)
+        name, remark = self.dealer_name(round_), self.dealer_remark(round_)
         return f"{name} ({remark})" if remark else name
 
     def clauses_of(self, bet: str) -> tuple[Clause, ...]:
@@ -571,12 +571,12 @@ class Game:
         bet = self.bet(key)
         return bet.title if bet is not None else self.titles.get(key, key)
 
-    def cards_for(self, holder: str, felt: "Felt") -> int:
+    def cards_for(self, holder: str, layout: "Layout") -> int:
         """How many cards a holder has at the end of a round on this felt."""
         return sum(
             step.cards
             for step in self.steps
-            if isinstance(step, Deal) and step.to == holder and step.offered(felt)
+            if isinstance(step, Deal) and step.to == holder and step.offered(layout)
         )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from croupier.lab.solve import BASE, analysable_bets
 from croupier.paytables import PayLine
-from croupier.rules import Felt, Game, Option
+from croupier.rules import Game, Layout, Option
 
 # Choices and pays -------------------------------------------------------------------------------
 
@@ -57,9 +57,9 @@ def _to_type(line: PayLine) -> tuple[str, str]:
     return str(odds.ratio.numerator), f"{odds.kind} 1"
 
 
-def piles_seen(felt: Felt) -> tuple[str, ...]:
+def piles_seen(layout: Layout) -> tuple[str, ...]:
     """Whose cards somebody who decides may see, beside his own: the board, the dealer's."""
-    stages = [stage for stage in felt.procedure.stages if stage.offered(felt)]
+    stages = [stage for stage in layout.procedure.stages if stage.offered(layout)]
     last = max((place for place, stage in enumerate(stages) if stage.does == "ask"), default=0)
     shown = {stage.to for stage in stages[:last] if stage.does == "reveal"}
     return tuple(pile for pile in ("community", "dealer") if pile in shown)

@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.show.page_words import counted
 from croupier.show.school_charts import (
-    Standing,
+    ChartPoint,
     bankroll_rows,
     bankroll_svg,
     bankroll_words,
@@ -23,7 +23,7 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SittingPanel:
+class SessionPanel:
     """Everything the panel prints; the chart is markup of our own."""
 
     figures: tuple[tuple[str, str], ...]
@@ -35,10 +35,10 @@ class SittingPanel:
     hands: tuple[HandLine, ...]
 
 
-def sitting_panel(tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> SittingPanel:
+def session_panel(tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> SessionPanel:
     """The panel of a sitting, from its tally and its hands as the seat gives them."""
-    curve = [Standing(*point) for point in tally["curve"]]
-    return SittingPanel(
+    curve = [ChartPoint(*point) for point in tally["curve"]]
+    return SessionPanel(
         figures=_figures(tally),
         luck=_luck(tally),
         left_out=_left_out(tally),

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
-from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option, Stage
+from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,9 @@ class RuleSheet:
         return asdict(self)
 
 
-def rule_sheet(felt: Felt) -> RuleSheet:
+def rule_sheet(layout: Layout) -> RuleSheet:
     """The rule sheet of a game as this felt is laid."""
-    game = felt.game
+    game = layout.game
     return RuleSheet(
         name=game.name,
         title=game.title,
@@ -104,9 +104,11 @@ def rule_sheet(felt: Felt) -> RuleSheet:
         summary=game.summary,
         seats=game.seats_max,
         cards=len(game.deck),
-        procedure=felt.procedure.title,
-        bets=tuple(_bet_row(bet, felt) for bet in game.bets),
-        stages=tuple(_stage_text(stage) for stage in felt.procedure.stages if stage.offered(felt)),
+        procedure=layout.procedure.title,
+        bets=tuple(_bet_row(bet, layout) for bet in game.bets),
+        stages=tuple(
+            _stage_text(stage) for stage in layout.procedure.stages if stage.offered(layout)
+        ),
         decisions=tuple(
             DecisionRow(
                 decide.title, tuple((choice.name, choice.help) for choice in decide.choices)
@@ -117,13 +119,13 @@ def rule_sheet(felt: Felt) -> RuleSheet:
             _clause_row(clause)
             for clause in (
                 *game.sheet.values(),
-                *(clause for _, clause in felt.aggregate_clauses),
+                *(clause for _, clause in layout.aggregate_clauses),
             )
         ),
         pays=tuple(
             column
             for key in game.tables
-            for column in pays_columns(felt.tables[key], key, game.served(key))
+            for column in pays_columns(layout.tables[key], key, game.served(key))
         ),
         switches=tuple(_switch_row(option) for option in game.options),
         irregularities=tuple(
@@ -139,9 +141,9 @@ def rule_sheet(felt: Felt) -> RuleSheet:
             RoutineRow(
                 routine.title,
                 routine.by,
-                tuple(_clause_row(clause) for _, clause in felt.routine(routine.key)),
+                tuple(_clause_row(clause) for _, clause in layout.routine(routine.key)),
             )
-            for routine in felt.procedure.routines
+            for routine in layout.procedure.routines
         ),
     )
 
@@ -176,7 +178,7 @@ def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], .
     return tuple(
         (
             line.label,
-            felt_odds(bet, line.odds),
+            layout_odds(bet, line.odds),
             envy_of(line),
         )
         for line in lines
@@ -193,7 +195,7 @@ def odds_number(odds: Odds) -> str:
     return f"{odds.ratio.numerator}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
 
 
-def felt_odds(bet: str, odds: Odds) -> str:
+def layout_odds(bet: str, odds: Odds) -> str:
     """Odds as a felt prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
     return f"wins {odds_number(odds)}" if _says_what_it_wins(bet, odds) else odds.text
 
@@ -202,8 +204,8 @@ def _says_what_it_wins(bet: str, odds: Odds) -> bool:
     return bet == "bonus" and odds.kind == "for"
 
 
-def _bet_row(bet: Bet, felt: Felt) -> BetRow:
-    titles = {entry.key: entry.title for entry in felt.game.bets}
+def _bet_row(bet: Bet, layout: Layout) -> BetRow:
+    titles = {entry.key: entry.title for entry in layout.game.bets}
     conditions = []
     if bet.mandatory:
         conditions.append("every seat places it")
@@ -224,7 +226,7 @@ def _bet_row(bet: Bet, felt: Felt) -> BetRow:
         bet.title,
         bet.help,
         "; ".join(conditions),
-        felt.tables[bet.table].id if bet.table else "",
+        layout.tables[bet.table].id if bet.table else "",
     )
 
 

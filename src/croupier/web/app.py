@@ -14,7 +14,6 @@ from croupier.paytables import Catalogue
 from croupier.school.house import School
 from croupier.web import (
     api,
-    book_api,
     console,
     device_api,
     displays,
@@ -24,6 +23,7 @@ from croupier.web import (
     home,
     lab,
     lab_api,
+    ledger_api,
     live,
     manager,
     manager_api,
@@ -33,22 +33,22 @@ from croupier.web import (
     people_api,
     rules,
     school,
-    school_box,
     school_class,
     school_doors,
     school_drill,
     school_seat,
+    school_trainer,
     settle,
     sign_in,
     tables,
     titles,
     trace,
 )
-from croupier.web.book_jobs import Verifications
 from croupier.web.guard import Guard
 from croupier.web.hosts import hosts_of
-from croupier.web.lab_jobs import Desk
-from croupier.web.signed_in import Limits
+from croupier.web.lab_jobs import LabDesk
+from croupier.web.ledger_jobs import Verifications
+from croupier.web.signed_in import RateLimits
 
 ROUTES: tuple[BaseRoute, ...] = (
     *home.ROUTES,
@@ -70,13 +70,13 @@ ROUTES: tuple[BaseRoute, ...] = (
     *manager_jackpot.ROUTES,
     *manager_reports.ROUTES,
     *manager_api.ROUTES,
-    *book_api.ROUTES,
+    *ledger_api.ROUTES,
     *displays.ROUTES,
     *device_api.ROUTES,
     *metrics.ROUTES,
     *school.ROUTES,
     *school_seat.ROUTES,
-    *school_box.ROUTES,
+    *school_trainer.ROUTES,
     *school_drill.ROUTES,
     *school_class.ROUTES,
     *school_doors.ROUTES,
@@ -109,15 +109,15 @@ def create_app(
         redoc_url=None,
     )
     app.state.catalogue = catalogue
-    app.state.lab = Desk()
+    app.state.lab = LabDesk()
     app.state.floor = floor
     app.state.school = school or School(MemoryStore())
     app.state.chance = SystemRandom()
     app.state.calendar = calendar or GamingDay()
     app.state.verifications = Verifications()
-    app.state.limits = Limits()
+    app.state.limits = RateLimits()
     app.state.feed = floor_events.Feed(floor) if floor is not None else None
-    app.state.boards = device_api.Boards(floor) if floor is not None else None
+    app.state.boards = device_api.BoardMonitor(floor) if floor is not None else None
     app.state.metrics = metrics.Metrics()
     if floor is not None:
         app.state.metrics.follow(floor, app.state.feed, app.state.boards)

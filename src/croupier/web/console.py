@@ -20,7 +20,7 @@ from croupier.floor.table import Table, find_table
 from croupier.floor.views import floor_view, table_view
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import card_needed
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.units import money_text
 from croupier.web.answers import Json
 from croupier.web.asked import Data, TableName, Text, aside
@@ -45,14 +45,14 @@ Cards = Annotated[list[Annotated[str, BeforeValidator(_card)]], Field(max_length
 def consoles(request: Request) -> Response:
     """Every table, to open its console."""
     signed = visitor(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     return page(request, "consoles.html", floor=floor_view(look), person=shown(signed))
 
 
 def console(request: Request) -> Response:
     """One table's console."""
     signed = visitor(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     name = request.path_params["table"]
     view = table_view(look, name)
     return page(
@@ -66,7 +66,7 @@ def console(request: Request) -> Response:
     )
 
 
-def facts(look: Page, table: Table, role: str) -> Data:
+def facts(look: Transaction, table: Table, role: str) -> Data:
     """What a console must know of its table that no round changes."""
     equipment, settings = EQUIPMENT[table.equipment], floor_settings(look)
     jackpots = [find_jackpot(look, name) for name in table.jackpots]
@@ -95,10 +95,10 @@ def facts(look: Page, table: Table, role: str) -> Data:
 async def see_pays(request: Request, _: SignedIn, table: TableName) -> Response:
     """What the last round of a table paid: from meters, from the tray, and as envy."""
     floor = floor_of(request)
-    found = find_table(floor.book.look(), table)
+    found = find_table(floor.ledger.look(), table)
 
     def read() -> list[Pay]:
-        with floor.book.store.reading() as reader:
+        with floor.ledger.store.reading() as reader:
             return last_pays(reader, found)
 
     pays = await aside(read) if found.phase == "open" and found.round else []
@@ -116,7 +116,7 @@ class HandToCheck(Body):
 
 async def check_hand(request: Request, _: SignedIn, body: HandToCheck) -> Response:
     """Which line the cards of a seat hit on a jackpot; nothing is changed."""
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     table = find_table(look, body.table)
     jackpot = find_jackpot(look, table.sensor(1, body.jackpot)[1])
     own, community = ([parse_card(card) for card in dealt] for dealt in (body.own, body.community))

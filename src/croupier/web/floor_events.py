@@ -26,7 +26,7 @@ from croupier.floor.views import (
     table_display,
     table_view,
 )
-from croupier.ledger import Page, StoreUnavailable
+from croupier.ledger import StoreUnavailable, Transaction
 from croupier.web.asked import JackpotName, TableName
 from croupier.web.operations import Operation, error_responses
 from croupier.web.signed_in import Signed, SignedIn, floor_of
@@ -40,10 +40,10 @@ STALE_SECONDS = 1.0
 """A view is made again after this long even in a quiet book: a win is shown only for a while."""
 
 Subject = tuple[str, str]
-View = Callable[[Page, str], dict[str, Any]]
+View = Callable[[Transaction, str], dict[str, Any]]
 
 _VIEWS: dict[str, View] = {
-    "floor": lambda page, _: floor_view(page),
+    "floor": lambda transaction, _: floor_view(transaction),
     "table": table_view,
     "jackpot": jackpot_view,
     "jackpot display": jackpot_display,
@@ -67,21 +67,21 @@ class Feed:
 
     @property
     def turn(self) -> int:
-        return self._floor.book.head.turn
+        return self._floor.ledger.head.turn
 
     def text(self, subject: Subject) -> str:
         """The view of a subject as JSON, as of the last turn and not older than a moment."""
         turn, now = self.turn, monotonic()
         known = self._made.get(subject)
         if known is None or known[0] != turn or now - known[1] > STALE_SECONDS:
-            view = _VIEWS[subject[0]](self._floor.book.look(), subject[1])
+            view = _VIEWS[subject[0]](self._floor.ledger.look(), subject[1])
             known = turn, now, json.dumps(view)
             self._made[subject] = known
         return known[2]
 
     def knows(self, signed: Signed) -> bool:
         """Whether the session behind a screen still stands."""
-        return is_signed_in(self._floor.book, signed.secret)
+        return is_signed_in(self._floor.ledger, signed.secret)
 
     async def wait(self, seconds: float) -> None:
         """Until the book has changed, or so long."""
@@ -105,7 +105,7 @@ class Feed:
 
     def _refresh(self) -> None:
         try:
-            self._floor.book.refresh()
+            self._floor.ledger.refresh()
             self.reachable = True
         except StoreUnavailable:
             self.reachable = False
@@ -155,25 +155,25 @@ async def floor_events(request: Request, signed: SignedIn) -> StreamingResponse:
 
 async def table_events(request: Request, signed: SignedIn, table: TableName) -> StreamingResponse:
     """One table, again whenever it changes."""
-    find_table(floor_of(request).book.look(), table)
+    find_table(floor_of(request).ledger.look(), table)
     return _answer(request, ("table", table), signed)
 
 
 async def jackpot_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
     """One jackpot's displays, again whenever they change; public, as the meter on the wall is."""
-    jackpot_view(floor_of(request).book.look(), jackpot)
+    jackpot_view(floor_of(request).ledger.look(), jackpot)
     return _answer(request, ("jackpot", jackpot))
 
 
 async def jackpot_display_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
     """The wall display of a jackpot; public, as the wall is."""
-    jackpot_display(floor_of(request).book.look(), jackpot)
+    jackpot_display(floor_of(request).ledger.look(), jackpot)
     return _answer(request, ("jackpot display", jackpot))
 
 
 async def table_display_events(request: Request, table: TableName) -> StreamingResponse:
     """The display of a table: all its jackpots; public, as the table is."""
-    table_display(floor_of(request).book.look(), table)
+    table_display(floor_of(request).ledger.look(), table)
     return _answer(request, ("table display", table))
 
 

@@ -34,7 +34,7 @@ from croupier.show.win_typst import win_source
 from croupier.web.answers import Json
 from croupier.web.asked import JackpotName, Whole, aside, must_be_one_of, word_of
 from croupier.web.days_asked import Days, calendar_of, days_asked
-from croupier.web.faults import NOT_FOUND, Refusal
+from croupier.web.faults import NOT_FOUND, StatusError
 from croupier.web.files import PDF, attachment
 from croupier.web.operations import Operation, error_responses
 from croupier.web.signed_in import Signed, floor_of, may
@@ -92,7 +92,7 @@ def _made(request: Request, name: str, period: Period, jackpot: str, shift: str)
         with _reading(request) as reader:
             made = make_report(name, reader, period, jackpot=jackpot or None)
     except (UnknownReport, UnknownJackpot) as error:
-        raise Refusal(error, NOT_FOUND) from error
+        raise StatusError(error, NOT_FOUND) from error
     return of_shift(made, shift) if shift else made
 
 
@@ -115,12 +115,14 @@ WRITTEN: Mapping[str, tuple[Callable[[Report], bytes], str]] = {
 
 async def see_meters(request: Request, _: MayRead, jackpot: JackpotName) -> Response:
     """Everything a regulator asks of a jackpot on demand, with its last hits."""
-    return Json(meters(floor_of(request).book.look(), parse({"do": "meters", "jackpot": jackpot})))
+    return Json(
+        meters(floor_of(request).ledger.look(), parse({"do": "meters", "jackpot": jackpot}))
+    )
 
 
 async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period: Days) -> Response:
     """Every level's meter over some gaming days, thinned for a chart."""
-    found = find_jackpot(floor_of(request).book.look(), jackpot)
+    found = find_jackpot(floor_of(request).ledger.look(), jackpot)
     histories = await aside(meter_histories_of, request, found, period)
     return Json({"levels": [_history(history) for history in histories]})
 
@@ -159,7 +161,7 @@ async def print_win(
             with _reading(request) as reader:
                 record = find_win(reader, jackpot, claim, calendar=calendar_of(request))
         except (NoSuchWin, UnknownJackpot) as error:
-            raise Refusal(error, NOT_FOUND) from error
+            raise StatusError(error, NOT_FOUND) from error
         return typeset(win_source(record))
 
     data = await aside(make)
@@ -201,7 +203,7 @@ def events_of(
 
 
 def _reading(request: Request) -> AbstractContextManager[Reader]:
-    return floor_of(request).book.store.reading()
+    return floor_of(request).ledger.store.reading()
 
 
 _REFUSALS = error_responses(401, 403, 404, 422, 429, 503)

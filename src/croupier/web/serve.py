@@ -56,7 +56,7 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
     Nothing listens before the start-up self-test has passed.
     """
     floor, certificate = serving.floor, serving.certificate
-    checks = must_pass(self_test(floor.book.store if floor is not None else None))
+    checks = must_pass(self_test(floor.ledger.store if floor is not None else None))
     with listen(host, port) as listener:
         scheme = "https" if certificate is not None else "http"
         sys.stdout.write(welcome(host, listener.getsockname()[1], told=serving.told, scheme=scheme))

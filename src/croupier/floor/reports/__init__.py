@@ -17,7 +17,7 @@ from croupier.floor.reports.master_games import master_games
 from croupier.floor.reports.performance import performance
 from croupier.floor.reports.period import BadPeriod, Period, month_of, period_of
 from croupier.floor.reports.reconciliation import reconciliation
-from croupier.floor.reports.report import Cell, Column, Content, Kind, Report, Source
+from croupier.floor.reports.report import Cell, Column, ColumnKind, Content, Report, ReportSource
 from croupier.floor.reports.seeds import seeds
 from croupier.floor.reports.win_record import NoSuchWin, VerificationRules, WinRecord, find_win
 from croupier.floor.reports.wins import wins
@@ -28,12 +28,12 @@ __all__ = [
     "BadPeriod",
     "Cell",
     "Column",
-    "Kind",
+    "ColumnKind",
     "NoSuchWin",
     "Period",
     "Report",
     "ReportForm",
-    "Source",
+    "ReportSource",
     "UnknownJackpot",
     "UnknownReport",
     "VerificationRules",
@@ -124,7 +124,7 @@ def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | Non
         name=name,
         title=form.title,
         period=period,
-        source=Source(reader.head.sequence, reader.head.hash),
+        source=ReportSource(reader.head.sequence, reader.head.hash),
         columns=content.columns,
         rows=tuple(content.rows),
         totals=content.totals(),

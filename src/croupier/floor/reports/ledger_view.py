@@ -30,23 +30,23 @@ class UnknownJackpot(CroupierError):
 
 
 @dataclass(frozen=True, slots=True)
-class Money:
+class EntryMoney:
     """What an entry moved, and what its meters showed afterwards."""
 
     postings: Mapping[str, int]
     readings: Mapping[str, int]
 
 
-def money_of(entry: Entry) -> Money:
+def money_of(entry: Entry) -> EntryMoney:
     """The money of an entry, without making anything of its body: reports read a million."""
     return _MONEY.validate_json(entry.text)
 
 
-_MONEY = TypeAdapter(Money)
+_MONEY = TypeAdapter(EntryMoney)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DecodedEntry:
     """An entry with all it says."""
 
     entry: Entry
@@ -67,9 +67,9 @@ class Told:
         return self.entry.sequence
 
 
-def told(entry: Entry) -> Told:
+def decoded(entry: Entry) -> DecodedEntry:
     content = entry.content
-    return Told(entry, content["postings"], content["readings"], content["body"])
+    return DecodedEntry(entry, content["postings"], content["readings"], content["body"])
 
 
 Moved = dict[tuple[str, str], int]
@@ -135,23 +135,25 @@ class LedgerView:
         """The entries of the period, of every jackpot."""
         return self.reader.entries(since=self.since, until=self.until)
 
-    def entries(self, reasons: Collection[str]) -> Iterator[Told]:
+    def entries(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
         """The entries of the period with one of these reasons that speak of our jackpots."""
         return self._of_ours(self.raw(), reasons)
 
-    def entries_since(self, reasons: Collection[str]) -> Iterator[Told]:
+    def entries_since(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
         """The same, up to the end of the book: what became later of what happened here."""
         return self._of_ours(self.reader.entries(since=self.since), reasons)
 
-    def _of_ours(self, entries: Iterator[Entry], reasons: Collection[str]) -> Iterator[Told]:
+    def _of_ours(
+        self, entries: Iterator[Entry], reasons: Collection[str]
+    ) -> Iterator[DecodedEntry]:
         for entry in entries:
             if entry.reason in reasons:
-                one = told(entry)
+                one = decoded(entry)
                 if self.only is None or self.only in (one.body.get("jackpot"), one.body.get("to")):
                     yield one
 
     def moved(
-        self, slots: Slots, noticing: Callable[[int, Entry, Money], None] | None = None
+        self, slots: Slots, noticing: Callable[[int, Entry, EntryMoney], None] | None = None
     ) -> list[Moved]:
         """What every account moved in each slot, by reason; `noticing` sees every entry pass."""
         sums: list[defaultdict[tuple[str, str], int]] = [defaultdict(int) for _ in slots.slots]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from croupier.floor.pays import ENVY
-from croupier.floor.reports.ledger_view import LedgerView, Told
+from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView
 from croupier.floor.reports.report import Cell, Content, count, money, number, rate, text
 from croupier.jackpots.reasons import Reason
 
@@ -75,7 +75,7 @@ def performance(view: LedgerView) -> Content:
     )
 
 
-def _add(view: LedgerView, one: Told, into: _Sums) -> None:
+def _add(view: LedgerView, one: DecodedEntry, into: _Sums) -> None:
     body = one.body
     jackpot = view.jackpots.get(body["jackpot"])
     if jackpot is None:

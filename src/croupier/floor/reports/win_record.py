@@ -7,9 +7,15 @@ from fractions import Fraction
 
 from croupier.errors import CroupierError
 from croupier.floor.gaming_day import GamingDay
-from croupier.floor.reports.ledger_view import Told, jackpots_of, must_know, share_of, told
+from croupier.floor.reports.ledger_view import (
+    DecodedEntry,
+    decoded,
+    jackpots_of,
+    must_know,
+    share_of,
+)
 from croupier.floor.reports.period import clock_text
-from croupier.floor.reports.report import Source
+from croupier.floor.reports.report import ReportSource
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
@@ -91,7 +97,7 @@ class WinRecord:
     paid: Entry
     reversals: tuple[str, ...]
     checklist: tuple[str, ...]
-    source: Source
+    source: ReportSource
 
 
 def _house_rules(reader: Reader) -> VerificationRules:
@@ -116,13 +122,13 @@ def find_win(
     """The record of a claim that was paid; its checklist is by the house's own figures."""
     jackpots = jackpots_of(reader.documents())
     must_know(jackpot, jackpots)
-    found: dict[Reason, Told] = {}
+    found: dict[Reason, DecodedEntry] = {}
     reversals: list[str] = []
     mark = f'"claim":{claim},'
     for entry in reader.entries(backwards=True):
         if entry.reason not in _READ or mark not in entry.text:
             continue  # a million entries pass here: look for the number before reading the words
-        one = told(entry)
+        one = decoded(entry)
         if (one.body["jackpot"], one.body["claim"]) != (jackpot, claim):
             continue
         reason = _READ[entry.reason]
@@ -167,11 +173,11 @@ def find_win(
         paid=paid.entry,
         reversals=tuple(reversals),
         checklist=(rules or _house_rules(reader)).checklist(body["amount"]),
-        source=Source(reader.head.sequence, reader.head.hash),
+        source=ReportSource(reader.head.sequence, reader.head.hash),
     )
 
 
-def _why_not(jackpot: str, claim: int, found: Mapping[Reason, Told]) -> str:
+def _why_not(jackpot: str, claim: int, found: Mapping[Reason, DecodedEntry]) -> str:
     named = f"claim {claim} of jackpot {jackpot}"
     if Reason.VOIDED in found:
         return f"{named} was voided; a win page is for a claim that was paid"

@@ -16,7 +16,7 @@ from croupier.rules import Line
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class PayDue:
     """The lines of one bet at one seat; only envy may have several, or none."""
 
     lines: tuple[Line, ...]
@@ -56,9 +56,9 @@ class Due:
         return f"{'; '.join(words)}: together {spoken(self.amount)}"
 
 
-def due_on(lines: Sequence[Line], bet: str) -> Due:
+def due_on(lines: Sequence[Line], bet: str) -> PayDue:
     """What is due on a bet, of the lines of its seat."""
-    return Due(tuple(line for line in lines if line.bet == bet))
+    return PayDue(tuple(line for line in lines if line.bet == bet))
 
 
 def is_part(line: Line) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from croupier.errors import must
 from croupier.ledger.units import UNITS_PER_CENT, in_units, rate_ppm, to_the_cent, units
 from croupier.money import Odds
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 Meters = Mapping[str, Mapping[str, int]]
 """Units by sensor bet and level."""
@@ -21,21 +21,21 @@ LADDER = tuple(
 """The seed of a level and the part of a wager it climbs by, from the highest level down."""
 
 
-def seeded(felt: Felt) -> Meters:
+def seeded(layout: Layout) -> Meters:
     """The meters of a fresh sitting: every level of every sensor's table at its seed."""
     return {
         sensor.bet: {
-            level: _rung(place)[0] for place, level in enumerate(felt.pays(sensor.bet).levels)
+            level: _rung(place)[0] for place, level in enumerate(layout.pays(sensor.bet).levels)
         }
-        for sensor in felt.game.jackpots
+        for sensor in layout.game.jackpots
     }
 
 
-def in_order(felt: Felt, meters: Meters) -> Meters:
+def in_order(layout: Layout, meters: Meters) -> Meters:
     """The meters with their levels as the tables list them; a stored document sorts its keys."""
     return {
-        bet: {level: meters[bet][level] for level in felt.pays(bet).levels}
-        for bet in felt.game.sensors
+        bet: {level: meters[bet][level] for level in layout.pays(bet).levels}
+        for bet in layout.game.sensors
         if bet in meters
     }
 

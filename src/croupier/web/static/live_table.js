@@ -1,7 +1,7 @@
 // A seat at a virtual table: bets, decisions, the settlement, live for everybody who looks on.
 import { at, dataOf, every, maybe, need } from "./dom.js";
 import { money, press } from "./floor_client.js";
-import { chips, drawFelt } from "./felt.js";
+import { chips, drawLayout } from "./table_layout.js";
 
 const SILENCE_MILLISECONDS = 6000;
 const AGAIN_MILLISECONDS = 1000;
@@ -87,7 +87,7 @@ function add(key, sign) {
 
 function show(now) {
   view = now;
-  drawFelt(at("felt"), view);
+  drawLayout(at("felt"), view);
   showMeters();
   showKeysOfSeats();
   const seat = own();

@@ -2,7 +2,7 @@
 // is what the server says; only chips that are not yet played live here.
 import { at, dataOf, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
-import { chips, drawFelt } from "./felt.js";
+import { chips, drawLayout } from "./table_layout.js";
 import { Bets } from "./school_seat_bets.js";
 import { drawChoices } from "./school_seat_choices.js";
 import { drawCoach } from "./school_seat_coach.js";
@@ -24,7 +24,7 @@ let view = dataOf(room, "view");
 let fresh = view.phase === "betting"; // the felt is cleared for the bets of the next hand
 let waiting = 0;
 const bets = new Bets(view.circles);
-const dealing = new Dealing((frame) => drawFelt(at("felt"), frame));
+const dealing = new Dealing((frame) => drawLayout(at("felt"), frame));
 const link = new Link(show);
 
 // How things stand --------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ function waitForWords() {
 
 function draw() {
   drawSpots();
-  drawFelt(at("felt"), fresh ? cleared() : view);
+  drawLayout(at("felt"), fresh ? cleared() : view);
   at("say").textContent = said(view, bets, fresh);
   at("purse").textContent = money(view.purse);
   drawCircles();

@@ -1,5 +1,5 @@
 // The choices of a decision as keys: a name, what it costs and means, and the letter that takes it.
-import { chips } from "./felt.js";
+import { chips } from "./table_layout.js";
 import { made } from "./school_elements.js";
 
 // Letters where no two choices begin alike, else numbers; numbers always work.
