@@ -43,6 +43,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "how-to/add-a-game.md",
             "how-to/add-a-pay-table.md",
+            "how-to/change-the-program.md",
             "how-to/connect-a-sensor.md",
             "how-to/manage-people.md",
             "how-to/move-to-postgresql.md",

@@ -74,7 +74,8 @@ def test_a_setting_needs_two_departments(floor: Floor) -> None:
     executive = find_person(floor.ledger.look(), CARDS["executive"])
     department = PEOPLE["accounting"][2]
     changes(floor, lambda transaction: add_person(
-        transaction, replace(executive, department=department), by="system", opening=True))  # fmt: skip
+        transaction, replace(executive, department=department), by="system", opening=True,
+    ))  # fmt: skip
     asks(floor, "accounting", CONFIGURE)
     with pytest.raises(Refused, match="two departments"):
         grants(floor, "executive")

@@ -194,7 +194,9 @@ def unpacked(spot: Spot, round_: Round) -> bool:
 
 MINDED: dict[str, tuple[Layout, bool]] = {
     "at nothing": (game(lambda spot, round_: True), False),
-    "at all cards together": (game(lambda spot, round_: high(spot.cards + round_.community)), False),
+    "at all cards together": (
+        game(lambda spot, round_: high(spot.cards + round_.community)), False,
+    ),
     "at each hand": (
         game(lambda spot, round_: high(spot.cards) or high(round_.community)), False,
     ),
@@ -206,7 +208,9 @@ MINDED: dict[str, tuple[Layout, bool]] = {
     "at a decision": (game(lambda spot, round_: "2x" not in spot.decisions), True),
     "at what has happened": (game(lambda spot, round_: len(round_.events) > 2), True),
     "at a decision, to ask again": (
-        game(lambda spot, round_: high(spot.cards), steps=(*THREE_CARDS[:3], AGAIN, THREE_CARDS[3])),
+        game(
+            lambda spot, round_: high(spot.cards), steps=(*THREE_CARDS[:3], AGAIN, THREE_CARDS[3])
+        ),
         True,
     ),
 }  # fmt: skip

@@ -14,7 +14,7 @@ from croupier.school.trainer.view import trainer_view
 from tests.school.trainer_rooms import Room
 
 KEPT = json.loads(
-    (Path(__file__).parent / "documents" / "box_before_gestures.json").read_text(encoding="utf-8")
+    (Path(__file__).parent / "documents" / "trainer_before_gestures.json").read_text(encoding="utf-8")
 )
 GAME = "caribbean-stud"
 

@@ -195,7 +195,9 @@ def test_the_same_press_sent_twice_counts_once() -> None:
     act = due(room)
     for _ in range(2):
         answer = room.school.transact(
-            lambda transaction: shift.act(transaction, room.learner, round=1, at=view["at"], act=act),
+            lambda transaction: shift.act(
+                transaction, room.learner, round=1, at=view["at"], act=act
+            ),
             request="school ann 1", content=act,
         )  # fmt: skip
         assert answer == {"right": True, "fault": None, "round": 1, "at": 1}

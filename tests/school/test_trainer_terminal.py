@@ -316,8 +316,12 @@ def test_a_shift_that_was_broken_off_goes_on() -> None:
     who = learners(school.look())[0].id
     school.transact(
         lambda transaction: shift.begin(
-            transaction, who, "caribbean-stud", "base-game", chance=Random(4)
-        )  # noqa: S311
+            transaction,
+            who,
+            "caribbean-stud",
+            "base-game",
+            chance=Random(4),  # noqa: S311
+        )
     )
     school.close()
     ran = croupier("school", "deal", "csp", given="call no\n\nq\n")

@@ -45,8 +45,8 @@ def _write_fault(
 ) -> None:
     def work(transaction: Transaction) -> Answer:
         note(
-            transaction, Happening.SENSOR_FAULT, by=device.id, table=device.table, report=dict(content),
-            why=refused.message,
+            transaction, Happening.SENSOR_FAULT, by=device.id, table=device.table,
+            report=dict(content), why=refused.message,
         )  # fmt: skip
         raise_alert(transaction, "sensor", f"{device.id}: {refused.message}", place=device.table)
         return {}

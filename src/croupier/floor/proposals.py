@@ -75,8 +75,11 @@ CHANGES: Mapping[str, Change] = {
 
 
 def propose(
-    transaction: Transaction, person: Person, id: str, command: Mapping[str, Any]
-) -> Answer:  # noqa: A002
+    transaction: Transaction,
+    person: Person,
+    id: str,  # noqa: A002
+    command: Mapping[str, Any],
+) -> Answer:
     """Ask for a change; what could never be granted is refused at once."""
     do = str(command.get("do"))
     if do not in CHANGES:

@@ -80,7 +80,9 @@ def table_view(transaction: Transaction, name: str) -> Data:
         "collect": money_text(
             sum(len(table.lit_seats(jackpot.id)) * jackpot.wager for jackpot in jackpots)
         ),
-        "hands": {jackpot.id: _hands(transaction, jackpot, virtual=table.virtual) for jackpot in jackpots},
+        "hands": {
+            jackpot.id: _hands(transaction, jackpot, virtual=table.virtual) for jackpot in jackpots
+        },
         "meters": {jackpot.id: jackpot_view(transaction, jackpot.id) for jackpot in jackpots},
     }  # fmt: skip
 

@@ -206,7 +206,8 @@ def bonus_up(round_: Round) -> bool:
 def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.has("three_card_bonus"):
         yield by_table(
-            spot, "three_card_bonus", round_.layout.pays("three_card_bonus"), three_card(spot.cards),
+            spot, "three_card_bonus", round_.layout.pays("three_card_bonus"),
+            three_card(spot.cards),
             wins=SHEET["three-card-wins"], loses=SHEET["three-card-loses"],
         )  # fmt: skip
     if not spot.has(*BASE):

@@ -367,7 +367,8 @@ GAME = Game(
             (raise_by(4), raise_by(3), CHECK), not_bet_yet, first_rule_of_thumb,
         ),
         Deal("flop", "community", 3),
-        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet, flop_rule_of_thumb),
+        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet,
+               flop_rule_of_thumb),
         Deal("turn and river", "community", 2),
         Decide(
             "at the river", "At the river",

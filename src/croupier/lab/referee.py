@@ -252,7 +252,8 @@ class Play:
         round_ = self._played(deal, path)
         if not round_.is_complete:
             raise RulesNotCounted(
-                f"{self._layout.game.title} is not over with {deal} after {path}, and is with others"
+                f"{self._layout.game.title} is not over with {deal} after {path}, "
+                "and is with others"
             )
         return _result(round_)
 

@@ -91,7 +91,8 @@ def _with_cards(round_: Round, event: Dealt, draw: Draw) -> Round:
     if isinstance(event.to, str):
         step += 1
     return Round(round_.layout, (*round_.events, event), spots, dealer, community,
-                 round_.out_of_play, step, turn, round_.exposed, "", others, round_.gone)  # fmt: skip
+                 round_.out_of_play, step, turn, round_.exposed, "", others,
+                 round_.gone)  # fmt: skip
 
 
 def _step_of(round_: Round, draw: Draw) -> int:

@@ -86,9 +86,9 @@ def betting_of(layout: Layout) -> Betting:
         or [len(question) for question in questions[1:]] != [2, 2]
     ):
         raise BadBet(
-            f"{layout.game.title} is not dealt and asked as this solver knows it: two cards, wait or "
-            "raise; three on the board, wait or raise; two more, one of two choices; two for the "
-            "dealer",
+            f"{layout.game.title} is not dealt and asked as this solver knows it: two cards, wait "
+            "or raise; three on the board, wait or raise; two more, one of two choices; two for "
+            "the dealer",
             place="steps",
         )
     before, flop, river = questions
@@ -160,9 +160,9 @@ def _judge(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Money
         if lines not in known:
             must(
                 result == settled(layout, best),
-                f"{layout.game.title} settles two deals differently that this solver takes for one: "
-                f"{worst.spots} with {worst.community} against {worst.dealer}, {best.spots} with "
-                f"{best.community} against {best.dealer}",
+                f"{layout.game.title} settles two deals differently that this solver takes for "
+                f"one: {worst.spots} with {worst.community} against {worst.dealer}, {best.spots} "
+                f"with {best.community} against {best.dealer}",
             )
         for own in groups[group]:
             results[path, own, outcome] = result

@@ -7,7 +7,9 @@ step. The cards, the choices and the money of every screen are their replay.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from croupier.cards import Card, parse_cards
 from croupier.codec import canonical
@@ -139,7 +141,8 @@ class SeatSession:
     choice: SeatChoice
     began: str
     meters: Meters
-    bankroll: int = BANKROLL
+    bankroll: Annotated[int, Field(alias="purse")] = BANKROLL
+    """The player's money; stored under the name it had first."""
     up: int = 0
     """What stands on the felt."""
     house: int = 0

@@ -182,7 +182,8 @@ def _must_afford(session: SeatSession, amount: int) -> None:
     if amount > session.bankroll:
         raise Refused(
             Refusal.TOO_MUCH,
-            f"{money_text(amount)} is more than the {money_text(session.bankroll)} in your bankroll",
+            f"{money_text(amount)} is more than the {money_text(session.bankroll)} "
+            "in your bankroll",
         )
 
 

@@ -145,8 +145,8 @@ class Enter:
 
 
 Act = (
-    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Positions | Collect | Visit | Resolve
-    | Handle | Select | CallSupervisor | Ruling | Perform | Count | Enter
+    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Positions | Collect | Visit
+    | Resolve | Handle | Select | CallSupervisor | Ruling | Perform | Count | Enter
 )  # fmt: skip
 
 

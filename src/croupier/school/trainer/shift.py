@@ -86,8 +86,13 @@ def _dealt(transaction: Transaction, shift: TrainerShift, chance: Random) -> Ans
 
 
 def act(
-    transaction: Transaction, learner: str, *, round: int, at: int, act: Mapping[str, Any]
-) -> Answer:  # noqa: A002
+    transaction: Transaction,
+    learner: str,
+    *,
+    round: int,  # noqa: A002
+    at: int,
+    act: Mapping[str, Any],
+) -> Answer:
     """Do something at the table; it is judged at once, and a fault is remembered."""
     shift = find_shift(transaction, learner)
     number, played = len(shift.rounds), shift.rounds[-1]
