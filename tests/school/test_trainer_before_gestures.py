@@ -14,7 +14,9 @@ from croupier.school.trainer.view import trainer_view
 from tests.school.trainer_rooms import Room
 
 KEPT = json.loads(
-    (Path(__file__).parent / "documents" / "trainer_before_gestures.json").read_text(encoding="utf-8")
+    (Path(__file__).parent / "documents" / "trainer_before_gestures.json").read_text(
+        encoding="utf-8"
+    )
 )
 GAME = "caribbean-stud"
 

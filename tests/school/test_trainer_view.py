@@ -178,6 +178,7 @@ def test_the_course_lists_what_was_passed() -> None:
         ("first-shift", True, 1),
         ("base-game", False, 0),
         ("side-bets", False, 0),
+        ("opening", False, 0),
         ("irregularities", False, 0),
         ("full-table", False, 0),
     ]

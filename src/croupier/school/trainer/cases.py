@@ -95,7 +95,7 @@ def write_case(layout: Layout, plan: Plan, console: Console | None, lesson: Less
         _lay_cards(pen)
         _SUPERVISOR[kind](pen)
     pen.show(over=True)
-    return RoundScript(_desk(layout, plan, lesson), pen.opening, tuple(pen.steps), pen.table)
+    return RoundScript(_desk(layout, plan, lesson), pen.opening, tuple(pen.steps), pen.round)
 
 
 def _desk(layout: Layout, plan: Plan, lesson: Lesson) -> DealerDesk:
@@ -122,14 +122,14 @@ def _perform(pen: Pen, moves: sv.Moves) -> None:
 def _lay_cards(pen: Pen) -> None:
     """The round as the supervisor finds it: bets in the tray, and the hand in question face up."""
     seat = pen.plan.case.get("seat")
-    locked = apply(pen.table, BetsLocked(pen.plan.wagers))
+    locked = apply(pen.round, BetsLocked(pen.plan.wagers))
     if seat is None:
-        pen.show(table=locked, collected=frozenset(pen.sensor_bets))
+        pen.show(round=locked, collected=frozenset(pen.sensor_bets))
         return
     hands = pen.scene.hands
     final = played_out(locked, hands)
     pen.show(
-        table=final, started=True, collected=frozenset(pen.sensor_bets),
+        round=final, started=True, collected=frozenset(pen.sensor_bets),
         placed={holder: len(cards) for holder, cards in hands.items()},
         turned={seat: frozenset(range(len(hands[seat])))},
     )  # fmt: skip

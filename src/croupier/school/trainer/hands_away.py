@@ -15,7 +15,7 @@ class HandsAway:
 
     def __init__(self, pen: Pen) -> None:
         self.pen = pen
-        self.asked = pen.stage.gesture is Gesture.LOCK_UP and not pen.table.is_void
+        self.asked = pen.stage.gesture is Gesture.LOCK_UP and not pen.round.is_void
         self.envied = self._envied() if self.asked else set()
         """The seats whose hands bring others envy: they stay to the end."""
         self.best = self._dealers_best() if self.asked else 0
@@ -23,24 +23,26 @@ class HandsAway:
         """The seat whose hand is the best so far for a bet on the best hand at the table."""
 
     def _envied(self) -> set[int]:
-        lines = [line for seat in settle(self.pen.table).seats for line in seat.lines]
+        lines = [line for seat in settle(self.pen.round).seats for line in seat.lines]
         return {line.caused_by for line in lines if line.caused_by is not None}
 
     def _bets(self) -> list[Bet]:
         """The bets on the best hand that somebody has up."""
-        table = self.pen.table
+        round_ = self.pen.round
         return [
             bet
             for bet in self.pen.layout.game.bets
-            if bet.worth is not None and any(spot.has(bet.key) for spot in table.spots)
+            if bet.worth is not None and any(spot.has(bet.key) for spot in round_.spots)
         ]
 
     def _dealers_best(self) -> int:
         """What the dealer's own hand sets as the mark, where the dealer has one."""
-        table = self.pen.table
-        if not table.dealer:
+        round_ = self.pen.round
+        if not round_.dealer:
             return 0
-        return max((bet.worth(table.dealer, table) for bet in self._bets() if bet.worth), default=0)
+        return max(
+            (bet.worth(round_.dealer, round_) for bet in self._bets() if bet.worth), default=0
+        )
 
     def put(self, seat: int) -> None:
         """The gesture for a seat that is settled, and for the hand that it outdoes."""
@@ -58,12 +60,12 @@ class HandsAway:
 
     def _is_better(self, seat: int) -> bool:
         """Whether the hand wins a bet on the best one, and beats all that were seen before it."""
-        table, layout = self.pen.table, self.pen.layout
+        round_, layout = self.pen.round, self.pen.layout
         for bet in self._bets():
             if bet.worth is None or bet.hands is None:
                 continue
-            worth = bet.worth(table.spot(seat).cards, table)
-            wins = layout.pays(bet.table, hands=bet.hands(table)).hit(worth) is not None
+            worth = bet.worth(round_.spot(seat).cards, round_)
+            wins = layout.pays(bet.table, hands=bet.hands(round_)).hit(worth) is not None
             if wins and worth > self.best:
                 self.best, self.best_seat = worth, seat
                 return True

@@ -218,7 +218,7 @@ def _reveal(pen: Pen) -> None:
 
 def _announce_hand(pen: Pen, *, qualifies: bool) -> None:
     """What the dealer says of the dealer's hand; who says more than is asked says nothing wrong."""
-    name, asked = pen.layout.game.dealer_name(pen.table), pen.stage.names_hand
+    name, asked = pen.layout.game.dealer_name(pen.round), pen.stage.names_hand
     said = pen.newest and (asked == "always" or (asked == "qualified" and qualifies))
     also = () if said else (Announce(qualifies, name),)
     pen.write(Announce(qualifies, name if said else ""), announced=True, also=also)
