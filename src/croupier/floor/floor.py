@@ -15,6 +15,7 @@ from croupier.floor.forms import parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.jackpot_system import JackpotSystem, now
 from croupier.floor.journal import Happening, note
+from croupier.floor.papers import PAPERS
 from croupier.floor.people import PEOPLE, Person, verify_person
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
@@ -31,6 +32,7 @@ COLLECTIONS: tuple[Collection[Any], ...] = (
     INCIDENTS,
     SETTINGS,
     POSTINGS,
+    PAPERS,
 )
 """What a floor keeps in its book besides tables and jackpots."""
 

@@ -12,9 +12,10 @@ from croupier.games.handling import HOUSE, PAID_OPTION, REPLACE_SHUFFLER, WORK_A
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
-    IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
+    OURS,
     REPLACED_CLAUSE,
+    irregularity_clauses,
     reads_five_cards,
     sensor_bets,
     sensors,
@@ -44,7 +45,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
@@ -84,11 +85,11 @@ SHEET = Sheet("TCP", {
         "Playing Against the Dealer"),
     "tie": (
         "When the dealer plays and the hands are equal, Play and Ante push.",
-        "Playing Against the Dealer; settled reading"),
+        OURS),
     "ante-bonus": (
         "A player who stays in with a straight or better is paid the Ante Bonus, whatever the "
         "dealer holds.",
-        "Playing Against the Dealer: Ante Bonus"),
+        "Playing Against the Dealer: Ante Bonus; that a fold gives it up is our own reading"),
     "pair-plus-wins": (
         "Pair Plus pays by its pay table on a pair or better, whatever the dealer holds.",
         "Playing the Hand Value"),
@@ -101,15 +102,25 @@ SHEET = Sheet("TCP", {
         "6 Card Bonus Rules of Play 2, 3"),
     "six-card-loses": (
         "The 6 Card Bonus loses when the six cards make no hand on its pay table.",
-        "6 Card Bonus Rules of Play 8"),
+        "6 Card Bonus Rules of Play 8a"),
     "link": (
         "On a Multi Game Link two community cards are turned after the dealer's hand; only the "
         "progressive uses them, together with the player's three.",
         "Multi Game Link Rules of Play 2, 4, 8"),
     **JACKPOT_CLAUSES,
-    **IRREGULARITY_CLAUSES,
+    **irregularity_clauses({
+        "wrong-hand-size": "Irregularities in Dealing Procedures 1",
+        "shuffler-malfunction": "Irregularities in Dealing Procedures 2.3: procedures approved by "
+        "the local regulator; that they void is our own reading",
+    }),
+    "six-card-dollar": (
+        "The maker recommends $1 for the 6 Card Bonus; the house posts its own limits.",
+        "6 Card Bonus Rules of Play 5"),
+    "no-side-bets": (
+        "Players make no bets among each other.",
+        "Playing Both: side bets between players"),
     **REPLACED_CLAUSE,
-}, about={"ranking": "hands", "tie": "tie"})  # fmt: skip
+}, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
 LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", *PROGRESSIVES, "envy")
@@ -124,8 +135,8 @@ BETS = (
     ),
     Bet(
         "six_card_bonus", "6 Card Bonus", "on the best five of your three and the dealer's three",
-        table="six_card_bonus", needs_one_of=("ante", "pair_plus"),
-        clauses=("six-card-wins", "six-card-loses"),
+        table="six_card_bonus", needs_one_of=("ante", "pair_plus"), recommended_cents=100,
+        clauses=("six-card-wins", "six-card-loses", "six-card-dollar"),
     ),
     *sensor_bets("progressive", "Progressive", ("ante", "pair_plus"), clauses=("link",)),
 )  # fmt: skip
@@ -314,6 +325,7 @@ PROCEDURE = Procedure(
             "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others; a hand "
             "that brings envy stays face up, every other is locked up",
             gesture=Gesture.LOCK_UP, manner=WORK_AREA,
+            order="Play, Ante Bonus, Ante, Pair Plus, then the others",
         ),
     ),
     "Three Card Poker Training Manual: Dealing Procedures",
@@ -370,7 +382,7 @@ GAME = Game(
     unqualified="does not play",
     dealer_name=lambda round_: three_card_name(three_card(round_.dealer)),
     dealer_names=THREE_CARD_NAMES,
-    options=(*OPTIONS, settlement_order_option(*LINES)),
+    options=(*OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
     irregularities={**IRREGULARITIES, "shuffler-replaced": "shuffler-replaced"},
     check_spots=check_two_spots,

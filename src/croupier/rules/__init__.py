@@ -63,6 +63,7 @@ from croupier.rules.vocabulary import (
     Sheet,
     Stage,
     holder_name,
+    resolving_options,
     settlement_order_option,
 )
 
@@ -136,6 +137,7 @@ __all__ = [
     "push",
     "read_decision",
     "replay",
+    "resolving_options",
     "settle",
     "settlement_order_option",
     "spelled",

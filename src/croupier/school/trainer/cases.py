@@ -66,7 +66,7 @@ def _claim(layout: Layout, plan: Plan, kind: str, chance: Random) -> dict[str, A
     """The seat and the hand that the meter pays in this round, if one does."""
     hands = deal_piles(layout, plan.orders[0], plan.seats).hands
     final = played_out(apply(open_round(layout), BetsLocked(plan.wagers)), hands)
-    for result in settle(final).from_the_right:
+    for result in settle(final).in_turn:
         for line in result.lines:
             if line.returned is None and line.hit is not None:
                 others = [one.key for one in layout.pays(line.bet).lines if one.key != line.hit.key]
