@@ -78,7 +78,7 @@ SPOILS: tuple[Callable[[str, random.Random], str], ...] = (
 
 
 def impossible(document: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """A jackpot that no book can hold."""
+    """A jackpot that no ledger can hold."""
     levels = document["levels"]
     level = levels[chance.choice(list(levels))]
     wrong: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (

@@ -27,7 +27,7 @@ class DealerDesk:
 
 
 def lay_desk(layout: Layout, seats: tuple[int, ...], console: Console | None) -> DealerDesk:
-    """The desk of a felt with these seats."""
+    """The desk of a layout with these seats."""
     stages = [stage for stage, _ in layout.dealing]
     presses = [stage.called for stage in stages if stage.does == "press"]
     calls = [
