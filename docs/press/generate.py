@@ -287,6 +287,14 @@ def equipment_part() -> Iterator[str]:
     yield ""
 
 
+RULE_SCOPES = {
+    "washington": "",
+    "letter": " (card rooms and tribal casinos)",
+    "tribal": " (tribal casinos)",
+    "sheet": " (everywhere)",
+}
+
+
 def rules_part() -> Iterator[str]:
     """Every rule that a plan or a wager is checked by."""
     yield "| rule | what it asks | strength | in force | looks at | read | source |"
@@ -294,7 +302,7 @@ def rules_part() -> Iterator[str]:
     for rule in RULES:
         asked = (("plan", rule.finds), ("wager", rule.judges))
         looks = " and ".join(name for name, looking in asked if looking is not None)
-        where = " (everywhere)" if rule.scope == "sheet" else ""
+        where = RULE_SCOPES[rule.scope]
         yield (
             f"| {rule.number} | {rule.title}{where} | {rule.strength}, {rule.severity} | "
             f"{rule.span} | {looks} | {rule.evidence} | {rule.source} |"
@@ -336,6 +344,16 @@ def titles_part() -> Iterator[str]:
         note = f" {title.note}" if title.note else ""
         here = f"{here_words(title)}.{note}"
         yield f"| {title.number} | {title.name} | {here} | {edition_words(title) or '–'} |"
+    yield ""
+
+
+def catalog_part() -> Iterator[str]:
+    """The README's figure, the one that the home page has."""
+    tables = len(published_catalogue())
+    yield (
+        f"{len(GAMES)} games and {tables} pay tables are in the catalog: `croupier games` and "
+        "`croupier tables` list them."
+    )
     yield ""
 
 
@@ -424,6 +442,7 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "not_built": not_built_part,
     "approved": approved_part,
     "titles": titles_part,
+    "catalog": catalog_part,
     "titles_count": titles_count_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,

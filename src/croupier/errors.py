@@ -99,6 +99,10 @@ class BadBet(CroupierError):
     """A bet the layout has no circle for, or one the rule sheet forbids beside the others."""
 
 
+class Unlawful(CroupierError):
+    """A bet or a limit that the law of a day forbids; the message begins with the rule."""
+
+
 class BadSeat(CroupierError):
     """A seat the layout does not have, or one taken twice."""
 

@@ -121,7 +121,7 @@ def test_a_seeded_session_word_for_word(game: str, tmp_path: Path) -> None:
     assert documents
     nets = [
         seat.net for document in documents
-        for seat in settle(read_round(document)).from_the_right
+        for seat in settle(read_round(document)).in_turn
     ]  # fmt: skip
     shown = re.findall(r"net +([-+]?[\d.]+)", ran.out)
     assert [round(float(net) * 100) for net in shown] == nets

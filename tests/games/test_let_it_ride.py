@@ -22,6 +22,7 @@ from croupier.rules import (
 )
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
 from tests.games.cover_all import Cell, check_cell, cover_all_cells
+from tests.show import test_placards
 
 TABLES = """
 The basic game 12: a pair of tens or better pays every bet left in action; the $1 Bonus pays "for 1"
@@ -323,4 +324,6 @@ PROVED = Proofs(GAME, CASES, {
                 test_a_misdeal_deals_the_same_bets_again_and_takes_no_new_ones],
     "jackpot-folded": [test_nobody_folds_so_pulled_bets_leave_the_progressive_in_action],
     "false-alarm": ["the sensors flash, and the count proves correct"],
+    "hands-hidden": [test_placards.test_manners_stand_on_sheet_and_placard],
+    "own-cards": [test_placards.test_manners_stand_on_sheet_and_placard],
 }, lambda: (cell.dealt for cell in CELLS))  # fmt: skip

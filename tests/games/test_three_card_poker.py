@@ -8,6 +8,7 @@ import pytest
 from croupier.games.three_card_poker import GAME
 from tests.games.cases import Case, Proofs, check, other_suits, outcomes, read_cases
 from tests.games.three_card_side_bets import REFUSED, SIDE_BETS
+from tests.show import test_placards
 
 CASES = read_cases(GAME, SIDE_BETS + REFUSED + """
 Playing against the dealer
@@ -123,4 +124,6 @@ PROVED = Proofs(GAME, CASES, {
              "a decision after a fold"],
     "link": ["link cards help the progressive only", "link cards do not help the dealer"],
     "false-alarm": ["a false alarm, and the round goes on"],
+    "six-card-dollar": [test_placards.test_a_dollar_is_recommended_for_the_six_card_bonus],
+    "no-side-bets": [test_placards.test_manners_stand_on_sheet_and_placard],
 })  # fmt: skip

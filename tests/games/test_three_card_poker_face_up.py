@@ -12,6 +12,7 @@ from croupier.rules import Dealt, Decided
 from tests.games.cases import Case, Proofs, check, other_suits, outcomes, read_cases
 from tests.games.test_three_card_poker import RISING
 from tests.games.three_card_side_bets import REFUSED, SIDE_BETS
+from tests.show import test_placards
 
 CASES = read_cases(GAME, SIDE_BETS + REFUSED + """
 Face-Up 4, 6 to 8: below queen high the Ante comes back and Play has action
@@ -101,4 +102,6 @@ PROVED = Proofs(GAME, CASES, {
                   "three spots", "two spots where the house allows one"],
     "link": ["link cards help the progressive only"],
     "false-alarm": ["a false alarm, and the round goes on"],
+    "six-card-dollar": [test_placards.test_a_dollar_is_recommended_for_the_six_card_bonus],
+    "no-side-bets": [test_placards.test_manners_stand_on_sheet_and_placard],
 })  # fmt: skip

@@ -19,6 +19,7 @@ from croupier.rules import (
     settle,
 )
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
+from tests.show import test_placards
 
 CASES = read_cases(GAME, """
 Dealing procedures 4, 6, 8: one Play bet, the earlier the larger; 8a: or a fold
@@ -292,4 +293,6 @@ PROVED = Proofs(GAME, CASES, {
                        "jackpot: royal flush with one hole card", "jackpot: community royal",
                        "link: three of a kind though the river brings the fourth"],
     "false-alarm": ["a false alarm"],
+    "no-side-bets": [test_placards.test_manners_stand_on_sheet_and_placard],
+    "own-hand-only": [test_placards.test_manners_stand_on_sheet_and_placard],
 })  # fmt: skip

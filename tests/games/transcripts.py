@@ -93,7 +93,7 @@ def _settlement(layout: Layout, round_: Round) -> Iterator[str]:
     yield ""
     dealer = layout.game.dealer_text(round_)
     yield f"The dealer has {dealer}." if dealer else "There is no dealer to beat."
-    for result in settle(round_).from_the_right:
+    for result in settle(round_).in_turn:
         spot = round_.spot(result.seat)
         folded = ", folded" if spot.folded else ""
         net = dollars(result.net) if result.net is not None else "up to the meter"

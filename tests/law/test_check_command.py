@@ -21,7 +21,7 @@ def test_without_a_file_the_demo_floor_is_checked_and_passes() -> None:
     ran = run("check", "--on", "2026-11-16")
     assert ran.status == 0
     assert "Emerald Card Room: 8 tables, 5 jackpots" in ran.out
-    assert "1 notice" in ran.out
+    assert "2 notices" in ran.out
     assert "error" not in ran.out
 
 
@@ -36,7 +36,7 @@ def test_an_error_has_its_rule_its_line_and_its_remedy_and_ends_with_status_2() 
     assert f"rule b.spot  demo.toml:{line}  tables[5].limits.ante.max" in ran.out
     assert "found  play at UTH-1 may be 4 x 100.00 = 400.00" in ran.out
     assert "right  ante up to 75.00" in ran.out
-    assert ran.out.rstrip().endswith("1 error, 1 notice")
+    assert ran.out.rstrip().endswith("1 error, 2 notices")
     assert ran.err == ""
 
 
@@ -60,6 +60,7 @@ def test_findings_as_json() -> None:
     assert [(entry["rule"], entry["severity"]) for entry in told["findings"]] == [
         ("b.spot", "error"),
         ("11", "notice"),
+        ("71.reserve", "notice"),
     ]
     assert told["findings"][0]["path"] == "tables[5].limits.ante.max"
 

@@ -297,7 +297,7 @@ class _Dealer:
                 )
         whole = settle(self.seen_round(sorted(self.wagers)))
         for bet in sorted(AT_THE_END, key=lambda key: (key == "envy", key)):
-            for result in whole.from_the_right:
+            for result in whole.in_turn:
                 lines = [line for line in result.lines if line.bet == bet]
                 if lines:
                     yield from self.do(do="settle", seat=result.seat)

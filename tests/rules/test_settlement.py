@@ -1,5 +1,6 @@
 """Settlement: lines that add up, the sentences of a sheet, jackpots and envy."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -65,7 +66,8 @@ def test_a_bet_without_a_line_stops_the_program() -> None:
 def test_dealers_work_from_their_right() -> None:
     result = settle(toy_round(ALWAYS_WINS))
     assert [seat.seat for seat in result.seats] == [1, 3]
-    assert [seat.seat for seat in result.from_the_right] == [3, 1]
+    assert [seat.seat for seat in result.in_turn] == [3, 1]
+    assert [seat.seat for seat in replace(result, from_left=True).in_turn] == [1, 3]
 
 
 def test_the_sentences_of_a_rule_sheet() -> None:
@@ -103,7 +105,7 @@ def test_the_net_of_a_meter_pay_is_nobodys_to_know() -> None:
     assert meter.returned is None
     assert SeatResult(1, (meter, win(SPOT, "odd", SHEET["win"]))).net is None
     assert SeatResult(1, ()).net == 0
-    assert Settlement(()).from_the_right == ()
+    assert Settlement(()).in_turn == ()
 
 
 # Envy of a table of the user's own --------------------------------------------------------------

@@ -79,7 +79,7 @@ def seeded(seed: object) -> Random:
 
 
 class Seat:
-    """A learner's seat over a store."""
+    """A learner's seat over a store; no law is asked unless one is named."""
 
     def __init__(
         self,
@@ -88,11 +88,12 @@ class Seat:
         crashes: bool = False,
         catalogue: Catalogue | None = None,
         coach: Coach = COACH,
+        jurisdiction: str = "none",
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = Clock()
         self.crashes = crashes
-        self.room = Room(catalogue, coach)
+        self.room = Room(catalogue, coach, jurisdiction)
         self.school: School = open_small(self.store, self.clock)
         self.learner = pupil(self.school, "Ann")
         self.chance: Random = seeded(5)

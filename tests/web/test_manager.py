@@ -140,6 +140,20 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     expect(row).to_contain_text("14%")
 
 
+def test_a_losing_rate_is_advised_against_before_it_is_requested(visit: Visit) -> None:
+    page = visit("accounting", "/floor/jackpots/link")
+    form = page.locator("#configure")
+    advice = form.get_by_role("status", name="Advice")
+    expect(advice).to_be_hidden()
+    form.get_by_label("Contribution rate").fill("60")
+    expect(advice).to_contain_text("60% is above its preset of 15%")
+    expect(advice).to_contain_text("the house loses on every wager")
+    form.get_by_label("Contribution rate").fill("10")
+    expect(advice).to_contain_text("nothing to advise")
+    form.get_by_label("Contribution rate").fill("")
+    expect(advice).to_be_hidden()
+
+
 # The auditor ------------------------------------------------------------------------------------
 
 

@@ -64,6 +64,7 @@ POST  /api/floor/incidents/{incident}/file        eat
 GET   /api/floor/reports                          seatu
 GET   /api/floor/reports/{report}                 seatu
 GET   /api/floor/jackpots/{jackpot}/meters        seatu
+GET   /api/floor/jackpots/{jackpot}/advice        seatu
 GET   /api/floor/jackpots/{jackpot}/history       seatu
 GET   /api/floor/jackpots/{jackpot}/wins/{claim}  seatu
 GET   /api/floor/log                              seatu
@@ -180,6 +181,19 @@ def test_who_may_give_a_command(
     answer = staff[role].post("/api/floor/commands", do=do)
     name = answer.json()["error"]["name"] if answer.status_code >= 400 else ""
     assert (name == "not-yours") == (role not in {LETTERS[letter] for letter in letters}), name
+
+
+def test_a_change_is_advised_before_it_is_requested(staff: dict[str, Console]) -> None:
+    path = "/api/floor/jackpots/link/advice"
+    told = staff["accounting"].get(f"{path}?level=Mega&rate=60%25").json()
+    assert told["hold"]["players"] == 7
+    assert told["hold"]["after"].startswith("-")
+    assert "60% is above its preset of 15%" in told["advice"][0]
+    assert "the house loses" in told["advice"][-1]
+    assert staff["accounting"].get(f"{path}?level=Mega&rate=10%25").json() == {}
+    for wrong, name in (("level=Mini", "unknown-level"), ("level=Mega&rate=x", "bad-value")):
+        answer = staff["accounting"].get(f"{path}?{wrong}")
+        assert answer.json()["error"]["name"] == name
 
 
 def test_what_the_auditor_tries_is_refused_and_noted(

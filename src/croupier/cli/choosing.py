@@ -1,6 +1,7 @@
 """What people choose on the command line: a game, pay tables, house switches, a folder."""
 
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 from random import Random
 from secrets import SystemRandom
@@ -153,3 +154,14 @@ def _switch(game: Game, key: str, value: str) -> object:
     if option is not None and isinstance(option.default, tuple):
         return [entry.strip() for entry in value.split(",")]
     return value
+
+
+def date_named(text: str, option: str) -> date:
+    """A date as an option of the command line names it."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        raise BadOption(f"{text!r} is not a date; write one like 2023-06-14", place=option)
+    return day

@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = {
     "jackpot": "Run jackpots from a script, read meters, print reports, design.",
     "ledger": "Verify, back up, restore, export and read the jackpot ledger.",
     "check": "Check a floor plan against the law and the rule sheets, on any date.",
+    "placards": "Print what hangs at the tables of a floor plan.",
     "devices": "Sensor boards of the tables: hand out keys, list and revoke them.",
     "simulate": "Play a floor with bots for a day, in minutes, and verify its ledger.",
     "people": "Who has a card on a floor, and a new PIN for somebody who lost theirs.",

@@ -90,7 +90,7 @@ def serve(
     if demo or floor is not None:
         plan = chosen_plan(floor)
         running, told = _demo(plan, database) if floor is None else _floor(plan, floor, database)
-        serving = Serving(running, told, secured, calendar_of(plan))
+        serving = Serving(running, told, secured, calendar_of(plan), plan=plan)
     catalogue = choose_catalogue(tables)
     with closing(open_school()) as school:
         serve_pages(host, port, catalogue, replace(serving, school=school))

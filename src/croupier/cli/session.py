@@ -135,7 +135,7 @@ class PlaySession:
 
     def _settle(self, round_: Round) -> None:
         result = self._show_down(round_)
-        for seat in result.from_the_right:
+        for seat in result.in_turn:
             self.bankroll += known_net(seat)
             for pays in meter_pays(seat):
                 self.talk.say("", f"Seat {seat.seat} wins {pays}, which the floor pays by hand.")

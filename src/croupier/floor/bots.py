@@ -42,11 +42,16 @@ def absent_choice(offered: Actions) -> str:
 
 
 def bot_bets(
-    game: Game, circles: tuple[Circle, ...], chance: Random, *, sensors: float
+    game: Game,
+    circles: tuple[Circle, ...],
+    chance: Random,
+    *,
+    sensors: float,
+    games: int = GAMES_MAX,
 ) -> dict[str, int]:
     """The bets of a bot: the base game at a few times its minimum, now and then a side bet.
 
-    `sensors` is how often a bot lights a sensor, from 0 to 1.
+    `sensors` is how often a bot lights a sensor, from 0 to 1; `games` how many it may play at once.
     """
     times = chance.choice((1, 1, 1, 2, 2, 4))
     known = [(circle, bet) for circle in circles if (bet := game.bet(circle.bet)) is not None]
@@ -55,13 +60,13 @@ def bot_bets(
         if bet.key in base:
             amount = min(circle.min_cents * times, circle.max_cents)
             bets[bet.key] = bets.get(bet.equals, amount)
-    games = 1
+    played = 1
     for circle, bet in known:
         wanted = chance.random() < (sensors if circle.jackpot else SIDE_BETS)
         leans = all(key in bets for key in bet.needs) and (
             not bet.needs_one_of or any(key in bets for key in bet.needs_one_of)
         )
-        if wanted and leans and bet.key not in base and games < GAMES_MAX:
+        if wanted and leans and bet.key not in base and played < games:
             bets[bet.key] = circle.min_cents
-            games += 1
+            played += 1
     return bets

@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.floor.equipment import EQUIPMENT
-from croupier.floor.forms import Command
+from croupier.floor.forms import LEVEL_KEYS, Command
+from croupier.floor.holding import change_advice
 from croupier.floor.journal import Happening, note
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, TableOptions, find_table
 from croupier.games import find_game
-from croupier.jackpots.advice import advice
+from croupier.jackpots.advice import advice, reserve_advice
 from croupier.jackpots.changes import (
     SETTINGS,
     adjust,
@@ -44,11 +45,23 @@ def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
     known = transaction.get(JACKPOTS, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "jackpot", known.id)
-        return _declared(known)
+        return _declared(_with_presets(transaction, known, command["levels"]))
     jackpot = _new_jackpot(command, words)
     jackpot.check()
     opened(transaction, jackpot, {"settings": command.content})
     return _declared(jackpot)
+
+
+def _with_presets(
+    transaction: Transaction, known: Jackpot, given: dict[str, dict[str, Any]]
+) -> Jackpot:
+    """Presets that are named anew, or that a ledger of an earlier version does not have."""
+    presets = {name: _presets(level) for name, level in given.items() if known.is_progressive}
+    if presets == known.presets:
+        return known
+    renewed = replace(known, presets=presets)
+    transaction.put(JACKPOTS, known.id, renewed)
+    return renewed
 
 
 def _declared(jackpot: Jackpot) -> Answer:
@@ -85,6 +98,7 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
         table=command["table"],
         wager_cents=wager_cents,
         levels=tuple(_new_level(name, kind, given[name]) for name in names),
+        presets={name: _presets(given[name]) for name in names if kind == "progressive"},
         deducts_all=deducts == "all",
         locks=command.get("lock") is not False,
         declared=words,
@@ -92,7 +106,7 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
 
 
 def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
-    needs, may = (("seed", "rate"), SETTINGS) if kind == "progressive" else (("seed",), ("seed",))
+    needs, may = (("seed", "rate"), LEVEL_KEYS) if kind == "progressive" else (("seed",), ("seed",))
     for key in needs:
         if key not in given:
             raise Refused(Refusal.BAD_LINE, f"level {name} needs {key}")
@@ -101,7 +115,12 @@ def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
             raise Refused(
                 Refusal.NOT_ALLOWED, f"level {name} of a house jackpot has only a seed, no {key}"
             )
-    return Level(name, **given)
+    return Level(name, **{key: value for key, value in given.items() if key in SETTINGS})
+
+
+def _presets(given: dict[str, Any]) -> tuple[int, int]:
+    """The rate and seed a level came with; as it is declared, unless the maker's are named."""
+    return given.get("preset", given["rate"]), given.get("preset_seed", given["seed"])
 
 
 def declare_table(transaction: Transaction, command: Command) -> Answer:
@@ -201,7 +220,7 @@ def meters(transaction: Transaction, command: Command) -> Answer:
         "custody": money_text(custody(transaction, jackpot)),
         "bank": money_text(transaction.balance(jackpot.accounts.bank)),
         "levels": {level.name: _level(transaction, jackpot, level) for level in jackpot.levels},
-        "advice": list(advice(jackpot)),
+        "advice": [*advice(jackpot), *reserve_advice(jackpot)],
     }
 
 
@@ -286,8 +305,7 @@ def configure_level(transaction: Transaction, command: Command) -> Answer:
         by=command["by"],
         bets_locked=playing,
     )
-    warnings = list(advice(renewed))
-    return {"version": renewed.version, **({"advice": warnings} if warnings else {})}
+    return {"version": renewed.version, **change_advice(transaction, jackpot, renewed)}
 
 
 def open_table(transaction: Transaction, command: Command) -> Answer:

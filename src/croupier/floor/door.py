@@ -8,7 +8,6 @@ stand here; whoever calls only says where the command came from.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from croupier.floor import desk, rounds
 from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, must_be_allowed
@@ -16,20 +15,22 @@ from croupier.floor.alerts import raise_alert
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import pressed
 from croupier.floor.forms import CROUPIER, Command
-from croupier.floor.gaming_day import zone_of
+from croupier.floor.lawful import day_of, must_be_lawful, must_be_within_limit
+from croupier.floor.papers import must_have_papers
 from croupier.floor.people import PEOPLE, find_person
 from croupier.floor.sessions import must_be_at, must_stand
-from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.two_people import must_be_known, must_be_strangers
 from croupier.floor.virtual import hand_ended, waits_for_end
 from croupier.floor.vouching import must_be_plausible
+from croupier.games import GAMES
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.law.limits import limits_in
 from croupier.ledger import Answer, Refusal, Refused, Transaction
-from croupier.money import dollars
 
 Handler = Callable[[Transaction, Command], Answer]
+OPEN = "open-table"
+LAWFUL = (OPEN, "light", "start")
+"""What is done at a table only with the law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ ACTS: Mapping[str, Act] = {
     "deposit": Act(desk.deposit_money, at_table=False),
     "bank": Act(desk.enter_bank_balance, at_table=False),
     "retire": Act(desk.retire_jackpot, at_table=False),
-    "open-table": Act(desk.open_table),
+    OPEN: Act(desk.open_table),
     "close-table": Act(desk.close_table),
     "close-day": Act(desk.close_day, at_table=False),
 }
@@ -165,23 +166,28 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
 
 
 def _must_be_lawful(transaction: Transaction, table: Table, command: Command) -> None:
-    """No jackpot bet above what the law allows on this day; play money is no wager."""
-    if command.do not in ("light", "start") or table.virtual or table.phase != "open":
+    """No table opens without its papers, and no seat plays more games or bets more than the law
+    allows; a live table has asked already.
+
+    A console sees sensors alone: the base bet is taken as made, and side bets are not known.
+    """
+    if command.do not in LAWFUL or table.virtual or table.phase != "open":
         return
-    house = floor_settings(transaction)
-    today = datetime.fromisoformat(transaction.instant).astimezone(zone_of(house.zone)).date()
-    limits = limits_in(house.jurisdiction, today)
-    if limits is None:
+    must_have_papers(transaction, table, day_of(transaction))
+    if command.do == OPEN:
         return
-    lit = {feeds for _, feeds in table.lit}
-    for name in [command["jackpot"]] if command.do == "light" else sorted(lit):
-        jackpot = transaction.get(JACKPOTS, name)
-        if jackpot is not None and jackpot.wager_cents > limits.wager_cents:
-            raise Refused(
-                Refusal.NOT_ALLOWED,
-                f"rule b.jackpot: the wager of {name} is {dollars(jackpot.wager_cents)}; on "
-                f"{today} it is at most {dollars(limits.wager_cents)}",
-            )
+    lit, seats = table.lit, {seat for seat, _ in table.lit}
+    if command.do == "light":
+        lit, seats = lit | {(command["seat"], command["jackpot"])}, {command["seat"]}
+    for name in sorted({name for seat, name in lit if seat in seats}):
+        must_be_within_limit(transaction, name)
+    game = next((game for game in GAMES if game.name == table.game), None)
+    if game is None:
+        return
+    for seat in sorted(seats):
+        sensors = zip(game.sensors, table.jackpots, strict=False)
+        up = tuple(bet for bet, name in sensors if (seat, name) in lit)
+        must_be_lawful(transaction, game, {}, unseen=(*game.base_bets, *up))
 
 
 def _must_hear_sensors(transaction: Transaction, before: Table) -> None:

@@ -16,6 +16,7 @@ from croupier.floor.forms import parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.jackpot_system import JackpotSystem, now
 from croupier.floor.journal import Happening, note
+from croupier.floor.papers import PAPERS
 from croupier.floor.people import PEOPLE, Person, verify_person
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
@@ -32,6 +33,7 @@ COLLECTIONS: tuple[Collection[Any], ...] = (
     INCIDENTS,
     SETTINGS,
     POSTINGS,
+    PAPERS,
 )
 """What a floor keeps in its ledger besides tables and jackpots."""
 

@@ -62,8 +62,14 @@ class Command:
 
     @property
     def declaration(self) -> str:
-        """A digest of what is declared; options that are left out mean their defaults."""
+        """A digest of what is declared; options that are left out mean their defaults, and the
+        presets of a level are advice and no part of it."""
         content = {name: value for name, value in self.content.items() if name != "options"}
+        if self.do == "jackpot":
+            content["levels"] = {
+                name: {key: value for key, value in level.items() if key not in PRESETS}
+                for name, level in self.content["levels"].items()
+            }
         options = self.get("options")
         if options and options != asdict(TableOptions()):
             content["options"] = options
@@ -75,6 +81,9 @@ class Command:
     def get(self, name: str) -> Any:
         return self.fields.get(name)
 
+
+PRESETS = ("preset", "preset_seed")
+"""What the pay table of a level came with: its rate and its seed."""
 
 FORMS: Mapping[str, Form] = {
     "jackpot": Form(
@@ -251,6 +260,10 @@ def _truth(name: str, value: object) -> bool:
     return value
 
 
+LEVEL_KEYS = (*SETTINGS, *PRESETS)
+"""What a level is declared with."""
+
+
 def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
     if not isinstance(value, dict):
         raise _bad(name, value, "write an object with a level for each name")
@@ -259,8 +272,8 @@ def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
         if not isinstance(settings, dict):
             raise _bad(level, settings, "write an object with seed and rate")
         for key in settings:
-            if key not in SETTINGS:
-                raise _bad(level, key, f"a level has {', '.join(SETTINGS)}")
+            if key not in LEVEL_KEYS:
+                raise _bad(level, key, f"a level has {', '.join(LEVEL_KEYS)}")
         levels[level] = {key: _FIELDS[key](key, entry) for key, entry in settings.items()}
     return levels
 
@@ -293,6 +306,8 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "rate": _rate,
     "reserve": _rate,
     "cap": _cap,
+    "preset": _rate,
+    "preset_seed": _amount,
     "by": _people,
     "lock": _truth,
     "virtual": _truth,

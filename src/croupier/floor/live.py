@@ -16,6 +16,7 @@ from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor.bots import absent_choice, bot_bets, bot_decision
 from croupier.floor.door import by_croupier, do
+from croupier.floor.lawful import games_allowed, must_be_lawful
 from croupier.floor.seating import must_take_bets, own_chair
 from croupier.floor.table import Table
 from croupier.floor.virtual import (
@@ -55,7 +56,7 @@ from croupier.rules import (
     read_decision,
     settle,
 )
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 
 ROUND = "live-round"
 """The reason of the entry that keeps a finished hand in the ledger; it moves no money."""
@@ -82,6 +83,7 @@ def bet(transaction: Transaction, name: str, player: str, bets: Mapping[str, int
     if bets:
         lock = BetsLocked((Wager(seat, bets),))
         apply(open_round(layout_of(transaction, table, virtual)), lock)
+        must_be_lawful(transaction, find_game(table.game), bets)
     _must_afford(chair, in_units(sum(bets.values())))
     _light(transaction, table, seat, bets)
     changed = replace(chair, bets=dict(bets), seen=transaction.instant)
@@ -133,9 +135,10 @@ def deal(transaction: Transaction, name: str, player: str, chance: Random) -> An
         for circle in circles_of(transaction, table, virtual)
         if _takes_bets(transaction, circle)
     )
+    games = games_allowed(transaction)
     for seat, other in virtual.chairs.items():
         if other.is_bot:
-            bets = bot_bets(layout.game, circles, chance, sensors=BOT_SENSORS)
+            bets = bot_bets(layout.game, circles, chance, sensors=BOT_SENSORS, games=games)
             virtual = virtual.with_chair(seat, replace(other, bets=bets, balance=BANKROLL))
     for seat in range(1, table.seats + 1):
         session = virtual.chairs.get(seat)
@@ -221,6 +224,9 @@ def _decided(
     transaction: Transaction, virtual: VirtualTable, before: Round, after: Round, seat: int
 ) -> Answer:
     more = after.spot(seat).up - before.spot(seat).up
+    if more:
+        for hand in after.spot(seat).hands:
+            must_be_lawful(transaction, after.layout.game, hand.stakes)
     chair = virtual.chairs[seat]
     _must_afford(chair, in_units(more))
     seen = replace(chair.paid(-in_units(more)), seen=transaction.instant)

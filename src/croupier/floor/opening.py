@@ -13,6 +13,8 @@ from croupier.floor.floor import Floor
 from croupier.floor.forms import Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.jackpot_system import now
+from croupier.floor.lawful import day_of
+from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
@@ -54,6 +56,7 @@ def calendar_of(plan: FloorPlan) -> GamingDay:
 def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str] = ()) -> Answer:
     """Put everything a plan says on a page: jackpots, tables, people, settings, postings."""
     known = {name for name, _ in transaction.all(JACKPOTS)}
+    seen = {name for name, _ in transaction.all(TABLES)}
     for said in _commands(plan, virtual):
         command = parse(said)
         _take_options(transaction, command)
@@ -67,9 +70,12 @@ def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str
     opening = not any(transaction.all(PEOPLE))
     for person in plan.people:
         if transaction.get(PEOPLE, person.number) is None:
-            fresh = Person(person.number, person.name, person.role, person.department)
-            add_person(transaction, fresh, by=PLAN, opening=opening)
+            added = Person(person.number, person.name, person.role, person.department)
+            add_person(transaction, added, by=PLAN, opening=opening)
     _set(transaction, plan)
+    keep_papers(transaction, plan)
+    fresh = {name for name, _ in transaction.all(TABLES)} - seen
+    close_unlawful(transaction, fresh, day_of(transaction), by=PLAN)
     return {}
 
 
@@ -117,6 +123,8 @@ def _set(transaction: Transaction, plan: FloorPlan) -> None:
         keep_hand_days=limits.keep_hand_days,
         tax_form_from=_in_units(limits.tax_form_from_cents),
         jurisdiction=plan.house.jurisdiction,
+        games_per_player=plan.house.games_per_player,
+        wager_limit_per_spot=plan.house.wager_limit_per_spot,
         zone=plan.house.zone,
         proposal_hours=limits.proposal_hours,
         short_bank_stops=plan.bank is None or plan.bank.stops_play,

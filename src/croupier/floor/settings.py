@@ -27,6 +27,10 @@ class FloorSettings:
     """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
     jurisdiction: str = "none"
     """Whose law is asked when a bet is made; none where we know no law."""
+    games_per_player: int = LATEST.games_per_player
+    """On how many games a player may bet at once where a law counts them."""
+    wager_limit_per_spot: bool = True
+    """Whether the largest wager holds for every betting spot, raises included."""
     zone: str = UNIVERSAL
     """Whose date that is."""
     proposal_hours: int = 72

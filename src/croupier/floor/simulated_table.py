@@ -35,7 +35,7 @@ from croupier.rules import (
     open_round,
     settle,
 )
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 
 SENSORS = 0.65
 """How often a seat lights a sensor."""
@@ -183,7 +183,7 @@ class SimulatedTable:
         """Select what was hit, send it, have it confirmed by the right card, END GAME."""
         table, simulation = self.planned.id, self.simulation
         for bet, jackpot in self._sensors().items():
-            for seat in result.from_the_right:
+            for seat in result.in_turn:
                 for line in seat.lines:
                     if line.bet != bet or line.outcome != "win":
                         continue

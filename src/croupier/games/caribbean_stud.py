@@ -23,7 +23,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -59,7 +59,8 @@ SHEET = Sheet("CSP", {
     "cover-all-wins": (
         "Cover All wins when the best hand at the table, the dealer's or a player's (folded or "
         "not), is three of a kind or better, and pays by that hand and the number of hands.",
-        "Cover All Bonus for Caribbean Stud Poker 2, 3, 6"),
+        "Cover All Bonus for Caribbean Stud Poker 2, 3, 6; that folded hands count is our own "
+        "reading"),
     "cover-all-loses": (
         "Cover All loses when no hand at the table is three of a kind or better.",
         "Cover All Bonus for Caribbean Stud Poker 2"),
@@ -148,7 +149,8 @@ GAME = Game(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
             needs=("ante",), resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
-            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION),
+            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION,
+            mode="Caribbean Stud Poker Cover All", dealt_from=("i-Deal Plus", "shoe", "hand")),
     ),
     steps=(
         Deal("hand", "seats", 5),
@@ -200,6 +202,6 @@ GAME = Game(
     hand_name=lambda spot, round_: five_card_name(best_five(spot.cards)),
     dealer_name=dealer_name,
     qualifies=qualifies,
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

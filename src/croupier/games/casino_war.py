@@ -29,7 +29,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -189,7 +189,7 @@ GAME = Game(
     tables={"tie": "CW-01"},
     hand_name=lambda spot, round_: card_name(spot.cards),
     dealer_name=lambda round_: card_name(round_.dealer),
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=SHOE_IRREGULARITIES,
     deck=Deck.packs(6),
 )  # fmt: skip

@@ -25,7 +25,7 @@ from croupier.rules import (
     Stake,
     by_table,
     lose,
-    settlement_order_option,
+    resolving_options,
 )
 
 SHEET = Sheet("MSS", {
@@ -174,6 +174,6 @@ GAME = Game(
     tables={"pays": "MSS-01"},
     hand_name=hand_name,
     dealer_name=lambda round_: "",
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

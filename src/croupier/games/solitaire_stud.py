@@ -23,7 +23,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -64,7 +64,7 @@ SHEET = Sheet("SS", {
         "Rules and Dealing Procedures 13"),
     "three-plus-wins": (
         "3+ pays by its pay table when a player who stays in has a run of three cards or more.",
-        "Rules and Dealing Procedures 14"),
+        "Rules and Dealing Procedures 6a, 14"),
     "three-plus-loses": (
         "3+ loses with a shorter run.",
         "Rules and Dealing Procedures 14"),
@@ -193,6 +193,7 @@ GAME = Game(
                 Stage("settle", "From the right: compare runs and resolve the bets"),
             ),
             "Solitaire Stud: Rules and Dealing Procedures",
+            modes=("Solitaire Stud", "packets of seven"),
         ),
     ),
     settles=settles,
@@ -209,6 +210,6 @@ GAME = Game(
     qualifies=qualifies,
     seats_max=6,
     suits="colours",
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

@@ -11,8 +11,9 @@ from croupier.errors import BadSeat
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
-    IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
+    OURS,
+    irregularity_clauses,
     reads_five_cards,
     sensor_bets,
     sensors,
@@ -40,7 +41,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
@@ -80,11 +81,11 @@ SHEET = Sheet("TCP", {
         "Playing Against the Dealer"),
     "tie": (
         "When the dealer plays and the hands are equal, Play and Ante push.",
-        "Playing Against the Dealer; settled reading"),
+        OURS),
     "ante-bonus": (
         "A player who stays in with a straight or better is paid the Ante Bonus, whatever the "
         "dealer holds.",
-        "Playing Against the Dealer: Ante Bonus"),
+        "Playing Against the Dealer: Ante Bonus; that a fold gives it up is our own reading"),
     "pair-plus-wins": (
         "Pair Plus pays by its pay table on a pair or better, whatever the dealer holds.",
         "Playing the Hand Value"),
@@ -97,14 +98,24 @@ SHEET = Sheet("TCP", {
         "6 Card Bonus Rules of Play 2, 3"),
     "six-card-loses": (
         "The 6 Card Bonus loses when the six cards make no hand on its pay table.",
-        "6 Card Bonus Rules of Play 8"),
+        "6 Card Bonus Rules of Play 8a"),
     "link": (
         "On a Multi Game Link two community cards are turned after the dealer's hand; only the "
         "progressive uses them, together with the player's three.",
         "Multi Game Link Rules of Play 2, 4, 8"),
     **JACKPOT_CLAUSES,
-    **IRREGULARITY_CLAUSES,
-}, about={"ranking": "hands", "tie": "tie"})  # fmt: skip
+    **irregularity_clauses({
+        "wrong-hand-size": "Irregularities in Dealing Procedures 1",
+        "shuffler-malfunction": "Irregularities in Dealing Procedures 2.3: procedures approved by "
+        "the local regulator; that they void is our own reading",
+    }),
+    "six-card-dollar": (
+        "The maker recommends $1 for the 6 Card Bonus; the house posts its own limits.",
+        "6 Card Bonus Rules of Play 5"),
+    "no-side-bets": (
+        "Players make no bets among each other.",
+        "Playing Both: side bets between players"),
+}, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
 LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", *PROGRESSIVES, "envy")
@@ -119,8 +130,8 @@ BETS = (
     ),
     Bet(
         "six_card_bonus", "6 Card Bonus", "on the best five of your three and the dealer's three",
-        table="six_card_bonus", needs_one_of=("ante", "pair_plus"),
-        clauses=("six-card-wins", "six-card-loses"),
+        table="six_card_bonus", needs_one_of=("ante", "pair_plus"), recommended_cents=100,
+        clauses=("six-card-wins", "six-card-loses", "six-card-dollar"),
     ),
     *sensor_bets("progressive", "Progressive", ("ante", "pair_plus"), clauses=("link",)),
 )  # fmt: skip
@@ -281,7 +292,10 @@ PROCEDURE = Procedure(
             "reveal", "Turn the two link cards", to="community", cards=2, step="link cards",
             offered=on_link,
         ),
-        Stage("settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others"),
+        Stage(
+            "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others",
+            order="Play, Ante Bonus, Ante, Pair Plus, then the others",
+        ),
     ),
     "Three Card Poker Training Manual: Dealing Procedures",
 )  # fmt: skip
@@ -335,7 +349,7 @@ GAME = Game(
     qualifies=lambda round_: three_card(round_.dealer) >= QUEEN_HIGH,
     unqualified="does not play",
     dealer_name=lambda round_: three_card_name(three_card(round_.dealer)),
-    options=(*OPTIONS, settlement_order_option(*LINES)),
+    options=(*OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
     irregularities=IRREGULARITIES,
     check_spots=check_two_spots,

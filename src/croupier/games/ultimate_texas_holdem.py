@@ -10,8 +10,8 @@ from croupier.cards import rank_of
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
-    IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
+    irregularity_clauses,
     sensor_bets,
     sensors,
 )
@@ -37,7 +37,7 @@ from croupier.rules import (
     lose,
     paid,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
@@ -49,47 +49,47 @@ SHEET = Sheet("UTH", {
     "one-play-bet": (
         "A Play bet is made once, before the flop at 3x or 4x the Ante, on the flop at 2x, or "
         "after the turn and river at 1x, and cannot be changed.",
-        "Dealing Procedures 4, 6, 8"),
+        "Dealing Procedures 4, 6, 8 (Deck Mate 2) and 6, 8, 10 (ACE, i-Deal)"),
     "fold": (
         "A player who has not bet by the river and folds loses Ante and Blind, whatever the dealer "
         "holds.",
-        "Dealing Procedures 8a; settled reading"),
+        "Dealing Procedures 8a and 10a; that both are lost is our own reading"),
     "best-hand": (
         "Player and dealer each make their best five of two hole cards and five community cards.",
-        "Rules of Play; Dealing Procedures 11"),
+        "Rules of Play; Dealing Procedures 11 and 13"),
     "ante-returned": (
         "When the dealer has less than a pair, every Ante is returned before any player's hand is "
         "looked at; all other bets are resolved as usual.",
-        "When the dealer doesn't qualify 12, 13"),
+        "When the dealer doesn't qualify 12, 13 (Deck Mate 2) and 14, 15 (ACE, i-Deal)"),
     "player-wins": (
         "When the player's hand is higher, Play and, if it has action, the Ante win even money.",
-        "When the dealer qualifies 11a"),
+        "When the dealer qualifies 11a and 13a"),
     "dealer-wins": (
         "When the dealer's hand is higher, Play, Blind and, if it has action, the Ante lose.",
-        "When the dealer qualifies 11b"),
+        "When the dealer qualifies 11b and 13b"),
     "tie": (
         "When the hands are equal, Play, Blind and, if it has action, the Ante push.",
-        "When the dealer qualifies 11c"),
+        "When the dealer qualifies 11c and 13c"),
     "blind-wins": (
         "The Blind pays by its pay table when the player wins with a straight or better.",
-        "When the dealer qualifies 11d"),
+        "When the dealer qualifies 11d and 13d"),
     "blind-pushes": (
         "The Blind pushes when the player wins with less than a straight.",
-        "When the dealer qualifies 11e"),
+        "When the dealer qualifies 11e and 13e"),
     "trips-wins": (
         "Trips pays by its pay table when the player has three of a kind or better, even after a "
         "fold and whatever the dealer holds.",
-        "When the dealer qualifies 11f; Note"),
+        "When the dealer qualifies 11f and 13f; Note"),
     "trips-loses": (
         "Trips loses with less than three of a kind.",
-        "When the dealer qualifies 11f"),
+        "When the dealer qualifies 11f and 13f"),
     "bad-beat-needs": (
         "Bad Beat requires bets on Ante, Blind and Trips.",
         "Bad Beat Bonus 2"),
     "bad-beat-wins": (
         "Bad Beat wins when either side has three of a kind or better and loses to the other; it "
         "pays by the rank of the losing hand, even after a fold.",
-        "Bad Beat Bonus 1, 3"),
+        "Bad Beat Bonus 1, 3; by the losing hand, and after a fold, is our own reading"),
     "bad-beat-loses": (
         "Bad Beat loses when the losing hand is less than three of a kind.",
         "Bad Beat Bonus 4"),
@@ -107,10 +107,19 @@ SHEET = Sheet("UTH", {
         "The stand-alone jackpot reads all seven cards: a royal of the two hole cards and the "
         "flop, one with at least one hole card, and one of the board alone are three lines. A "
         "Multi Game Link reads the hole cards and the flop only.",
-        "Jackpot Rules of Play 2, 4; Multi Game Link 2, 4"),
+        "Jackpot Rules of Play 2, 4; Jackpot Paytables; Multi Game Link 2, 4"),
     **JACKPOT_CLAUSES,
-    **IRREGULARITY_CLAUSES,
-}, about={"best-hand": "hands", "ante-returned": "returned", "tie": "tie"})  # fmt: skip
+    **irregularity_clauses({"shuffler-malfunction": "Irregularities"}),
+    "no-side-bets": (
+        "Players make no bets among each other.",
+        "Conditions; Additional Rules"),
+    "own-hand-only": (
+        "Nobody bets on the dealer's hand or on another player's.",
+        "Additional Rules"),
+}, about={
+    "best-hand": "hands", "ante-returned": "returned", "tie": "tie",
+    "no-side-bets": "conduct", "own-hand-only": "conduct",
+})  # fmt: skip
 
 LINES = (
     "play", "ante", "blind", "trips", "bad_beat", "ultimate_pairs", "jackpot", "jackpot_2", "envy",
@@ -309,6 +318,7 @@ ACE_I_DEAL = Procedure(
     ),
     "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
     shoe_too=True,
+    modes=("UTH",),
 )  # fmt: skip
 
 STRATEGY = """
@@ -379,7 +389,7 @@ GAME = Game(
     hand_name=hand_name,
     dealer_name=dealer_name,
     qualifies=qualifies,
-    options=(*JACKPOT_OPTIONS, settlement_order_option(*LINES)),
+    options=(*JACKPOT_OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("jackpot", SENSOR_READS),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

@@ -58,6 +58,8 @@ class Jackpot:
     locks: bool = True
     declared: str = ""
     """A digest of the words it was declared with, so that saying it again does no harm."""
+    presets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """The rate and the seed that each level came with: the maker's, or as it was declared."""
     version: int = 1
     suspended: str | None = None
     retired: bool = False

@@ -53,6 +53,15 @@ def jackpot_table(designator: str) -> JackpotTable:
             Refusal.UNKNOWN_TABLE,
             f"{designator[:60]!r} is not a jackpot pay table; there are {', '.join(tables)}",
         )
+    return _as_jackpot_table(table)
+
+
+def as_jackpot_table(table: PayTable) -> JackpotTable | None:
+    """Any pay table as a jackpot would use it, the house's own too; None if it has no meter."""
+    return _as_jackpot_table(table) if _jackpot_bets(table) else None
+
+
+def _as_jackpot_table(table: PayTable) -> JackpotTable:
     pays = table.pays[_jackpot_bets(table)[0]]
     keys = {line.key: line for line in pays.lines}
     names = {_heard(name): line for line in pays.lines for name in (line.key, line.label)}

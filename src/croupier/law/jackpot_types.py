@@ -6,6 +6,8 @@ from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.ledger.units import rate_text
 
+HOUSE, BONUS = "house", "bonus"
+
 
 def grows_or_stands(sight: Sight) -> Iterator[Found]:
     """1: a progressive grows in real time with each wager; a house jackpot does not grow."""
@@ -51,12 +53,13 @@ def one_type_at_a_table(sight: Sight) -> Iterator[Found]:
     types = {jackpot.id: jackpot.type for jackpot in sight.plan.jackpots}
     for seen in sight.tables:
         here = {name: types[name] for name in seen.table.jackpots}
-        if len({*here.values()}) > 1:
+        kinds = {*here.values()}
+        if len(kinds - {BONUS}) > 1 or kinds >= {HOUSE, BONUS}:
             listed = ", ".join(f"{name} is {kind}" for name, kind in here.items())
             yield Found(
                 f"{seen.path}.jackpots",
                 f"{seen.table.id} has both types: {listed}",
-                "jackpots of one type only",
+                "jackpots of one type only; a bonus may stand beside progressives",
             )
 
 

@@ -1,16 +1,14 @@
-"""What the rule sheets demand of a table, under any law. S1–S6 and REGULATION 116."""
+"""What the rule sheets demand of a table, under any law. S1–S4, S6 and REGULATION 116."""
 
 from collections.abc import Iterator
 
 from croupier.errors import BadOption, UnknownTable
-from croupier.jackpots.lines import jackpot_tables
+from croupier.jackpots.lines import as_jackpot_table
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
 from croupier.plan.table import limit_of
-from croupier.rules import Procedure, make_layout
-
-SHOE = "shoe"
+from croupier.rules import make_layout
 
 
 def seats_fit(sight: Sight) -> Iterator[Found]:
@@ -46,7 +44,7 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
             yield Found(
                 f"{link.path}.table",
                 f"{link.jackpot.table} is not a jackpot pay table",
-                f"one of {', '.join(jackpot_tables())}",
+                f"one of {', '.join(_jackpot_tables(sight))}",
             )
             continue
         for seen in link.tables:
@@ -65,6 +63,10 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
                 )
 
 
+def _jackpot_tables(sight: Sight) -> Iterator[str]:
+    return (table.id for table in sight.catalogue if as_jackpot_table(table) is not None)
+
+
 def switches_exist(sight: Sight) -> Iterator[Found]:
     """S4: house switches are those of the game."""
     for seen in sight.tables:
@@ -74,32 +76,6 @@ def switches_exist(sight: Sight) -> Iterator[Found]:
             except BadOption as error:
                 known = ", ".join(option.key for option in seen.game.options)
                 yield Found(f"{seen.path}.options.{key}", error.message, f"a switch of: {known}")
-
-
-def shufflers_for(procedure: Procedure) -> tuple[str, ...]:
-    """Where the cards of a procedure may come from, the recommended place first."""
-    return (*procedure.shufflers, SHOE) if procedure.shoe_too else procedure.shufflers
-
-
-def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
-    """S5: the procedure is one of the game's, and the shuffler one of the procedure's."""
-    for seen in sight.tables:
-        known = {entry.key: entry for entry in seen.game.procedures}
-        key = seen.table.procedure or seen.game.procedures[0].key
-        if key not in known:
-            yield Found(
-                f"{seen.path}.procedure",
-                f"{seen.game.title} has no procedure {key}",
-                f"one of {', '.join(known)}",
-            )
-            continue
-        shufflers = shufflers_for(known[key])
-        if seen.table.shuffler is not None and seen.table.shuffler not in shufflers:
-            yield Found(
-                f"{seen.path}.shuffler",
-                f"{seen.table.id} is dealt from {seen.table.shuffler} by the procedure {key}",
-                f"one of {', '.join(shufflers)}",
-            )
 
 
 def fixed_bets_are_fixed(sight: Sight) -> Iterator[Found]:

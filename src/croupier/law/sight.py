@@ -6,10 +6,10 @@ from datetime import date
 from functools import cached_property
 
 from croupier.games import find_game
-from croupier.jackpots.lines import JackpotTable, jackpot_table
-from croupier.ledger import Refused
+from croupier.jackpots.lines import JackpotTable, as_jackpot_table
+from croupier.law.titles import Title, title_of
 from croupier.paytables import Catalogue, PayTable
-from croupier.plan import FloorPlan, PlannedJackpot, PlannedTable
+from croupier.plan import Approval, Component, FloorPlan, PlannedJackpot, PlannedTable
 from croupier.plan.table import limit_of
 from croupier.rules import Choice, Game
 
@@ -71,6 +71,8 @@ class SeenJackpot:
     path: str
     jackpot: PlannedJackpot
     tables: tuple[SeenTable, ...]
+    pay_table: JackpotTable | None = None
+    """Its pay table, the house's own too; None if there is none of that name with a meter."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -81,12 +83,34 @@ class SeenJackpot:
     def crosses_games(self) -> bool:
         return len(self.games) > 1
 
+
+@dataclass(frozen=True)
+class SeenApproval:
+    """An approval of the plan with its path and what rests on it."""
+
+    path: str
+    approval: Approval
+    tables: tuple[str, ...]
+    jackpots: tuple[str, ...]
+
     @property
-    def pay_table(self) -> JackpotTable | None:
-        try:
-            return jackpot_table(self.jackpot.table)
-        except Refused:
-            return None
+    def reference(self) -> str:
+        return self.approval.reference
+
+    @property
+    def names_titles(self) -> bool:
+        """Whether it says what it is an approval of."""
+        return bool(self.approval.titles or self.approval.games)
+
+    @property
+    def titles(self) -> tuple[Title, ...]:
+        """Its titles, as far as the register has them."""
+        return tuple(filter(None, map(title_of, self.approval.titles)))
+
+    def covers(self, game: Game, bet: str = "") -> bool:
+        """Whether a game, and a bet of it, is approved."""
+        named = game.name in self.approval.games
+        return named or any(title.covers(game, bet) for title in self.titles)
 
 
 @dataclass(frozen=True)
@@ -111,9 +135,34 @@ class Sight:
                 f"jackpots[{number}]",
                 jackpot,
                 tuple(seen for seen in self.tables if jackpot.id in seen.table.jackpots),
+                self._jackpot_table(jackpot),
             )
             for number, jackpot in enumerate(self.plan.jackpots)
         )
+
+    def _jackpot_table(self, jackpot: PlannedJackpot) -> JackpotTable | None:
+        table = self.catalogue.tables.get(jackpot.table)
+        return None if table is None else as_jackpot_table(table)
+
+    @cached_property
+    def approvals(self) -> tuple[SeenApproval, ...]:
+        return tuple(
+            SeenApproval(
+                f"approvals[{number}]",
+                letter,
+                tuple(t.id for t in self.plan.tables if t.approval == letter.reference),
+                tuple(j.id for j in self.plan.jackpots if j.approval == letter.reference),
+            )
+            for number, letter in enumerate(self.plan.approvals)
+        )
+
+    def approval(self, reference: str | None) -> SeenApproval | None:
+        """The approval of that reference, if there is one."""
+        return next((seen for seen in self.approvals if seen.reference == reference), None)
+
+    def components(self, seen: SeenTable) -> tuple[Component, ...]:
+        """The entries of the register of equipment that stand at a table."""
+        return tuple(entry for entry in self.plan.equipment if entry.id in seen.table.components)
 
     @property
     def progressives(self) -> Iterator[SeenJackpot]:

@@ -58,4 +58,8 @@ def _level(jackpot: PlannedJackpot, level: PlannedLevel) -> dict[str, Any]:
         settings["reserve"] = rate_text(level.reserve_ppm)
         if level.cap_cents is not None:
             settings["cap"] = dollars(level.cap_cents)
+        if level.preset_ppm is not None:
+            settings["preset"] = rate_text(level.preset_ppm)
+        if level.preset_seed_cents is not None:
+            settings["preset_seed"] = dollars(level.preset_seed_cents)
     return settings

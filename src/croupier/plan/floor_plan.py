@@ -8,10 +8,13 @@ from croupier.plan.house import (
     Approval,
     Bank,
     Component,
+    Controls,
+    Maker,
     PlannedPerson,
     PlannedPostings,
     Property,
     Thresholds,
+    Tribal,
 )
 from croupier.plan.places import Places
 from croupier.plan.prize import PlannedJackpot
@@ -31,6 +34,9 @@ class FloorPlan(Section):
         "What hangs at every table.", default_factory=PlannedPostings
     )
     approvals: Several[Approval] = documented("Letters of the regulator.", default=())
+    controls: Several[Controls] = documented("Internal controls and their approval.", default=())
+    makers: Several[Maker] = documented("Makers of layouts and equipment, licensed.", default=())
+    tribal: Tribal | None = documented("What a tribal casino needs besides.", default=None)
     equipment: Several[Component] = documented("The register of equipment.", default=())
     tables: Annotated[Several[PlannedTable], Field(min_length=1)] = documented("The tables.")
     jackpots: Several[PlannedJackpot] = documented("The jackpots.", default=())

@@ -13,6 +13,7 @@ from croupier.plan.words import (
     Amount,
     BadWord,
     Clock,
+    GameName,
     Id,
     Section,
     Several,
@@ -22,7 +23,8 @@ from croupier.plan.words import (
     named,
 )
 
-Jurisdiction = Literal["washington", "none"]
+Jurisdiction = Literal["washington", "washington-tribal", "none"]
+TitleNumber = Annotated[int, Field(ge=1, le=999)]
 Role = Literal["dealer", "supervisor", "executive", "accounting", "technician", "auditor"]
 
 
@@ -44,7 +46,8 @@ class Property(Section):
 
     name: Text = documented("What the house is called.")
     jurisdiction: Jurisdiction = documented(
-        "Whose law is checked; `none` keeps only what the rule sheets themselves demand."
+        "Whose law is checked: that of a commercial card room or of a tribal casino in Washington; "
+        "`none` keeps only what the rule sheets themselves demand."
     )
     location: Text = documented("The licensed location.", default="main")
     zone: Zone = documented("The zone of the clocks on its walls.", default="UTC")
@@ -137,9 +140,76 @@ class Approval(Section):
     reference: Id = documented("How the letter is called, like `3119`.")
     dated: date = documented("The date of the letter, like `2023-06-14`.")
     title: Text | None = documented("What it is about.", default=None)
-    pay_tables: Several[Id] = documented(
-        "Pay tables of the house's own that it covers; the published ones need no mention.",
+    titles: Several[TitleNumber] = documented(
+        "The titles it approves, by their numbers in the register (`croupier titles`).", default=()
+    )
+    games: Several[GameName] = documented(
+        "Games it approves that have no title in the register.", default=()
+    )
+    editions: Several[Id] = documented(
+        "The editions of the rules it was given for, like `2023-06-14`; that of its date, unless "
+        "some are named.",
         default=(),
+    )
+    equipment: Several[Text] = documented(
+        "The components of jackpot systems it is limited to; all that the rule sheets name, unless "
+        "some are named.",
+        default=(),
+    )
+    pay_tables: Several[Id] = documented(
+        "Pay tables of the house's own that it covers, those of jackpots too; the published ones "
+        "need no mention.",
+        default=(),
+    )
+
+    @property
+    def covers_editions(self) -> tuple[str, ...]:
+        """The editions of rules that it approves."""
+        return self.editions or (self.dated.isoformat(),)
+
+
+class Controls(Section):
+    """Internal controls: submitted to the commission and approved by it before a game is dealt."""
+
+    reference: Id = documented("How the house calls them, like `IC-7`.")
+    submitted: date = documented("When they were submitted.")
+    approved: date | None = documented(
+        "When the commission approved them; none: not yet.", default=None
+    )
+    games: Several[GameName] = documented(
+        "The games they are about; every game of the floor, unless some are named.", default=()
+    )
+
+
+class Maker(Section):
+    """A maker or distributor of layouts or equipment, and the license it sells them under."""
+
+    name: Text = documented("The maker, as tables and the register of equipment name it.")
+    license: Text = documented("The number of its license, or of its certification, by the state.")
+    since: date = documented("Since when the state has licensed or certified it.")
+    until: date | None = documented("The last day of it, where it has one.", default=None)
+    tribe_since: date | None = documented(
+        "Since when the Tribe has licensed it; tribal casinos need both.", default=None
+    )
+
+
+class Tribal(Section):
+    """What a tribal casino needs before a game is dealt, as the letter of 14 June 2023 says."""
+
+    tribe: Text = documented("The Tribe.")
+    agency: Text = documented("Its gaming agency (TGA).")
+    approved: date | None = documented(
+        "When the agency approved the games; none: not yet.", default=None
+    )
+    concurred: date | None = documented(
+        "When the state agency concurred; none: not yet.", default=None
+    )
+    supplement: date | None = documented(
+        "When the information of Compact Appendix A, section 18, was submitted; none: not yet.",
+        default=None,
+    )
+    games: Several[GameName] = documented(
+        "The games of that approval; every game of the floor, unless some are named.", default=()
     )
 
 
@@ -149,6 +219,9 @@ class Component(Section):
     id: Id = documented("How tables name it.")
     component: Text = documented("What it is, by the name of the approvals, like `GM Atlas`.")
     version: Text = documented("The version it shows, like `5.4.0`.")
+    maker: Text | None = documented(
+        "Who made it; the maker of the table's equipment.", default=None
+    )
 
 
 class PlannedPerson(Section):

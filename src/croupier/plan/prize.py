@@ -27,10 +27,18 @@ class PlannedLevel(Section):
     preset_ppm: Rate | None = named(
         "preset", "The rate the maker set for this pay table, where it is known.", default=None
     )
+    preset_seed_cents: Amount | None = named(
+        "preset_seed", "The seed the maker set for this pay table, where it is known.", default=None
+    )
     chance: Chance | None = documented(
         "The chance of all of this level, as stored with the pay table; it is counted again.",
         default=None,
     )
+
+    @property
+    def came_with_cents(self) -> int:
+        """The seed of the pay table; the one it is given, where the maker's is not known."""
+        return self.seed_cents if self.preset_seed_cents is None else self.preset_seed_cents
 
     @property
     def opens_with_cents(self) -> int:
@@ -97,4 +105,12 @@ class PlannedJackpot(Section):
             ),
             deducts_all=self.deducts == "all",
             locks=self.locks,
+            presets={
+                name: (
+                    level.rate_ppm if level.preset_ppm is None else level.preset_ppm,
+                    level.came_with_cents * UNITS_PER_CENT,
+                )
+                for name, level in self.levels.items()
+                if self.is_progressive
+            },
         )

@@ -14,10 +14,13 @@ from croupier.plan.house import (
     Approval,
     Bank,
     Component,
+    Controls,
+    Maker,
     PlannedPerson,
     PlannedPostings,
     Property,
     Thresholds,
+    Tribal,
 )
 from croupier.plan.prize import PlannedJackpot, PlannedLevel
 from croupier.plan.table import Aggregate, Display, Limit, PlannedTable
@@ -29,6 +32,9 @@ SECTIONS: Mapping[str, type[Section]] = {
     "[bank]": Bank,
     "[postings]": PlannedPostings,
     "[[approvals]]": Approval,
+    "[[controls]]": Controls,
+    "[[makers]]": Maker,
+    "[tribal]": Tribal,
     "[[equipment]]": Component,
     "[[tables]]": PlannedTable,
     "[tables.limits.BET]": Limit,

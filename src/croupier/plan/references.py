@@ -18,6 +18,8 @@ _IDENTITIES = (
     ("jackpots", "id"),
     ("equipment", "id"),
     ("approvals", "reference"),
+    ("controls", "reference"),
+    ("makers", "name"),
     ("people", "number"),
 )
 _REFERENCES = (

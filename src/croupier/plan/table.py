@@ -70,7 +70,12 @@ class PlannedTable(Section):
     )
     procedure: Id | None = documented("The dealing procedure; the game's first.", default=None)
     shuffler: Text | None = documented(
-        "The model the cards come from, like `i-Deal Plus`, or `shoe`.", default=None
+        "The model the cards come from, like `i-Deal Plus`; `shoe` or `hand` where they are dealt "
+        "by hand, with a shoe or without.",
+        default=None,
+    )
+    shuffler_mode: Text | None = documented(
+        "What the shuffler is set to, like `Let it Ride`; what the rule sheet names.", default=None
     )
     min_cents: Amount = named("min", "The smallest wager of a bet.", default=MIN_CENTS)
     max_cents: Amount = named("max", "The largest wager of a bet.", default=MAX_CENTS)
@@ -89,6 +94,9 @@ class PlannedTable(Section):
         "Entries of the register of equipment that stand at it.", default=()
     )
     vendor: Text | None = documented("The maker of its jackpot equipment.", default=None)
+    layout_maker: Text | None = documented(
+        "The maker of its layout; that of its jackpot equipment.", default=None
+    )
     display: Display = documented("Its jackpot display.", default_factory=Display)
     postings: Several[Posting] = documented(
         "What hangs here besides what hangs at every table.", default=()

@@ -60,6 +60,7 @@ from croupier.rules.vocabulary import (
     Sheet,
     Stage,
     holder_name,
+    resolving_options,
     settlement_order_option,
 )
 
@@ -130,6 +131,7 @@ __all__ = [
     "push",
     "read_decision",
     "replay",
+    "resolving_options",
     "settle",
     "settlement_order_option",
     "spelled",

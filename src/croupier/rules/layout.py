@@ -1,7 +1,7 @@
 """A layout: a game with its pay tables printed, its house switches set and its shuffler chosen."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +9,19 @@ from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
 from croupier.money import dollars
 from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
 from croupier.rules.aggregates import AggregateLimit
-from croupier.rules.vocabulary import Clause, Deal, Game, Option, Procedure, Stage, Step
+from croupier.rules.vocabulary import (
+    ENVY,
+    LEFT,
+    RIGHT,
+    SEAT_ORDER,
+    Clause,
+    Deal,
+    Game,
+    Option,
+    Procedure,
+    Stage,
+    Step,
+)
 
 
 @dataclass(frozen=True)
@@ -37,7 +49,13 @@ class Layout:
         return tuple(
             (
                 stage,
-                Clause(f"{prefix}-D{number}", stage.does, stage.says, source, anchor=f"D{number}"),
+                Clause(
+                    f"{prefix}-D{number}",
+                    stage.does,
+                    self.says(stage),
+                    source,
+                    anchor=f"D{number}",
+                ),
             )
             for number, stage in enumerate(offered, start=1)
         )
@@ -64,6 +82,31 @@ class Layout:
             "whoever lost the largest part of one, of equals to the first from the dealer's right "
             "and in the order of the layout."
         )
+
+    def says(self, stage: Stage) -> str:
+        """What a stage says here: resolving follows the order that this house chose."""
+        settles = stage.does == "settle"
+        words = stage.says
+        if self.option(SEAT_ORDER) == LEFT and (settles or stage.resolves is not None):
+            words = words.replace(f"the {RIGHT}", f"the {LEFT}")
+        if not settles or not self.chosen_order:
+            return words
+        chosen = ", ".join(map(self.game.line_title, self.chosen_order))
+        if stage.order:
+            return words.replace(stage.order, chosen)
+        return f"{words}; bets in the order {chosen}"
+
+    @cached_property
+    def chosen_order(self) -> tuple[str, ...]:
+        """The bets of a spot in the order of this house, where that is not the rule sheet's; two
+        sensors are named once."""
+        printed = replace(
+            self, options={option.key: option.default for option in self.game.options}
+        )
+        order = tuple(self.place_in_settlement)
+        if order == self.game.resolves(printed):
+            return ()
+        return tuple(bet for bet in order if bet not in {*self.game.sensors[1:], ENVY})
 
     @cached_property
     def deals_face_up(self) -> bool:

@@ -13,10 +13,9 @@ from croupier.rules.events import Irregular
 from croupier.rules.position import Round, actions
 from croupier.rules.spots import Hand, Spot
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
-from croupier.rules.vocabulary import Clause, JackpotSensor, holder_name
+from croupier.rules.vocabulary import ENVY, LEFT, SEAT_ORDER, Clause, JackpotSensor, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
-ENVY = "envy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +82,19 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A round resolved; dealers work from their right, so the last seat comes first."""
+    """A round resolved; dealers work from their right, unless the house begins at the left."""
 
     seats: tuple[SeatResult, ...]
     void_reason: str = ""
+    from_left: bool = False
 
     def seat(self, number: int) -> SeatResult:
         return next(result for result in self.seats if result.seat == number)
 
     @property
-    def from_the_right(self) -> tuple[SeatResult, ...]:
-        return tuple(sorted(self.seats, key=lambda result: -result.seat))
+    def in_turn(self) -> tuple[SeatResult, ...]:
+        """The seats as the dealer goes round; the last one is at the dealer's right."""
+        return tuple(sorted(self.seats, key=lambda seen: seen.seat, reverse=not self.from_left))
 
 
 # The sentences of a rule sheet ------------------------------------------------------------------
@@ -174,7 +175,10 @@ def settle(round_: Round) -> Settlement:
     seats = {spot.seat: _in_order(lines[spot.seat], spot, order) for spot in round_.spots}
     for limit, clause in round_.layout.aggregate_clauses:
         _cut(round_, seats, limit, clause)
-    return Settlement(tuple(SeatResult(seat, tuple(lines)) for seat, lines in seats.items()))
+    return Settlement(
+        tuple(SeatResult(seat, tuple(lines)) for seat, lines in seats.items()),
+        from_left=round_.layout.option(SEAT_ORDER) == LEFT,
+    )
 
 
 def _cut(

@@ -39,7 +39,7 @@ def holder_name(holder: Holder, hand: str = "") -> str:
     return f"{name}, hand {hand}" if hand else name
 
 
-About = Literal["", "hands", "tie", "returned"]
+About = Literal["", "hands", "tie", "returned", "conduct"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class Clause:
     source: str
     about: About = ""
     """What kind of rule it is: how every hand is made or given up, whatever is bet on it; equal
-    hands; or a bet that goes back because the dealer does not play. Of the last two the lab says
-    what it would cost to read them otherwise."""
+    hands; a bet that goes back because the dealer does not play; or how people behave at the
+    table. Of ties and returned bets the lab says what it would cost to read them otherwise."""
 
     anchor: str = ""
     """Where on the page of a rule sheet it stands; empty where none prints it."""
@@ -129,12 +129,19 @@ class Bet:
     """Resolved when every spot is done, because the hands of the whole table decide it."""
     reads: tuple[Literal["seats", "dealer", "community"], ...] = ()
     """Whose cards decide it, of the player's own, the dealer's and the board; empty for all."""
+    recommended_cents: int | None = None
+    """What the maker recommends to bet on it, where the document says so."""
     clauses: tuple[str, ...] = ()
     """The clauses that are about it, by key. What no bet names is about the base game, whose own
     bets name only what they share with others."""
     counted_by: tuple[str, ...] = ()
     """The shuffler that counts the hands for it, and the versions of it that were approved for this
     game: that one or higher, and then single lower ones."""
+    dealt_from: tuple[str, ...] = ()
+    """Where the cards must come from on a layout with this bet, where its text says so: models of
+    shufflers, `shoe` and `hand`."""
+    mode: str = ""
+    """What the shuffler that counts the hands for it is set to."""
     edition: str = ""
     """The rules it follows, where they are of another edition than those of the base game."""
 
@@ -299,6 +306,8 @@ class Stage:
     """Whether bets that are `same_at_all_seats` go into the tray here."""
     resolves: Callable[["Spot", "Line"], bool] | None = None
     """Which lines are resolved at this stage already, before the spots are settled in turn."""
+    order: str = ""
+    """The words of `says` that give the order of the bets, for a house that chooses another."""
 
     @property
     def kept(self) -> int:
@@ -331,6 +340,8 @@ class Procedure:
     source: str
     shoe_too: bool = False
     """Whether the sheet only recommends its shufflers, and a shoe will do."""
+    modes: tuple[str, ...] = ()
+    """What its shufflers are set to, where the sheet says so; the first is the usual one."""
     from_shoe: bool = False
     """Whether `shufflers` names shoes, which count nothing and never fail."""
 
@@ -474,12 +485,18 @@ class Game:
         taken = {key for entry in self.bets for key in entry.clauses}
         if entries and (bet in self.base_bets or not named):
             named |= self.sheet.keys() - taken - {*self.irregularities.values(), "void"}
+            named -= {clause.key for clause in self.conduct}
         return tuple(clause for key, clause in self.sheet.items() if key in named)
 
     def edition_of(self, bet: str) -> str:
         """The edition of the rules that a bet follows."""
         entry = self.bet(bet)
         return entry.edition if entry is not None and entry.edition else self.edition
+
+    @property
+    def conduct(self) -> tuple[Clause, ...]:
+        """What the sheet asks of people at the table; no bet is settled by it."""
+        return tuple(clause for clause in self.sheet.values() if clause.about == "conduct")
 
     def served(self, key: str) -> str:
         """The bet of a pay table that a key of this game asks for."""
@@ -510,6 +527,20 @@ class Game:
             for step in self.steps
             if isinstance(step, Deal) and step.to == holder and step.offered(layout)
         )
+
+
+ENVY = "envy"
+"""The line of a settlement that another hand brings."""
+RIGHT, LEFT = "right", "left"
+SEAT_ORDER = Option(
+    "seat_order", RIGHT, "where the dealer begins to resolve, at the right or at the left; the "
+    "money never differs", choices=(RIGHT, LEFT), title="Seat order",
+)  # fmt: skip
+
+
+def resolving_options(*lines: str) -> tuple[Option, Option]:
+    """The order of the bets of a spot and that of the seats, both the house's to choose."""
+    return settlement_order_option(*lines), SEAT_ORDER
 
 
 def settlement_order_option(*lines: str) -> Option:

@@ -22,13 +22,16 @@ def rule_card_source(layout: Layout, paper: Paper = USUAL_PAPER) -> str:
     data: Literal = {
         "font": FONT,
         "smallest": SMALLEST_POINTS,
+        "largest": 11,
+        "tag": "RULE SHEET",
         "title": sheet.title,
         "about": [
             sheet.summary,
             f"{sheet.cards} cards · up to {sheet.seats} seats · {sheet.procedure} · "
             f"rules of {sheet.edition}",
         ],
-        "pays": [_grid(grid) for grid in grids],
+        "first": [],
+        "pays": [grid_data(grid) for grid in grids],
         "wins": WINS if any(grid.says_wins for grid in grids) else "",
         "sections": [
             {"title": title, "listed": listed, "entries": [_entry(entry) for entry in entries]}
@@ -41,7 +44,8 @@ def rule_card_source(layout: Layout, paper: Paper = USUAL_PAPER) -> str:
     return typst_document("one_page.typ", "rule_card.typ", card=data, room=room)
 
 
-def _grid(grid: PaysGrid) -> Literal:
+def grid_data(grid: PaysGrid) -> Literal:
+    """A grid of pays as the template draws it."""
     envy = grid.has_envy
     headings = (*grid.headings, "Envy") if envy else grid.headings
     return {

@@ -5,7 +5,8 @@ from typing import Any
 
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
-from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option, Stage
+from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option
+from croupier.show.page_words import money_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,7 @@ def rule_sheet(layout: Layout) -> RuleSheet:
         cards=len(game.deck),
         procedure=layout.procedure.title,
         bets=tuple(_bet_row(bet, layout) for bet in game.bets),
-        stages=tuple(
-            _stage_text(stage) for stage in layout.procedure.stages if stage.offered(layout)
-        ),
+        stages=tuple(f"{clause.text}." for _, clause in layout.dealing),
         decisions=tuple(
             DecisionRow(
                 decide.title, tuple((choice.name, choice.help) for choice in decide.choices)
@@ -202,6 +201,8 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
         conditions.append(f"alone with the switch {bet.alone_if}")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
+    if bet.recommended_cents is not None:
+        conditions.append(f"{money_words(bet.recommended_cents)} is recommended")
     return BetRow(
         bet.key,
         bet.title,
@@ -209,10 +210,6 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
         "; ".join(conditions),
         layout.tables[bet.table].id if bet.table else "",
     )
-
-
-def _stage_text(stage: Stage) -> str:
-    return f"{stage.says}."
 
 
 def _clause_row(clause: Clause) -> tuple[str, str, str]:

@@ -67,7 +67,7 @@ def lines(round_: Round, result: Settlement, look: Look) -> Table:
     several = len(result.seats) > 1
     headings = ("Bet", "Stake", "Result", "Pays", "Returned", "Clause")
     rows = columns(look, *(["Seat"] if several else []), *headings, right=_AMOUNTS)
-    for seat in result.from_the_right:
+    for seat in result.in_turn:
         for place, line in enumerate(seat.lines):
             number = str(seat.seat) if place == 0 else ""
             rows.add_row(*([number] if several else []), *_cells(line, round_.layout.game))
@@ -126,7 +126,7 @@ def signed(amount: Cents) -> str:
 def clauses(result: Settlement) -> Table:
     """Each clause the lines rest on, once, in the order it was first needed."""
     rows = beside()
-    lines = [line for seat in result.from_the_right for line in seat.lines]
+    lines = [line for seat in result.in_turn for line in seat.lines]
     cuts = (line.cut.clause for line in lines if line.cut is not None)
     cited = {clause.id: clause for clause in (*(line.clause for line in lines), *cuts)}
     for clause in cited.values():

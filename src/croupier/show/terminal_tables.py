@@ -48,6 +48,8 @@ def pay_table(table: PayTable, look: Look) -> Group:
     facts.add_row("Source", table.source)
     if table.printed_as != table.id:
         facts.add_row("Printed as", table.printed_as)
+    if table.jurisdictions:
+        facts.add_row("Made for", ", ".join(map(str.title, table.jurisdictions)))
     if table.note:
         facts.add_row("Note", table.note)
     if table.own:

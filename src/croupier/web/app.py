@@ -11,6 +11,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay
 from croupier.ledger import MemoryStore
 from croupier.paytables import Catalogue
+from croupier.plan import FloorPlan
 from croupier.school.house import School
 from croupier.web import (
     api,
@@ -31,6 +32,7 @@ from croupier.web import (
     manager_reports,
     metrics,
     people_api,
+    placards,
     rules,
     school,
     school_class,
@@ -69,6 +71,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     *manager.ROUTES,
     *manager_jackpot.ROUTES,
     *manager_reports.ROUTES,
+    *placards.ROUTES,
     *manager_api.ROUTES,
     *ledger_api.ROUTES,
     *displays.ROUTES,
@@ -91,11 +94,13 @@ def create_app(
     host: str = "",
     calendar: GamingDay | None = None,
     school: School | None = None,
+    plan: FloorPlan | None = None,
 ) -> FastAPI:
     """Croupier in the browser, over this catalogue, and over a floor if it runs one.
 
     Without a school's ledger, what is practised is kept as long as the app lives. Reports count the
-    gaming days of the calendar; without one, those of universal time.
+    gaming days of the calendar; without one, those of universal time. Placards are printed of the
+    plan that the floor was opened with.
     It answers to the name of the host it is served at, to localhost and to addresses in digits.
     """
     app = FastAPI(
@@ -109,6 +114,7 @@ def create_app(
         redoc_url=None,
     )
     app.state.catalogue = catalogue
+    app.state.plan = plan
     app.state.lab = LabDesk()
     app.state.floor = floor
     app.state.school = school or School(MemoryStore())

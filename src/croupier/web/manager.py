@@ -37,6 +37,7 @@ SECTIONS = (
     ("/floor/approvals", "Approvals", "approvals"),
     ("/floor/reports", "Reports", ""),
     ("/floor/log", "Log", ""),
+    ("/floor/placards", "Placards", ""),
     ("/floor/people", "People", ""),
     ("/floor/incidents", "Incidents", "incidents"),
     ("/floor/book", "Book", ""),

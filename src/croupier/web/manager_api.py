@@ -12,6 +12,7 @@ from starlette.responses import Response
 from croupier.floor.desk import meters
 from croupier.floor.event_log import COUNT_MAX, LogPage, read_log
 from croupier.floor.forms import parse
+from croupier.floor.holding import change_advice, changed
 from croupier.floor.meter_history import MeterHistory, meter_histories
 from croupier.floor.reports import (
     REPORTS,
@@ -120,6 +121,29 @@ async def see_meters(request: Request, _: MayRead, jackpot: JackpotName) -> Resp
     )
 
 
+async def see_advice(
+    request: Request,
+    _: MayRead,
+    jackpot: JackpotName,
+    level: Annotated[str, Query(description="the level that would be changed")] = "",
+    seed: Annotated[str | None, Query(description="its new seed, like 10000")] = None,
+    rate: Annotated[str | None, Query(description="its new rate, like 19%")] = None,
+    reserve: Annotated[str | None, Query(description="its new reserve rate, like 1%")] = None,
+) -> Response:
+    """What the makers advise about a change of settings, and the hold before and after it."""
+    given = {"seed": seed, "rate": rate, "reserve": reserve}
+    asked = {name: value for name, value in given.items() if value is not None}
+    change = parse({"do": "configure", "jackpot": jackpot, "level": level, **_UNSIGNED, **asked})
+    look = floor_of(request).ledger.look()
+    before = find_jackpot(look, jackpot)
+    after = changed(before, level, {name: change[name] for name in asked})
+    return Json(change_advice(look, before, after))
+
+
+_UNSIGNED = {"reason": "not yet", "by": ["nobody", "nobody else"]}
+"""What a change has when it is sent, and advice on it does not need."""
+
+
 async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period: Days) -> Response:
     """Every level's meter over some gaming days, thinned for a chart."""
     found = find_jackpot(floor_of(request).ledger.look(), jackpot)
@@ -217,6 +241,7 @@ ROUTES = (
     _route("/api/floor/reports", list_reports),
     _route("/api/floor/reports/{report}", see_report),
     _route("/api/floor/jackpots/{jackpot}/meters", see_meters),
+    _route("/api/floor/jackpots/{jackpot}/advice", see_advice),
     _route("/api/floor/jackpots/{jackpot}/history", see_history),
     _route("/api/floor/jackpots/{jackpot}/wins/{claim}", print_win),
     _route("/api/floor/log", see_log),

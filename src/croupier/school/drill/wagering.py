@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from croupier.errors import CroupierError
+from croupier.law.wagering import GAMES_MAX, games_played
 from croupier.rules import Bet, BetsLocked, Game, Layout, Wager, apply, open_round
 from croupier.school.drill.topics import raised_bet
 
@@ -91,7 +92,8 @@ def _circles(layout: Layout, bet: str, chance: Random, extra: int) -> set[str]:
             continue
         if chance.randrange(100) < extra:
             more = circles | required_bets(layout, other.key, chance)
-            circles = more if _may_stand(layout, more) else circles
+            lawful = len(games_played(layout.game, more)) <= GAMES_MAX
+            circles = more if lawful and _may_stand(layout, more) else circles
     return circles
 
 

@@ -7,6 +7,7 @@ program that dies finds the hand where it was.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from random import Random
 
 from croupier.cards import cards_text
@@ -14,6 +15,7 @@ from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor.live import must_fit
 from croupier.floor.virtual import BANKROLL
+from croupier.law import must_be_lawful
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import in_units, money_text
 from croupier.records import write_round
@@ -140,6 +142,7 @@ def deal(
     layout = session.choice.layout(room.catalogue)
     wagers = _wagers(session, bets, room)
     played = apply(open_round(layout), BetsLocked(wagers))
+    _must_be_lawful(transaction, played, room)
     order = chance.sample(list(layout.game.deck), len(layout.game.deck))
     beside = not_valued(layout)
     hand = SeatHand(
@@ -153,6 +156,12 @@ def deal(
     )
     session = _paid_in(put_away(transaction, session), wagers, room)
     return _go_on(transaction, replace(session, hand=hand), played, room)
+
+
+def _must_be_lawful(transaction: Transaction, played: Round, room: Room) -> None:
+    """Refuse the fifth game and what is above the limit of the day, by the rule's number."""
+    today = datetime.fromisoformat(transaction.instant).date()
+    must_be_lawful(played, today, jurisdiction=room.jurisdiction)
 
 
 def _wagers(

@@ -7,7 +7,7 @@ from croupier.errors import must
 from croupier.ledger import Transaction
 from croupier.ledger.units import in_units
 from croupier.rules import Round, settle
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 from croupier.school.seat.alone import decisions, not_valued
 from croupier.school.seat.documents import (
     HANDS,
@@ -34,7 +34,7 @@ def settled(session: SeatSession, played: Round) -> SeatSession:
         dict(hand.pays),
     )
     bankroll, won = session.bankroll, {True: 0, False: 0}
-    for result in settle(played).from_the_right:
+    for result in settle(played).in_turn:
         for line in result.lines:
             if line.returned is None and line.odds is not None:
                 meters, returned, seed = hit(meters, line.bet, line.odds)

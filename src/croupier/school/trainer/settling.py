@@ -8,7 +8,7 @@ from typing import Literal
 from croupier.errors import must
 from croupier.money import Cents
 from croupier.rules import Clause, Line, Round, SeatResult, Stage, settle
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 from croupier.school.trainer.acts import Call, CallSupervisor, Resolve, Select, Visit
 from croupier.school.trainer.console import hand_key
 from croupier.school.trainer.pen import Pen
@@ -136,7 +136,7 @@ def _dues(pen: Pen, round_: Round) -> Iterator[LineDue]:
     result = settle(round_)
     for seat in result.seats:
         pen.clauses |= {(seat.seat, line.bet): line.clause for line in seat.lines}
-    for seat in result.from_the_right:
+    for seat in result.in_turn:
         spot = round_.spot(seat.seat)
         for line in _in_order(pen, seat):
             if line.bet in spot.taken_back or (seat.seat, line.bet) in pen.scene.done:

@@ -87,7 +87,7 @@ def _phase(shift: TrainerShift) -> str:
 def _procedure(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> Data:
     """The stages as the rule sheet prints them, where the lesson shows them."""
     layout = table.layout
-    stages = [f"{number} {stage.says}" for number, (stage, _) in enumerate(layout.dealing, start=1)]
+    stages = [f"{number} {said.text}" for number, (_, said) in enumerate(layout.dealing, start=1)]
     due = script.steps[standing.step] if standing.step < len(script.steps) else None
     return {
         "key": layout.procedure.key,
