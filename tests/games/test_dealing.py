@@ -34,6 +34,7 @@ PACKETS = {
     ("three-card-poker-face-up", "ace-i-deal", "link"): "1:3 2:3 dealer:3 community:2 x:1",
     ("let-it-ride", "ace-i-deal"): "1:3 2:3 community:2 x:1",
     ("let-it-ride", "bonus-keypad"): "1:3 2:3 community:2 x:1",
+    ("let-it-ride", "cover-all"): "1:3 2:3 community:2 x:1",
     ("ultimate-texas-holdem", "deck-mate-2"): "1:2 2:2 dealer:2 community:3 community:2",
     ("ultimate-texas-holdem", "ace-i-deal"): "community:5 1:2 2:2 dealer:2",
     ("solitaire-stud", "i-deal"): "1:7 2:7 dealer:7",
@@ -86,6 +87,20 @@ def test_packets_leave_the_shuffler_in_the_order_of_the_procedure(key: tuple[str
     assert {str(holder): cards for holder, cards in pile.hands.items()} == hands
     assert pile.burned == burned
     assert list(pile.left) == left
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "three-card-poker-face-up"])
+def test_link_cards_may_come_from_the_top_of_the_flushed_cards(game: str) -> None:
+    """The same two cards; only the third of the packet is not burned."""
+    link = {"progressive": "MG-01"}
+    packet = make_layout(find_game(game), tables=link)
+    flushed = make_layout(find_game(game), tables=link, options={"link_cards": "flushed"})
+    order = shuffled(packet, 1)
+    one, other = deal_piles(packet, order, [1, 2]), deal_piles(flushed, order, [1, 2])
+    assert one.hands == other.hands
+    assert (len(one.burned), len(other.burned)) == (1, 0)
+    does = [stage.does for stage, _ in flushed.dealing]
+    assert does.index("press") < len(does) - 1 - does[::-1].index("deal")
 
 
 @each_procedure

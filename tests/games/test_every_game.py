@@ -203,10 +203,10 @@ def test_every_decision_is_taken(proofs: Proofs) -> None:
 
 @each_game
 def test_every_house_switch_is_thrown(proofs: Proofs) -> None:
-    """The orders of settlement move no money and are proved for all games together."""
+    """What is about the dealer's hands alone moves no money and is proved in the school."""
     thrown = {pair for case in proofs.cases for pair in case.document.get("options", {}).items()}
     for option in proofs.game.options:
-        if option.key in ("settlement_order", "seat_order"):
+        if not option.money:
             continue
         values = option.choices or (True, False)
         assert {(option.key, value) for value in values if value != option.default} <= thrown, (

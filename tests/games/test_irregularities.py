@@ -197,7 +197,7 @@ def test_of_six_cards_alike_one_face_up_leaves_five() -> None:
 @each_kind(Effect.REDEAL)
 def test_a_misdeal_deals_the_same_bets_again(game: str, kind: str) -> None:
     for seed, round_ in enumerate(stops(game)):
-        if round_.community or round_.is_complete:
+        if round_.community or round_.dealer or round_.is_complete:
             continue  # the dealer's packet is out, so it was no misdeal
         again = apply(round_, Irregular(kind))
         locked = replay(round_.layout, round_.events[:1])
@@ -212,7 +212,8 @@ def test_a_misdeal_deals_the_same_bets_again(game: str, kind: str) -> None:
             apply(again, wagers)
         random = chance(seed)
         *_, played = played_on(again, dealt_pile(again, random), random)
-        assert {spot.seat: set(spot.stakes) for spot in played.spots} == {
+        raises = later_bets(game)
+        assert {spot.seat: set(spot.stakes) - raises for spot in played.spots} == {
             spot.seat: set(spot.stakes) for spot in locked.spots
         }
         settle(played)
@@ -220,9 +221,9 @@ def test_a_misdeal_deals_the_same_bets_again(game: str, kind: str) -> None:
 
 @each_kind(Effect.REDEAL)
 def test_it_is_no_misdeal_once_the_dealers_packet_is_out(game: str, kind: str) -> None:
-    """The community cards are that packet: with one of them turned, it was delivered."""
-    turned = [round_ for round_ in stops(game) if round_.community and not round_.is_complete]
-    assert turned
+    """With a card of the board or of the dealer turned, everything had been delivered."""
+    turned = [t for t in stops(game) if (t.community or t.dealer) and not t.is_complete]
+    assert turned or "dealer's hand" in {step.key for step in find_game(game).steps}
     for round_ in turned:
         with pytest.raises(IllegalAction):
             apply(round_, Irregular(kind))

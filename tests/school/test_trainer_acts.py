@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from croupier.games import GAMES
-from croupier.rules import Effect, Game, make_layout
+from croupier.rules import Effect, Game, Gesture, make_layout
 from croupier.school.trainer.acts import (
     Act,
     Announce,
@@ -14,7 +14,12 @@ from croupier.school.trainer.acts import (
     Call,
     CallSupervisor,
     Collect,
+    Count,
     DealTo,
+    Enter,
+    Handle,
+    Perform,
+    Positions,
     PressButton,
     Resolve,
     Ruling,
@@ -44,6 +49,34 @@ WORDS: dict[Act, tuple[str, str]] = {
     Resolve(1, "ante", "leave"): ("leave Ante at seat 1", "left Ante at seat 1"),
     Select(1, "royal"): ("select Royal Flush at seat 1", "selected Royal Flush at seat 1"),
     CallSupervisor(): ("call a supervisor", "called a supervisor"),
+    Announce(True, "queen high"): (
+        "announce that the dealer qualifies with queen high",
+        "announced that the dealer qualifies with queen high",
+    ),
+    Positions("ante", (2, 3, 5)): (
+        "call “No Ante, position 2, 3 and 5”",
+        "called “No Ante, position 2, 3 and 5”",
+    ),
+    Positions("ante", (4,)): ("call “No Ante, position 4”", "called “No Ante, position 4”"),
+    Handle(Gesture.PUSH_BACK, 2): (
+        "push the bet back to seat 2",
+        "pushed the bet back to seat 2",
+    ),
+    Handle(Gesture.LOCK_UP, 2): ("lock up the cards of seat 2", "locked up the cards of seat 2"),
+    Handle(Gesture.LEAVE_UP, 2): (
+        "leave the cards of seat 2 face up",
+        "left the cards of seat 2 face up",
+    ),
+    Handle(Gesture.TUCK, 2): (
+        "tuck the cards of seat 2 under its bet",
+        "tucked the cards of seat 2 under its bet",
+    ),
+    Perform("Turn the shuffler on"): (
+        "do “Turn the shuffler on”",
+        "did “Turn the shuffler on”",
+    ),
+    Enter(1250): ("enter $12.50", "entered $12.50"),
+    Count(51): ("count 51 cards", "counted 51 cards"),
     Ruling(Effect.VOID): ("rule that all hands are void", "ruled that all hands are void"),
 }
 

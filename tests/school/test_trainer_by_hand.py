@@ -57,7 +57,7 @@ def test_the_seat_in_the_work_area_stays_until_the_dealer_goes_on() -> None:
         verb, _, rest = line.partition(" ")
         if verb == "settle":
             settled = int(rest)
-        elif verb not in ("pay", "take", "leave", "select", "supervisor"):
+        elif verb not in ("pay", "take", "leave", "select", "supervisor", "lock", "stay"):
             settled = 0
         if number < len(script.steps):
             assert script.scene(number).settling == (settled or None), line
@@ -86,15 +86,21 @@ def test_a_3_card_bonus_is_resolved_when_the_player_shows_it() -> None:
         settle 1                                  | LIR-D5
         pay three_card_bonus 10.00                | LIR-12
         ask 1                                     | LIR-D6
+        push 1                                    | LIR-D6
         ask 4                                     | LIR-D6
+        push 4                                    | LIR-D6
         turn first community card                 | LIR-D7
         ask 1                                     | LIR-D8
+        push 1                                    | LIR-D8
         ask 4                                     | LIR-D8
+        push 4                                    | LIR-D8
         turn second community card                | LIR-D9
         settle 4                                  | LIR-D10
         take bet_3                                | LIR-9
+        lock 4                                    | LIR-D10
         settle 1                                  | LIR-D10
         take bet_3                                | LIR-9
+        lock 1                                    | LIR-D10
         """
     )
     assert laid.stand(acts_of(line for line, _ in sheet)).faults == ()

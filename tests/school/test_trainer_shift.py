@@ -128,7 +128,17 @@ def test_the_layout_is_what_was_chosen() -> None:
         ({"do": "settle", "seat": "2"}, "nobody is playing at seat '2'"),
         ({"do": "announce", "qualifies": "yes"}, "qualifies is 'yes'; it is true or false"),
         ({"do": "collect", "chips": -1}, "chips is -1"),
-        ({"do": "rule", "effect": "redeal"}, "effect is 'redeal'; here it is one of: void"),
+        ({"do": "rule", "effect": "again"}, "effect is 'again'; here it is one of: void"),
+        ({"do": "announce", "qualifies": True, "hand": "a hand"}, "hand is 'a hand'; here it is"),
+        ({"do": "positions", "bet": "ante", "seats": []}, "bet is 'ante'; here it is one of: pair"),
+        (
+            {"do": "positions", "bet": "pair_plus", "seats": [12]},
+            "seats is [12]; it is a list",
+        ),
+        ({"do": "positions", "bet": "pair_plus", "seats": "2"}, "seats is '2'; it is a list, and"),
+        ({"do": "handle", "gesture": "tuck", "seat": 2}, "gesture is 'tuck'; here it is one of"),
+        ({"do": "perform", "what": "Go home"}, "what is 'Go home'; here it is one of"),
+        ({"do": "count", "cards": "52"}, "cards is '52'; it is a whole number from 0"),
         ({"do": "select", "hand": "royal_flush"}, "nobody is playing at seat None"),
     ],
 )

@@ -49,6 +49,17 @@ turn                | {"do": "reveal", "what": "dealer's hand"}
 turn dealer         | {"do": "reveal", "what": "dealer's hand"}
 qualifies           | {"do": "announce", "qualifies": true}
 not                 | {"do": "announce", "qualifies": false}
+plays with a queen  | {"do": "announce", "qualifies": true, "hand": "queen high"}
+not jack high       | {"do": "announce", "qualifies": false, "hand": "jack high"}
+no pair plus 2 3 5  | {"do": "positions", "bet": "pair_plus", "seats": [2, 3, 5]}
+no pair position 2, 3 and 5 | {"do": "positions", "bet": "pair_plus", "seats": [2, 3, 5]}
+push 2              | {"do": "handle", "gesture": "push back", "seat": 2}
+push back 2         | {"do": "handle", "gesture": "push back", "seat": 2}
+lock up 5           | {"do": "handle", "gesture": "lock up", "seat": 5}
+stay 5              | {"do": "handle", "gesture": "leave face up", "seat": 5}
+tuck 3              | {"do": "handle", "gesture": "tuck", "seat": 3}
+do unplug           | {"do": "perform", "what": "Unplug the power cord"}
+count 51            | {"do": "count", "cards": 51}
 collect 4           | {"do": "collect", "chips": 4}
 settle 5            | {"do": "settle", "seat": 5}
 go 5                | {"do": "settle", "seat": 5}
@@ -70,6 +81,12 @@ VIEW: Mapping[str, Any] = {
         "calls": ["Collect forfeited bets", "No more bets"],
         "presses": ["Green button", "START GAME", "END GAME"],
         "reveals": ["dealer's hand"],
+        "positions": [{"bet": "pair_plus", "title": "Pair Plus"}],
+        "hand_names": [
+            {"kind": "pair", "names": ["pair of queens"]},
+            {"kind": "high card", "names": ["queen high", "jack high"]},
+        ],
+        "moves": ["Plug in the power cord and the data cable", "Unplug the power cord"],
     },
     "packet": {"cards": 3, "shown": [None, None, None]},
     "circles": [
@@ -107,6 +124,10 @@ def test_short_words_are_acts(row: str) -> None:
         ("pay ante", "say how much: pay ante 15"),
         ("pay 15", "name the bet: ante, pair_plus"),
         ("pay trips 15", "trips is not one of: ante, pair_plus, play, ante_bonus"),
+        ("do", "do could be: Plug in the power cord and the data cable; Unplug"),
+        ("no six card 2", "no six card could be: Pair Plus"),
+        ("plays king high", "announce king high could be: pair of queens; queen high"),
+        ("lock", "type lock 5"),
         ("select 5", "could be: AKQ Spades"),
     ],
 )
@@ -146,6 +167,9 @@ class Listener:
         return line
 
 
+SHORT = {"push back": "push", "lock up": "lock up", "leave face up": "stay", "tuck": "tuck"}
+
+
 def spoken(act: Mapping[str, Any]) -> str:
     """An act as somebody types it in full."""
     match act["do"]:
@@ -159,7 +183,15 @@ def spoken(act: Mapping[str, Any]) -> str:
         case "burn":
             return f"burn {act['cards']}"
         case "announce":
-            return "qualifies" if act["qualifies"] else "not"
+            return f"{'qualifies' if act['qualifies'] else 'not'} {act.get('hand', '')}"
+        case "positions":
+            return f"no {act['bet'].replace('_', ' ')} {' '.join(map(str, act['seats']))}"
+        case "handle":
+            return f"{SHORT[act['gesture']]} {act['seat']}"
+        case "perform":
+            return f"do {act['what']}"
+        case "count":
+            return f"count {act['cards']}"
         case "collect":
             return f"collect {act['chips']}"
         case "resolve":
@@ -218,7 +250,7 @@ def test_a_whole_shift_is_typed_and_passed() -> None:
     assert "'dance' is not something a dealer does; type ? for help" in said
     assert "to is 'seat 99'" in said
     assert "Fault (procedure): you called a supervisor." in said
-    assert "TCP-D1 No more bets; name the positions without Pair Plus" in said
+    assert "TCP-D1 No more bets" in said
     assert "Round 2 of 3 is over: procedure" in said
     assert f"The jackpot: {result['percent']}%. Passed." in said
     assert "1   TCP-D1" in said

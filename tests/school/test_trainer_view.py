@@ -20,11 +20,12 @@ from tests.school.trainer_rooms import Room
 KEYS = {
     "phase", "shift", "round", "of", "at", "game", "title", "lesson", "choice", "procedure",
     "circles", "raises", "seats", "dealer", "community", "burned", "turn", "places", "packet",
-    "console", "acts", "settling", "hint", "marks", "faults", "last", "result",
+    "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner", "decks",
+    "pays_shown", "case", "counting",
 }  # fmt: skip
 SEAT_KEYS = {
     "seat", "name", "kind", "balance", "bets", "lit", "cards", "hand", "said", "folded", "back",
-    "lines", "net",
+    "lines", "net", "sign", "locked",
 }  # fmt: skip
 _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 
@@ -177,6 +178,7 @@ def test_the_course_lists_what_was_passed() -> None:
         ("first-shift", True, 1),
         ("base-game", False, 0),
         ("side-bets", False, 0),
+        ("opening", False, 0),
         ("irregularities", False, 0),
         ("full-table", False, 0),
     ]

@@ -116,6 +116,9 @@ def acts_of(lines: Iterable[str]) -> list[Act]:
     return acts
 
 
+GESTURES = {"push": "push back", "lock": "lock up", "tuck": "tuck", "stay": "leave face up"}
+
+
 def act_of(line: str, seat: int) -> Act:
     verb, _, rest = line.partition(" ")
     match verb:
@@ -133,7 +136,18 @@ def act_of(line: str, seat: int) -> Act:
         case "ask" | "settle":
             return {"do": verb, "seat": int(rest)}
         case "dealer":
-            return {"do": "announce", "qualifies": rest == "qualifies"}
+            said, _, hand = rest.partition(" with ")
+            announced: Act = {"do": "announce", "qualifies": said == "qualifies"}
+            return announced | ({"hand": hand} if hand else {})
+        case "no":
+            bet, *seats = rest.split()
+            return {"do": "positions", "bet": bet, "seats": [int(seat) for seat in seats]}
+        case "push" | "lock" | "tuck" | "stay":
+            return {"do": "handle", "gesture": GESTURES[verb], "seat": int(rest)}
+        case "do":
+            return {"do": "perform", "what": rest}
+        case "count":
+            return {"do": "count", "cards": int(rest)}
         case "select":
             return {"do": "select", "seat": seat, "hand": rest}
         case "rule":

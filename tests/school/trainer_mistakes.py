@@ -13,33 +13,43 @@ forgot START GAME           | press START GAME     | deal 3 to seat 2         | 
 wrong button                | press START GAME     | press END GAME           | P | JP-1
 wrong number of chips       | collect 2            | collect 3                | P | JP-3
 chips forgotten             | collect 2            | deal 3 to seat 2         | P | JP-3
-wrong spot                  | deal 3 to seat 2     | deal 3 to seat 4         | P | TCP-D2
-wrong packet size           | deal 3 to seat 2     | deal 2 to seat 2         | P | TCP-D2
-dealer served too early     | deal 3 to seat 6     | deal 3 to dealer         | P | TCP-D2
-dealer not served           | deal 3 to dealer     | press Green button       | P | TCP-D3
-a card burned               | deal 3 to dealer     | burn 1                   | P | TCP-D3
-green button forgotten      | press Green button   | ask 2                    | P | TCP-D4
-asked the wrong seat        | ask 2                | ask 4                    | P | TCP-D5
-turned early                | ask 6                | turn dealer's hand       | P | TCP-D5
-forfeits not collected      | call Collect …       | turn dealer's hand       | P | TCP-D6
-forfeits of the wrong seat  | settle 4             | settle 6                 | P | TCP-D6
+positions forgotten         | no pair_plus 6       | deal 3 to seat 2         | P | TCP-D2
+one position too many       | no pair_plus 6       | no pair_plus 4 6         | P | TCP-D2
+wrong position              | no pair_plus 6       | no pair_plus 2           | P | TCP-D2
+wrong spot                  | deal 3 to seat 2     | deal 3 to seat 4         | P | TCP-D3
+wrong packet size           | deal 3 to seat 2     | deal 2 to seat 2         | P | TCP-D3
+dealer served too early     | deal 3 to seat 6     | deal 3 to dealer         | P | TCP-D3
+dealer not served           | deal 3 to dealer     | press Green button       | P | TCP-D4
+a card burned               | deal 3 to dealer     | burn 1                   | P | TCP-D4
+green button forgotten      | press Green button   | ask 2                    | P | TCP-D5
+asked the wrong seat        | ask 2                | ask 4                    | P | TCP-D6
+turned early                | ask 6                | turn dealer's hand       | P | TCP-D6
+forfeits not collected      | call Collect …       | turn dealer's hand       | P | TCP-D7
+forfeits of the wrong seat  | settle 4             | settle 6                 | P | TCP-D7
 forfeit left                | take ante            | leave ante               | $ | TCP-5
 forfeit forgotten           | take pair_plus       | turn dealer's hand       | $ | TCP-6
-takes what lives on         | turn dealer's hand   | take six_card_bonus at 4 | P | TCP-D7
-wrong word about the dealer | dealer qualifies     | dealer does not qualify  | P | TCP-D7
-nothing said                | dealer qualifies     | settle 6                 | P | TCP-D7
-settled from the left       | settle 6             | settle 2                 | P | TCP-D8
-paid without looking        | settle 6             | pay play 20 at 6         | P | TCP-D8
-wrong order                 | pay play 20.00       | pay ante 20              | P | TCP-D8
+takes what lives on         | turn dealer's hand   | take six_card_bonus at 4 | P | TCP-D8
+cards of a live hand locked | turn dealer's hand   | lock 4                   | P | TCP-D8
+wrong word about the dealer | dealer qualifies …   | dealer does not qualify  | P | TCP-D8
+hand not said               | dealer qualifies …   | dealer qualifies         | P | TCP-D8
+another hand announced      | dealer qualifies …   | dealer qualifies with king high | P | TCP-D8
+nothing said                | dealer qualifies …   | settle 6                 | P | TCP-D8
+settled from the left       | settle 6             | settle 2                 | P | TCP-D9
+paid without looking        | settle 6             | pay play 20 at 6         | P | TCP-D9
+wrong order                 | pay play 20.00       | pay ante 20              | P | TCP-D9
 wrong amount                | pay play 20.00       | pay play 40              | $ | TCP-9
 winner taken                | pay play 20.00       | take play                | $ | TCP-9
 winner left                 | pay play 20.00       | leave play               | $ | TCP-9
 missed bet                  | pay ante 20.00       | settle 4                 | $ | TCP-9
-bonus for a flush           | pay ante 20.00       | pay ante_bonus 20        | $ | TCP-D8
+bonus for a flush           | pay ante 20.00       | pay ante_bonus 20        | $ | TCP-D9
 loser paid                  | take six_card_bonus  | pay six_card_bonus 25    | $ | TCP-16
 loser left                  | take six_card_bonus  | leave six_card_bonus     | $ | TCP-16
 folded sensor paid          | settle 2             | pay progressive 6 at 4   | $ | TCP-20
-bonus passed over           | pay ante_bonus 50.00 | pay ante 10              | P | TCP-D8
+cards not locked up         | lock 6               | settle 4                 | P | TCP-D9
+loser left on the table     | lock 6               | stay 6                   | P | TCP-D9
+cards of another seat       | lock 6               | lock 4                   | P | TCP-D9
+envied hand locked up       | stay 2               | lock 2                   | P | TCP-D9
+bonus passed over           | pay ante_bonus 50.00 | pay ante 10              | P | TCP-D9
 bonus wrong                 | pay ante_bonus 50.00 | pay ante_bonus 40        | $ | TCP-12
 table misread               | pay pair_plus 200.00 | pay pair_plus 205        | $ | TCP-13
 meter paid from the tray    | select akq_spades    | pay progressive 500      | $ | TCP-18
@@ -54,16 +64,16 @@ replaced without reason     | deal 3 to dealer     | rule replace             | 
 stands without reason       | press Green button   | rule stands              | ! | TCP-25
 """,
     "three-card-poker-face-up": """
-asked before the card is up | turn dealer's first card  | ask 1                       | P | TCPFU-D5
-all cards turned            | turn dealer's first card  | turn dealer's other cards   | P | TCPFU-D5
-turned early                | ask 3                     | turn dealer's other cards   | P | TCPFU-D6
-forfeits nobody made        | turn dealer's other cards | call Collect forfeited bets | P | TCPFU-D8
-wrong word about the dealer | dealer does not qualify   | dealer qualifies            | P | TCPFU-D8
+asked before the card is up | turn dealer's first card  | ask 1                       | P | TCPFU-D6
+all cards turned            | turn dealer's first card  | turn dealer's other cards   | P | TCPFU-D6
+turned early                | ask 3                     | turn dealer's other cards   | P | TCPFU-D7
+forfeits nobody made        | turn dealer's other cards | call Collect forfeited bets | P | TCPFU-D9
+wrong word about the dealer | dealer does not qualify   | dealer qualifies            | P | TCPFU-D9
 play not in action          | pay play 20.00            | leave play                  | $ | TCPFU-5
 push paid                   | leave ante                | pay ante 20                 | $ | TCPFU-4
 push taken                  | leave ante                | take ante                   | $ | TCPFU-4
 push missed                 | leave ante                | settle 1                    | $ | TCPFU-4
-wrong order                 | pay play 10.00            | pay pair_plus 5             | P | TCPFU-D9
+wrong order | pay play 10.00 | pay pair_plus 5 | P | TCPFU-D10
 wrong amount                | pay pair_plus 5.00        | pay pair_plus 10            | $ | TCPFU-12
 voided without reason       | ask 1                     | rule void                   | ! | TCPFU-26
 """,
@@ -71,6 +81,7 @@ voided without reason       | ask 1                     | rule void             
 forgot LOCK OUT            | press LOCK OUT            | collect 1                  | P | LIR-D2
 wrong number of chips      | collect 1                 | collect 2                  | P | LIR-D3
 deck not loaded            | press Load …              | deal 3 to seat 2           | P | LIR-D4
+the deck just shuffled     | press Load …              | press Load the red deck    | P | LIR-D4
 wrong spot                 | deal 3 to seat 2          | deal 3 to seat 5           | P | LIR-D5
 wrong packet size          | deal 3 to seat 5          | deal 2 to seat 5           | P | LIR-D5
 three to the board         | deal 2 to community       | deal 3 to community        | P | LIR-D6
@@ -80,6 +91,10 @@ unloaded too early         | deal 2 to community       | press Green button     
 asked the wrong seat       | ask 2                     | ask 5                      | P | LIR-D8
 turned early               | ask 5                     | turn first community card  | P | LIR-D8
 right card first           | turn first community card | turn second community card | P | LIR-D9
+bet not pushed back        | push 5                    | turn first community card  | P | LIR-D8
+bet that rides pushed back | push 5                    | push 2                     | P | LIR-D8
+second bet not pushed back | push 5 #2                 | turn second community card | P | LIR-D10
+best hand locked up        | stay 2                    | lock 2                     | P | LIR-D12
 settled from the left      | settle 5                  | settle 2                   | P | LIR-D12
 pays what was pulled       | take bet_3                | pay bet_1 10               | $ | LIR-6
 low pair paid              | take bet_3                | pay bet_3 10               | $ | LIR-9
@@ -102,9 +117,14 @@ flop before the question     | ask 3                   | deal 3 to community  | 
 five at once                 | deal 3 to community     | deal 5 to community  | P | UTH-D5
 asks who has bet             | ask 3 #2                | ask 1                | P | UTH-D7
 nobody asked at the river    | ask 3 #3                | turn dealer's cards  | P | UTH-D10
-wrong word about the dealer  | dealer does not qualify | dealer qualifies     | P | UTH-D11
-antes not returned           | call Return every Ante  | settle 3             | P | UTH-D12
-settled from the left        | settle 3                | settle 1             | P | UTH-D13
+lost bets left at a fold     | call Take …             | turn dealer's cards  | P | UTH-D11
+cards of a fold not tucked   | tuck 3                  | turn dealer's cards  | P | UTH-D11
+cards of a fold locked up    | tuck 3                  | lock 3               | P | UTH-D11
+wrong word | dealer does not … | dealer qualifies with queen-jack high | P | UTH-D12
+hand not announced           | dealer does not …       | dealer does not qualify | P | UTH-D12
+another hand | dealer does not … | dealer does not qualify with pair of threes | P | UTH-D12
+antes not returned           | call Return every Ante  | settle 3             | P | UTH-D13
+settled from the left        | settle 3 #2             | settle 1             | P | UTH-D14
 folded ante returned         | take ante               | leave ante           | $ | UTH-3
 folded blind forgotten       | take blind              | settle 1             | $ | UTH-3
 loser left                   | take ultimate_pairs     | leave ultimate_pairs | $ | UTH-18
@@ -120,7 +140,9 @@ no first packet             | press Green button      | deal 7 to seat 1    | P 
 wrong packet size           | deal 7 to seat 1        | deal 5 to seat 1    | P | SS-D3
 second button forgotten     | press Green button #2   | ask 1               | P | SS-D5
 turned early                | ask 2                   | turn dealer's hand  | P | SS-D6
-wrong word about the dealer | dealer does not qualify | dealer qualifies    | P | SS-D7
+wrong word about the dealer | dealer does not …       | dealer qualifies    | P | SS-D7
+another run | dealer does not … | dealer does not qualify with run of 3, three high | P | SS-D7
+hand left on the table      | lock 2                  | settle 1            | P | SS-D9
 antes not returned          | call Return every Ante  | settle 2            | P | SS-D8
 settled from the left       | settle 2                | settle 1            | P | SS-D9
 folded ante returned        | take ante               | leave ante          | $ | SS-4
@@ -139,6 +161,7 @@ settled from the left       | settle 3                 | settle 2               
 folded ante left            | take ante                | leave ante                | $ | CSP-3
 ante not paid               | pay ante 5.00            | leave ante                | $ | CSP-6
 raise at even money         | pay raise 30.00          | pay raise 10              | $ | CSP-7
+best hand locked up         | stay 2                   | lock 2                    | P | CSP-D8
 cover all in its turn       | pay raise 30.00          | pay cover_all 30          | P | CSP-D8
 cover all to who has none   | settle 2 #2              | settle 3                  | P | CSP-D8
 cover all for two hands     | pay cover_all 30.00      | pay cover_all 45          | $ | CSP-10

@@ -43,32 +43,36 @@ THREE_CARD_POKER = HandRound(
     call No more bets            | TCP-D1
     press START GAME             | JP-1
     collect 2                    | JP-3
-    deal 3 to seat 2             | TCP-D2
-    deal 3 to seat 4             | TCP-D2
-    deal 3 to seat 6             | TCP-D2
-    deal 3 to dealer             | TCP-D3
-    press Green button           | TCP-D4
-    ask 2                        | TCP-D5
-    ask 4                        | TCP-D5
-    ask 6                        | TCP-D5
-    call Collect forfeited bets  | TCP-D6
-    settle 4                     | TCP-D6
+    no pair_plus 6               | TCP-D2
+    deal 3 to seat 2             | TCP-D3
+    deal 3 to seat 4             | TCP-D3
+    deal 3 to seat 6             | TCP-D3
+    deal 3 to dealer             | TCP-D4
+    press Green button           | TCP-D5
+    ask 2                        | TCP-D6
+    ask 4                        | TCP-D6
+    ask 6                        | TCP-D6
+    call Collect forfeited bets  | TCP-D7
+    settle 4                     | TCP-D7
     take ante                    | TCP-5
     take pair_plus               | TCP-6
-    turn dealer's hand           | TCP-D7
-    dealer qualifies             | TCP-D7
-    settle 6                     | TCP-D8
+    turn dealer's hand           | TCP-D8
+    dealer qualifies with queen high | TCP-D8
+    settle 6                     | TCP-D9
     pay play 20.00               | TCP-9
     pay ante 20.00               | TCP-9
-    settle 4                     | TCP-D8
+    lock 6                       | TCP-D9
+    settle 4                     | TCP-D9
     take six_card_bonus          | TCP-16
-    settle 2                     | TCP-D8
+    lock 4                       | TCP-D9
+    settle 2                     | TCP-D9
     pay play 10.00               | TCP-9
     pay ante_bonus 50.00         | TCP-12
     pay ante 10.00               | TCP-9
     pay pair_plus 200.00         | TCP-13
     select akq_spades            | JP-4
     supervisor                   | JP-6
+    stay 2                       | TCP-D9
     settle 4                     | TCP-21
     pay envy 100.00              | TCP-21
     press END GAME               | JP-8
@@ -83,22 +87,25 @@ THREE_CARD_POKER_FACE_UP = HandRound(
     {1: "8h 8d 3c", 3: "Ks 7d 2c", "dealer": "Jc 9d 5s"},
     """
     call No more bets            | TCPFU-D1
-    deal 3 to seat 1             | TCPFU-D2
-    deal 3 to seat 3             | TCPFU-D2
-    deal 3 to dealer             | TCPFU-D3
-    press Green button           | TCPFU-D4
-    turn dealer's first card     | TCPFU-D5
-    ask 1                        | TCPFU-D6
-    ask 3                        | TCPFU-D6
-    turn dealer's other cards    | TCPFU-D8
-    dealer does not qualify      | TCPFU-D8
-    settle 3                     | TCPFU-D9
+    no pair_plus 3               | TCPFU-D2
+    deal 3 to seat 1             | TCPFU-D3
+    deal 3 to seat 3             | TCPFU-D3
+    deal 3 to dealer             | TCPFU-D4
+    press Green button           | TCPFU-D5
+    turn dealer's first card     | TCPFU-D6
+    ask 1                        | TCPFU-D7
+    ask 3                        | TCPFU-D7
+    turn dealer's other cards    | TCPFU-D9
+    dealer does not qualify      | TCPFU-D9
+    settle 3                     | TCPFU-D10
     pay play 20.00               | TCPFU-5
     leave ante                   | TCPFU-4
-    settle 1                     | TCPFU-D9
+    lock 3                       | TCPFU-D10
+    settle 1                     | TCPFU-D10
     pay play 10.00               | TCPFU-5
     leave ante                   | TCPFU-4
     pay pair_plus 5.00           | TCPFU-12
+    lock 1                       | TCPFU-D10
     """,
 )
 
@@ -114,7 +121,7 @@ LET_IT_RIDE = HandRound(
     call No more bets                          | LIR-D1
     press LOCK OUT                             | LIR-D2
     collect 1                                  | LIR-D3
-    press Load the deck from the discard rack  | LIR-D4
+    press Load the blue deck                   | LIR-D4
     deal 3 to seat 2                           | LIR-D5
     deal 3 to seat 5                           | LIR-D5
     deal 2 to community                        | LIR-D6
@@ -122,18 +129,22 @@ LET_IT_RIDE = HandRound(
     press Green button                         | LIR-D7
     ask 2                                      | LIR-D8
     ask 5                                      | LIR-D8
+    push 5                                     | LIR-D8
     turn first community card                  | LIR-D9
     ask 2                                      | LIR-D10
     ask 5                                      | LIR-D10
+    push 5                                     | LIR-D10
     turn second community card                 | LIR-D11
     settle 5                                   | LIR-D12
     take bet_3                                 | LIR-9
     take three_card_bonus                      | LIR-13
+    lock 5                                     | LIR-D12
     settle 2                                   | LIR-D12
     pay bet_1 15.00                            | LIR-8
     pay bet_2 15.00                            | LIR-8
     pay bet_3 15.00                            | LIR-8
     pay bonus 4.00                             | LIR-10
+    stay 2                                     | LIR-D12
     settle 2                                   | LIR-15
     pay cover_all 55.00                        | LIR-15
     press GAME OVER                            | LIR-D13
@@ -159,17 +170,22 @@ ULTIMATE_TEXAS_HOLDEM = HandRound(
     deal 2 to community          | UTH-D8
     turn turn and river          | UTH-D9
     ask 3                        | UTH-D10
-    turn dealer's cards          | UTH-D11
-    dealer does not qualify      | UTH-D11
-    call Return every Ante       | UTH-D12
-    settle 3                     | UTH-D13
+    call Take what a fold loses  | UTH-D11
+    settle 3                     | UTH-D11
     take ante                    | UTH-3
     take blind                   | UTH-3
+    tuck 3                       | UTH-D11
+    turn dealer's cards          | UTH-D12
+    dealer does not qualify with queen-jack high | UTH-D12
+    call Return every Ante       | UTH-D13
+    settle 3                     | UTH-D14
     take ultimate_pairs          | UTH-18
-    settle 1                     | UTH-D13
+    lock 3                       | UTH-D14
+    settle 1                     | UTH-D14
     pay play 40.00               | UTH-6
     leave blind                  | UTH-10
     take trips                   | UTH-12
+    lock 1                       | UTH-D14
     """,
     {"procedure": "deck-mate-2"},
 )
@@ -193,15 +209,17 @@ SOLITAIRE_STUD = HandRound(
     ask 1                        | SS-D6
     ask 2                        | SS-D6
     turn dealer's hand           | SS-D7
-    dealer does not qualify      | SS-D7
+    dealer does not qualify with run of 2, three high | SS-D7
     call Return every Ante       | SS-D8
     settle 2                     | SS-D9
     take ante                    | SS-4
     take super_bonus             | SS-4
+    lock 2                       | SS-D9
     settle 1                     | SS-D9
     pay play 20.00               | SS-7
     pay super_bonus 50.00        | SS-8
     pay three_plus 100.00        | SS-11
+    lock 1                       | SS-D9
     """,
 )
 
@@ -223,9 +241,11 @@ CARIBBEAN_STUD = HandRound(
     dealer qualifies                       | CSP-D7
     settle 3                               | CSP-D8
     take ante                              | CSP-3
+    lock 3                                 | CSP-D8
     settle 2                               | CSP-D8
     pay ante 5.00                          | CSP-6
     pay raise 30.00                        | CSP-7
+    stay 2                                 | CSP-D8
     settle 2                               | CSP-10
     pay cover_all 30.00                    | CSP-10
     """,

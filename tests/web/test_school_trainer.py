@@ -136,20 +136,20 @@ def test_a_wrong_act_is_told_at_once_with_its_clause(arrive: Arrive) -> None:
     expect(fault).to_contain_text(f"Procedure fault: {did}")
     expect(fault).to_contain_text(f"Right is: deal 3 cards to seat {seats[0]}")
     clause = table.view["last"]["clause"]
-    assert clause["id"] == "TCP-D2"
+    assert clause["id"] == "TCP-D3"
     for words in clause.values():
         expect(fault).to_contain_text(words)
     expect(fault.get_by_role("link")).to_have_attribute(
-        "href", f"/games/{TCP}?procedure=ace-i-deal#D2"
+        "href", f"/games/{TCP}?procedure=ace-i-deal#D3"
     )
     expect(page.locator("[aria-current=step]")).to_have_text(
-        "2 Each player from the left: three cards face down"
+        "3 Each player from the left: three cards face down"
     )
     assert page.locator("[data-cards] img").count() == 0, "the layout is as it was"
     page.reload()
-    expect(fault).to_contain_text("TCP-D2")
+    expect(fault).to_contain_text("TCP-D3")
     table.does_right({"do": "deal", "to": f"seat {seats[0]}", "cards": 3})
-    expect(page.locator("#mark-procedure")).to_have_text("1 of 2")
+    expect(page.locator("#mark-procedure")).to_have_text("2 of 3")
     expect(fault).to_have_count(0)
 
 

@@ -76,8 +76,8 @@ def test_another_tab_that_is_looked_at_again_shows_the_present(arrive: Arrive) -
 
 def test_a_double_click_and_a_key_held_down_are_one_act(arrive: Arrive) -> None:
     learner = arrive()
-    table, page = learner.begins(TCP, "first-shift"), learner.page
-    call = page.get_by_role("button", name="No more bets")
+    table, page = learner.begins(LIR, "first-shift"), learner.page  # its deal follows the call
+    call = page.get_by_role("button", name="No more bets; collect the Bonus bets")
     call.dblclick()
     expect(page.locator("#verdict")).to_have_attribute("data-kind", "right")
     call.dispatch_event("click", {"detail": 2, "bubbles": True})  # its second half comes late

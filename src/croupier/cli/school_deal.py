@@ -24,15 +24,15 @@ from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.school_deal_words import WORDS, typed_act
 from croupier.cli.school_options import SchoolLedger, Who, opened_school, practising
 from croupier.cli.talk import Left, Talk, TerminalTalk
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, brief
 from croupier.floor.equipment import EQUIPMENT
-from croupier.ledger import Answer
+from croupier.ledger import Answer, Refusal, Refused
 from croupier.paytables import Catalogue
 from croupier.rules import Layout
 from croupier.school.house import School
 from croupier.school.trainer import shift
 from croupier.school.trainer.certificate import certificate_of, check_certificate
-from croupier.school.trainer.lessons import find_lesson, lessons_for
+from croupier.school.trainer.lessons import COURSES, Course, find_lesson, lessons_for
 from croupier.school.trainer.results import progress_of
 from croupier.school.trainer.view import course_view, trainer_view
 from croupier.show.terminal import Look
@@ -97,11 +97,15 @@ def deal(
         who = practising(school, learner)
         look = look_of(output, plain=plain)
         if lessons:
-            course = course_view(school.look(), who, rules.name)
+            page = school.look()
+            courses = {which: course_view(page, who, rules.name, which) for which in COURSES}
             if as_json:
-                show_json(course)
-            else:
-                show(output, course_page(rules.title, course, look))
+                show_json([entry for course in courses.values() for entry in course])
+                return
+            show(output, course_page(rules.title, courses["dealer"], look))
+            if courses["supervisor"]:
+                title = f"{rules.title}, supervision"
+                show(output, course_page(title, courses["supervisor"], look))
             return
         talk = Listening() if as_json else TerminalTalk(output)
         session = DealSession(school, who, choose_chance(seed), talk, look)
@@ -236,6 +240,13 @@ class DealSession:
         return line
 
 
+def _course_named(name: str) -> Course:
+    for course in COURSES:
+        if course == name:
+            return course
+    raise Refused(Refusal.BAD_VALUE, f"unknown course {brief(name)}; it is {' or '.join(COURSES)}")
+
+
 def certificate(
     game: GameName,
     who: Who,
@@ -246,6 +257,9 @@ def certificate(
             metavar="DIGEST", help="Whether this digest, or its beginning, is the record's."
         ),
     ] = None,
+    course: Annotated[
+        str, typer.Option(metavar="NAME", help="The course: dealer or supervisor.")
+    ] = "dealer",
     plain: Plain = False,
     database: SchoolLedger = None,
     as_json: AsJson = False,
@@ -257,13 +271,13 @@ def certificate(
       croupier school certificate three-card-poker Dana
       croupier school certificate tcp Dana --check 9f86d081884c7d65
     """
-    name = choose_game(game).name
+    name, which = choose_game(game).name, _course_named(course)
     with opened_school(database) as school:
         transaction = school.look()
         if check is None:
-            answer = certificate_of(transaction, who, name)
+            answer = certificate_of(transaction, who, name, which)
         else:
-            answer = check_certificate(transaction, who, name, check)
+            answer = check_certificate(transaction, who, name, check, which)
     output = console()
     if as_json:
         show_json(answer)

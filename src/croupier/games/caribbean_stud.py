@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from croupier.games.handling import routines
 from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
 from croupier.hands import best_five, five_card_name
 from croupier.hands.five import ACE_KING
@@ -13,6 +14,7 @@ from croupier.rules import (
     Decide,
     Fold,
     Game,
+    Gesture,
     Line,
     Procedure,
     Round,
@@ -148,7 +150,10 @@ GAME = Game(
     bets=(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
-            needs=("ante",), resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
+            needs=("ante",), resolved_last=True,
+            worth=lambda cards, round_: best_five(cards),
+            hands=lambda round_: len(round_.spots) + 1,
+            clauses=("cover-all-wins", "cover-all-loses"),
             counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION,
             mode="Caribbean Stud Poker Cover All", dealt_from=("i-Deal Plus", "shoe", "hand")),
     ),
@@ -177,18 +182,22 @@ GAME = Game(
                       cards=5),
                 Stage("deal", "The dealer: five cards", to="dealer", cards=5),
                 Stage("press", "Green button: the shuffler counts the hands and shows the Cover "
-                      "All pays", calls="Green button"),
+                      "All pays", calls="Green button", bet="cover_all"),
                 Stage("reveal", "Turn the dealer's first card", to="dealer", cards=1,
                       step="dealer's first card"),
                 Stage("ask", "From the left: fold, or Raise twice the Ante", to="seats",
                       step="raise"),
                 Stage("reveal", "Turn the dealer's other cards", to="dealer", cards=4,
                       step="dealer's other cards"),
-                Stage("settle", "From the right; leave the best hand so far exposed, and resolve "
-                      "Cover All last"),
+                Stage("settle", "From the right; leave the best hand so far exposed, lock up every "
+                      "other, and resolve Cover All last", gesture=Gesture.LOCK_UP),
             ),
             "Cover All Bonus for Caribbean Stud Poker: Rules and Procedures",
             shoe_too=True,
+            routines=routines(
+                "Caribbean Stud Poker Cover All",
+                "Cover All Bonus for Caribbean Stud Poker: Rules and Procedures 4",
+            ),
         ),
     ),
     settles=settles,

@@ -114,6 +114,15 @@ def irregularity_clauses(said: Mapping[str, str]) -> Mapping[str, tuple[str, str
 IRREGULARITIES = {key: key for key in IRREGULARITY_CLAUSES if key != "void"}
 """Each kind with the clause that deals with it."""
 
+REPLACED_CLAUSE: Mapping[str, tuple[str, str]] = {
+    "shuffler-replaced": (
+        "A shuffler that keeps malfunctioning is replaced and play is resumed: the cards are dealt "
+        "again from the backup shuffler, with the same bets and no new ones.",
+        "Irregularities 2; dealing again is our reading of “resume play”",
+    ),
+}
+"""For a game whose text replaces a failing shuffler; whether it voids is then the regulator's."""
+
 _OF_SHUFFLERS = ("shuffler-malfunction", "wrong-card-count", "false-alarm")
 """What a machine makes or signals; nobody counts a shoe in the middle of a round."""
 

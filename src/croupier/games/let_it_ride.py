@@ -5,8 +5,10 @@ pair of tens or better. Two of the bets may be taken back as the cards come out.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from croupier.cards import rank_of, suit_of
+from croupier.games.handling import BONUS_ROUTINES, PAID_OPTION, WORK_AREA, routines
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
@@ -24,6 +26,7 @@ from croupier.rules import (
     Deal,
     Decide,
     Game,
+    Gesture,
     Layout,
     Line,
     Option,
@@ -144,6 +147,8 @@ BETS = (
         clauses=("three-card-wins", "three-card-loses", "three-card-alone"), dealt_from=MACHINES),
     Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all", needs=BASE,
         resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
+        worth=lambda cards, round_: best_five(cards + round_.community),
+        hands=lambda round_: len(round_.spots),
         counted_by=("i-Deal Plus", "NXP 1.0.114"), mode="Let it Ride Cover All",
         dealt_from=("i-Deal Plus", "shoe", "hand")),
     *sensor_bets("progressive", "Progressive", ("bet_1",)),
@@ -164,15 +169,25 @@ def shown_first(layout: Layout) -> bool:
     return bool(layout.option("three_card_bonus_order") == WHEN_SHOWN)
 
 
+SCRATCH = "scratches the table with the cards"
+
+
 def pull_or_ride(
-    key: str, title: str, bet: str, decided: int, rule_of_thumb: RuleOfThumb
+    key: str,
+    title: str,
+    bet: str,
+    decided: int,
+    rule_of_thumb: RuleOfThumb,
+    tuck: str,
+    then: str = "",
 ) -> Decide:
+    """`tuck` is the sign for letting it ride; `then` is what follows the one for taking it back."""
     return Decide(
         key,
         title,
         (
-            Choice("ride", "let the bet stay up to the end"),
-            Choice("pull", "take the bet back", TakeBack(bet)),
+            Choice("ride", "let the bet stay up to the end", sign=tuck),
+            Choice("pull", "take the bet back", TakeBack(bet), sign=SCRATCH + then),
         ),
         asked=lambda spot, round_: spot.has(bet) and len(spot.decisions) == decided,
         rule_of_thumb=rule_of_thumb,
@@ -253,22 +268,36 @@ SHOW_PAIR = Stage(
     when=lambda round_: any(spot.has("three_card_bonus") for spot in round_.spots),
     resolves=lambda spot, line: line.bet == "three_card_bonus",
 )  # fmt: skip
-FIRST_HALF = (
-    Stage("deal", "Each player from the left: three cards", to="seats", cards=3),
-    Stage(
-        "deal", "The dealer's packet: the top card to the left rectangle, the next to the right, "
-        "the bottom card burned unseen", to="community", cards=3, keep=2,
-    ),
-    Stage("press", "Green button: the shuffler gives up the remaining cards",
-          calls="Green button"),
+PACKETS = Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3)
+COMMUNITY = Stage(
+    "deal", "The dealer's packet: the top card to the left rectangle, the next to the right, "
+    "the bottom card burned unseen", to="community", cards=3, keep=2,
+)  # fmt: skip
+GREEN = Stage("press", "Green button: the shuffler gives up the remaining cards",
+              calls="Green button")  # fmt: skip
+DECISIONS = (
     SHOW_PAIR,
-    Stage("ask", "From the left: pull or ride bet 1", to="seats", step="bet 1"),
+    Stage("ask", "From the left: pull or ride bet 1; push a bet that is pulled back to its player",
+          to="seats", step="bet 1", gesture=Gesture.PUSH_BACK),
     Stage("reveal", "Turn the community card on the left", to="community", cards=1,
           step="first community card"),
-    Stage("ask", "From the left: pull or ride bet 2", to="seats", step="bet 2"),
+    Stage("ask", "From the left: pull or ride bet 2; push a bet that is pulled back to its player",
+          to="seats", step="bet 2", gesture=Gesture.PUSH_BACK),
     Stage("reveal", "Turn the second community card", to="community", cards=1,
           step="second community card"),
 )  # fmt: skip
+
+LAMMERS = Stage(
+    "announce", "Replace Bonus bets with lammers; the bets go into the tray",
+    calls="No more bets; collect the Bonus bets", collects=True,
+)  # fmt: skip
+PICK_UP = Stage("announce", "Pick up the Bonus lammers", when=bonus_up)
+SPREAD = "Spread each packet slightly as you deliver it, so that its cards can be counted"
+
+
+def face_up(layout: Layout) -> bool:
+    return bool(layout.option("dealt_face_up"))
+
 
 PROCEDURES = (
     Procedure(
@@ -276,18 +305,18 @@ PROCEDURES = (
         "ACE, i-Deal or i-Deal Plus, packets of three",
         ("ACE", "i-Deal", "i-Deal Plus"),
         (
-            Stage(
-                "announce",
-                "Replace Bonus bets with lammers; the bets go into the tray",
-                calls="No more bets; collect the Bonus bets",
-                collects=True,
-            ),
-            *FIRST_HALF,
-            Stage("settle", f"From the right: {IN_TURN}", order=IN_TURN),
-            Stage("announce", "Pick up the Bonus lammers", when=bonus_up),
+            LAMMERS,
+            PACKETS,
+            COMMUNITY,
+            GREEN,
+            *DECISIONS,
+            Stage("settle", f"From the right: {IN_TURN}; a hand that brings envy stays face up, "
+                  "every other is locked up", order=IN_TURN, gesture=Gesture.LOCK_UP),
+            PICK_UP,
         ),
         "Let It Ride: Recommended Dealing Procedures",
         shoe_too=True,
+        routines=routines("Let it Ride", "Let It Ride: Recommended Dealing Procedures 1"),
         modes=("Let it Ride",),
     ),
     Procedure(
@@ -304,16 +333,53 @@ PROCEDURES = (
             Stage("announce", "Collect the bonus bets into the tray", collects=True),
             Stage(
                 "press",
-                "Load the deck from the discard rack; watch that the count is 52",
+                "Load the deck from the discard rack, to release the other one; watch that the "
+                "count is 52",
                 calls="Load the deck from the discard rack",
+                loads=True,
+                manner="The decks have backs of two colors and are dealt in turn; only one is ever "
+                "in the discard rack",
             ),
-            *FIRST_HALF,
-            Stage("settle", "From the right: pick and pay, or lay and pay"),
+            replace(PACKETS, manner=SPREAD, offered=lambda layout: not face_up(layout)),
+            replace(
+                PACKETS, says="Each player from the left: three cards face up", face_up=True,
+                manner=SPREAD, offered=face_up, instead=True,
+            ),
+            COMMUNITY,
+            GREEN,
+            *DECISIONS,
+            Stage("settle", "From the right: resolve each hand; a hand that brings envy stays face "
+                  "up, every other goes into the discard rack", gesture=Gesture.LOCK_UP,
+                  manner=WORK_AREA),
             Stage("press", "GAME OVER"),
         ),
         "Let It Ride Bonus: Procedures for Shuffling and Dealing",
+        decks=("red", "blue"),
+        routines=BONUS_ROUTINES,
     ),
-)
+    Procedure(
+        "cover-all",
+        "i-Deal Plus in Let it Ride Cover All mode",
+        ("i-Deal Plus",),
+        (
+            LAMMERS,
+            PACKETS,
+            COMMUNITY,
+            Stage("press", "Green button: the shuffler counts the hands and shows the Cover All "
+                  "pays", calls="Green button", bet="cover_all"),
+            *DECISIONS,
+            Stage("settle", f"From the right: {IN_TURN}; leave a hand of three of a kind or better "
+                  "face up, take "
+                  "it away for a better one, lock up every other, and resolve Cover All last",
+                  order=IN_TURN, gesture=Gesture.LOCK_UP),
+            PICK_UP,
+        ),
+        "Cover All Bonus for Let it Ride: Rules and Procedures",
+        routines=routines(
+            "Let it Ride Cover All", "Cover All Bonus for Let it Ride: Rules and Procedures 4"
+        ),
+    ),
+)  # fmt: skip
 
 STRATEGY = """
 # Let It Ride: a high card is a ten or higher, because its pair pays.
@@ -353,10 +419,11 @@ GAME = Game(
     steps=(
         Deal("hand", "seats", 3),
         pull_or_ride("bet 1", "Bet 1: pull or ride", "bet_1", decided=0,
-                     rule_of_thumb=first_rule_of_thumb),
+                     rule_of_thumb=first_rule_of_thumb, tuck="tucks the cards under bet 2"),
         Deal("first community card", "community", 1, needed=board_matters),
         pull_or_ride("bet 2", "Bet 2: pull or ride", "bet_2", decided=1,
-                     rule_of_thumb=second_rule_of_thumb),
+                     rule_of_thumb=second_rule_of_thumb, tuck="tucks the cards under bet $",
+                     then=", then tucks them under bet $"),
         Deal("second community card", "community", 1, needed=board_matters),
     ),
     procedures=PROCEDURES,
@@ -389,6 +456,12 @@ GAME = Game(
             "basic bets, at the end before them, or when the player shows a pair",
             choices=(AFTER_BASE, BEFORE_BASE, WHEN_SHOWN), title="3 Card Bonus order",
         ),
+        Option(
+            "dealt_face_up", False, "the players' packets are dealt face up, where the keypad's "
+            "procedure leaves the choice", title="Dealt face up",
+            money=False,
+        ),
+        PAID_OPTION,
         *JACKPOT_OPTIONS,
         *resolving_options(*LINES),
     ),

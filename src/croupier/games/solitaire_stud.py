@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from croupier.games.handling import routines
 from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES
 from croupier.hands import longest_run, run_length, run_name
+from croupier.hands.names import RUN_NAMES
 from croupier.hands.runs import FIVE_FOUR
 from croupier.rules import (
     Bet,
@@ -13,6 +15,7 @@ from croupier.rules import (
     Decide,
     Fold,
     Game,
+    Gesture,
     Line,
     Procedure,
     Round,
@@ -158,7 +161,8 @@ GAME = Game(
         Decide(
             "play", "Play or fold",
             (
-                Choice("play", "bet twice the Ante", Stake("play", 2)),
+                Choice("play", "bet twice the Ante", Stake("play", 2),
+                       sign="keeps the run and discards the rest"),
                 Choice("fold", "give up every bet", Fold()),
             ),
             asked=lambda spot, round_: not spot.decisions,
@@ -182,17 +186,19 @@ GAME = Game(
                 Stage("deal", "The dealer: seven cards", to="dealer", cards=7),
                 Stage("press", "Green button: the shuffler gives up the remaining cards",
                       calls="Green button"),
-                Stage("ask", "From the left: fold, or Play twice the Ante", to="seats",
-                      step="play"),
-                Stage("reveal", "Turn the dealer's cards and make the longest run", to="dealer",
-                      cards=7, step="dealer's hand"),
+                Stage("ask", "From the left: fold, or Play twice the Ante; who plays keeps only "
+                      "the run and discards the rest", to="seats", step="play"),
+                Stage("reveal", "Turn the dealer's cards, make the longest run and say it",
+                      to="dealer", cards=7, step="dealer's hand", names_hand="always"),
                 Stage("announce", "Below 5-4: refund every Ante at once",
                       calls="Return every Ante",
                       when=lambda round_: bool(round_.dealer) and not qualifies(round_),
                       resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
-                Stage("settle", "From the right: compare runs and resolve the bets"),
+                Stage("settle", "From the right: compare runs and resolve the bets; lock up each "
+                      "hand", gesture=Gesture.LOCK_UP),
             ),
             "Solitaire Stud: Rules and Dealing Procedures",
+            routines=routines("Solitaire Stud", "Solitaire Stud: Rules and Dealing Procedures 1"),
             modes=("Solitaire Stud", "packets of seven"),
         ),
     ),
@@ -207,6 +213,7 @@ GAME = Game(
     tables={"super_bonus": "SB-01", "three_plus": "SS-01"},
     hand_name=lambda spot, round_: run_name(longest_run(spot.cards)),
     dealer_name=dealer_name,
+    dealer_names=RUN_NAMES,
     qualifies=qualifies,
     seats_max=6,
     suits="colours",

@@ -8,17 +8,20 @@ from collections.abc import Iterator
 
 from croupier.cards import parse_cards
 from croupier.errors import BadSeat
+from croupier.games.handling import HOUSE, PAID_OPTION, REPLACE_SHUFFLER, WORK_AREA, routines
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
     JACKPOT_CLAUSES,
     OURS,
+    REPLACED_CLAUSE,
     irregularity_clauses,
     reads_five_cards,
     sensor_bets,
     sensors,
 )
 from croupier.hands import best_five, three_card, three_card_name
+from croupier.hands.names import THREE_CARD_NAMES
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
     Bet,
@@ -28,6 +31,7 @@ from croupier.rules import (
     Decide,
     Fold,
     Game,
+    Gesture,
     Layout,
     Line,
     Option,
@@ -115,6 +119,7 @@ SHEET = Sheet("TCP", {
     "no-side-bets": (
         "Players make no bets among each other.",
         "Playing Both: side bets between players"),
+    **REPLACED_CLAUSE,
 }, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
@@ -136,12 +141,20 @@ BETS = (
     *sensor_bets("progressive", "Progressive", ("ante", "pair_plus"), clauses=("link",)),
 )  # fmt: skip
 
+PACKET, FLUSHED = "packet", "flushed"
+
 OPTIONS = (
     Option("ante_mandatory", False, "every seat must bet the Ante", title="Ante mandatory"),
     Option(
         "two_spots", "adjacent", "how many positions one named player may hold: two adjacent "
         "ones, any number, or one only", choices=("adjacent", "any", "no"), title="Two spots",
     ),
+    Option(
+        "link_cards", PACKET, "where the two link cards come from: the packet after the dealer's, "
+        "or the top of the cards that the shuffler gives up", choices=(PACKET, FLUSHED),
+        title="Link cards", money=False,
+    ),
+    PAID_OPTION,
     *JACKPOT_OPTIONS,
 )  # fmt: skip
 
@@ -167,6 +180,14 @@ PLAY_OR_FOLD = Decide(
 
 def on_link(layout: Layout) -> bool:
     return reads_five_cards(layout, *PROGRESSIVES)
+
+
+def link_packet(layout: Layout) -> bool:
+    return on_link(layout) and layout.option("link_cards") == PACKET
+
+
+def link_flushed(layout: Layout) -> bool:
+    return on_link(layout) and layout.option("link_cards") == FLUSHED
 
 
 def against_dealer_or_six(round_: Round) -> bool:
@@ -268,36 +289,47 @@ PROCEDURE = Procedure(
     "ACE, i-Deal or i-Deal Plus, packets of three",
     ("ACE", "i-Deal", "i-Deal Plus"),
     (
-        Stage("announce", "No more bets; name the positions without Pair Plus",
-              calls="No more bets"),
-        Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3),
+        Stage("announce", "No more bets"),
+        Stage("positions", "Name the positions without Pair Plus: “No Pair Plus, position 2, 3 "
+              "and 5”", bet="pair_plus"),
+        Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3,
+              manner="Do not show the bottom card"),
         Stage("deal", "The dealer: three cards face down", to="dealer", cards=3),
         Stage(
             "deal", "The next packet: its top two are the link cards, the third is burned",
-            to="community", cards=3, keep=2, offered=on_link,
+            to="community", cards=3, keep=2, offered=link_packet,
         ),
         Stage("press", "Green button: the shuffler gives up the remaining cards",
               calls="Green button"),
+        Stage(
+            "deal", "The top two of the cards that the shuffler gave up are the link cards",
+            to="community", cards=2, offered=link_flushed, instead=True,
+        ),
         Stage("ask", "From the left: Play or fold", to="seats", step="play"),
         Stage(
             "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",
             when=lambda round_: any(spot.folded for spot in round_.spots),
             resolves=lambda spot, line: spot.folded and line.bet in ("ante", "pair_plus"),
+            gesture=Gesture.LOCK_UP,
         ),
         Stage(
-            "reveal", "Arrange the dealer's hand; announce whether the dealer plays",
-            to="dealer", cards=3, step="dealer's hand",
+            "reveal", "Arrange the dealer's hand, the highest card first; announce “Dealer "
+            "doesn't play”, or what the dealer plays with: “Dealer plays with a Queen”",
+            to="dealer", cards=3, step="dealer's hand", names_hand="qualified",
         ),
         Stage(
             "reveal", "Turn the two link cards", to="community", cards=2, step="link cards",
             offered=on_link,
         ),
         Stage(
-            "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others",
+            "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others; a hand "
+            "that brings envy stays face up, every other is locked up",
+            gesture=Gesture.LOCK_UP, manner=WORK_AREA,
             order="Play, Ante Bonus, Ante, Pair Plus, then the others",
         ),
     ),
     "Three Card Poker Training Manual: Dealing Procedures",
+    routines=(REPLACE_SHUFFLER, *routines("Three Card Poker", HOUSE)),
 )  # fmt: skip
 
 STRATEGY = """
@@ -349,8 +381,9 @@ GAME = Game(
     qualifies=lambda round_: three_card(round_.dealer) >= QUEEN_HIGH,
     unqualified="does not play",
     dealer_name=lambda round_: three_card_name(three_card(round_.dealer)),
+    dealer_names=THREE_CARD_NAMES,
     options=(*OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
-    irregularities=IRREGULARITIES,
+    irregularities={**IRREGULARITIES, "shuffler-replaced": "shuffler-replaced"},
     check_spots=check_two_spots,
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.games import three_card_poker as plain
-from croupier.games.house import JACKPOT_CLAUSES, OURS, irregularity_clauses
+from croupier.games.house import JACKPOT_CLAUSES, OURS, REPLACED_CLAUSE, irregularity_clauses
 from croupier.hands import three_card
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
@@ -77,6 +77,7 @@ SHEET = Sheet("TCPFU", {
         "shuffler-malfunction": plain.SHEET["shuffler-malfunction"].source,
     }),
     **{key: (plain.SHEET[key].text, source) for key, source in _FROM_PLAIN.items()},
+    **REPLACED_CLAUSE,
 }, about={
     "ranking": "hands", "ante-returned": "returned", "tie": "tie", "no-side-bets": "conduct",
 })  # fmt: skip
@@ -121,7 +122,12 @@ def _face_up_stages() -> Iterator[Stage]:
             continue
         if stage.does == "settle":
             order = "Play, Ante, Pair Plus, then the others"
-            yield replace(stage, says=f"From the right: {order}", order=order)
+            yield replace(
+                stage,
+                says=f"From the right: {order}; a hand that brings envy stays face up, every other "
+                "is locked up",
+                order=order,
+            )
             continue
         if stage.does == "ask":
             yield Stage(
@@ -172,6 +178,7 @@ GAME = replace(
             plain.PROCEDURE.shufflers,
             tuple(_face_up_stages()),
             "Three Card Poker (Face-Up) Rules of Play",
+            routines=plain.PROCEDURE.routines,
         ),
     ),
     settles=settles,

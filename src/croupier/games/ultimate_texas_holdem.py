@@ -7,6 +7,7 @@ the flop, 2x on it, 1x at the river; he bets once.
 from collections.abc import Iterator
 
 from croupier.cards import rank_of
+from croupier.games.handling import routines
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
@@ -17,6 +18,7 @@ from croupier.games.house import (
 )
 from croupier.hands import best_five, five_card_name
 from croupier.hands.five import ANY_PAIR, FiveCard
+from croupier.hands.names import FIVE_CARD_NAMES
 from croupier.paytables import HoleCards
 from croupier.rules import (
     Bet,
@@ -26,6 +28,7 @@ from croupier.rules import (
     Decide,
     Fold,
     Game,
+    Gesture,
     Line,
     Procedure,
     Round,
@@ -252,6 +255,11 @@ def dealer_name(round_: Round) -> str:
     return five_card_name(best_five(round_.dealer + round_.community))
 
 
+def given_up(spot: Spot) -> bool:
+    """A folded hand whose two cards still decide Ultimate Pairs."""
+    return spot.folded and spot.has("ultimate_pairs")
+
+
 ASK_PRE_FLOP = Stage(
     "ask", "From the left: check, or Play 3x or 4x", to="seats", step="before the flop"
 )
@@ -265,13 +273,20 @@ LOCK = Stage(
     "announce", "No more bets: Ante and Blind are equal at every position", calls="No more bets"
 )
 FINISH = (
+    Stage("announce", "A fold with Ultimate Pairs up: take the lost bets and tuck the two cards "
+          "under Ultimate Pairs", calls="Take what a fold loses", bet="ultimate_pairs",
+          when=lambda round_: any(given_up(spot) for spot in round_.spots),
+          resolves=lambda spot, line: given_up(spot) and line.bet in ("ante", "blind"),
+          gesture=Gesture.TUCK),
     Stage("reveal", "Turn the dealer's cards; announce the hand and whether it qualifies",
-          to="dealer", cards=2, step="dealer's cards"),
+          to="dealer", cards=2, step="dealer's cards", names_hand="always"),
     Stage("announce", "Without a pair: return every Ante from the right before looking at hands",
           calls="Return every Ante",
           when=lambda round_: bool(round_.dealer) and not qualifies(round_),
           resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
-    Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets"),
+    Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets; a "
+          "hand that brings envy stays face up, every other is locked up",
+          gesture=Gesture.LOCK_UP),
 )  # fmt: skip
 
 DECK_MATE = Procedure(
@@ -302,7 +317,8 @@ ACE_I_DEAL = Procedure(
     ("ACE", "i-Deal", "i-Deal Plus"),
     (
         LOCK,
-        Stage("deal", "First the five community cards, face down", to="community", cards=5),
+        Stage("deal", "First the five community cards, face down", to="community", cards=5,
+              manner="Spread them in the middle of the table"),
         Stage("deal", "From the left: each player two cards", to="seats", cards=2),
         Stage("deal", "The dealer: two cards", to="dealer", cards=2),
         Stage("press", "Green button: the shuffler gives up the remaining cards",
@@ -318,6 +334,7 @@ ACE_I_DEAL = Procedure(
     ),
     "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
     shoe_too=True,
+    routines=routines("UTH", "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers 1"),
     modes=("UTH",),
 )  # fmt: skip
 
@@ -388,6 +405,7 @@ GAME = Game(
     },
     hand_name=hand_name,
     dealer_name=dealer_name,
+    dealer_names=FIVE_CARD_NAMES,
     qualifies=qualifies,
     options=(*JACKPOT_OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("jackpot", SENSOR_READS),

@@ -17,8 +17,10 @@ from croupier.rules.vocabulary import (
     Clause,
     Deal,
     Game,
+    Move,
     Option,
     Procedure,
+    Routine,
     Stage,
     Step,
 )
@@ -58,6 +60,16 @@ class Layout:
                 ),
             )
             for number, stage in enumerate(offered, start=1)
+        )
+
+    def routine(self, key: str) -> tuple[tuple[Move, Clause], ...]:
+        """What is done at this table beside the deal, each move numbered as the sheet prints it."""
+        prefix = self.game.sheet.prefix
+        return tuple(
+            (move, _clause(f"{routine.letter}{number}", move, routine, prefix))
+            for routine in self.procedure.routines
+            if routine.key == key
+            for number, move in enumerate(routine.moves, start=1)
         )
 
     @cached_property
@@ -130,6 +142,11 @@ class Layout:
     def pays(self, key: str, *, hands: int | None = None) -> Pays:
         """The pays printed on this layout under a key: `pair_plus`, `blind`, `progressive_2`."""
         return self.tables[key].for_bet(self.game.served(key), hands=hands)
+
+
+def _clause(number: str, move: Move, routine: Routine, prefix: str) -> Clause:
+    source = move.source or routine.source
+    return Clause(f"{prefix}-{number}", routine.key, move.text, source, anchor=number)
 
 
 def make_layout(

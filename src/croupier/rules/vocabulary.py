@@ -7,10 +7,11 @@ position of it is a `Round`.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from croupier.cards import STANDARD, Deck
+from croupier.cards import STANDARD, Card, Deck
 from croupier.errors import must
 from croupier.paytables import READINGS
 from croupier.rules.effects import Effect, Fold, Split, Stake, StakeBetween, TakeBack
@@ -134,6 +135,10 @@ class Bet:
     clauses: tuple[str, ...] = ()
     """The clauses that are about it, by key. What no bet names is about the base game, whose own
     bets name only what they share with others."""
+    worth: Callable[[tuple[Card, ...], "Round"], int] | None = None
+    """What a hand of these cards is worth to a bet on the best hand at the table …"""
+    hands: Callable[["Round"], int] | None = None
+    """… and how many hands its pay table is read for."""
     counted_by: tuple[str, ...] = ()
     """The shuffler that counts the hands for it, and the versions of it that were approved for this
     game: that one or higher, and then single lower ones."""
@@ -171,6 +176,8 @@ class Option:
     """What a text may say; an order of bets is a permutation of these."""
     title: str = ""
     """What a form calls it."""
+    money: bool = True
+    """Whether it can change what a round comes to; else it is about the dealer's hands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +224,8 @@ class Choice:
     """What it does; nothing where a player waits or stands pat."""
     when: "Allows | None" = None
     """Whether this hand may choose it: three times the Ante takes a pair of aces."""
+    sign: str = ""
+    """What a player does with the cards to say so, where the rule sheet has a sign for it."""
 
     @property
     def makes(self) -> str:
@@ -283,11 +292,20 @@ Next = Callable[["Round"], Draw | Ask | None]
 """What comes next in a round that has begun; None when it is over."""
 
 
+class Gesture(Enum):
+    """What a dealer's hands do with a bet or with cards that lie before a seat."""
+
+    PUSH_BACK = "push back"
+    LOCK_UP = "lock up"
+    LEAVE_UP = "leave face up"
+    TUCK = "tuck"
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One thing a dealer does, as the dealing procedure says it."""
 
-    does: Literal["announce", "burn", "deal", "press", "ask", "reveal", "settle"]
+    does: Literal["announce", "positions", "burn", "deal", "press", "ask", "reveal", "settle"]
     says: str
     to: str = ""
     cards: int = 0
@@ -306,6 +324,19 @@ class Stage:
     """Whether bets that are `same_at_all_seats` go into the tray here."""
     resolves: Callable[["Spot", "Line"], bool] | None = None
     """Which lines are resolved at this stage already, before the spots are settled in turn."""
+    bet: str = ""
+    """The bet a stage is about: `positions` names those without it, a button shows its pays, and
+    cards are tucked under it."""
+    names_hand: Literal["", "always", "qualified"] = ""
+    """When the dealer says what hand it is, beside whether it qualifies."""
+    gesture: Gesture | None = None
+    """What is done with the bet a player takes back, or with the cards of a hand that is done."""
+    loads: bool = False
+    """Whether the deck from the discard rack goes into the shuffler."""
+    instead: bool = False
+    """Whether it takes the place of another stage, where the house has chosen so."""
+    manner: str = ""
+    """How it is done, where no screen can tell whether it was: printed, and shown at the table."""
     order: str = ""
     """The words of `says` that give the order of the bets, for a house that chooses another."""
 
@@ -317,6 +348,38 @@ class Stage:
     def called(self) -> str:
         """The stage in a few words: its own, or all it says where that is short."""
         return self.calls or self.says
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One thing done at a table beside the deal: a key is turned, a deck is washed."""
+
+    does: str
+    """In a few words, as an order."""
+    says: str = ""
+    """As the rule sheet prints it, where the few words are not all."""
+    shows: str = ""
+    """What the display or the table then shows."""
+    source: str = ""
+    """Where it stands, if not where the rest of the routine does."""
+
+    @property
+    def text(self) -> str:
+        return self.says or self.does
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """Moves that belong together and have an order: a table is opened, a shuffler is replaced."""
+
+    key: str
+    title: str
+    letter: str
+    """What its steps are numbered with on the rule sheet, as the deal is with D."""
+    moves: tuple[Move, ...]
+    source: str
+    by: Literal["dealer", "floor"] = "dealer"
+    """Whose hands do it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +407,10 @@ class Procedure:
     """What its shufflers are set to, where the sheet says so; the first is the usual one."""
     from_shoe: bool = False
     """Whether `shufflers` names shoes, which count nothing and never fail."""
+    decks: tuple[str, ...] = ()
+    """The colors of the decks, where two are dealt in turn; one alone needs no color."""
+    routines: tuple[Routine, ...] = ()
+    """What is done at this table beside the deal."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -370,6 +437,8 @@ class Game:
     """What the dealer announces for a player's hand."""
     dealer_name: Callable[["Round"], str]
     """What the dealer's own hand is called."""
+    dealer_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Everything it can be called, by the kind of hand, where a dealer announces it."""
     qualifies: Callable[["Round"], bool] | None = None
     """Whether the dealer's hand qualifies, where the rules ask for it …"""
     unqualified: str = "does not qualify"
@@ -534,7 +603,7 @@ ENVY = "envy"
 RIGHT, LEFT = "right", "left"
 SEAT_ORDER = Option(
     "seat_order", RIGHT, "where the dealer begins to resolve, at the right or at the left; the "
-    "money never differs", choices=(RIGHT, LEFT), title="Seat order",
+    "money never differs", choices=(RIGHT, LEFT), title="Seat order", money=False,
 )  # fmt: skip
 
 
@@ -552,4 +621,5 @@ def settlement_order_option(*lines: str) -> Option:
         "the order of the rule sheet, and the money never differs",
         choices=lines,
         title="Settlement order",
+        money=False,
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
-from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option
+from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option, Stage
 from croupier.show.page_words import money_words
 
 
@@ -61,6 +61,16 @@ class IrregularityRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RoutineRow:
+    """What is done at the table beside the deal, step by step."""
+
+    title: str
+    by: str
+    steps: tuple[tuple[str, str, str], ...]
+    """Number, sentence, heading of the source."""
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSheet:
     """Everything a rule sheet says, in the order it says it."""
 
@@ -79,6 +89,7 @@ class RuleSheet:
     pays: tuple[PaysColumn, ...]
     switches: tuple[SwitchRow, ...]
     irregularities: tuple[IrregularityRow, ...]
+    routines: tuple[RoutineRow, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -96,7 +107,7 @@ def rule_sheet(layout: Layout) -> RuleSheet:
         cards=len(game.deck),
         procedure=layout.procedure.title,
         bets=tuple(_bet_row(bet, layout) for bet in game.bets),
-        stages=tuple(f"{clause.text}." for _, clause in layout.dealing),
+        stages=tuple(_stage_text(stage, clause) for stage, clause in layout.dealing),
         decisions=tuple(
             DecisionRow(
                 decide.title, tuple((choice.name, choice.help) for choice in decide.choices)
@@ -124,6 +135,14 @@ def rule_sheet(layout: Layout) -> RuleSheet:
                 game.sheet[clause].id,
             )
             for kind, clause in game.irregularities.items()
+        ),
+        routines=tuple(
+            RoutineRow(
+                routine.title,
+                routine.by,
+                tuple(_clause_row(clause) for _, clause in layout.routine(routine.key)),
+            )
+            for routine in layout.procedure.routines
         ),
     )
 
@@ -210,6 +229,10 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
         "; ".join(conditions),
         layout.tables[bet.table].id if bet.table else "",
     )
+
+
+def _stage_text(stage: Stage, clause: Clause) -> str:
+    return f"{clause.text}. {stage.manner}." if stage.manner else f"{clause.text}."
 
 
 def _clause_row(clause: Clause) -> tuple[str, str, str]:

@@ -17,13 +17,18 @@ FAULT = "bold red"
 
 def table_page(view: View, look: Look) -> Group:
     """Seats with their bets and cards, the dealer, the board, the shuffler and the console."""
-    rows: list[RenderableType] = [_seats(view, look)]
+    rows: list[RenderableType] = [Text(view["case"], TITLE), ""] if view["case"] else []
+    if view["counting"]:
+        rows += [_cards(view["counting"], look), ""]
+    rows.append(_seats(view, look))
     places = beside()
     for name, said in _places(view, look):
         places.add_row(name, said)
     rows += ["", places] if places.row_count else []
     if view["settling"] is not None:
         rows += ["", _settling(view["settling"], look)]
+    if view["manner"]:
+        rows += ["", Text(f"{view['manner']}.", "italic")]
     if view["hint"] is not None:
         hint = view["hint"]
         rows += ["", Text(f"Next: {hint['says']}.  {hint['clause']['id']}", QUIET)]
@@ -49,7 +54,8 @@ def _seats(view: View, look: Look) -> Table:
         if seat["hand"]:
             cards.append(f"  {seat['hand']}", "italic")
         done = ", ".join(f"{line['title']} {line['done']}" for line in seat["lines"])
-        table.add_row(str(seat["seat"]), ", ".join(bets), cards, seat["said"], done)
+        said = f"{seat['said']} ({seat['sign']})" if seat["sign"] else seat["said"]
+        table.add_row(str(seat["seat"]), ", ".join(bets), cards, said, done)
     return table
 
 
@@ -70,9 +76,21 @@ def _places(view: View, look: Look) -> Iterator[tuple[str, Text]]:
         yield "Packet", _cards(view["packet"]["shown"], look)
     if view["burned"]:
         yield "Rack", Text(f"{view['burned']} burned")
+    if view["decks"] is not None:
+        yield "Decks", Text(_decks(view["decks"]))
+    if view["pays_shown"] is not None:
+        shown = view["pays_shown"]
+        pays = ", ".join(f"{line['label']} {line['pays']}" for line in shown["lines"])
+        yield shown["title"], Text(f"{shown['hands']} hands: {pays}")
     console = view["console"]
     if console["message"]:
         yield "Console" if console["equipment"] else "Shuffler", Text(console["message"])
+
+
+def _decks(decks: View) -> str:
+    dealt = f"the {decks['dealing']} deck is dealt" if decks["dealing"] else "no deck is dealt"
+    rack = f"the {decks['rack']} deck is in the rack" if decks["rack"] else "the rack is empty"
+    return f"{dealt}, {rack}"
 
 
 def _settling(settling: View, look: Look) -> Group:

@@ -59,14 +59,14 @@ class DrillCourse(Body):
     pace: int | None = Field(default=None, description="a whole number of seconds, or null")
 
 
-class DrillQuestion(Body):
+class DrillQuestionBody(Body):
     """The question on the table."""
 
     course: int = Field(description="a whole number: the course")
     question: int = Field(description="a whole number: the question")
 
 
-class DrillAnswer(DrillQuestion):
+class DrillAnswer(DrillQuestionBody):
     """What is answered."""
 
     amounts: ManyWords = Field(description=WORDS_SENT)
@@ -101,7 +101,7 @@ async def answer(press: Pressed, body: DrillAnswer) -> Response:
     )
 
 
-async def go_on(press: Pressed, body: DrillQuestion) -> Response:
+async def go_on(press: Pressed, body: DrillQuestionBody) -> Response:
     """After the answer: the next question, or the result."""
     return await press.does(
         asking.go_on,

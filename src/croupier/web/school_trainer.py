@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.equipment import EQUIPMENT
 from croupier.games import GAMES
 from croupier.ledger import Transaction
-from croupier.rules import Game, make_layout
+from croupier.rules import Game, Gesture, make_layout
 from croupier.school.trainer import shift
 from croupier.school.trainer.certificate import certificate_of
 from croupier.school.trainer.console import console_names
@@ -38,6 +38,14 @@ CHIPS = (
     (500_00, "$500"),
 )  # fmt: skip
 """The dealer's tray: what a chip is worth in cents, and what stands on it."""
+
+GESTURES = (
+    (Gesture.PUSH_BACK.value, "P", "Push back"),
+    (Gesture.LOCK_UP.value, "L", "Lock up"),
+    (Gesture.LEAVE_UP.value, "E", "Leave up"),
+    (Gesture.TUCK.value, "T", "Tuck"),
+)
+"""What the hands do at a seat: its name, its key, and its words."""
 
 
 # Pages ------------------------------------------------------------------------------------------
@@ -80,12 +88,15 @@ def lessons(request: Request) -> Response:
     game, learner = game_named(request), learner_of(request)
     look, catalogue = fresh_look(request), catalogue_of(request)
     course = course_view(look, learner, game.name)
+    supervising = course_view(look, learner, game.name, "supervisor")
     return page(
         request,
         "school_trainer_lessons.html",
         game=game,
         device=device_of(game.procedures[0]),
         course=[entry | {"state": state_of(entry)} for entry in course],
+        supervision=[entry | {"state": state_of(entry)} for entry in supervising],
+        supervises=bool(supervising) and all(entry["passed"] for entry in supervising),
         earned=all(entry["passed"] for entry in course),
         at_table=_at_table(look, learner),
         consoles=_consoles(game),
@@ -113,7 +124,14 @@ def table(request: Request) -> Response:
     view = trainer_view(fresh_look(request), learner)
     if view["phase"] == "none":
         return RedirectResponse("/school/deal", SEE_OTHER)
-    return page(request, "school_trainer.html", view=view, chips=CHIPS, cloth_words=CLOTH_WORDS)
+    return page(
+        request,
+        "school_trainer.html",
+        view=view,
+        chips=CHIPS,
+        cloth_words=CLOTH_WORDS,
+        gestures=[entry for entry in GESTURES if entry[0] in view["acts"]["gestures"]],
+    )
 
 
 async def certificate(request: Request) -> Response:
@@ -121,8 +139,20 @@ async def certificate(request: Request) -> Response:
     game, learner = game_named(request), learner_of(request)
     look = await aside(fresh_look, request)
     earned = await aside(certificate_of, look, learner, game.name)
+    return await _paper(earned, f"certificate-{game.name}.pdf")
+
+
+async def supervision(request: Request) -> Response:
+    """The certificate of the supervisor's course, on paper."""
+    game, learner = game_named(request), learner_of(request)
+    look = await aside(fresh_look, request)
+    earned = await aside(certificate_of, look, learner, game.name, "supervisor")
+    return await _paper(earned, f"certificate-{game.name}-supervisor.pdf")
+
+
+async def _paper(earned: Data, name: str) -> Response:
     data = await aside(lambda: typeset(certificate_source(earned)))
-    return attachment(data, f"certificate-{game.name}.pdf", "application/pdf", inline=True)
+    return attachment(data, name, "application/pdf", inline=True)
 
 
 # For the pages ----------------------------------------------------------------------------------
@@ -198,6 +228,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route(TABLE, table),
     Route("/school/deal/{name}", lessons),
     Route("/school/certificate/{name}.pdf", certificate),
+    Route("/school/certificate/{name}/supervisor.pdf", supervision),
     Operation(
         "/api/school/box", see_trainer, methods=["GET"], responses=error_responses(401, 404, 503)
     ),

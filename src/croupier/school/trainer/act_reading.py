@@ -18,8 +18,13 @@ from croupier.school.trainer.acts import (
     Call,
     CallSupervisor,
     Collect,
+    Count,
     DealTo,
+    Enter,
+    Handle,
     How,
+    Perform,
+    Positions,
     PressButton,
     Resolve,
     Ruling,
@@ -58,7 +63,19 @@ def read_act(data: object, desk: DealerDesk) -> Act:
                     if desk.announces
                     else "in this game no dealer's hand qualifies"
                 )
-            return Announce(said)
+            named = data.get("hand") not in (None, "")
+            return Announce(said, _one_of(data, "hand", desk.hand_names) if named else "")
+        case "positions":
+            return Positions(_one_of(data, "bet", desk.named_bets), _seats(data, desk))
+        case "handle":
+            gestures = {gesture.value: gesture for gesture in desk.gestures}
+            return Handle(gestures[_one_of(data, "gesture", gestures)], _seat(data, desk))
+        case "perform":
+            return Perform(_one_of(data, "what", desk.moves))
+        case "enter":
+            return Enter(amount_of(data.get("amount")))
+        case "count":
+            return Count(_count(data, "cards", least=0))
         case "collect":
             return Collect(_count(data, "chips", least=0))
         case "settle":
@@ -77,8 +94,9 @@ def read_act(data: object, desk: DealerDesk) -> Act:
 
 
 WORDS = (
-    "call", "press", "deal", "burn", "ask", "reveal", "announce", "collect", "settle", "resolve",
-    "select", "supervisor", "rule",
+    "call", "press", "deal", "burn", "ask", "reveal", "announce", "positions", "collect", "settle",
+    "resolve", "handle", "select", "supervisor", "rule", "perform", "count",
+    "enter",
 )  # fmt: skip
 
 
@@ -106,6 +124,13 @@ def _seat(data: Mapping[str, Any], desk: DealerDesk) -> int:
     if type(given) is int and given in desk.seats:
         return given
     raise _refused(f"nobody is playing at seat {brief(given)}; there are {_numbers(desk)}")
+
+
+def _seats(data: Mapping[str, Any], desk: DealerDesk) -> tuple[int, ...]:
+    given = data.get("seats")
+    if isinstance(given, list) and all(type(seat) is int and seat in desk.seats for seat in given):
+        return tuple(sorted(set(given)))
+    raise _refused(f"seats is {brief(given)}; it is a list, and there are {_numbers(desk)}")
 
 
 def _numbers(desk: DealerDesk) -> str:

@@ -1,11 +1,11 @@
 """What a dealer does, one small value an act, and the words people and programs use for it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from croupier.money import Cents, dollars
-from croupier.rules import Effect, Holder
+from croupier.rules import Effect, Gesture, Holder
 from croupier.school.trainer.desk import DealerDesk
 
 How = Literal["pay", "take", "leave"]
@@ -57,9 +57,40 @@ class TurnUp:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Say whether the dealer's hand qualifies."""
+    """Say whether the dealer's hand qualifies, and where it is asked for what hand it is."""
 
     qualifies: bool
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Say which positions have not made a bet: “No Pair Plus, position 2, 3 and 5”."""
+
+    bet: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """A gesture at a seat: a bet is pushed back, cards are locked up, left or tucked."""
+
+    gesture: Gesture
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """A move beside the deal: a key is turned, a deck is washed, a card is swiped."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Say how many cards a deck has that was counted down."""
+
+    cards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +137,16 @@ class Ruling:
     effect: Effect
 
 
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """An amount that is typed into a form: an adjustment, a refund."""
+
+    amount: Cents
+
+
 Act = (
-    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Collect | Visit | Resolve
-    | Select | CallSupervisor | Ruling
+    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Positions | Collect | Visit
+    | Resolve | Handle | Select | CallSupervisor | Ruling | Perform | Count | Enter
 )  # fmt: skip
 
 
@@ -142,7 +180,7 @@ class _Worded(NamedTuple):
         return f"{self.verb.imperative} {self.rest}"
 
 
-CALL, RULE = Verb("call", "called"), Verb("rule", "ruled")
+CALL, RULE, DO = Verb("call", "called"), Verb("rule", "ruled"), Verb("do", "did")
 SETTLING: Mapping[How, Verb] = {
     "pay": Verb("pay", "paid"),
     "take": Verb("take", "took"),
@@ -170,9 +208,20 @@ def _worded(act: Act, desk: DealerDesk) -> _Worded:
             return _Worded(Verb("ask", "asked"), f"seat {seat}")
         case TurnUp(what):
             return _Worded(Verb("turn", "turned"), f"the {what}")
-        case Announce(qualifies):
+        case Announce(qualifies, hand):
             said = "qualifies" if qualifies else "does not qualify"
-            return _Worded(Verb("announce", "announced"), f"that the dealer {said}")
+            named = f" with {hand}" if hand else ""
+            return _Worded(Verb("announce", "announced"), f"that the dealer {said}{named}")
+        case Positions(bet, seats):
+            return _Worded(CALL, f"“No {desk.title(bet)}, {positions_text(seats)}”")
+        case Handle(gesture, seat):
+            return _Worded(*_GESTURES[gesture](seat))
+        case Perform(what):
+            return _Worded(DO, f"“{what}”")
+        case Count(cards):
+            return _Worded(Verb("count", "counted"), _cards(cards))
+        case Enter(amount):
+            return _Worded(Verb("enter", "entered"), f"${dollars(amount)}")
         case Collect(chips):
             counted = f"{chips} {'chip' if chips == 1 else 'chips'}"
             return _Worded(Verb("collect", "collected"), counted)
@@ -188,6 +237,20 @@ def _worded(act: Act, desk: DealerDesk) -> _Worded:
             return _Worded(CALL, "a supervisor")
         case Ruling(effect):
             return _Worded(RULE, RULINGS[effect])
+
+
+def positions_text(seats: Sequence[int]) -> str:
+    """Positions as a dealer calls them: `position 2, 3 and 5`."""
+    *first, last = seats or ("nowhere",)
+    return f"position {', '.join(map(str, first))} and {last}" if first else f"position {last}"
+
+
+_GESTURES: Mapping[Gesture, Callable[[int], tuple[Verb, str]]] = {
+    Gesture.PUSH_BACK: lambda seat: (Verb("push", "pushed"), f"the bet back to seat {seat}"),
+    Gesture.LOCK_UP: lambda seat: (Verb("lock up", "locked up"), f"the cards of seat {seat}"),
+    Gesture.LEAVE_UP: lambda seat: (Verb("leave", "left"), f"the cards of seat {seat} face up"),
+    Gesture.TUCK: lambda seat: (Verb("tuck", "tucked"), f"the cards of seat {seat} under its bet"),
+}
 
 
 def _cards(count: int) -> str:
@@ -218,8 +281,19 @@ def act_json(act: Act) -> dict[str, Any]:
             return {"do": "ask", "seat": seat}
         case TurnUp(what):
             return {"do": "reveal", "what": what}
-        case Announce(qualifies):
-            return {"do": "announce", "qualifies": qualifies}
+        case Announce(qualifies, hand):
+            said = {"do": "announce", "qualifies": qualifies}
+            return said | {"hand": hand} if hand else said
+        case Positions(bet, seats):
+            return {"do": "positions", "bet": bet, "seats": list(seats)}
+        case Handle(gesture, seat):
+            return {"do": "handle", "gesture": gesture.value, "seat": seat}
+        case Perform(what):
+            return {"do": "perform", "what": what}
+        case Count(cards):
+            return {"do": "count", "cards": cards}
+        case Enter(amount):
+            return {"do": "enter", "amount": dollars(amount)}
         case Collect(chips):
             return {"do": "collect", "chips": chips}
         case Visit(seat):

@@ -15,34 +15,69 @@ from croupier.games import find_game
 from croupier.ledger import Refusal, Refused, Transaction
 from croupier.rules import Game
 from croupier.school.learners import find_learner
-from croupier.school.trainer.lessons import Lesson, lessons_for
-from croupier.school.trainer.results import Passed, passed_shift, result_of, results_of
+from croupier.school.trainer.lessons import Course, Lesson, editions_for, lessons_for
+from croupier.school.trainer.results import (
+    Passed,
+    passed_lessons,
+    passed_shift,
+    result_of,
+    results_of,
+)
 
 DIGEST_LETTERS_MIN = 12
 """So much of a digest, typed from paper, is enough to check it by."""
 
 
+Record = tuple[tuple[Lesson, Passed], ...]
+"""The lessons of a course, each with the shift it was passed with."""
+
+
 def passed_course(
-    transaction: Transaction, learner: str, game: Game
-) -> tuple[tuple[Lesson, Passed], ...]:
-    """Every lesson of the course with its shift, or a refusal that names what is missing."""
-    found = [
-        (lesson, passed_shift(transaction, learner, game.name, lesson.key))
-        for lesson in lessons_for(game)
-    ]
-    missing = ", ".join(lesson.title for lesson, passed in found if passed is None)
-    if missing:
-        raise Refused(
-            Refusal.WRONG_STATE,
-            f"the course of {game.title} is not complete; still to pass: {missing}",
+    transaction: Transaction, learner: str, game: Game, course: Course = "dealer"
+) -> Record:
+    """Every lesson of the course with its shift, or a refusal that names what is missing.
+
+    Of the editions of the course it is the newest that is complete.
+    """
+    complete = passed_editions(transaction, learner, game, course)
+    if complete:
+        return complete[0]
+    passed = passed_lessons(transaction, learner, game.name)
+    missing = [lesson.title for lesson in lessons_for(game, course) if lesson.key not in passed]
+    raise Refused(
+        Refusal.WRONG_STATE,
+        f"the course of {course_title(game, course)} is not complete; still to pass: "
+        f"{', '.join(missing)}",
+    )
+
+
+def course_title(game: Game, course: Course) -> str:
+    return game.title if course == "dealer" else f"{game.title}, supervision"
+
+
+def passed_editions(
+    transaction: Transaction, learner: str, game: Game, course: Course = "dealer"
+) -> list[Record]:
+    """The editions of a course that are complete, the newest first."""
+    found: list[Record] = []
+    for lessons in editions_for(game, course):
+        shifts = [passed_shift(transaction, learner, game.name, lesson.key) for lesson in lessons]
+        record = tuple(
+            (lesson, passed)
+            for lesson, passed in zip(lessons, shifts, strict=True)
+            if passed is not None
         )
-    return tuple((lesson, passed) for lesson, passed in found if passed is not None)
+        if len(record) == len(lessons):
+            found.append(record)
+    return found
 
 
-def certificate_of(transaction: Transaction, learner: str, game: str) -> dict[str, Any]:
+def certificate_of(
+    transaction: Transaction, learner: str, game: str, which: Course = "dealer"
+) -> dict[str, Any]:
     """The data of a certificate; refused while a lesson is missing."""
     who, rules = find_learner(transaction, learner), find_game(game)
-    course = passed_course(transaction, who.id, rules)
+    course = passed_course(transaction, who.id, rules, which)
     tries = Counter(result.lesson for result in results_of(transaction, who.id, rules.name))
     results = [passed.result for _, passed in course]
     faults: Counter[str] = Counter()
@@ -54,7 +89,8 @@ def certificate_of(transaction: Transaction, learner: str, game: str) -> dict[st
     return {
         "learner": who.name,
         "game": rules.name,
-        "title": rules.title,
+        "title": course_title(rules, which),
+        "course": which,
         "edition": rules.edition,
         "awarded": max(result.ended for result in results),
         "lessons": [_lesson(*entry, tries=tries[entry[0].key]) for entry in course],
@@ -98,7 +134,7 @@ def record_digest(course: Iterable[tuple[Lesson, Passed]]) -> str:
 
 
 def check_certificate(
-    transaction: Transaction, learner: str, game: str, digest: str
+    transaction: Transaction, learner: str, game: str, digest: str, which: Course = "dealer"
 ) -> dict[str, Any]:
     """Whether a digest on paper, or the beginning of it, belongs to the record that is kept.
 
@@ -111,11 +147,14 @@ def check_certificate(
             f"a digest is 64 of 0-9 and a-f, at least the first {DIGEST_LETTERS_MIN} of them, "
             f"not {brief(digest)}",
         )
-    certificate = certificate_of(transaction, learner, game)
-    course = passed_course(transaction, find_learner(transaction, learner).id, find_game(game))
+    certificate = certificate_of(transaction, learner, game, which)
+    editions = passed_editions(
+        transaction, find_learner(transaction, learner).id, find_game(game), which
+    )
+    meant = [course for course in editions if record_digest(course).startswith(typed)]
     return {
-        "true": certificate["digest"].startswith(typed),
-        "replays": all(_replays(passed) for _, passed in course),
+        "true": bool(meant),
+        "replays": all(_replays(passed) for _, passed in (meant or editions)[0]),
         "certificate": certificate,
     }
 

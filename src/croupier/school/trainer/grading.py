@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.rules import IRREGULARITIES, Clause, Effect, Layout
-from croupier.school.trainer.acts import Act, Resolve, Ruling, Visit, act_words, told
+from croupier.school.trainer.acts import (
+    Act,
+    Count,
+    Enter,
+    Perform,
+    Resolve,
+    Ruling,
+    Visit,
+    act_words,
+    told,
+)
 from croupier.school.trainer.steps import Kind, RoundScript, Step
 
 TELLS_AFTER = 2
@@ -101,8 +111,8 @@ def stand(
 def broken(layout: Layout, script: RoundScript, at: int, act: Act) -> tuple[Kind, Clause]:
     """What kind of fault it is to do this instead of the step that is due, and by which clause."""
     due = script.steps[at]
-    if isinstance(due.act, Ruling):
-        return "irregularity", due.clause
+    if isinstance(due.act, Ruling | Perform | Count | Enter):
+        return due.kind, due.clause
     if isinstance(act, Ruling):
         return "irregularity", ruling_clause(layout, act.effect)
     settling = at >= script.settles_from or isinstance(due.act, Visit | Resolve)

@@ -57,6 +57,7 @@ class LayoutSeen:
     def _circles(self) -> list[Data]:
         layout, lesson = self.table.layout, self.table.lesson
         hidden = set() if lesson.bets != "base" else set(self.game.side_bets)
+        hidden -= set(self.script.desk.named_bets)
         return [
             {
                 "bet": bet.key,
@@ -90,7 +91,7 @@ class LayoutSeen:
         shown: Data = {
             "seat": seat, "name": "", "kind": "empty", "balance": "", "bets": {}, "lit": [],
             "cards": [], "hand": "", "said": "", "folded": False, "back": [], "lines": [],
-            "net": "",
+            "net": "", "sign": "", "locked": False,
         }  # fmt: skip
         if seat not in self.wagers:
             return shown
@@ -109,6 +110,8 @@ class LayoutSeen:
         said = spot.decisions[-1] if spot.decisions else "waves the bonus off" if waves else ""
         return shown | {
             "said": said,
+            "sign": self.scene.signs.get(seat, ""),
+            "locked": seat in self.scene.locked,
             "folded": spot.folded,
             "back": sorted(spot.taken_back),
             "hand": self._hand_name(spot),
@@ -129,6 +132,8 @@ class LayoutSeen:
         return lying
 
     def _hand_cards(self, seat: int) -> list[str | None]:
+        if seat in self.scene.locked and not self.scene.over:
+            return []
         up = self.scene.turned.get(seat, frozenset())
         hand = self.scene.hands.get(seat, ())[: self.scene.placed.get(seat, 0)]
         return [card_text(card) if at in up else None for at, card in enumerate(hand)]
@@ -168,7 +173,7 @@ class LayoutSeen:
         ]
 
     def _net(self, seat: int) -> str:
-        if not self.scene.over:
+        if not self.scene.over or self.scene.case:
             return ""
         net = settle(self.round).seat(seat).net
         return dollars(net) if net is not None else ""
@@ -179,6 +184,19 @@ class LayoutSeen:
             return None
         shown = [card_text(card) if card is not None else None for card in packet.shown]
         return {"cards": len(shown), "shown": shown}
+
+    def pays_shown(self) -> Data | None:
+        """What the shuffler shows on its front once it has counted the hands."""
+        bet = self.game.bet(self.scene.pays_shown)
+        if bet is None or bet.hands is None:
+            return None
+        hands = bet.hands(self.round)
+        lines = self.table.layout.pays(bet.table, hands=hands).lines
+        return {
+            "title": bet.title,
+            "hands": hands,
+            "lines": [{"label": line.label, "pays": line.odds.text} for line in lines],
+        }
 
     def settling(self) -> Data | None:
         """The seat in the work area: all that could be resolved there, whether it wins or not."""

@@ -21,6 +21,10 @@ from croupier.school.trainer.acts import (
     Act,
     CallSupervisor,
     Collect,
+    Count,
+    Handle,
+    Perform,
+    Positions,
     PressButton,
     Resolve,
     Select,
@@ -32,12 +36,18 @@ from croupier.school.trainer.playing import shown
 from croupier.school.trainer.scene import Packet, Scene
 from croupier.school.trainer.steps import Kind, Step
 
+VOICE_AND_HANDS = (Positions, Handle, Perform, Count)
+"""What the first edition of the course did not ask for."""
+
 
 class Pen:
     """What is written so far is `steps`; what the dealer sees then is `scene`."""
 
-    def __init__(self, layout: Layout, plan: Plan, console: Console | None) -> None:
-        self.layout, self.plan, self.console = layout, plan, console
+    def __init__(
+        self, layout: Layout, plan: Plan, console: Console | None, *, newest: bool = True
+    ) -> None:
+        self.layout, self.plan, self.console, self.newest = layout, plan, console, newest
+        """`newest` is whether voice and hands are graded; shifts of old were not asked for them."""
         self.steps: list[Step] = []
         self.opening = self.scene = Scene(open_round(layout))
         self.number = 0
@@ -76,7 +86,9 @@ class Pen:
         **seen: Any,
     ) -> None:
         """One more step, and what is seen after it."""
-        if not isinstance(act, Visit | Resolve | Select | CallSupervisor):
+        if not self.newest and isinstance(act, VOICE_AND_HANDS):
+            return
+        if not isinstance(act, Visit | Resolve | Select | CallSupervisor | Handle):
             seen.setdefault("settling", None)  # the seat stays open until the dealer goes on
         self.scene = replace(self.scene, **seen)
         self.steps.append(
@@ -100,8 +112,15 @@ class Pen:
         """The next order of the deck lies in the shuffler."""
         self.order = list(self.plan.orders[self.attempt])
         self.attempt += 1
+        self.show(dealing="", racked=self.color(next_one=True))
         self.offset = self.packets = 0
         self.lay_out()
+
+    def color(self, *, next_one: bool = False) -> str:
+        """The color of the deck that is dealt now, or of the other one; a single deck has none."""
+        decks = self.layout.procedure.decks
+        dealt = self.plan.deck + self.attempt - 1 + next_one
+        return decks[dealt % len(decks)] if decks else ""
 
     def lay_out(self) -> None:
         """Where each card goes, by the deck as it now lies."""

@@ -1,7 +1,7 @@
 """A round before its first card: who bet what, how the deck lies, and what will go wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.cards import Card, cards_text, parse_cards
@@ -30,6 +30,10 @@ class Plan:
     orders: tuple[tuple[Card, ...], ...]
     """The deck as it lies in the shuffler, and as it lies when a misdeal is dealt again."""
     troubles: tuple[Trouble, ...] = ()
+    deck: int = 0
+    """Which of the decks is dealt, where there are two."""
+    case: Mapping[str, Any] = field(default_factory=dict)
+    """What the round is about, where nothing is dealt in it."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -37,7 +41,9 @@ class Plan:
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
-    return {
+    more: dict[str, Any] = {"deck": plan.deck} if plan.deck else {}
+    more |= {"case": dict(plan.case)} if plan.case else {}
+    return more | {
         "wagers": [[wager.seat, dict(wager.bets), wager.player] for wager in plan.wagers],
         "orders": [cards_text(order) for order in plan.orders],
         "troubles": [
@@ -52,6 +58,8 @@ def read_plan(data: Mapping[str, Any]) -> Plan:
         tuple(Wager(seat, bets, player) for seat, bets, player in data["wagers"]),
         tuple(parse_cards(order) for order in data["orders"]),
         tuple(Trouble(*trouble) for trouble in data["troubles"]),
+        data.get("deck", 0),
+        data.get("case", {}),
     )
-    must(plan.wagers and plan.orders, "a plan without bets or cards")
+    must((plan.wagers or plan.case) and plan.orders, "a plan without bets or cards")
     return plan

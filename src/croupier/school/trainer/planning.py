@@ -1,9 +1,11 @@
 """Planning a round of a lesson: the only place where the dealer's seat asks chance."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from croupier.rules import IRREGULARITIES, Effect, Stage
+from croupier.school.trainer.cases import plan_case
 from croupier.school.trainer.decks import Prize, lively_deck, prize_deck, shuffled
 from croupier.school.trainer.lessons import Lesson
 from croupier.school.trainer.plan import Plan, Trouble
@@ -23,12 +25,14 @@ Packets = Sequence[tuple[int, Stage]]
 def plan_round(table: TrainerTable, before: Sequence[Plan], chance: Random) -> Plan:
     """Bets, cards and what goes wrong, for the round after these."""
     layout, number = table.layout, len(before)
+    if table.lesson.cases:
+        return plan_case(layout, table.lesson, table.sensors, number, chance)
     wagers = place_wagers(layout, table.lesson, table.sensors, chance)
     if table.sensors and number < len(PRIZES):
         order = prize_deck(layout, wagers, PRIZES[number], chance)
     else:
         order = lively_deck(layout, wagers, chance)
-    smooth = Plan(wagers, (tuple(order),))
+    smooth = Plan(wagers, (tuple(order),), deck=sum(len(plan.orders) for plan in before) % 2)
     if not _goes_wrong(table.lesson, chance):
         return smooth
     packets = dealt_packets(layout, write_script(layout, smooth, table.console))
@@ -37,7 +41,8 @@ def plan_round(table: TrainerTable, before: Sequence[Plan], chance: Random) -> P
         troubles = trouble_of(kind, packets, chance)
         if troubles:
             redealt = IRREGULARITIES[kind].effect is Effect.REDEAL
-            return Plan(wagers, (*smooth.orders, again) if redealt else smooth.orders, troubles)
+            orders = (*smooth.orders, again) if redealt else smooth.orders
+            return replace(smooth, orders=orders, troubles=troubles)
     return smooth
 
 
@@ -59,7 +64,7 @@ def trouble_of(kind: str, packets: Packets, chance: Random) -> tuple[Trouble, ..
     if kind == EXPOSED:
         face_down = [(n, s) for n, s in packets if s.to != "community" and not s.face_up]
         return _exposed(face_down, chance) if face_down else ()
-    if IRREGULARITIES[kind].effect is Effect.REDEAL:
+    if IRREGULARITIES[kind].effect is Effect.REDEAL and not IRREGULARITIES[kind].routine:
         served = [number for number, stage in packets if stage.to == "seats"]
         rest = [n for n, stage in packets if stage.to != "seats" and served and n > max(served)]
         return (Trouble(kind, rest[0]),) if rest else ()

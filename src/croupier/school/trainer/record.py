@@ -12,10 +12,11 @@ from croupier.games import find_game
 from croupier.ledger import Collection, Refusal, Refused
 from croupier.rules import Layout, make_layout
 from croupier.school.trainer.act_reading import read_act
+from croupier.school.trainer.cases import write_case
 from croupier.school.trainer.console import Console, console_names, set_up_console
 from croupier.school.trainer.custom_tables import catalogue_of
 from croupier.school.trainer.grading import Marks, Mistake, RoundStanding, stand
-from croupier.school.trainer.lessons import Lesson, find_lesson
+from croupier.school.trainer.lessons import EDITION, Lesson, find_lesson
 from croupier.school.trainer.plan import Plan, read_plan
 from croupier.school.trainer.script import write_script
 from croupier.school.trainer.steps import RoundScript
@@ -78,6 +79,8 @@ class TrainerShift:
     left: bool = False
     """Whether the learner has stood up."""
     rounds: tuple[Played, ...] = ()
+    edition: int = 1
+    """The edition of the course; shifts from before there were any are of the first."""
 
     @cached_property
     def table(self) -> "TrainerTable":
@@ -85,6 +88,7 @@ class TrainerShift:
         return set_table(
             self.game, self.lesson, canonical(self.tables), canonical(self.options),
             self.procedure or None, self.equipment or None, canonical(self.own_tables),
+            edition=self.edition,
         )  # fmt: skip
 
     def script(self, number: int) -> RoundScript:
@@ -140,6 +144,12 @@ class TrainerTable:
     console: Console | None
     sensors: tuple[str, ...]
     """The sensors that players bet on."""
+    edition: int = EDITION
+
+    @property
+    def newest(self) -> bool:
+        """Whether everything is graded that the course asks for now."""
+        return self.edition == EDITION
 
 
 @lru_cache(maxsize=128)
@@ -151,6 +161,7 @@ def set_table(
     procedure: str | None,
     equipment: str | None,
     own_tables: str = "[]",
+    edition: int = EDITION,
 ) -> TrainerTable:
     """Make the layout of a lesson; what is no text comes as JSON, because this is remembered."""
     rules = find_game(game)
@@ -171,7 +182,7 @@ def set_table(
     )
     _must_be_about(course, layout, console)
     stands = bool(sensors) or console.own
-    return TrainerTable(layout, course, console if stands else None, sensors)
+    return TrainerTable(layout, course, console if stands else None, sensors, edition)
 
 
 def _must_be_about(lesson: Lesson, layout: Layout, console: Console) -> None:
@@ -192,7 +203,10 @@ def _refuse(lesson: Lesson, given: str, others: Sequence[str]) -> NoReturn:
 
 @lru_cache(maxsize=256)
 def _script(table: TrainerTable, plan: str) -> RoundScript:
-    return write_script(table.layout, read_plan(json.loads(plan)), table.console)
+    read = read_plan(json.loads(plan))
+    if read.case:
+        return write_case(table.layout, read, table.console, table.lesson)
+    return write_script(table.layout, read, table.console, newest=table.newest)
 
 
 def plans_of(shift: TrainerShift) -> tuple[Plan, ...]:
@@ -210,6 +224,8 @@ def shift_json(shift: TrainerShift) -> dict[str, Any]:
     data: dict[str, Any] = _SHIFTS.as_json(shift)
     if not shift.own_tables:  # so that digests of records from before there were any stay the same
         del data["own_tables"]
+    if shift.edition == 1:
+        del data["edition"]
     return data
 
 

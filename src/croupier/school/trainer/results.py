@@ -8,7 +8,7 @@ from croupier.codec import Codec, canonical
 from croupier.ledger import Collection, Transaction
 from croupier.rules import Game
 from croupier.school.trainer.grading import by_clause
-from croupier.school.trainer.lessons import Lesson, lessons_for
+from croupier.school.trainer.lessons import Course, Lesson, editions_for, lessons_for
 from croupier.school.trainer.record import SHIFTS, TrainerShift, shift_json
 
 RESULTS_MAX = 200
@@ -97,14 +97,16 @@ def results_of(transaction: Transaction, learner: str, game: str) -> Results:
 def keep_result(transaction: Transaction, shift: TrainerShift) -> ShiftResult:
     """Remember how a shift went, and act by act the best one of each lesson that passed.
 
-    From the day the course is complete its record stands, so that a certificate stays true.
+    From the day a course is complete its record stands, so that a certificate stays true.
     """
     result = result_of(shift)
     kept = (*results_of(transaction, shift.learner, shift.game), result)[-RESULTS_MAX:]
     transaction.put(RESULTS, f"{shift.learner}/{shift.game}", kept)
-    course = lessons_for(shift.table.layout.game)
     passed = passed_lessons(transaction, shift.learner, shift.game)
-    stands = all(lesson.key in passed for lesson in course)
+    stands = any(
+        shift.lesson in keys and keys <= passed
+        for keys in _keys_by_edition(shift.table.layout.game, shift.table.lesson.course)
+    )
     best = passed_shift(transaction, shift.learner, shift.game, shift.lesson)
     better = best is None or result.rank > best.result.rank
     if result.passed and better and not stands:
@@ -112,6 +114,10 @@ def keep_result(transaction: Transaction, shift: TrainerShift) -> ShiftResult:
             PASSED, f"{shift.learner}/{shift.game}/{shift.lesson}", Passed(shift, result)
         )
     return result
+
+
+def _keys_by_edition(game: Game, course: Course) -> list[set[str]]:
+    return [{lesson.key for lesson in lessons} for lessons in editions_for(game, course)]
 
 
 def passed_shift(transaction: Transaction, learner: str, game: str, lesson: str) -> Passed | None:
@@ -135,13 +141,15 @@ class LessonProgress:
     passed: bool
 
 
-def progress_of(transaction: Transaction, learner: str, game: Game) -> tuple[LessonProgress, ...]:
-    """The whole course of a game, with what the learner made of it."""
+def progress_of(
+    transaction: Transaction, learner: str, game: Game, course: Course = "dealer"
+) -> tuple[LessonProgress, ...]:
+    """A whole course of a game, with what the learner made of it."""
     results = results_of(transaction, learner, game.name)
     passed = passed_lessons(transaction, learner, game.name)
-    course = []
-    for lesson in lessons_for(game):
+    entries = []
+    for lesson in lessons_for(game, course):
         mine = [result for result in results if result.lesson == lesson.key]
         best = max(mine, key=lambda result: (result.passed, result.rank), default=None)
-        course.append(LessonProgress(lesson, len(mine), best, lesson.key in passed))
-    return tuple(course)
+        entries.append(LessonProgress(lesson, len(mine), best, lesson.key in passed))
+    return tuple(entries)

@@ -57,6 +57,20 @@ class Scene:
     """Resolved lines, by seat and bet."""
     waved: frozenset[int] = frozenset()
     """The seats that gave up a bet without showing."""
+    signs: Mapping[int, str] = field(default_factory=dict)
+    """By seat what the player last did with the cards to say something."""
+    locked: frozenset[int] = frozenset()
+    """The seats whose cards are in the discard rack again."""
+    dealing: str = ""
+    """The color of the deck that is dealt, where there are two …"""
+    racked: str = ""
+    """… and of the one that lies in the discard rack."""
+    pays_shown: str = ""
+    """The bet whose pays the shuffler shows on its front."""
+    case: str = ""
+    """The situation, in words, where nothing is dealt."""
+    counting: tuple[Card, ...] = ()
+    """A deck that is spread out to be counted."""
     over: bool = False
 
     def turning(self, seat: int) -> Mapping[int, frozenset[int]]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from croupier.errors import must
 from croupier.records.layout_view import cards_of_round
-from croupier.rules import BetsLocked, Dealt, Holder, Layout, Stage, actions, apply
+from croupier.rules import BetsLocked, Dealt, Gesture, Holder, Layout, Stage, actions, apply
 from croupier.rules import Deal as DealStep
 from croupier.school.trainer.acts import (
     Act,
@@ -18,11 +18,13 @@ from croupier.school.trainer.acts import (
     Call,
     Collect,
     DealTo,
+    Handle,
+    Positions,
     PressButton,
     TurnUp,
 )
 from croupier.school.trainer.console import JP, Console
-from croupier.school.trainer.desk import lay_desk
+from croupier.school.trainer.desk import lay_desk, load_words
 from croupier.school.trainer.pen import Pen
 from croupier.school.trainer.plan import Plan
 from croupier.school.trainer.playing import answer, played_out, shown
@@ -32,9 +34,11 @@ from croupier.school.trainer.steps import RoundScript
 from croupier.school.trainer.troubles import Aftermath, at_count, at_packet, count_stage
 
 
-def write_script(layout: Layout, plan: Plan, console: Console | None) -> RoundScript:
+def write_script(
+    layout: Layout, plan: Plan, console: Console | None, *, newest: bool = True
+) -> RoundScript:
     """Everything the dealer has to do in this round, in order."""
-    pen = Pen(layout, plan, console)
+    pen = Pen(layout, plan, console, newest=newest)
     at = 0
     while at < len(layout.dealing):
         pen.number = at
@@ -52,7 +56,8 @@ def _next_stage(pen: Pen, aftermath: Aftermath) -> int:
             does = [stage.does for stage, _ in pen.layout.dealing]
             return does.index("settle")
         case "redeal":
-            return 1
+            does = [stage.does for stage, _ in pen.layout.dealing]
+            return next(at for at in range(1, len(does)) if does[at] != "positions")
         case "goes on":
             return pen.number + 1
 
@@ -65,7 +70,11 @@ def _write_stage(pen: Pen) -> Aftermath:
             _announce(pen)
         case "press":
             if stage.when(pen.round):
-                pen.write(PressButton(stage.called), started=_started(pen, stage.called))
+                _press(pen)
+        case "positions":
+            missing = tuple(s.seat for s in pen.round.spots if not s.has(stage.bet))
+            if missing and stage.when(pen.round):
+                pen.write(Positions(stage.bet, missing))
         case "deal":
             aftermath = _deal(pen)
         case "burn":
@@ -95,11 +104,25 @@ def _announce(pen: Pen) -> None:
     elif stage.collects:
         if stage.when(pen.round):
             pen.collect(pen.clause, (*pen.other_collected_bets, *pen.sensor_bets))
-    elif stage.when(pen.round):
+    elif stage.when(pen.round) and (pen.newest or stage.gesture is not Gesture.TUCK):
         if stage.resolves is None:
             pen.write(Call(stage.called))
         else:
             settle_early(pen, stage, played_out(pen.round, pen.scene.hands))
+
+
+def _press(pen: Pen) -> None:
+    stage = pen.stage
+    if stage.loads and pen.newest:
+        pen.write(PressButton(load_words(pen.scene.racked)), dealing=pen.color(), racked="")
+        return
+    unloads = pen.number == count_stage(pen.layout)
+    pen.write(
+        PressButton(stage.called),
+        started=_started(pen, stage.called),
+        racked=pen.color() if unloads else pen.scene.racked,
+        pays_shown=stage.bet or pen.scene.pays_shown,
+    )
 
 
 def _started(pen: Pen, button: str) -> bool:
@@ -168,7 +191,15 @@ def _ask(pen: Pen) -> None:
         offered = actions(pen.round)
         if offered.seat is None or offered.decide is None or offered.decide.key != pen.stage.step:
             return
-        pen.write(AskSeat(offered.seat), round=apply(pen.round, answer(pen.round, offered)))
+        seat, said = offered.seat, answer(pen.round, offered)
+        choice = offered.decide.choice(said.choice)
+        must(choice is not None, f"nobody can say {said.choice}")
+        sign, back = (choice.sign, choice.takes_back) if choice is not None else ("", "")
+        pen.write(
+            AskSeat(seat), round=apply(pen.round, said), signs={**pen.scene.signs, seat: sign}
+        )  # fmt: skip
+        if back and pen.stage.gesture is Gesture.PUSH_BACK:
+            pen.write(Handle(Gesture.PUSH_BACK, seat))
 
 
 def _reveal(pen: Pen) -> None:
@@ -182,7 +213,15 @@ def _reveal(pen: Pen) -> None:
     pen.write(TurnUp(stage.step), round=apply(pen.round, event))
     whole = len(pen.round.dealer) == cards_of_round(pen.round, "dealer")
     if holder == "dealer" and whole and game.qualifies is not None:
-        pen.write(Announce(game.qualifies(pen.round)), announced=True)
+        _announce_hand(pen, qualifies=game.qualifies(pen.round))
+
+
+def _announce_hand(pen: Pen, *, qualifies: bool) -> None:
+    """What the dealer says of the dealer's hand; who says more than is asked says nothing wrong."""
+    name, asked = pen.layout.game.dealer_name(pen.round), pen.stage.names_hand
+    said = pen.newest and (asked == "always" or (asked == "qualified" and qualifies))
+    also = () if said else (Announce(qualifies, name),)
+    pen.write(Announce(qualifies, name if said else ""), announced=True, also=also)
 
 
 def _holder(stage: Stage) -> Holder:
@@ -208,7 +247,7 @@ def _finished(pen: Pen) -> RoundScript:
         steps[at - 1] = replace(before, scene=replace(before.scene, packet=held))
     held = steps[0].packet or (held if _leaves_packet(steps[0].act) else None)
     return RoundScript(
-        desk=lay_desk(pen.layout, pen.plan.seats, pen.console),
+        desk=lay_desk(pen.layout, pen.plan.seats, pen.console, newest=pen.newest),
         opening=replace(pen.opening, packet=held),
         steps=tuple(steps),
         final=pen.round,
@@ -221,4 +260,4 @@ def _leaves_packet(act: Act) -> bool:
     """Whether the shuffler holds its packet out meanwhile; its own buttons bring another."""
     if isinstance(act, PressButton):
         return act.what in JP
-    return isinstance(act, Call | Collect)
+    return isinstance(act, Call | Collect | Positions)

@@ -6,11 +6,13 @@ from itertools import groupby
 from typing import Literal
 
 from croupier.errors import must
+from croupier.games.handling import PAID_OPTION, PICK
 from croupier.money import Cents
-from croupier.rules import Clause, Line, Round, SeatResult, Stage, settle
+from croupier.rules import Clause, Gesture, Line, Round, SeatResult, Stage, settle
 from croupier.rules.vocabulary import ENVY
-from croupier.school.trainer.acts import Call, CallSupervisor, Resolve, Select, Visit
+from croupier.school.trainer.acts import Call, CallSupervisor, Handle, Resolve, Select, Visit
 from croupier.school.trainer.console import hand_key
+from croupier.school.trainer.hands_away import HandsAway, lock_up
 from croupier.school.trainer.pen import Pen
 from croupier.school.trainer.scene import Done
 from croupier.school.trainer.steps import Kind
@@ -37,19 +39,20 @@ def settle_all(pen: Pen) -> None:
     pen.see()
     due = list(_dues(pen, pen.round))
     last = [] if pen.round.is_void else _last_bets(pen)
+    away = HandsAway(pen)
     for seat in sorted(pen.plan.seats, reverse=True):
         mine = [entry for entry in due if entry.seat == seat and entry.bet not in last]
-        if mine or _is_looked_at(pen, seat):
-            _visit(pen, seat, mine)
+        if mine or is_looked_at(pen, pen.round, seat):
+            _visit(pen, seat, mine, away)
     for bet in last:
         for entry in due:
             if entry.bet == bet:
-                _visit(pen, entry.seat, [entry], late=True)
+                _visit(pen, entry.seat, [entry])
 
 
-def _is_looked_at(pen: Pen, seat: int) -> bool:
+def is_looked_at(pen: Pen, round_: Round, seat: int) -> bool:
     """Whether a sensor reads the hand of a seat, also where nothing of it is left on the layout."""
-    round_, layout = pen.round, pen.layout
+    layout = pen.layout
     if round_.is_void or (round_.spot(seat).folded and not layout.option("folded_hands_qualify")):
         return False
     betting = [spot.seat for spot in round_.spots if spot.has(*pen.sensor_bets)]
@@ -60,9 +63,10 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
     """What a stage resolves before the settlement: given back all at once, or seat by seat."""
     chosen = stage.resolves
     must(chosen is not None, f"{stage.called} resolves nothing")
+    every = list(_dues(pen, final))
     due = [
         entry
-        for entry in _dues(pen, final)
+        for entry in every
         if chosen is not None and chosen(final.spot(entry.seat), entry.line)
     ]
     if not due:
@@ -82,6 +86,11 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
         )
         for entry in lines:
             _resolve(pen, entry)
+        open_still = [e for e in every if e.seat == seat and e not in due and e.bet != ENVY]
+        if stage.gesture is Gesture.TUCK:
+            pen.write(Handle(Gesture.TUCK, seat))
+        elif stage.gesture and not open_still and not is_looked_at(pen, final, seat):
+            lock_up(pen, seat)
 
 
 def _last_bets(pen: Pen) -> list[str]:
@@ -90,17 +99,22 @@ def _last_bets(pen: Pen) -> list[str]:
     return [*(bet for bet in pen.layout.place_in_settlement if bet in asked), ENVY]
 
 
-def _visit(pen: Pen, seat: int, due: Iterable[LineDue], *, late: bool = False) -> None:
+def _visit(pen: Pen, seat: int, due: Iterable[LineDue], away: HandsAway | None = None) -> None:
     """Go to a seat and resolve it; who goes back at the end goes there to pay, and knows why."""
     lines = list(due)
-    settled = not (late or pen.round.is_void)
-    kind: Kind = "payout" if late else "procedure"
+    settled = away is not None and not pen.round.is_void
+    kind: Kind = "procedure" if away is not None else "payout"
     pen.write(
         Visit(seat), pen.clause if settled else lines[0].clause, kind, settling=seat,
         turned=pen.scene.turning(seat) if settled else pen.scene.turned,
     )  # fmt: skip
+    picks = pen.layout.option(PAID_OPTION) == PICK
+    if away is not None and settled and picks:
+        away.put(seat)
     for entry in lines:
         _resolve(pen, entry)
+    if away is not None and settled and not picks:
+        away.put(seat)
 
 
 def _resolve(pen: Pen, due: LineDue) -> None:

@@ -19,6 +19,7 @@ from croupier.school.trainer.act_reading import read_act
 from croupier.school.trainer.acts import act_json
 from croupier.school.trainer.custom_tables import chosen_own
 from croupier.school.trainer.grading import RoundStanding
+from croupier.school.trainer.lessons import EDITION
 from croupier.school.trainer.plan import plan_json
 from croupier.school.trainer.planning import plan_round
 from croupier.school.trainer.record import SHIFTS, Deed, Played, TrainerShift, plans_of
@@ -58,6 +59,7 @@ def begin(
         options={key: _plain(value) for key, value in (options or {}).items()},
         procedure=procedure or "",
         equipment=equipment or "",
+        edition=EDITION,
     )
     return _dealt(transaction, shift, chance)
 

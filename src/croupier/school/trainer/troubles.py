@@ -14,7 +14,8 @@ from croupier.rules import (
     apply,
 )
 from croupier.rules.irregularities import EXPOSED_CARDS_MAX
-from croupier.school.trainer.acts import DealTo, Ruling
+from croupier.rules.vocabulary import COMMUNITY
+from croupier.school.trainer.acts import DealTo, Perform, Ruling
 from croupier.school.trainer.pen import Pen
 from croupier.school.trainer.plan import Trouble
 from croupier.school.trainer.scene import Packet
@@ -65,11 +66,23 @@ def _strike(pen: Pen, trouble: Trouble, stage: Stage) -> Aftermath:
         case _:
             title = IRREGULARITIES[trouble.kind].title
             pen.show(message=f"{title[0].upper()}{title[1:]}.")
+            _do_first(pen, trouble.kind)
             if IRREGULARITIES[trouble.kind].effect is Effect.REDEAL:
                 _deal_again(pen, trouble.kind)
                 return "redeal"
             _rule(pen, trouble.kind)
     return "void" if pen.round.is_void else "goes on"
+
+
+def _do_first(pen: Pen, kind: str) -> None:
+    """What the rule sheet has a dealer do before anything is ruled."""
+    routine = pen.layout.routine(IRREGULARITIES[kind].routine)
+    if routine:
+        pen.show(message="The shuffler stops with a red light: malfunction.")
+    for move, clause in routine:
+        pen.write(
+            Perform(move.does), clause, "irregularity", message=move.shows or pen.scene.message
+        )
 
 
 def clause_of(layout: Layout, kind: str) -> Clause:
@@ -114,7 +127,7 @@ def _deal_again(pen: Pen, kind: str) -> None:
     pen.write(
         Ruling(Effect.REDEAL), clause, "irregularity",
         round=apply(pen.round, Irregular(kind)), message="", placed={}, turned={},
-        started=False,
+        started=False, signs={},
         collected=_still_in_the_tray(pen),
     )  # fmt: skip
     pen.shuffle()
@@ -132,13 +145,14 @@ def _still_in_the_tray(pen: Pen) -> frozenset[str]:
 
 
 def count_stage(layout: Layout) -> int:
-    """The stage after which the count is known: the button after the last packet of the deal."""
+    """The stage after which the count is known: the button after the hands are dealt."""
     does = [stage.does for stage, _ in layout.dealing]
     first_asked = next((at for at, what in enumerate(does) if what in ("ask", "reveal")), len(does))
     dealt = [at for at, what in enumerate(does) if what == "deal" and at < first_asked]
-    last = dealt[-1] if dealt else does.index("deal")
-    pressed = [at for at, what in enumerate(does) if what == "press" and last < at < first_asked]
-    return pressed[0] if pressed else last
+    dealt = dealt or [does.index("deal")]
+    hands = [at for at in dealt if layout.dealing[at][0].to != COMMUNITY] or dealt
+    pressed = [at for at, do in enumerate(does) if do == "press" and hands[-1] < at < first_asked]
+    return pressed[0] if pressed else dealt[-1]
 
 
 def dealt_packets(layout: Layout, script: RoundScript) -> list[tuple[int, Stage]]:

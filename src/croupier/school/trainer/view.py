@@ -6,14 +6,16 @@ backs, and what may be done is everything that could ever be done at this table.
 
 from typing import Any
 
+from croupier.cards import card_text
 from croupier.games import find_game
 from croupier.ledger import Transaction
 from croupier.school.learners import find_learner
 from croupier.school.trainer.acts import act_words
+from croupier.school.trainer.desk import DealerDesk
 from croupier.school.trainer.device import device_of
 from croupier.school.trainer.grading import RoundStanding, clause_view
 from croupier.school.trainer.layout_view import LayoutSeen
-from croupier.school.trainer.lessons import Lesson
+from croupier.school.trainer.lessons import Course, Lesson
 from croupier.school.trainer.record import SHIFTS, TrainerShift, TrainerTable
 from croupier.school.trainer.results import LessonProgress, ShiftResult, progress_of, result_of
 from croupier.school.trainer.scene import Scene
@@ -59,7 +61,19 @@ def trainer_view(transaction: Transaction, learner: str) -> Data:
                 {"effect": effect.name.lower(), "text": effect.value}
                 for effect in script.desk.effects
             ],
+            "positions": [
+                {"bet": bet, "title": script.desk.title(bet)} for bet in script.desk.named_bets
+            ],
+            "hand_names": _hand_names(script.desk),
+            "gestures": [gesture.value for gesture in script.desk.gestures],
+            "moves": list(script.desk.moves),
+            "counts": script.desk.counts,
         },
+        "case": scene.case,
+        "counting": [card_text(card) for card in scene.counting],
+        "manner": _manner(table, script, standing),
+        "decks": _decks(table, scene),
+        "pays_shown": seen.pays_shown(),
         "settling": seen.settling(),
         "hint": _hint(table, script, standing),
         "marks": {
@@ -109,6 +123,28 @@ def _hint(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> 
     }
 
 
+def _manner(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> str:
+    """How the stage is done that the last right act belongs to, where no screen can judge it."""
+    done = script.steps[standing.step - 1] if standing.step else None
+    return table.layout.dealing[done.stage][0].manner if done is not None else ""
+
+
+def _hand_names(desk: DealerDesk) -> list[Data]:
+    """What the dealer's hand may be announced as, by kind."""
+    kinds: dict[str, list[str]] = {}
+    for name, kind in desk.hand_names.items():
+        kinds.setdefault(kind, []).append(name)
+    return [{"kind": kind, "names": names} for kind, names in kinds.items()]
+
+
+def _decks(table: TrainerTable, scene: Scene) -> Data | None:
+    """Where two decks are dealt in turn: the one on the table, and the one in the discard rack."""
+    colors = table.layout.procedure.decks
+    if not colors:
+        return None
+    return {"colors": list(colors), "dealing": scene.dealing, "rack": scene.racked}
+
+
 def _console(table: TrainerTable, script: RoundScript, scene: Scene, seen: LayoutSeen) -> Data:
     """The jackpot's console, or where none stands only what the shuffler and the floor say."""
     console = table.console
@@ -139,6 +175,8 @@ def lesson_view(lesson: Lesson) -> Data:
         "teaches": lesson.teaches,
         "seats": lesson.seats,
         "bets": lesson.bets,
+        "course": lesson.course,
+        "cases": list(lesson.cases),
         "jackpot": lesson.jackpot,
         "irregularities": list(lesson.irregularities),
         "rounds": lesson.rounds,
@@ -166,10 +204,12 @@ def result_view(result: ShiftResult, lesson: Lesson) -> Data:
     }
 
 
-def course_view(transaction: Transaction, learner: str, game: str) -> list[Data]:
-    """The lessons of a game with what the learner has made of them."""
+def course_view(
+    transaction: Transaction, learner: str, game: str, course: Course = "dealer"
+) -> list[Data]:
+    """The lessons of a course of a game with what the learner has made of them."""
     who = find_learner(transaction, learner).id
-    return [_progress(entry) for entry in progress_of(transaction, who, find_game(game))]
+    return [_progress(entry) for entry in progress_of(transaction, who, find_game(game), course)]
 
 
 def _progress(entry: LessonProgress) -> Data:

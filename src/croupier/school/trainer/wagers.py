@@ -23,8 +23,9 @@ def place_wagers(
     seats = sorted(chance.sample(range(1, game.seats_max + 1), lesson.seats))
     optional = () if lesson.bets == "base" else game.side_bets
     wagers = [Wager(seat, _bets(layout, optional, sensors, chance)) for seat in seats]
-    if sensors:
-        wagers = _somebody_lights(layout, wagers, sensors[0])
+    collected = [bet.key for bet in game.bets if bet.same_at_all_seats and bet.key in optional]
+    for bet in (*sensors[:1], *collected):
+        wagers = _somebody_lights(layout, wagers, bet)
     apply(open_round(layout), BetsLocked(tuple(wagers)))
     return tuple(wagers)
 
@@ -67,7 +68,7 @@ def _optional(layout: Layout) -> tuple[str, ...]:
 
 
 def _somebody_lights(layout: Layout, wagers: list[Wager], sensor: str) -> list[Wager]:
-    """A lesson about the jackpot has at least two bets on it, where there are two players."""
+    """What is collected before the deal is bet at least twice, where there are two players."""
     bet = layout.game.bet(sensor)
     lit = [wager for wager in wagers if sensor in wager.bets]
     for at, wager in enumerate(wagers):

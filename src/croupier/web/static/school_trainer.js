@@ -16,6 +16,7 @@ const STALE = "The round has gone on in another tab or at a terminal, so this wa
 let view = dataOf(room, "view");
 let waiting = false;
 let chosen = null; // the seat whose hand is entered at the console
+const named = new Set(); // the positions that are about to be called
 let taking = 1; // how many cards of the packet a touch takes
 let began = performance.now(); // when the server's count of seconds was read
 
@@ -51,7 +52,12 @@ async function acts(act, byKey = false) {
   const answer = await sends("act", { round: view.round, at: view.at, act });
   if (!answer) return;
   const over = { "round-over": " The round is over.", "shift-over": " The shift is over." }[view.phase] ?? "";
-  show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `Right: ${wordsOf(act)}.${over}` : "", answer.fault, view);
+  const manner = view.manner ? ` ${view.manner}.` : "";
+  show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `Right: ${wordsOf(act)}.${manner}${over}` : "", answer.fault, view);
+  if (answer.right && act.do === "announce") forgetHand();
+  if (answer.right && act.do === "count") at("counted").value = "";
+  if (answer.right && act.do === "positions") named.clear();
+  if (answer.right && act.do === "enter") at("entered").value = "";
   if (answer.right && act.do === "resolve") tray.empty();
   if (answer.right && act.do === "collect") at("chips").value = "";
   if (answer.right && act.do === "select") choose(null);
@@ -64,7 +70,11 @@ function wordsOf(act) {
   switch (act.do) {
     case "deal": return `${cards} to ${{ dealer: "the dealer", community: "the board" }[act.to] ?? act.to}`;
     case "burn": return `${cards} to the discard rack`;
-    case "ask": return `seat ${act.seat} is asked and says ${view.seats.find((entry) => entry.seat === act.seat).said}`;
+    case "ask": return askedWords(view.seats.find((entry) => entry.seat === act.seat));
+    case "positions": return act.seats.length ? `position ${act.seats.join(", ")}` : "no position";
+    case "handle": return `${GESTURES[act.gesture]} seat ${act.seat}`;
+    case "count": return `${act.cards} cards counted`;
+    case "enter": return `$${act.amount} entered`;
     case "settle": return `seat ${act.seat} is settled next`;
     case "resolve": return { pay: `$${act.amount} paid`, take: act.amount ? `$${act.amount} taken` : "the bet is taken", leave: "the bet is left" }[act.how];
     case "announce": return act.qualifies ? "the dealer qualifies" : "the dealer does not qualify";
@@ -74,6 +84,21 @@ function wordsOf(act) {
     case "rule": return show.RULINGS[act.effect].toLowerCase();
     default: return act.what;
   }
+}
+
+const GESTURES = {
+  "push back": "the bet goes back to", "lock up": "locked up the cards of", "leave face up": "face up lie the cards of", tuck: "tucked the cards of",
+};
+
+function askedWords(seat) {
+  return seat.sign ? `seat ${seat.seat} is asked and ${seat.sign}: ${seat.said}` : `seat ${seat.seat} is asked and says ${seat.said}`;
+}
+
+function forgetHand() {
+  const kind = maybe("#hand-kind");
+  if (!kind) return;
+  kind.value = "";
+  show.showHandNames(view);
 }
 
 // What was done is only known when it is seen: without contact the look is tried again.
@@ -98,9 +123,10 @@ const isOlder = (now) => now.round < view.round || (now.round === view.round && 
 
 // A button that went away takes the focus with it, so it is handed on to what comes next.
 function handOn(held) {
-  if (held?.isConnected && held.offsetParent !== null) return;
   if (held === document.body || !held) return;
-  const next = maybe("#report:not([hidden]) .box-go:not([hidden])")
+  const goesOn = maybe("#report:not([hidden]) .box-go:not([hidden])");
+  if (held.isConnected && held.offsetParent !== null && !goesOn) return;
+  const next = goesOn
     ?? maybe("#settling-bets [data-resolve]")
     ?? maybe("#hand-keys button")
     ?? maybe("[name=tool]:checked");
@@ -116,10 +142,15 @@ function draw(now) {
     room.dataset.at = place;
     began = performance.now();
     taking = Math.max(1, view.packet?.cards ?? 1);
-    if (view.at === 0) chosen = null;
+    if (view.at === 0) {
+      chosen = null;
+      named.clear();
+    }
   }
   show.showFelt(view);
   show.showActs(view);
+  show.showPositions(view, named);
+  show.showHandNames(view);
   show.showSettling(view);
   show.showConsole(view, chosen);
   show.showProcedure(view);
@@ -134,6 +165,10 @@ function draw(now) {
 // The first words of a round, or of a page that was opened in the middle of one.
 function greet() {
   if (view.phase !== "dealing") return;
+  if (view.case && !view.at) {
+    show.showVerdict("quiet", `Case ${view.round} of ${view.of}: what do you do?`);
+    return;
+  }
   const where = `Round ${view.round} of ${view.of}`;
   show.showVerdict("quiet", view.at ? `${where} goes on where you left it.` : `${where}: the bets are down, and the table is yours.`);
 }
@@ -143,7 +178,10 @@ const tool = () => need("[name=tool]:checked").value;
 // What a touch does is said by the name of the place it touches.
 function nameTargets() {
   const cards = taking === 1 ? "1 card" : `${taking} cards`;
-  const verbs = { deal: `Deal ${cards} to`, ask: "Ask", settle: "Settle" };
+  const verbs = {
+    deal: `Deal ${cards} to`, ask: "Ask", settle: "Settle", "push back": "Push the bet back to",
+    "lock up": "Lock up the cards of", "leave face up": "Leave face up the cards of", tuck: "Tuck the cards of",
+  };
   for (const target of every("[data-target]")) {
     const { target: where } = target.dataset;
     let words = `${verbs[tool()]} ${where}`;
@@ -174,7 +212,10 @@ function touches(where, byKey) {
   if (where === "burn") acts({ do: "burn", cards: taking });
   else if (where === "dealer" || where === "community") acts({ do: "deal", to: where, cards: taking });
   else if (tool() === "deal") acts({ do: "deal", to: where, cards: taking });
-  else acts({ do: tool(), seat: Number(where.split(" ")[1]) }, byKey);
+  else {
+    const seat = Number(where.split(" ")[1]);
+    acts(GESTURES[tool()] ? { do: "handle", gesture: tool(), seat } : { do: tool(), seat }, byKey);
+  }
 }
 
 /** @param {DOMStringMap} pressed */
@@ -197,12 +238,29 @@ room.addEventListener("click", (event) => {
   // The second half of a double click is not meant; chips and steppers may be pressed fast.
   if (!pressed || (event.detail > 1 && pressed.matches("[data-target], [data-act], [data-resolve]"))) return;
   const byKey = event.detail === 0;
-  const { target, act, resolve, lamp } = pressed.dataset;
+  const { target, act, resolve, lamp, position } = pressed.dataset;
   if (target) touches(target, byKey);
-  else if (act) acts(JSON.parse(act));
+  else if (act) acts(withHand(JSON.parse(act)));
+  else if (position) name(Number(position));
   else if (resolve) resolves(pressed.dataset);
   else if (lamp) choose(chosen === Number(lamp) ? null : Number(lamp));
 });
+
+// Who says whether the dealer's hand qualifies says what hand it is in the same breath.
+function withHand(act) {
+  const hand = act.do === "announce" ? show.announcedHand() : "";
+  return hand ? { ...act, hand } : act;
+}
+
+function name(seat) {
+  if (!named.delete(seat)) named.add(seat);
+  show.showPositions(view, named);
+}
+
+maybe("#positions-say")?.addEventListener("click", () => {
+  acts({ do: "positions", bet: at("positions").dataset.positions, seats: [...named].sort((one, other) => one - other) });
+});
+maybe("#hand-kind")?.addEventListener("change", () => show.showHandNames(view));
 
 at("fewer").addEventListener("click", () => take(taking - 1));
 at("more").addEventListener("click", () => take(taking + 1));
@@ -222,6 +280,18 @@ at("collect").addEventListener("submit", (event) => {
   if (/^\d{1,2}$/.test(said)) acts({ do: "collect", chips: Number(said) });
   else show.showVerdict("quiet", "Write how many chips you collect, as a number.");
 });
+at("counting").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const said = at("counted").value.trim();
+  if (/^\d{1,3}$/.test(said)) acts({ do: "count", cards: Number(said) });
+  else show.showVerdict("quiet", "Write how many cards you count, as a number.");
+});
+at("entering").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const amount = at("entered").value.trim().replace(/^\$/, "").replaceAll(",", "");
+  if (/^\d{1,9}(\.\d{1,2})?$/.test(amount)) acts({ do: "enter", amount });
+  else show.showVerdict("quiet", "Write the amount in dollars, like 12.50.");
+});
 at("next").addEventListener("click", async () => {
   if (await sends("next", {})) greet();
 });
@@ -240,7 +310,7 @@ function leaves() {
 for (const choice of every("[name=tool]")) choice.addEventListener("change", nameTargets);
 
 // Keys: letters choose what the hands do, digits are the seats.
-const TOOLS = { d: "deal", a: "ask", s: "settle" };
+const TOOLS = { d: "deal", a: "ask", s: "settle", p: "push back", l: "lock up", e: "leave face up", t: "tuck" };
 const PLACES = { 0: "dealer", c: "community", b: "burn" };
 
 document.addEventListener("keydown", (event) => {
@@ -248,8 +318,9 @@ document.addEventListener("keydown", (event) => {
   if (!at("shortcuts").checked || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (at("leaving").open || targetOf(event).matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const letter = event.key.toLowerCase();
-  if (TOOLS[letter]) {
-    need(`[name=tool][value=${TOOLS[letter]}]`).checked = true;
+  const chosenTool = TOOLS[letter] && maybe(`[name=tool][value="${TOOLS[letter]}"]`);
+  if (chosenTool) {
+    chosenTool.checked = true;
     nameTargets();
   } else if (letter === "+" || letter === "-") {
     take(taking + (letter === "+" ? 1 : -1));

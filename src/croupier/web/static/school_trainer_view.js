@@ -1,5 +1,5 @@
 // What the dealer sees: the layout, the shuffler, the desk, the verdict on the last act, the report.
-import { at, need } from "./dom.js";
+import { at, maybe, need } from "./dom.js";
 import { cardName, chips, drawLayout, layCards } from "./table_layout.js";
 
 
@@ -37,6 +37,8 @@ export function showFelt(view) {
     spot.style.setProperty("--bend", (aside * aside).toFixed(3));
   });
   showPacket(view.packet);
+  showDecks(root, view.decks);
+  showPays(view.pays_shown);
   const rack = at("rack");
   const lies = Math.min(view.burned, 9);
   if (rack.childElementCount !== lies) {
@@ -47,6 +49,24 @@ export function showFelt(view) {
     }));
   }
   at("burned").textContent = view.burned === 0 ? "empty" : view.burned === 1 ? "1 card" : `${view.burned} cards`;
+}
+
+// Two decks in turn: the backs on the table have the color of the one that is dealt.
+function showDecks(root, decks) {
+  root.dataset.deck = decks?.dealing || decks?.rack || "";
+  at("dealt-deck").textContent = decks?.dealing ? `deals ${decks.dealing}` : "";
+  at("rack-deck").textContent = decks?.rack ? `${decks.rack} deck` : "";
+}
+
+// What the shuffler shows on its front, once it has counted the hands.
+function showPays(shown) {
+  const place = at("pays-shown");
+  place.hidden = !shown;
+  if (!shown) return;
+  lay(place, [shown.title, shown.hands, ...shown.lines], (entry) => {
+    if (typeof entry === "object") return made("span", `${entry.label} ${entry.pays}`);
+    return made("strong", typeof entry === "number" ? (entry === 1 ? "1 hand" : `${entry} hands`) : entry);
+  });
 }
 
 function showPacket(packet) {
@@ -72,6 +92,41 @@ export function showActs(view) {
     made.title = text;
     return made;
   });
+  at("moves-place").hidden = !acts.moves.length && !acts.counts;
+  at("counting").hidden = !acts.counts;
+  at("entering").hidden = !acts.counts;
+  showCase(view);
+  lay(at("moves"), acts.moves, (what) => act(what, { do: "perform", what }));
+}
+
+// Where nothing is dealt: the situation, and a deck that is spread out to be counted.
+function showCase(view) {
+  at("case").hidden = !view.case;
+  at("case-says").textContent = view.case;
+  layCards(at("case-deck"), view.counting);
+  at("settling").hidden = Boolean(view.case);
+}
+
+// The positions that are about to be called; a press takes one in or out.
+export function showPositions(view, named) {
+  const place = maybe("#position-seats");
+  if (!place) return;
+  const seats = view.acts.seats.map((seat) => [seat, named.has(seat)]);
+  lay(place, seats, ([seat, pressed]) => key(`${seat}`, { "data-position": seat, "aria-pressed": pressed, "aria-label": `Position ${seat}` }));
+}
+
+// The second list has the hands of the kind that is chosen in the first.
+export function showHandNames(view) {
+  const kind = maybe("#hand-kind");
+  if (!kind) return;
+  const entry = kind.value === "" ? null : view.acts.hand_names[Number(kind.value)];
+  const names = at("hand-name");
+  names.hidden = !entry;
+  lay(names, entry?.names ?? [], (name) => made("option", name, { value: name }));
+}
+
+export function announcedHand() {
+  return maybe("#hand-kind")?.value ? at("hand-name").value : "";
 }
 
 export const RULINGS = {
@@ -96,10 +151,10 @@ export function showSettling(view) {
   at("settling-title").textContent = settling ? `Settlement of seat ${settling.seat}` : "Settlement";
   if (!settling) return;
   const seat = view.seats.find((entry) => entry.seat === settling.seat);
-  const hands = [[`Seat ${seat.seat}`, seat.cards, seat.hand]];
-  if (view.community.length) hands.push(["Board", view.community, ""]);
-  if (view.dealer.cards.length) hands.push(["Dealer", view.dealer.cards, view.dealer.hand]);
-  lay(at("settling-cards"), hands, ([words, cards, hand]) => {
+  const lying = [[`Seat ${seat.seat}`, seat.cards, seat.hand]];
+  if (view.community.length) lying.push(["Board", view.community, ""]);
+  if (view.dealer.cards.length) lying.push(["Dealer", view.dealer.cards, view.dealer.hand]);
+  lay(at("settling-cards"), lying, ([words, cards, hand]) => {
     const place = made("div");
     const dealt = made("div", "", { class: "dealt" });
     layCards(dealt, cards);
@@ -107,7 +162,11 @@ export function showSettling(view) {
     return place;
   });
   lay(at("settling-bets"), settling.bets, (bet) => betRow(settling.seat, bet));
+  const hands = view.acts.gestures.filter((gesture) => HAND_WORDS[gesture]);
+  lay(at("settling-hand"), hands.map((gesture) => [gesture, settling.seat]), ([gesture, place]) => act(HAND_WORDS[gesture], { do: "handle", gesture, seat: place }));
 }
+
+const HAND_WORDS = { "lock up": "Lock up the cards", "leave face up": "Leave the cards face up" };
 
 const HOWS = [["pay", "Pay"], ["take", "Take"], ["leave", "Leave"], ["part", "Take part"]];
 
