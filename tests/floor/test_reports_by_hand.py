@@ -69,7 +69,7 @@ def test_meters_day_by_day(store: MemoryStore) -> None:
         2026-11-04  Minor  200.10    200.28125  200.28125  0.00     0.00      0.00
     """)
     assert words(report, *columns)[:12] == first_days
-    # The book ends on the 9th: of the days after it nobody knows anything yet.
+    # The ledger ends on the 9th: of the days after it nobody knows anything yet.
     assert [row[0] for row in words(report, "day")][-1] == "2026-11-09"
     assert len(report.rows) == 9 * 3
 

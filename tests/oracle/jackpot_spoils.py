@@ -79,7 +79,7 @@ SPOILS: tuple[Callable[[str, random.Random], str], ...] = (
 
 
 def impossible(document: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """A jackpot that no book can hold."""
+    """A jackpot that no ledger can hold."""
     wrong: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
         (document, {"wager": chance.choice(("0", "400.01"))}),
         (document, {"deducts": chance.choice(("some", None, True))}),

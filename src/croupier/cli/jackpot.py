@@ -88,7 +88,7 @@ def list_commands(*, as_json: AsJson = False) -> None:
 
 @app.command("list")
 def list_jackpots(*, database: Database = None, as_json: AsJson = False) -> None:
-    """List the jackpots of a book and what their displays show."""
+    """List the jackpots of a ledger and what their displays show."""
     with closing(JackpotSystem(open_store(database, create=False))) as system:
         names = sorted(name for name, _ in system.ledger.look().all(JACKPOTS))
         found = {name: system.answer({"do": "meters", "jackpot": name}) for name in names}

@@ -65,8 +65,8 @@ _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))
 MANAGES: Mapping[Role, frozenset[Role]] = {Role.TECHNICIAN: _STAFF, Role.EXECUTIVE: EVERYBODY}
 """Whom a role may ask for and approve: the limit holds for the role before and after a change.
 
-Two technicians run the staff of the pit; whoever moves meters or reads every book is let in, raised
-or suspended by two executives.
+Two technicians run the staff of the pit; whoever moves meters or reads every ledger is let in,
+raised or suspended by two executives.
 """
 
 

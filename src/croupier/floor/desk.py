@@ -315,7 +315,7 @@ def _level(transaction: Transaction, jackpot: Jackpot, level: Level) -> dict[str
 
 
 def close_day(transaction: Transaction, command: Command) -> Answer:  # noqa: ARG001
-    """Read every meter: the readings stay in the book as balance assertions."""
+    """Read every meter: the readings stay in the ledger as balance assertions."""
     shown = {}
     for name, jackpot in transaction.all(JACKPOTS):
         if jackpot.is_progressive and not jackpot.retired:

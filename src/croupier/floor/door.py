@@ -1,9 +1,9 @@
 """The one door: every command to a table or a jackpot ends in `do`, wherever it came from.
 
 Consoles, sensor boards, tables that Croupier deals, scripts, the simulator, the manager's grants
-and the plan of a house all make a `Command` and give it to `do` on a page of the book. Who may,
-what the law and the table allow, what must be told and what follows belong to the act and stand
-here; whoever calls only says where the command came from.
+and the plan of a house all make a `Command` and give it to `do` on a transaction of the ledger. Who
+may, what the law and the table allow, what must be told and what follows belong to the act and
+stand here; whoever calls only says where the command came from.
 """
 
 from collections.abc import Callable, Mapping
@@ -76,7 +76,7 @@ ACTS: Mapping[str, Act] = {
 
 
 def do(transaction: Transaction, command: Command) -> Answer:
-    """Do a command on a page of the book, or raise `Refused`."""
+    """Do a command on a transaction of the ledger, or raise `Refused`."""
     _must_come_from_its_console(transaction, command)
     _must_be_allowed(transaction, command)
     _must_be_independent(transaction, command)

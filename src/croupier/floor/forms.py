@@ -24,7 +24,7 @@ _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 TEXT_MAX = 200
 LINE_MAX = 64 * 1024
 CROUPIER = "virtual"
-"""Who presses the buttons of a virtual table, as the book names it."""
+"""Who presses the buttons of a virtual table, as the ledger names it."""
 
 
 @dataclass(frozen=True, slots=True)

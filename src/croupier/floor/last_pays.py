@@ -1,4 +1,4 @@
-"""What the last round of a table paid, read back from the book.
+"""What the last round of a table paid, read back from the ledger.
 
 The console that pressed END GAME has its answer; any other console, and the same one after it was
 switched off and on, finds the list of pays here.

@@ -1,8 +1,9 @@
 """Live play at a virtual table: seats bet, Croupier deals, seats decide, the engine settles.
 
-Every step is one piece of work on one page of the book: the hand, the play money and what the pit
-does with the sensors are written together or not at all. START GAME and END GAME are the pit's
-own; a meter win waits for a supervisor's card like any other, and END GAME follows it.
+Every step is one piece of work in one transaction of the ledger: the hand, the play money and what
+the jackpot system does with the sensors are written together or not at all. START GAME and END GAME
+are the system's own; a meter win waits for a supervisor's card like any other, and END GAME follows
+it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -58,7 +59,7 @@ from croupier.rules import (
 from croupier.rules.vocabulary import ENVY
 
 ROUND = "live-round"
-"""The reason of the entry that keeps a finished hand in the book; it moves no money."""
+"""The reason of the entry that keeps a finished hand in the ledger; it moves no money."""
 
 DECIDE_WITHIN = timedelta(seconds=45)
 """After this long anybody at the table may let the house decide for an absent player."""
@@ -256,7 +257,8 @@ def _go_on(transaction: Transaction, virtual: VirtualTable, played: Round) -> An
 
 
 def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> Answer:
-    """Pay the felt, select the jackpot hands at the pit, and send those that a meter pays."""
+    """Pay the layout, select the jackpot hands in the jackpot system, and send those that a meter
+    pays."""
     result = settle(played)
     table, _ = find_virtual(transaction, virtual.id)
     virtual = virtual.paid(layout_pays(result, sensors_of(transaction, table)))

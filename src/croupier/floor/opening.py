@@ -80,7 +80,7 @@ def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str
 
 
 def _take_options(transaction: Transaction, command: Command) -> None:
-    """A table of a book from before tables had options takes those of its plan.
+    """A table of a ledger from before tables had options takes those of its plan.
 
     Settings that a plan may change are taken whenever it says them.
     """

@@ -1,6 +1,6 @@
 """What hangs at tables and stands on displays, in sentences a player reads (REGULATION 4, 15, 99).
 
-The house's own words come from its floor plan and are kept in the book, so that every display of
+The house's own words come from its floor plan and are kept in the ledger, so that every display of
 every process says the same. What the rules of jackpots themselves demand is said in any case.
 """
 

@@ -1,7 +1,8 @@
 """A table on the floor: its seats and sensors, and where its round stands.
 
 The phases are those of the controller: open, then started by START GAME, until END GAME; after a
-misdeal only START GAME, with the same sensors. This is a frozen value; the pit replaces it.
+misdeal only START GAME, with the same sensors. This is a frozen value; the jackpot system replaces
+it.
 """
 
 from collections.abc import Mapping

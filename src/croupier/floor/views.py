@@ -1,4 +1,4 @@
-"""What screens show: the floor, a table, a jackpot, as data made from one image of the book."""
+"""What screens show: the floor, a table, a jackpot, as data made from one image of the ledger."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

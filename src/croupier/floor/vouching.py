@@ -109,7 +109,8 @@ def must_be_plausible(transaction: Transaction, table: Table, command: Command) 
 
 
 def foresee(transaction: Transaction, command: Command) -> None:
-    """Count what a selection will be judged by, before the book waits for it: it takes a moment."""
+    """Count what a selection will be judged by, before the ledger waits for it: it takes a
+    moment."""
     table = transaction.get(TABLES, str(command.get("table")))
     if table is not None and all(name in command.fields for name in ("seat", "jackpot", "hand")):
         with suppress(Refused):  # said when it is done, in its turn

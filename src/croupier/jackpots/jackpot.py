@@ -1,6 +1,6 @@
 """A jackpot: what it is set to, whether it takes bets, and the claims and hits on it.
 
-Its money is in the book and nowhere else; this is everything about a jackpot that is not money.
+Its money is in the ledger and nowhere else; this is everything about a jackpot that is not money.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ HITS_KEPT = 25
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How one level is set: amounts in units of the book, rates in parts per million."""
+    """How one level is set: amounts in units of the ledger, rates in parts per million."""
 
     name: str
     seed: int
@@ -74,7 +74,7 @@ class Jackpot:
 
     @property
     def wager(self) -> int:
-        """The wager in units of the book."""
+        """The wager in units of the ledger."""
         return self.wager_cents * UNITS_PER_CENT
 
     @property
@@ -129,7 +129,7 @@ class Jackpot:
         return replace(self, standing=left if any(entry[2] for entry in left) else ())
 
     def hit(self, hit: Hit) -> "Jackpot":
-        """One more win; of each level the newest are kept here, all are in the book."""
+        """One more win; of each level the newest are kept here, all are in the ledger."""
         counts = {**self.hit_counts, hit.level: self.hit_counts.get(hit.level, 0) + 1}
         same = [known for known in self.hits if known.level == hit.level]
         dropped = same[0] if len(same) >= HITS_KEPT else None

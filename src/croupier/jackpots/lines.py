@@ -1,4 +1,4 @@
-"""The lines of a jackpot's pay table, found by the name a dealer reads on the felt."""
+"""The lines of a jackpot's pay table, found by the name a dealer reads on the layout."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -107,7 +107,8 @@ def largest_fixed_award(lines: Iterable[PayLine], wager: int) -> int:
 
 
 def envy_award(line: PayLine, wager: int) -> int | None:
-    """What every other bettor gets for a line, in units of the book; pay tables print it for $1."""
+    """What every other bettor gets for a line, in units of the ledger; pay tables print it for
+    $1."""
     return None if line.envy_cents is None else line.envy_cents * wager // 100
 
 

@@ -1,4 +1,4 @@
-"""The win page: one sheet of paper for one win, with what the book says and room to sign."""
+"""The win page: one sheet of paper for one win, with what the ledger says and room to sign."""
 
 from croupier.floor.reports import WinRecord
 from croupier.floor.table_rules import ORDERS

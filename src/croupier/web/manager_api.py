@@ -157,7 +157,7 @@ async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period
 def meter_histories_of(
     request: Request, jackpot: Jackpot, period: Period
 ) -> tuple[MeterHistory, ...]:
-    """What the book says of the meters of a jackpot."""
+    """What the ledger says of the meters of a jackpot."""
     with _reading(request) as reader:
         return meter_histories(reader, jackpot, period)
 

@@ -1,6 +1,7 @@
-"""What a casino's accounting asks of the book, as reports of one shape.
+"""What a casino's accounting asks of the ledger, as reports of one shape.
 
-Every report reads the book at one moment, through a reader, and says of which entries it was made.
+Every report reads the ledger at one moment, through a reader, and says of which entries it was
+made.
 """
 
 from collections.abc import Callable, Mapping

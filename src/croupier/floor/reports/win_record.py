@@ -69,7 +69,7 @@ class VerificationRules:
 
 @dataclass(frozen=True, slots=True)
 class WinRecord:
-    """A paid claim, and the entries of the book that prove it."""
+    """A paid claim, and the entries of the ledger that prove it."""
 
     jackpot: str
     pay_table: str
