@@ -3,7 +3,7 @@
 A table of a card room plays about a round a minute; here each plays one every six seconds. Its
 console lights sensors, presses START GAME and END GAME, every press with a key of its own, over
 loopback against a server process of its own on a SQLite book. The figure is the time from the
-press to its answer, which comes after the commit. At the end the book is verified, and it must
+press to its answer, which comes after the commit. At the end the ledger is verified, and it must
 hold exactly the bets that were acknowledged.
 
 `CROUPIER_BENCH_MINUTES` says how long; the issue asks for ten, `make bench` takes one.
@@ -109,7 +109,7 @@ def _percentile(values: list[float], share: float) -> float:
 
 @contextmanager
 def served(path: Path, **environment: str) -> Iterator[tuple[str, int]]:
-    """A server process on a book: its address and its id."""
+    """A server process on a ledger: its address and its id."""
     server = subprocess.Popen(  # noqa: S603  our own Python
         [sys.executable, "-c", SERVER, str(path)],
         stdout=subprocess.PIPE, text=True,

@@ -1,4 +1,4 @@
-"""The general road: games without a solver of their own, against the limits we set ourselves."""
+"""The general solver: games without a solver of their own, against the limits we set ourselves."""
 
 import random
 from statistics import median, quantiles

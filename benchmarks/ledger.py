@@ -1,4 +1,4 @@
-"""The book: durable rounds against bare durable commits, and a book of a million rounds.
+"""The ledger: durable rounds against bare durable commits, and a ledger of a million rounds.
 
 A round is START GAME with seven wagers on a link of three levels (one entry, eight postings, one
 document, one request) and END GAME (one document, one request). Both sides write to the same disk
@@ -219,7 +219,7 @@ def a_million_rounds() -> list[Row]:
 
 
 def write_rounds(store: Store, rounds: int) -> None:
-    """Rounds as the book would write them, thousands to a turn."""
+    """Rounds as the ledger would write them, thousands to a turn."""
     with store.reading() as reader:
         head, balances = reader.head, reader.balances()
     moved = postings()

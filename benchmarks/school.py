@@ -33,7 +33,7 @@ SECONDS_MAX = 0.1
 
 
 class Seat:
-    """A learner at a felt of the book, with every step timed."""
+    """A learner at a layout of the ledger, with every step timed."""
 
     def __init__(self, school: School, game: str, mode: str) -> None:
         self.school, self.chance = school, random.Random(game)
@@ -88,7 +88,7 @@ def patient_coach() -> Iterator[None]:
 
 @contextmanager
 def warm_school(game: str) -> Iterator[School]:
-    """Somebody has played here before: solvers are compiled, and the lab knows the felt."""
+    """Somebody has played here before: solvers are compiled, and the lab knows the layout."""
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder) / "school.db")
         with closing(School(store)) as school:

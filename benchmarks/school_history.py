@@ -1,9 +1,9 @@
 """A school with a long history: memory stays flat, and a press takes as long as on the first day.
 
-A full school is 500 learners with 20 sittings of 2,000 hands each. All its learners and sittings
-are here; of the hands, which would take tens of gigabytes, some of every sitting are written, and
+A full school is 500 learners with 20 sessions of 2,000 hands each. All its learners and sessions
+are here; of the hands, which would take tens of gigabytes, some of every session are written, and
 memory is measured before and after: what does not grow with the first hundred thousand grows with
-no number of them. The learner whose presses are timed has a sitting that is nearly full.
+no number of them. The learner whose presses are timed has a session that is nearly full.
 """
 
 import random
@@ -40,7 +40,7 @@ from croupier.school.seat.figures import FIGURES, Figures
 GAME = "three-card-poker"
 LEARNERS_COUNT = 500
 HANDS_WRITTEN = 10
-"""Of every sitting so many hands."""
+"""Of every session so many hands."""
 PRESSED = 40
 """Hands that are dealt and decided with a clock beside them."""
 SECONDS_MAX = 0.02
@@ -86,7 +86,7 @@ def _first_hand(path: Path) -> str:
 
 
 def _fill(path: Path, learner: str) -> None:
-    """Everybody's sittings, and a nearly full one for the learner who is timed."""
+    """Everybody's sessions, and a nearly full one for the learner who is timed."""
     with closing(School(open_store(path))) as school:
         first = at_the_seat(school.look(), learner)
         hand = first.hand or SeatHand(0, "", "")

@@ -48,7 +48,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "how-to/manage-people.md",
             "how-to/move-to-postgresql.md",
             "how-to/back-up-and-restore.md",
-            "how-to/verify-the-book-by-hand.md",
+            "how-to/verify-the-ledger-by-hand.md",
         ),
     ),
     (

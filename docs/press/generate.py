@@ -378,7 +378,7 @@ def floor_keys_part() -> Iterator[str]:
 
 
 def postings_part() -> Iterator[str]:
-    yield "| key | what the felt or the display says |"
+    yield "| key | what the layout or the display says |"
     yield "|---|---|"
     for key, sentence in {**POSTINGS, **NOTICES}.items():
         yield f"| `{key}` | {sentence} |"

@@ -96,7 +96,7 @@ class BadOption(CroupierError):
 
 
 class BadBet(CroupierError):
-    """A bet the felt has no circle for, or one the rule sheet forbids beside the others."""
+    """A bet the layout has no circle for, or one the rule sheet forbids beside the others."""
 
 
 class Unlawful(CroupierError):

@@ -1,4 +1,4 @@
-"""`croupier jackpot`: a day as a script, and what can be asked of a book afterwards."""
+"""`croupier jackpot`: a day as a script, and what can be asked of a ledger afterwards."""
 
 import json
 import sqlite3
@@ -30,7 +30,7 @@ def script(*commands: object) -> str:
 
 @pytest.fixture
 def book(tmp_path: Path) -> str:
-    """A book with one royal in it."""
+    """A ledger with one royal in it."""
     path = tmp_path / "floor.db"
     assert run("jackpot", "run", "-", "--database", str(path), given=script(*ROYAL)).status == 0
     return str(path)

@@ -29,7 +29,7 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def ran(book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command in an empty folder, on the book of a small month in Seattle."""
+    """The command in an empty folder, on the ledger of a small month in Seattle."""
     monkeypatch.chdir(tmp_path)
 
     def run(*args: str, env: Mapping[str, str] | None = None) -> Ran:

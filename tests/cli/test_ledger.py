@@ -1,4 +1,4 @@
-"""`croupier ledger`: verify, copy, export and read a book from the command line."""
+"""`croupier ledger`: verify, copy, export and read a ledger from the command line."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def book(tmp_path: Path) -> str:
-    """A book of four rounds on one table and one on another."""
+    """A ledger of four rounds on one table and one on another."""
     path = tmp_path / "floor.db"
     with closing(SqliteStore(path)) as store:
         filled = open_ledger(store, clock=ticking())

@@ -1,4 +1,4 @@
-"""`croupier play --mode`: the school's seat in the terminal, on the book the browser reads."""
+"""`croupier play --mode`: the school's seat in the terminal, on the ledger the browser reads."""
 
 import json
 from collections.abc import Sequence
@@ -133,7 +133,7 @@ def test_a_learner_goes_on_where_a_hand_was_left() -> None:
     school = open_school()
     elsewhere = current(school.look(), dana)
     assert elsewhere is not None
-    assert elsewhere.number == 2, "another felt is another sitting"
+    assert elsewhere.number == 2, "another layout is another session"
     school.close()
 
 

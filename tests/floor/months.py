@@ -17,7 +17,7 @@ LINK = {
 
 
 class Floor:
-    """A pit that must say yes, and that may be restarted over the same book."""
+    """A pit that must say yes, and that may be restarted over the same ledger."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

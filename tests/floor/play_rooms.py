@@ -110,7 +110,7 @@ class Room:
 
 
 def base_bets(room: Room, name: str) -> dict[str, int]:
-    """The least of every bet of the felt, sensors and side bets included."""
+    """The least of every bet of the layout, sensors and side bets included."""
     return {
         circle["bet"]: int(circle["min"].replace(".", "")) for circle in room.view(name)["circles"]
     }

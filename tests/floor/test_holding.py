@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.floor import JackpotSystem
-from croupier.jackpots.holds import Play, counted_odds, hold_of
+from croupier.jackpots.holds import JackpotPlay, counted_odds, hold_of
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import jackpot_tables
 from croupier.lab.jackpot_hold import hold_of as hold_by_the_lab
@@ -130,5 +130,5 @@ def must_agree(table: str, game: str, *, folded: bool) -> None:
     made = JackpotSystem(MemoryStore())
     settings = {name: {"seed": "1000", "rate": "10%"} for name in known.hits}
     assert made.answer({**JACKPOT, "table": table, "levels": settings})["ok"]
-    ours = hold_of(find_jackpot(made.ledger.look(), "R"), Play(game, 5), known)
+    ours = hold_of(find_jackpot(made.ledger.look(), "R"), JackpotPlay(game, 5), known)
     assert ours == hold_by_the_lab(JackpotPlan(table, levels, game, players=5), exact).kept

@@ -69,7 +69,7 @@ def test_meters_day_by_day(store: MemoryStore) -> None:
         2026-11-04  Minor  200.10    200.28125  200.28125  0.00     0.00      0.00
     """)
     assert words(report, *columns)[:12] == first_days
-    # The book ends on the 9th: of the days after it nobody knows anything yet.
+    # The ledger ends on the 9th: of the days after it nobody knows anything yet.
     assert [row[0] for row in words(report, "day")][-1] == "2026-11-09"
     assert len(report.rows) == 9 * 3
 
@@ -84,7 +84,7 @@ def test_contributions_by_table_and_shift(store: MemoryStore) -> None:
         2026-11-02  grave  T1     2     2.00    0.4625   0.025     1.5125
     """)
     assert [_word(cell, ColumnKind.MONEY) for cell in report.totals[7:]] == [
-        "9.00", "2.08125", "0.1125", "6.80625",
+        "9.00", "2.08125", "0.1125", "6.80625", "0.00",
     ]  # fmt: skip
     assert report.totals[5:7] == (3, 9)
 

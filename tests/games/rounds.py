@@ -1,4 +1,4 @@
-"""Rounds at random: any felt the catalogue and the switches allow, any bets, any cards.
+"""Rounds at random: any layout the catalogue and the switches allow, any bets, any cards.
 
 Everything follows from one number, so a failure is told by its seed.
 """

@@ -344,7 +344,7 @@ def test_nothing_is_settled_before_it_is_over(game: str, seed: int) -> None:
 @examples(15)
 @given(seed=seeds)
 def test_order_and_procedure_move_lines_but_no_money(game: str, seed: int) -> None:
-    """The same events on a felt that settles in another order and was dealt another way."""
+    """The same events on a layout that settles in another order and was dealt another way."""
     round_ = positions(game, seed)[-1]
     result = settle(round_)
     lines = switch(find_game(game), "settlement_order").choices

@@ -45,7 +45,7 @@ PACKETS = {
 
 
 def layouts(game: str, procedure: str) -> list[Layout]:
-    """The felt as it comes, and every other way to lay it that adds a step or a stage."""
+    """The layout as it comes, and every other way to lay it that adds a step or a stage."""
     rules = find_game(game)
     variants: list[dict[str, dict[str, str]]] = [{}]
     if "progressive" in rules.tables:

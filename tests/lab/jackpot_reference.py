@@ -1,4 +1,5 @@
-"""The slow and obvious twin of a jackpot level: every bet dealt, one cent after the other moved."""
+"""The slow and obvious reference of a jackpot level: every bet dealt, one cent after the other
+moved."""
 
 import random
 from dataclasses import dataclass, field

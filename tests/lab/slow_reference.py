@@ -1,4 +1,4 @@
-"""The slow and obvious twin of a solver: every deal of a small deck through the engine."""
+"""The slow and obvious reference of a solver: every deal of a small deck through the engine."""
 
 from collections import Counter
 from collections.abc import Mapping

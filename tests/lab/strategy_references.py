@@ -1,4 +1,5 @@
-"""Strategies written twice, as a text and in Python, with decks that the general road can walk."""
+"""Strategies written twice, as a text and in Python, with decks that the general solver can
+walk."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -302,7 +303,7 @@ def low_wars(round_: Round) -> str:
 
 @dataclass(frozen=True)
 class Case:
-    """A text, the same in Python, and a deck small enough for the general road."""
+    """A text, the same in Python, and a deck small enough for the general solver."""
 
     game: str
     deck: Deck
@@ -343,4 +344,4 @@ LONGER = (
     Case("ultimate-texas-holdem", QKA, HOLDEM, holdem_rules(QKA)),
     Case("ultimate-texas-holdem", TO_ACE, HOLDEM, holdem_rules(TO_ACE)),
 )
-"""The same with decks that take the general road half a minute."""
+"""The same with decks that take the general solver half a minute."""

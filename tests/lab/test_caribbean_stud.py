@@ -1,4 +1,4 @@
-"""Caribbean Stud in the lab: a slow twin on small decks, dealers one by one, known figures."""
+"""Caribbean Stud in the lab: a slow reference on small decks, dealers one by one, known figures."""
 
 import random
 from collections import Counter
@@ -70,7 +70,7 @@ FOUR_SUITS = deck_of("AK2", "cdhs")
 TINY = deck_of("AK432", "cd")
 """Every dealer has the five cards that the player has not."""
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 Hand = tuple[Card, ...]
 

@@ -1,4 +1,4 @@
-"""Single rounds by the general road: found in what was solved, or solved from there on."""
+"""Single rounds by the general solver: found in what was solved, or solved from there on."""
 
 import random
 from collections.abc import Callable, Iterator

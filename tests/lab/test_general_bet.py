@@ -1,4 +1,4 @@
-"""A bet beside the base game by the general road, as hands are counted and as solvers say."""
+"""A bet beside the base game by the general solver, as hands are counted and as solvers say."""
 
 from collections import Counter
 from collections.abc import Callable

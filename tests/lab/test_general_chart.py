@@ -1,4 +1,4 @@
-"""Charts by the general road: what is best, said in a page, or refused if a page is too small."""
+"""Charts by the general solver: what is best, said in a page, or refused if a page is too small."""
 
 from collections.abc import Iterable
 from itertools import combinations

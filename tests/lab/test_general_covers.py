@@ -1,4 +1,4 @@
-"""What the general road hides from a rule, and how it notices a rule that looks."""
+"""What the general solver hides from a rule, and how it notices a rule that looks."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What the general road remembers of solved games, and what it says of strategies in words."""
+"""What the general solver remembers of solved games, and what it says of strategies in words."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""The general road says of every game what a walk through its rounds, one by one, says."""
+"""The general solver says of every game what a walk through its rounds, one by one, says."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

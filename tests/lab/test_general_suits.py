@@ -1,4 +1,4 @@
-"""Rows of cards that differ only in the names of suits are one row to the general road."""
+"""Rows of cards that differ only in the names of suits are one row to the general solver."""
 
 from collections.abc import Sequence
 from itertools import permutations, product

@@ -1,4 +1,4 @@
-"""What a jackpot holds: check figures, figures worked by hand, the twin, and backwards."""
+"""What a jackpot holds: check figures, figures worked by hand, the reference, and backwards."""
 
 import json
 import math
@@ -180,7 +180,7 @@ def test_a_cap_that_is_too_low_keeps_money_out_for_ever() -> None:
     assert overflow_per_bet_cents(roomy, odds, "Meter") == 0
 
 
-# The twin ---------------------------------------------------------------------------------------
+# The reference ----------------------------------------------------------------------------------
 
 SHARES = ((Fraction(1, 60), Fraction(1, 10)),)
 FIXED = ((Fraction(1, 40), Fraction(6)), (Fraction(1, 10), Fraction(2)))

@@ -1,4 +1,4 @@
-"""The jackpot at its hit and the wait for it: by hand, by another road, and by the twin."""
+"""The jackpot at its hit and the wait for it: by hand, by another road, and by the reference."""
 
 import math
 import statistics

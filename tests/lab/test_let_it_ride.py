@@ -1,4 +1,4 @@
-"""Let It Ride in the lab: a slow twin on small decks, direct counts, and known figures."""
+"""Let It Ride in the lab: a slow reference on small decks, direct counts, and known figures."""
 
 import random
 from collections import Counter
@@ -64,7 +64,7 @@ UNIT = dict.fromkeys(BASE, 1)
 ALL_BETS = {**dict.fromkeys(BASE, 2), "bonus": 1, "three_card_bonus": 3}
 
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 SMALL_GAMES = (
     (FOUR_SUITS, ALL_BETS, "more"),

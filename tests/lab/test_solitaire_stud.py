@@ -1,4 +1,5 @@
-"""Solitaire Stud in the lab: a slow twin on small decks, laws dealt one by one, known figures."""
+"""Solitaire Stud in the lab: a slow reference on small decks, laws dealt one by one, known
+figures."""
 
 import random
 from collections import Counter
@@ -79,7 +80,7 @@ EIGHT_RANKS = Deck.of(Card(rank * 4 + suit) for rank, suit in product((12, *rang
 """Ace to eight in clubs and hearts."""
 SMALL_DECKS = (RED_AND_BLACK, BLACK, FOUR_SUITS)
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a text is worth: the same as the general road says of the same rules written in Python."""
+"""What a text is worth: the same as the general solver says of the same rules written in Python."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -38,7 +38,7 @@ from tests.lab.strategy_references import mississippi as short_mississippi
 from tests.lab.toys import deck_with, mississippi, war
 from tests.oracle.decisions import worth_of_following
 
-# The general road -------------------------------------------------------------------------------
+# The general solver -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

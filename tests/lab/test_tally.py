@@ -1,4 +1,4 @@
-"""How solvers learn about money: rounds are played once, and settled by every felt that asks."""
+"""How solvers learn about money: rounds are played once, and settled by every layout that asks."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -28,7 +28,7 @@ STAKES = {"ante": 1, "pair_plus": 1}
 
 
 def paying(odds: str) -> Layout:
-    """The felt on which a straight flush of Pair Plus pays this."""
+    """The layout on which a straight flush of Pair Plus pays this."""
     layout = make_layout(GAME)
     table = layout.tables["pair_plus"]
     pays = table.for_bet("pair_plus")

@@ -1,4 +1,5 @@
-"""Three Card Poker in the lab: a slow twin on small decks, direct counts, and known figures."""
+"""Three Card Poker in the lab: a slow reference on small decks, direct counts, and known
+figures."""
 
 import random
 from collections import Counter
@@ -77,7 +78,7 @@ PAIRED = Deck.of(parse_cards("9c 9d 9h 9s Ks Kc 7c 7d Qh"))
 
 ALL_BETS = {"ante": 2, "pair_plus": 3, "six_card_bonus": 1}
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 SMALL_GAMES = (
     (PLAIN, FOUR_SUITS, ALL_BETS, "less"),

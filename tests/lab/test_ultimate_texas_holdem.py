@@ -74,7 +74,7 @@ def analysed(tally: Tally) -> Analysis:
 
 
 def with_blind(layout: Layout, **pays: str) -> Layout:
-    """A felt whose Blind table has these lines, best first."""
+    """A layout whose Blind table has these lines, best first."""
     reading = READINGS["five_card"]
     lines = tuple(
         PayLine(key, reading.questions[key].label, Odds.parse(odds)) for key, odds in pays.items()

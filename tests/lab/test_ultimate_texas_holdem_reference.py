@@ -1,8 +1,8 @@
 """The fast solver against a slow one that knows neither classes nor typed boards, on small decks.
 
-The twin walks every board of a deck up to the names of suits, compares all hands on it, lets the
-engine settle each different pair of values for each way to play, and adds up from the river to the
-starting hands. What it shares with the solver is the game and `best_five`.
+The reference walks every board of a deck up to the names of suits, compares all hands on it, lets
+the engine settle each different pair of values for each way to play, and adds up from the river to
+the starting hands. What it shares with the solver is the game and `best_five`.
 """
 
 from collections import Counter, defaultdict
@@ -177,7 +177,7 @@ def ends_of(deck: Deck, ties: str) -> Counter[End]:
 
 
 def check_hands(reference: Twin, deck: Deck) -> None:
-    """Each decision before the flop is worth what the twin says."""
+    """Each decision before the flop is worth what the reference says."""
     for name, advice in solver.starting_hands(make_layout(GAME), deck=deck).items():
         own = parse_cards(f"{name[0]}c {name[1]}{'c' if name.endswith('s') else 'd'}")
         hand = reference.name(tuple(sorted(own)))
@@ -190,7 +190,7 @@ def check_hands(reference: Twin, deck: Deck) -> None:
 
 
 def check_flops(reference: Twin, deck: Deck) -> None:
-    """Both decisions on each flop are worth what the twin says, and all flops are there."""
+    """Both decisions on each flop are worth what the reference says, and all flops are there."""
     size = len(reference.cards)
     dealers = comb(size - 5, 2) * comb(size - 7, 2)
     deals = dealers * STAKES["ante"]

@@ -47,7 +47,7 @@ def toy(
     tables: str = "",
     **more: Any,
 ) -> Layout:
-    """A game of these steps on a felt of its own; `tables` is a file of pay tables."""
+    """A game of these steps on a layout of its own; `tables` is a file of pay tables."""
     printed = parse_tables(tables) if tables else ()
     asked = (step for step in steps if isinstance(step, Decide))
     made = {choice.makes: "" for step in asked for choice in step.choices if choice.makes}

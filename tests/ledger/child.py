@@ -1,4 +1,4 @@
-"""A light process that writes to a book from several threads, to be killed at any moment.
+"""A light process that writes to a ledger from several threads, to be killed at any moment.
 
     python child.py URL NAME THREADS FIRST LAST [STEP CALLS]
 

@@ -1,4 +1,4 @@
-"""What a store on a disk promises besides: migrations, and several processes on one book."""
+"""What a store on a disk promises besides: migrations, and several processes on one ledger."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -23,7 +23,7 @@ BROKEN = Migration(2, "a torn book", (*SECOND.statements, "SELECT no_such_functi
 
 @dataclass(frozen=True)
 class Durable:
-    """A place for a book on a disk: its address, and a way to its database past the store."""
+    """A place for a ledger on a disk: its address, and a way to its database past the store."""
 
     url: str
     database: Callable[[], AbstractContextManager[Execute]]

@@ -1,4 +1,4 @@
-"""A small jackpot to fill books with, and what the tests ask of a book afterwards."""
+"""A small jackpot to fill books with, and what the tests ask of a ledger afterwards."""
 
 import json
 from collections import Counter
@@ -100,7 +100,7 @@ def play(ledger: Ledger, rounds: int, *, table: str = "T1", first: int = 1) -> N
 
 
 def audited(store: Store) -> AuditVerdict:
-    """The verdict on a book that must be sound."""
+    """The verdict on a ledger that must be sound."""
     verdict = verify(store)
     assert verdict.sound, [str(finding) for finding in verdict.findings]
     return verdict

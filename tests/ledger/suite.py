@@ -1,6 +1,6 @@
 """What every store promises, as tests that each kind of store inherits.
 
-A kind of store says in its own file how a place for a book is made; everything below must then
+A kind of store says in its own file how a place for a ledger is made; everything below must then
 hold there word for word.
 """
 
@@ -65,7 +65,8 @@ class Faults:
 
 
 class Place:
-    """Where one book is kept; `open` gives a store that stands on it, as another process would."""
+    """Where one ledger is kept; `open` gives a store that stands on it, as another process
+    would."""
 
     def __init__(self, make: Callable[[Faults], Store]) -> None:
         self.faults = Faults()
@@ -164,7 +165,7 @@ class StoreSuite:
         store = place.open()
         ledger = open_ledger(
             store, clock=ticking(timedelta(hours=1))
-        )  # the book itself reads it once
+        )  # the ledger itself reads it once
         for number in range(6):
             ledger.transact(contribution(), request=str(number))
         with store.reading() as reader:

@@ -1,4 +1,4 @@
-"""The book's own ways: one image, one pen, moments, and how it learns that it was wrong."""
+"""The ledger's own ways: one image, one pen, moments, and how it learns that it was wrong."""
 
 from datetime import UTC, datetime
 

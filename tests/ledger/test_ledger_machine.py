@@ -1,4 +1,4 @@
-"""A book driven by chance, with faults, beside a model that is nothing but a few dictionaries.
+"""A ledger driven by chance, with faults, beside a model that is nothing but a few dictionaries.
 
 The model is told only what was acknowledged, and what was left open is settled by asking again:
 exactly what a console may believe.

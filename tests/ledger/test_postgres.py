@@ -1,4 +1,4 @@
-"""A book in PostgreSQL keeps every promise of a store, and survives a lost connection."""
+"""A ledger in PostgreSQL keeps every promise of a store, and survives a lost connection."""
 
 import builtins
 import sys
@@ -58,7 +58,7 @@ class TestPostgresDatabase(DurableSuite):
 
 
 def terminate(url: str) -> int:
-    """End every other connection to the book, as an administrator or a crash would."""
+    """End every other connection to the ledger, as an administrator or a crash would."""
     with psycopg.connect(url, autocommit=True) as connection:
         ended = connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -1,4 +1,4 @@
-"""A book in a SQLite file keeps every promise of a store, and those of a durable one."""
+"""A ledger in a SQLite file keeps every promise of a store, and those of a durable one."""
 
 import sqlite3
 from collections.abc import Iterator

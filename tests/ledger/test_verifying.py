@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def tampered(path: Path, *statements: str) -> AuditVerdict:
-    """The verdict on a book after someone had a hand in its database."""
+    """The verdict on a ledger after someone had a hand in its database."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
@@ -244,7 +244,7 @@ def test_a_rewritten_past_is_found_by_a_hash_noted_before(path: Path) -> None:
     noted = audit(path).head.hash
     assert audit(path, expect=noted).sound
     forged(path, lambda content: content["body"].update({"round": 99}), 3)
-    assert audit(path).sound  # nothing inside the book can tell
+    assert audit(path).sound  # nothing inside the ledger can tell
     assert flaws(audit(path, expect=noted)) == {("rolled-back", None)}
 
 

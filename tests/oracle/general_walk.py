@@ -1,4 +1,4 @@
-"""The general road on foot: one round after another through `apply`, `actions` and `settle`.
+"""The general solver on foot: one round after another through `apply`, `actions` and `settle`.
 
 Slow and obvious. Nothing is covered, scaled or counted in arrays: every way of deciding is walked
 and settled by itself. Deals are merged only where they differ in the names of suits, and which
@@ -35,7 +35,7 @@ COLOURS = ({0, 3}, {1, 2})
 
 
 class GeneralWalk:
-    """One game on one felt with fixed stakes."""
+    """One game on one layout with fixed stakes."""
 
     def __init__(
         self,

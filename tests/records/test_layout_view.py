@@ -1,4 +1,4 @@
-"""What a screen draws of a felt: circles for later bets, and no card that nobody will deal."""
+"""What a screen draws of a layout: circles for later bets, and no card that nobody will deal."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a table is as wide as its columns
-"""A felt: tables by designator, switches by name, a procedure; everything else is refused."""
+"""A layout: tables by designator, switches by name, a procedure; everything else is refused."""
 
 from dataclasses import replace
 from fractions import Fraction

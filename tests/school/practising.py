@@ -29,8 +29,8 @@ def main() -> None:
             if left == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    # The school's book with the one shelf that is written to: a process that is killed at every
-    # step should not read all rooms and games first.
+    # The school's ledger with the one collection that is written to: a process that is killed at
+    # every step should not read all rooms and games first.
     ledger = Ledger(open_store(url, step=step), (SKILLS,), clock=lambda: datetime.now(UTC))
 
     def practises(learner: str) -> None:

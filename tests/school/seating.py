@@ -43,7 +43,7 @@ Bets = Mapping[int, Mapping[str, int]]
 class HandCoach(Coach):
     """Waits for every answer, so that a test sees the same at every speed of the machine.
 
-    Where a game has no solver of its own the lab takes long to say what to expect of a sitting, and
+    Where a game has no solver of its own the lab takes long to say what to expect of a session, and
     which situation of many is hard: that he leaves to the tests that are about it.
     """
 

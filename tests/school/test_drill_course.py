@@ -1,4 +1,4 @@
-"""A course in the book: begun, answered, left, found again, and never answered twice."""
+"""A course in the ledger: begun, answered, left, found again, and never answered twice."""
 
 from pathlib import Path
 from typing import Any

@@ -117,7 +117,7 @@ def test_wins_losses_and_pushes_of_the_base_bets_are_asked_too(game: Game) -> No
 @pytest.mark.proof
 @each_game
 def test_every_line_of_every_table_of_the_catalogue_can_be_asked(game: Game) -> None:
-    """The first felt has the first table of each key, the second felt the second, and so on."""
+    """The first layout has the first table of each key, the second layout the second, and so on."""
     catalogue = published_catalogue()
     serving = {key: catalogue.serving(game.name, game.served(key)) for key in game.tables}
     missed: set[tuple[str, Topic]] = set()

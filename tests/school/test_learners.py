@@ -173,7 +173,7 @@ def keys_of(learner: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda collection: collection.kind)
 def test_forgetting_empties_every_shelf(school: School, collection: Collection[object]) -> None:
-    """Over all shelves there are: one that is added later is covered on the day it is added."""
+    """Over all collections there are: one that is added later is covered on the day it is added."""
     dana, bob = pupil(school, "Dana"), pupil(school, "Bob")
     transaction = school.look()
     others = [*keys_of(bob), f"{dana}x", f"x{dana}", f"{bob}/{dana}"]

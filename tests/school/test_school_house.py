@@ -1,4 +1,5 @@
-"""The school's book: where it lies, shared by processes, beside a floor, and whole after a kill."""
+"""The school's ledger: where it lies, shared by processes, beside a floor, and whole after a
+kill."""
 
 import os
 import random
@@ -173,7 +174,7 @@ def test_a_floor_and_a_school_share_a_database_and_the_floor_stays_sound(url: st
                 answers(school, dana, TOPIC, "+-")
         assert skills_of(school.look(), dana)[TOPIC].tries == 30
         with closing(Floor(open_store(url))) as again:
-            # The school writes no entry, so the chain of the floor's book is the floor's alone.
+            # The school writes no entry, so the chain of the floor's ledger is the floor's alone.
             assert again.ledger.head.sequence == floor.ledger.head.sequence
             verdict = verify(again.ledger.store, checks=(documents_agree,))
         assert verdict.findings == ()
@@ -212,7 +213,7 @@ def deaths(seed: int) -> Iterator[str]:
 
 
 def given_answers(url: str, learner: str) -> int:
-    """How many answers the book has; every third question was answered wrong, each once."""
+    """How many answers the ledger has; every third question was answered wrong, each once."""
     with closing(School(open_store(url))) as school:
         assert verify(school.ledger.store).findings == ()
         skills = skills_of(school.look(), learner).values()

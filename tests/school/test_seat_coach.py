@@ -2,7 +2,7 @@
 
 The whole deck is dealt out where that takes seconds. Where it would take days (seven cards of
 Solitaire Stud, Hold'em before the flop), the same game is played with a smaller deck, which the
-coach and the twin both deal out whole.
+coach and the reference both deal out whole.
 """
 
 from collections.abc import Mapping

@@ -96,13 +96,13 @@ def test_what_is_not_there(session: int, hand: int, step: int, name: str, words:
 
 @EVERY_GAME
 def test_records_settle_again_to_what_was_paid(game: Game, tmp_path: Path) -> None:
-    """`croupier settle` reads the file line by line; a meter's share only the sitting knows."""
+    """`croupier settle` reads the file line by line; a meter's share only the session knows."""
     seat = after_two_hands(game.name)
     seat.deals_until_asked()
     text = history.export(seat.transaction, seat.learner, 1)
     lines = text.splitlines()
     finished = range(1, seat.hand.number)
-    assert len(lines) == len(finished), "the hand on the felt is not finished"
+    assert len(lines) == len(finished), "the hand on the layout is not finished"
     for line, number in zip(lines, finished, strict=True):
         settled = settle_document(json.loads(line))
         spots = history.hand(seat.transaction, seat.learner, 1, number, room=seat.room)["seats"]

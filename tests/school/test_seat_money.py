@@ -1,4 +1,4 @@
-"""Play money to the last unit: practice meters by hand, and random sittings that lose no cent."""
+"""Play money to the last unit: practice meters by hand, and random sessions that lose no cent."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -128,7 +128,7 @@ def test_a_wager_is_split_without_a_rest(wagers: list[int]) -> None:
     assert Fraction(total(after) - total(before), UNITS_PER_CENT) == sum(wagers) * Fraction(26, 100)
 
 
-# Random sittings --------------------------------------------------------------------------------
+# Random sessions --------------------------------------------------------------------------------
 
 ROYAL_DEALS: Mapping[str, tuple[str, ...]] = {
     LIR: ("Th Jh Qh", "Kh Ah 2c"),
@@ -166,7 +166,7 @@ class Watched(Seat):
         self.check()
 
     def check(self, up: Sequence[Mapping[str, int]] = ()) -> None:
-        """The purse is what was brought and won, less what is up; no unit is anywhere else."""
+        """The bankroll is what was brought and won, less what is up; no unit is anywhere else."""
         here, staked = self.session, sum(sum(stakes.values()) for stakes in up)
         sensors = set(find_game(here.choice.game).sensors)
         collected = sum(stakes[bet] for stakes in up for bet in sensors if bet in stakes)

@@ -53,7 +53,7 @@ def cents(units: int) -> Fraction:
 def test_a_hand_of_each_game_pays_what_the_engine_says(
     game: Game, spots: int, crashes: bool
 ) -> None:
-    """Every bet of the felt on every spot: the purse moves by the lines of `settle`."""
+    """Every bet of the layout on every spot: the bankroll moves by the lines of `settle`."""
     seat = Seat(crashes=crashes, coach=Silent())
     seat.sits(game.name, spots=spots)
     seat.deals()
@@ -237,7 +237,7 @@ def test_a_program_that_dies_between_steps_finds_the_hand_where_it_was(
     assert settle(seat.round) == settle(whole.round)
 
 
-# In the book ------------------------------------------------------------------------------------
+# In the ledger ----------------------------------------------------------------------------------
 
 
 def test_every_mode_can_be_sat_down_to() -> None:

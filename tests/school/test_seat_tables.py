@@ -1,4 +1,4 @@
-"""Spots, pay tables of one's own, and what is kept of a sitting."""
+"""Spots, pay tables of one's own, and what is kept of a session."""
 
 from fractions import Fraction
 

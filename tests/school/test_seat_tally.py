@@ -1,4 +1,4 @@
-"""How a sitting has gone: expectations by the lab's own figures, luck by hand and by counting."""
+"""How a session has gone: expectations by the lab's own figures, luck by hand and by counting."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -129,7 +129,7 @@ def played(chance: Random, hands: int, least: int) -> Fraction:
 
 
 def test_the_luck_of_perfect_players_is_spread_evenly() -> None:
-    """400 seeded sittings of 6 hands, Q-6-4 or better played: a quarter of them in each quarter.
+    """400 seeded sessions of 6 hands, Q-6-4 or better played: a quarter of them in each quarter.
 
     The mean of 400 even shares is 1/2 with a deviation of 0.0144, a quarter holds 100 with one of
     8.7: both are held to four deviations.
@@ -187,7 +187,7 @@ def seat_notes(seat: Seat, number: int) -> list[Note]:
     return list(hand.known)
 
 
-# Several streets by the general road are half a minute's work, and the lab's own tests do it.
+# Several streets by the general solver are half a minute's work, and the lab's own tests do it.
 # Of the games with a solver `make test` takes the usual two.
 SOON_ANALYSED = [
     pytest.param(
@@ -202,7 +202,7 @@ SOON_ANALYSED = [
 
 @pytest.mark.parametrize("game", SOON_ANALYSED)
 def test_bets_made_together_are_reckoned_together(game: Game) -> None:
-    """All that the felt decides, in odd amounts: the lab's own answer for these very stakes."""
+    """All that the layout decides, in odd amounts: the lab's own answer for these very stakes."""
     seat = Seat(coach=Coach(patience=None, studies=False))
     seat.sits(game.name)
     layout, sensors = make_layout(game), set(game.sensors)

@@ -45,7 +45,7 @@ def test_every_other_game_is_dealt_from_a_shuffler() -> None:
 
 
 def test_a_shift_with_more_rounds_than_its_lesson_has_now_is_over() -> None:
-    """A book may remember a shift of a day when the lesson was longer."""
+    """A ledger may remember a shift of a day when the lesson was longer."""
     room = Room(seed=3)
     room.begin("casino-war", "irregularities")
     room.deal_round()

@@ -1,4 +1,5 @@
-"""A shift in the book: begun, dealt, left; stale, foreign and nonsensical acts; time and memory."""
+"""A shift in the ledger: begun, dealt, left; stale, foreign and nonsensical acts; time and
+memory."""
 
 from pathlib import Path
 from typing import Any
@@ -293,7 +294,7 @@ def test_what_was_practised_is_remembered_by_clause() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_crash_finds_the_round_where_it_was(game: Game, tmp_path: Path) -> None:
-    """After every few acts the book is closed and opened again, as after a dead battery."""
+    """After every few acts the ledger is closed and opened again, as after a dead battery."""
     address = str(tmp_path / "school.db")
     lesson = lessons_for(game)[-1].key
     room = Room(open_store(address), seed=7)

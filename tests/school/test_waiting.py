@@ -125,7 +125,7 @@ def test_a_lesson_that_is_gone_keeps_nobody_out(desk: Desk) -> None:
 
 
 def test_every_document_of_every_room_is_kept_under_its_learner(desk: Desk) -> None:
-    """So that forgetting somebody leaves nothing, on any shelf, nor a name in an answer."""
+    """So that forgetting somebody leaves nothing, on any collection, nor a name in an answer."""
     game = find_game("three-card-poker")
     lesson = lessons_for(game)[0]
     desk.sits(game)

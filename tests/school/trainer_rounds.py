@@ -1,7 +1,7 @@
 """One round of each game, worked out by hand: every act of the dealer and the clause it rests on.
 
-Amounts are what the dealer pays out: the winnings of a bet that stands on the felt, and all of what
-a bet is worth that was collected before the deal.
+Amounts are what the dealer pays out: the winnings of a bet that stands on the layout, and all of
+what a bet is worth that was collected before the deal.
 """
 
 from collections.abc import Mapping

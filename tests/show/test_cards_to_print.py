@@ -58,7 +58,7 @@ from tests.sweeps import of_games
 SHELF = published_catalogue()
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 SLOW = "mississippi-stud"
-"""Its card values a dozen strategies by the general road."""
+"""Its card values a dozen strategies by the general solver."""
 by_card = pytest.mark.parametrize(
     "game",
     [
@@ -84,7 +84,7 @@ def lines_of(game: Game, table: PayTable, key: str) -> list[str]:
 
 
 def longest(game: Game) -> Layout:
-    """The felt with the most lines under each key that the catalogue has for it."""
+    """The layout with the most lines under each key that the catalogue has for it."""
     chosen: dict[str, str] = {}
     for key in game.tables:
         lengths = {
@@ -96,7 +96,7 @@ def longest(game: Game) -> Layout:
 
 
 def widest(game: Game) -> Layout:
-    """The felt with the longest line, and two sensors that read different tables."""
+    """The layout with the longest line, and two sensors that read different tables."""
     chosen: dict[str, str] = {}
     for key in game.tables:
         widths = {

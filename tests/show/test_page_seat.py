@@ -1,4 +1,4 @@
-"""The panel of a sitting in words: figures with their signs said, and hands in a line each."""
+"""The panel of a session in words: figures with their signs said, and hands in a line each."""
 
 from typing import Any
 

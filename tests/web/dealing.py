@@ -32,7 +32,7 @@ class Table:
         return f"{view['round']}/{view['at']}"
 
     def is_drawn(self) -> str:
-        """The screen shows what the book says, and waits for the next act; where that is."""
+        """The screen shows what the ledger says, and waits for the next act; where that is."""
         place = self.place
         drawn = f"#box[data-at='{place}']:not([data-waiting=yes])"
         expect(self.page.locator(drawn)).to_be_attached()
@@ -52,7 +52,7 @@ class Table:
         expect(self.page.locator("#verdict")).to_have_attribute("data-kind", "right")
 
     def _has_left(self, before: str) -> None:
-        """The act is in the book, and the screen shows what came of it."""
+        """The act is in the ledger, and the screen shows what came of it."""
         expect(self.page.locator("#box")).not_to_have_attribute("data-at", before)
         self.is_drawn()
 

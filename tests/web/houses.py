@@ -21,7 +21,7 @@ LOST_CONTACT = ("net::ERR_", "Failed to load resource")
 
 
 class House:
-    """A floor on a port that can be shut and opened again, over the same book."""
+    """A floor on a port that can be shut and opened again, over the same ledger."""
 
     def __init__(self, store: Callable[[], Store]) -> None:
         self._store = store

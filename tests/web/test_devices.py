@@ -5,7 +5,7 @@
 | a chip at a seat of the table | the lamp is lit, once for each event id |
 | the same event again, other words | 409 bad-request |
 | a chip in a locked round | 409 wrong-state (REGULATION 32) |
-| a chip at a seat the table does not have | 404, a sensor fault in the book, an alert |
+| a chip at a seat the table does not have | 404, a sensor fault in the ledger, an alert |
 | nothing, for longer than it may | its table has lost its sensors (REGULATION 85) |
 """
 

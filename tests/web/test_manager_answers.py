@@ -1,4 +1,4 @@
-"""What the manager's pages are told: reports, the log, histories, win pages, the book."""
+"""What the manager's pages are told: reports, the log, histories, win pages, the ledger."""
 
 import csv
 import io
@@ -210,7 +210,7 @@ def test_amounts_in_the_log_are_dollars(at: At) -> None:
     assert told["events"][0]["by"] == f"{CARDS['dealer']}, {CARDS['executive']}"
 
 
-# The book ---------------------------------------------------------------------------------------
+# The ledger -------------------------------------------------------------------------------------
 
 
 def verified(console: Console) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The manager's desk in a real chromium: reports, people, incidents, the book; keys and screens.
+"""The manager's desk in a real chromium: reports, people, incidents, the ledger; keys and screens.
 
 Every walk waits for words, never for time.
 """
@@ -75,7 +75,7 @@ def test_days_that_make_no_sense_are_told_beside_their_pickers(
         expect(page.get_by_label("From", exact=True)).to_be_visible()
 
 
-# People, incidents, the book --------------------------------------------------------------------
+# People, incidents, the ledger ------------------------------------------------------------------
 
 
 def opened(page: Page, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Health and figures: they agree with the book, and only those may read them who should."""
+"""Health and figures: they agree with the ledger, and only those may read them who should."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -71,7 +71,7 @@ def is_told(page: Page, player: Player) -> None:
 
 
 def shows(page: Page, note: dict[str, object]) -> None:
-    """The first note beside the felt says all that the coach said."""
+    """The first note beside the layout says all that the coach said."""
     card = page.locator("#notes .note-card").first
     values = note["values"]
     assert isinstance(values, list)
@@ -431,7 +431,7 @@ def test_what_a_house_forbids_is_said_at_the_door(player: Player) -> None:
     assert player.view["spots"] == 3
 
 
-# The sitting and its hands ----------------------------------------------------------------------
+# The session and its hands ----------------------------------------------------------------------
 
 
 def test_the_session_is_told_and_every_hand_can_be_seen_again(player: Player) -> None:

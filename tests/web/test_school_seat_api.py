@@ -72,7 +72,7 @@ def seat(app: FastAPI, school: School) -> Seat:
 
 @pytest.fixture
 def dealt(seat: Seat) -> Seat:
-    """Sitting at Three Card Poker with a hand that waits for a decision."""
+    """Session at Three Card Poker with a hand that waits for a decision."""
     seat.does("sit", **TCP, mode="coach")
     seat.does("deal", bets={"1": {"ante": "5"}})
     return seat

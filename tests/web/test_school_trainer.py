@@ -30,7 +30,7 @@ SEEDS = 40
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_first_round_of_each_game_is_dealt_by_clicks(arrive: Arrive, game: Game) -> None:
-    """Every second game is dealt on a phone, whose felt is taller than its screen."""
+    """Every second game is dealt on a phone, whose layout is taller than its screen."""
     size = (DESK, PHONE)[GAMES.index(game) % 2]
     learner = arrive(size)
     page = learner.page
@@ -145,7 +145,7 @@ def test_a_wrong_act_is_told_at_once_with_its_clause(arrive: Arrive) -> None:
     expect(page.locator("[aria-current=step]")).to_have_text(
         "3 Each player from the left: three cards face down"
     )
-    assert page.locator("[data-cards] img").count() == 0, "the felt is as it was"
+    assert page.locator("[data-cards] img").count() == 0, "the layout is as it was"
     page.reload()
     expect(fault).to_contain_text("TCP-D3")
     table.does_right({"do": "deal", "to": f"seat {seats[0]}", "cards": 3})

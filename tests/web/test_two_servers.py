@@ -18,7 +18,7 @@ __all__ = ["postgres_server", "postgres_urls", "quick_hash"]
 
 
 class Pair:
-    """Two servers, each with its own image of one book."""
+    """Two servers, each with its own image of one ledger."""
 
     def __init__(self, url: str) -> None:
         self.floors = [Floor(open_store(url)) for _ in range(2)]

@@ -19,7 +19,7 @@ app = command_family()
 
 KEY_BYTES = 32
 BY = "command line"
-"""Who the event log names: whoever may read the book's file or its database."""
+"""Who the event log names: whoever may read the ledger's file or its database."""
 
 
 @app.callback()
@@ -41,7 +41,7 @@ def add(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a key for a board of a table. It is shown once; the book keeps a hash of it.
+    """Make a key for a board of a table. It is shown once; the ledger keeps a hash of it.
 
     \b
     Examples:
@@ -122,6 +122,6 @@ def _state(device: Device) -> str:
 
 @contextmanager
 def _floor(database: str | None) -> Iterator[Floor]:
-    """The floor of a book that is there."""
+    """The floor of a ledger that is there."""
     with closing(Floor(open_store(database, create=False))) as floor:
         yield floor

@@ -1,4 +1,4 @@
-"""`croupier jackpot report`, `reports` and `win`: what the book says, on screen and on paper."""
+"""`croupier jackpot report`, `reports`, `win`, `refund`: the ledger on screen and on paper."""
 
 import json
 import sys
@@ -20,6 +20,7 @@ from croupier.floor.reports import (
     Period,
     Report,
     UnknownReport,
+    find_refund,
     find_win,
     make_report,
     period_of,
@@ -27,6 +28,7 @@ from croupier.floor.reports import (
 from croupier.ledger import Reader
 from croupier.ledger.opening import open_store
 from croupier.show.card_paper import typeset
+from croupier.show.refund_typst import refund_source
 from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_html import report_page
 from croupier.show.report_terminal import report_list, report_text
@@ -154,6 +156,33 @@ def win(
     with _reading(database) as reader:
         record = find_win(reader, jackpot, claim, calendar=calendar)
     _write(typeset(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
+
+
+def refund(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table of the round.")],
+    number: Annotated[int, typer.Argument(metavar="ROUND", help="Number of the round.")],
+    *,
+    database: Database = None,
+    zone: Zone = "UTC",
+    day_starts: DayStarts = "06:00",
+    shift: Shifts = None,
+    out: Annotated[
+        str, typer.Option("-o", "--out", metavar="FILE", help="A .pdf file, or -.")
+    ] = "refund.pdf",
+) -> None:
+    """Print the refund slip of a round whose bets went back after a misdeal.
+
+    \b
+    Example:
+      croupier jackpot refund T1 7 -o refund.pdf
+    """
+    calendar = _calendar(zone, day_starts, shift)
+    wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
+    if wanted != "pdf":
+        raise BadOption(f"{out!r} is not a .pdf file; a refund slip is paper", place="-o")
+    with _reading(database) as reader:
+        record = find_refund(reader, table, number, calendar=calendar)
+    _write(typeset(refund_source(record)), path, f"refund slip of table {table}, round {number}")
 
 
 # What is asked ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`croupier ledger`: verify the book, copy it, export it, and look into it."""
+"""`croupier ledger`: verify the ledger, copy it, export it, and look into it."""
 
 import sys
 from collections.abc import Iterator
@@ -30,12 +30,12 @@ from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_p
 app = command_family()
 
 NOT_SOUND = 1
-"""The exit status of `verify` when something is wrong with the book."""
+"""The exit status of `verify` when something is wrong with the ledger."""
 
 
 @app.callback()
 def ledger() -> None:
-    """The book of the jackpots: append-only, double entry, chained by hashes.
+    """The ledger of the jackpots: append-only, double entry, chained by hashes.
 
     \b
     Examples:
@@ -86,7 +86,7 @@ def backup_command(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Copy the book into one file while it is in use, and verify the copy.
+    """Copy the ledger into one file while it is in use, and verify the copy.
 
     \b
     Examples:
@@ -105,7 +105,7 @@ def restore_command(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a backup into an empty book of any kind, all of it or nothing, and verify it.
+    """Write a backup into an empty ledger of any kind, all of it or nothing, and verify it.
 
     \b
     Examples:
@@ -230,7 +230,7 @@ def entries(
 
 @contextmanager
 def _opened(database: str | None) -> Iterator[Store]:
-    """A book that is there: a slip of the pen in its name must not begin a new one."""
+    """A ledger that is there: a slip of the pen in its name must not begin a new one."""
     with closing(open_store(database, create=False)) as store:
         yield store
 

@@ -1,4 +1,4 @@
-"""What every command about a book may be told; light, because some of them answer at once."""
+"""What every command about a ledger may be told; light, because some of them answer at once."""
 
 from typing import Annotated
 

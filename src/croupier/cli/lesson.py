@@ -1,7 +1,7 @@
 """A session with a coach in the terminal: the seat of the school, played by typing.
 
-It is the very seat of the browser, on the same book. With a learner's name a hand that is left
-here waits there; without one the book is in memory and forgotten at the end.
+It is the very seat of the browser, on the same ledger. With a learner's name a hand that is left
+here waits there; without one the ledger is in memory and forgotten at the end.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -47,7 +47,7 @@ SAID: Mapping[str, str] = {
 def at_school(
     common: Mapping[str, Any], catalogue: Catalogue, *, mode: str, learner: str | None
 ) -> Iterator["LessonSession"]:
-    """A lesson on the learner's own book, or on one that is forgotten at the end."""
+    """A lesson on the learner's own ledger, or on one that is forgotten at the end."""
     layout: Layout = common["layout"]
     choice = SeatChoice(
         game=layout.game.name,
@@ -92,12 +92,12 @@ class LessonSession(PlaySession):
     choice: SeatChoice
     room: Room
     kept: bool
-    """Whether the book outlives the lesson."""
+    """Whether the ledger outlives the lesson."""
     right: int = 0
     answered: int = 0
 
     def play(self, rounds: int | None = None) -> None:
-        """Sit down, or go on with a sitting at the same felt where it was left."""
+        """Sit down, or go on with a session at the same layout where it was left."""
         here = current(self.school.look(), self.learner)
         chosen = checked(self.choice, self.room.catalogue)
         if here is not None and self._is_at(here, chosen):
@@ -108,7 +108,8 @@ class LessonSession(PlaySession):
         super().play(rounds)
 
     def _is_at(self, here: SeatSession, chosen: SeatChoice) -> bool:
-        """Whether somebody sits at the felt that is asked for; a pay table may have gone since."""
+        """Whether somebody sits at the layout that is asked for; a pay table may have gone
+        since."""
         catalogue, spots = self.room.catalogue, chosen.spots
         try:
             return here.choice.spots == spots and here.choice.layout(catalogue) == chosen.layout(
@@ -124,7 +125,7 @@ class LessonSession(PlaySession):
         return self.school.transact(done)
 
     def _seat(self) -> SeatSession:
-        """The seat as it is now, whoever else has touched it; the purse is the bankroll."""
+        """The seat as it is now, whoever else has touched it; its bankroll is ours."""
         self.school.keep_up()
         here = at_the_seat(self.school.look(), self.learner)
         self.bankroll = exact(Fraction(here.bankroll, UNITS_PER_CENT))

@@ -192,7 +192,7 @@ def _is_amount(word: str) -> bool:
 
 
 def _bets(view: View) -> list[Mapping[str, Any]]:
-    """Everything on this felt that has a name."""
+    """Everything on this layout that has a name."""
     settling = view["settling"]
     found = [*view["circles"], *view["raises"]]
     return found + (settling["bets"] if settling is not None else [])

@@ -1,6 +1,6 @@
 """A course of the payout drill in the terminal: asked, answered, explained, question by question.
 
-Every step is one piece of work on the school's book, so a course may be left and taken up again,
+Every step is one piece of work on the school's ledger, so a course may be left and taken up again,
 here or in the browser.
 """
 

@@ -137,7 +137,7 @@ def class_command(*, database: SchoolLedger = None, as_json: AsJson = False) -> 
 
 
 def find_learner_after(answer: Answer, look: Transaction) -> Answer:
-    """The learner a piece of work was about, as the book has them now."""
+    """The learner a piece of work was about, as the ledger has them now."""
     learner = find_learner(look, answer["id"])
     return {"id": learner.id, "name": learner.name, "enrolled": learner.enrolled}
 

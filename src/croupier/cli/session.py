@@ -44,7 +44,7 @@ def shuffled(deck: Deck, chance: Random) -> list[Card]:
 
 @dataclass
 class PlaySession:
-    """One player with a bankroll, on one seat or several of a felt."""
+    """One player with a bankroll, on one seat or several of a layout."""
 
     layout: Layout
     seats: tuple[int, ...]

@@ -35,6 +35,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "bank": _LEDGERS,
     "close-day": _LEDGERS,
     "read": EVERYBODY,
+    "rules": EVERYBODY,
     "meters": EVERYBODY,
     "open-table": _PIT,
     "close-table": _PIT,
@@ -64,8 +65,8 @@ _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))
 MANAGES: Mapping[Role, frozenset[Role]] = {Role.TECHNICIAN: _STAFF, Role.EXECUTIVE: EVERYBODY}
 """Whom a role may ask for and approve: the limit holds for the role before and after a change.
 
-Two technicians run the staff of the pit; whoever moves meters or reads every book is let in, raised
-or suspended by two executives.
+Two technicians run the staff of the pit; whoever moves meters or reads every ledger is let in,
+raised or suspended by two executives.
 """
 
 

@@ -1,4 +1,4 @@
-"""What the floor knows about its own book: documents that must agree with the balances."""
+"""What the floor knows about its own ledger: documents that must agree with the balances."""
 
 from collections import Counter
 from collections.abc import Iterator

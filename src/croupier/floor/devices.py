@@ -1,8 +1,8 @@
 """Sensor boards: devices that light the sensors of a table, each with a key of its own.
 
-The key is shown once, when the device is added; the book keeps a hash of it. A report carries an id
-that the device made, so a report sent twice counts once. What cannot be, like a seat the table does
-not have, is refused, written down and told to the floor.
+The key is shown once, when the device is added; the ledger keeps a hash of it. A report carries an
+id that the device made, so a report sent twice counts once. What cannot be, like a seat the table
+does not have, is refused, written down and told to the floor.
 """
 
 import hmac
@@ -33,7 +33,7 @@ DEVICES: Collection[Device] = Collection.of("device", Device)
 
 
 def key_hash(key: str) -> str:
-    """What the book knows a key by; a key is long and random, so a plain hash keeps it."""
+    """What the ledger knows a key by; a key is long and random, so a plain hash keeps it."""
     return sha256(key.encode("utf-8", errors="replace")).hexdigest()
 
 

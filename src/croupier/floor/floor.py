@@ -1,4 +1,5 @@
-"""The floor: a pit with people. Every command comes from somebody, perhaps with a swiped card.
+"""The floor: a jackpot system with people. Every command comes from somebody, perhaps with a swiped
+card.
 
 The floor says who it is, verifies the card, and writes down what was refused; whether the command
 may be done is decided at the one door, with the page it is done on.
@@ -34,10 +35,10 @@ COLLECTIONS: tuple[Collection[Any], ...] = (
     POSTINGS,
     PAPERS,
 )
-"""What a floor keeps in its book besides tables and jackpots."""
+"""What a floor keeps in its ledger besides tables and jackpots."""
 
 KEEP_UP_SECONDS = 1.0
-"""How old a look at the book may be where several processes run one floor."""
+"""How old a look at the ledger may be where several processes run one floor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Swipe:
 
 
 class Floor:
-    """Tables, jackpots and people over one book."""
+    """Tables, jackpots and people over one ledger."""
 
     def __init__(
         self, store: Store, *, clock: Clock = now, collections: tuple[Collection[Any], ...] = ()
@@ -107,7 +108,7 @@ class Floor:
         request: str | None = None,
         content: object = None,
     ) -> Answer:
-        """Do any work on the book."""
+        """Do any work on the ledger."""
         return {"ok": True, **self.ledger.transact(work, request=request, content=content)}
 
     def must_allow(self, person: Person, what: str) -> None:

@@ -1,7 +1,7 @@
-"""The pit: a book of tables and jackpots, and its answers to a script.
+"""The jackpot system: a ledger of tables and jackpots, and its answers to a script.
 
-`Pit.do` takes a command through the one door and answers it. A refused command has changed
-nothing; an accepted one is durable when its answer is given.
+`JackpotSystem.do` takes a command through the one door and answers it. A refused command has
+changed nothing; an accepted one is durable when its answer is given.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ def now() -> datetime:
 
 
 class JackpotSystem:
-    """Tables and jackpots over one book."""
+    """Tables and jackpots over one ledger."""
 
     def __init__(
         self, store: Store, *, clock: Clock = now, collections: tuple[Collection[Any], ...] = ()

@@ -1,7 +1,7 @@
-"""What happened on the floor besides money: the event log, kept in the chain of the book.
+"""What happened on the floor besides money: the event log, kept in the chain of the ledger.
 
 An entry without postings: time, place, a code and who. It cannot be edited or removed unseen, like
-everything else in the book.
+everything else in the ledger.
 """
 
 from enum import Enum

@@ -1,11 +1,12 @@
 """Live play at a virtual table: seats bet, Croupier deals, seats decide, the engine settles.
 
-Every step is one piece of work on one page of the book: the hand, the play money and what the pit
-does with the sensors are written together or not at all. START GAME and END GAME are the pit's
-own; a meter win waits for a supervisor's card like any other, and END GAME follows it.
+Every step is one piece of work in one transaction of the ledger: the hand, the play money and what
+the jackpot system does with the sensors are written together or not at all. START GAME and END GAME
+are the system's own; a meter win waits for a supervisor's card like any other, and END GAME follows
+it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
@@ -58,7 +59,7 @@ from croupier.rules import (
 from croupier.rules.vocabulary import ENVY
 
 ROUND = "live-round"
-"""The reason of the entry that keeps a finished hand in the book; it moves no money."""
+"""The reason of the entry that keeps a finished hand in the ledger; it moves no money."""
 
 DECIDE_WITHIN = timedelta(seconds=45)
 """After this long anybody at the table may let the house decide for an absent player."""
@@ -111,7 +112,7 @@ def _must_afford(chair: SeatedPlayer, amount: int) -> None:
 
 def _light(transaction: Transaction, table: Table, seat: int, bets: Mapping[str, int]) -> None:
     """The sensors of a seat show its jackpot bets, and no others."""
-    for key, jackpot in sensors_of(find_game(table.game), table).items():
+    for key, jackpot in sensors_of(transaction, table).items():
         lit = (seat, jackpot) in table.lit
         if (key in bets) != lit:
             name = "light" if key in bets else "unlight"
@@ -256,14 +257,15 @@ def _go_on(transaction: Transaction, virtual: VirtualTable, played: Round) -> An
 
 
 def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> Answer:
-    """Pay the felt, select the jackpot hands at the pit, and send those that a meter pays."""
+    """Pay the layout, select the jackpot hands in the jackpot system, and send those that a meter
+    pays."""
     result = settle(played)
-    virtual = virtual.paid(layout_pays(result, played))
+    table, _ = find_virtual(transaction, virtual.id)
+    virtual = virtual.paid(layout_pays(result, sensors_of(transaction, table)))
     transaction.put(VIRTUAL, virtual.id, virtual)
     transaction.post(ROUND, {}, {"table": virtual.id, "record": write_round(played)})
-    table, _ = find_virtual(transaction, virtual.id)
     waits = False
-    for key, jackpot in sensors_of(played.layout.game, table).items():
+    for key, jackpot in sensors_of(transaction, table).items():
         for seat in result.seats:
             for line in seat.lines:
                 if line.bet == key and line.outcome == "win":
@@ -271,7 +273,7 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
                     hand = {"table": table.id, "hand": hit_text(line), **sensor}
                     do(transaction, by_croupier("select", **hand))
                     waits = waits or line.returned is None
-    for hitter, jackpot, label in envy_hands(played, sensors_of(played.layout.game, table)):
+    for hitter, jackpot, label in envy_hands(played, sensors_of(transaction, table)):
         envy = {"table": table.id, "seat": hitter, "jackpot": jackpot, "hand": label}
         do(transaction, by_croupier("select", **envy))
     if not waits:
@@ -286,9 +288,9 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
     return {"hand": table.round, "pending": sent}
 
 
-def layout_pays(result: Settlement, played: Round) -> dict[int, int]:
+def layout_pays(result: Settlement, sensors: Collection[str]) -> dict[int, int]:
     """What comes back to each seat for the bets that no jackpot pays, in units."""
-    beside = {*played.layout.game.sensors, ENVY}
+    beside = {*sensors, ENVY}
     return {
         seat.seat: in_units(
             sum(line.returned or 0 for line in seat.lines if line.bet not in beside)

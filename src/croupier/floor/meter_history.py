@@ -1,7 +1,7 @@
 """The history of a jackpot's meters: every reading of a period, thinned for a chart.
 
-Meters are read whenever they move, and the readings stay in the book. Thinning keeps the first, the
-lowest, the highest and the last reading of each slice of time, so no peak before a win is lost.
+Meters are read whenever they move, and the readings stay in the ledger. Thinning keeps the first,
+the lowest, the highest and the last reading of each slice of time, so no peak before a win is lost.
 """
 
 from bisect import bisect_right
@@ -37,7 +37,7 @@ class MeterHistory:
     """None where the jackpot was not on the floor yet."""
     readings: tuple[MeterReading, ...]
     count: int
-    """How many readings the book has of it in the period."""
+    """How many readings the ledger has of it in the period."""
     claims: tuple[str, ...]
     """The moments at which a claim was frozen on this level."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.floor.door import do
 from croupier.floor.floor import Floor
-from croupier.floor.forms import Command, parse
+from croupier.floor.forms import TABLE_SETTINGS, Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.jackpot_system import now
 from croupier.floor.lawful import day_of
@@ -80,13 +80,21 @@ def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str
 
 
 def _take_options(transaction: Transaction, command: Command) -> None:
-    """A table of a book from before tables had options takes those of its plan."""
+    """A table of a ledger from before tables had options takes those of its plan.
+
+    Settings that a plan may change are taken whenever it says them.
+    """
     known = transaction.get(TABLES, command["id"]) if command.do == "table" else None
     plain = replace(command, fields={**command.fields, "options": None})
     if known is not None and known.declared == plain.declaration != command.declaration:
         options = TableOptions(**command["options"])
-        taken = replace(known, options=options, declared=command.declaration)
-        transaction.put(TABLES, known.id, taken)
+        known = replace(known, options=options, declared=command.declaration)
+        transaction.put(TABLES, known.id, known)
+    if known is not None:
+        said = {name: command[name] for name in TABLE_SETTINGS if name in command.fields}
+        taken = replace(known, **said)
+        if taken != known:
+            transaction.put(TABLES, known.id, taken)
 
 
 def _commands(plan: FloorPlan, virtual: Container[str]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The chairs of a virtual table: sitting down, standing up, bots of the house, a fresh purse."""
+"""The chairs of a virtual table: sitting down, standing up, bots of the house, a fresh bankroll."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -70,7 +70,7 @@ def dismiss_bot(transaction: Transaction, name: str, player: str, seat: int) -> 
 
 
 def buy_in(transaction: Transaction, name: str, player: str) -> Answer:
-    """A fresh purse for somebody whose play money has run low."""
+    """A fresh bankroll for somebody whose play money has run low."""
     _, virtual = find_virtual(transaction, name)
     seat, chair = own_chair(virtual, player)
     must_take_bets(virtual, "buy in")

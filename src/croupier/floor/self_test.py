@@ -25,7 +25,7 @@ from croupier.money import cents, dollars
 from croupier.paytables import published_catalogue
 
 ENTRIES_CHECKED = 1_000
-"""How many of the newest entries of the book are hashed again; `ledger verify` does them all."""
+"""How many of the newest entries of the ledger are hashed again; `ledger verify` does them all."""
 
 FAILED = 70
 """The exit status of a program that does not trust itself."""
@@ -45,7 +45,7 @@ class Check:
 
 
 def self_test(store: Store | None = None, *, entries: int = ENTRIES_CHECKED) -> list[Check]:
-    """Every check, in the order of what rests on what; the book only if there is one."""
+    """Every check, in the order of what rests on what; the ledger only if there is one."""
     checks = [_checked(name, check) for name, check in CHECKS]
     if store is not None:
         checks.append(_checked("book", lambda: check_ledger(store, entries)))
@@ -132,7 +132,8 @@ KNOWN_METERS = {"Mega": "10000.02", "Major": "1000.10", "Minor": "200.0625"}
 
 
 def check_round() -> str:
-    """A round on a book in memory: two bets, a royal, its pays, the meters after it, the audit."""
+    """A round on a ledger in memory: two bets, a royal, its pays, the meters after it, the
+    audit."""
     system = JackpotSystem(MemoryStore(), clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
     answers = [system.answer(line) for line in KNOWN_DAY]
     for line, answer in zip(KNOWN_DAY, answers, strict=True):
@@ -176,7 +177,7 @@ def check_program() -> str:
 
 
 def check_ledger(store: Store, entries: int) -> str:
-    """The newest entries hash to the head of the book."""
+    """The newest entries hash to the head of the ledger."""
     with store.reading() as reader:
         head, last = reader.head, reader.newest(entries + 1)
     if not last:

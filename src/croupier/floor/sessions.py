@@ -1,8 +1,8 @@
 """Sessions: who is signed in where, for how long.
 
-A session is known by a secret that only its browser has; the book keeps a hash of it. Sessions are
-short: they end after a while without a request, and in any case at the end of a shift. They live in
-the book, so every process of the floor knows them.
+A session is known by a secret that only its browser has; the ledger keeps a hash of it. Sessions
+are short: they end after a while without a request, and in any case at the end of a shift. They
+live in the ledger, so every process of the floor knows them.
 """
 
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ SESSIONS: Collection[Session] = Collection.of("session", Session)
 
 
 def session_id(secret: str) -> str:
-    """What the book knows a session by."""
+    """What the ledger knows a session by."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -99,7 +99,7 @@ def is_signed_in(ledger: Ledger, secret: str) -> bool:
 
 
 def must_stand(transaction: Transaction, secret: str) -> tuple[Session, Person]:
-    """The session on this very page of the book, or a refusal."""
+    """The session on this very transaction of the ledger, or a refusal."""
     session = transaction.get(SESSIONS, session_id(secret))
     person = transaction.get(PEOPLE, session.card) if session is not None else None
     if (

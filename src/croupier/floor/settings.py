@@ -1,4 +1,4 @@
-"""Settings of the whole floor that commands obey, kept in the book like everything else."""
+"""Settings of the whole floor that commands obey, kept in the ledger like everything else."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Running a simulation: who begins when, and what is found in the book when it is over."""
+"""Running a simulation: who begins when, and what is found in the ledger when it is over."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def simulate(
     pace: Callable[[float], None] = lambda seconds: None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Simulated:
-    """Play a floor for so many hours, with bots at every table, and verify the book it leaves.
+    """Play a floor for so many hours, with bots at every table, and verify the ledger it leaves.
 
     `reopen` gives the store that a restarted program finds.
     """

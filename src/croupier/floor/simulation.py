@@ -3,7 +3,7 @@
 Everything goes through the same door as a screen's commands, `Floor.do`, in the name of people who
 may give them. Each table and each office is a routine that says how many seconds it waits; the
 clock jumps from one to the next, so that a day takes minutes. The same seed and the same start give
-the same book, to the last hash.
+the same ledger, to the last hash.
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -35,7 +35,7 @@ _HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class BadSimulation(CroupierError):
-    """A simulation that cannot be run: no people for a part, or a book that is in use."""
+    """A simulation that cannot be run: no people for a part, or a ledger that is in use."""
 
 
 class SimulatedClock:
@@ -56,7 +56,7 @@ class SimulationTally:
     hands: int = 0
     wagered_cents: int = 0
     returned: Any = 0
-    """What the felt paid back, in cents, without the jackpots."""
+    """What the layout paid back, in cents, without the jackpots."""
     jackpot_bets: int = 0
     meter_wins: int = 0
     tray_wins: int = 0

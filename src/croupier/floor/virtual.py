@@ -1,7 +1,7 @@
-"""A virtual table as the book keeps it: who sits where with how much play money, and the hand.
+"""A virtual table as the ledger keeps it: who sits where with how much play money, and the hand.
 
-The hand is a round record and the order in which its deck was shuffled. Both are in the book after
-every step, so that a crash, a refresh or another process finds the hand where it was.
+The hand is a round record and the order in which its deck was shuffled. Both are in the ledger
+after every step, so that a crash, a refresh or another process finds the hand where it was.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,12 +14,13 @@ from croupier.codec import canonical
 from croupier.floor.table import Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
+from croupier.jackpots.lines import jackpot_table
 from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from croupier.plan.table import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import replayed, shared_layout, write_round
 from croupier.records.layout_view import Circle
-from croupier.rules import AggregateLimit, Game, Layout, Round
+from croupier.rules import AggregateLimit, Layout, Round
 
 BANKROLL = 500_00 * UNITS_PER_CENT
 """The play money a player sits down with."""
@@ -27,7 +28,7 @@ BANKROLL = 500_00 * UNITS_PER_CENT
 
 @dataclass(frozen=True, slots=True)
 class LayoutSettings:
-    """What is printed on the felt, where it is not what the game has by itself."""
+    """What is printed on the layout, where it is not what the game has by itself."""
 
     tables: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -91,7 +92,7 @@ class VirtualHand:
 
 @dataclass(frozen=True, slots=True)
 class VirtualTable:
-    """The people, the felt and the hand of a virtual table."""
+    """The people, the layout and the hand of a virtual table."""
 
     id: str
     layout: LayoutSettings = field(default_factory=LayoutSettings)
@@ -132,7 +133,7 @@ def find_virtual(transaction: Transaction, name: str) -> tuple[Table, VirtualTab
 
 
 def lay_out(transaction: Transaction, name: str, layout: LayoutSettings) -> None:
-    """Print a felt; between two hands only, and the same felt again changes nothing."""
+    """Print a layout; between two hands only, and the same layout again changes nothing."""
     table, virtual = find_virtual(transaction, name)
     if virtual.layout == layout and transaction.get(VIRTUAL, name) is not None:
         return
@@ -163,15 +164,15 @@ def hand_ended(transaction: Transaction, name: str, pays: Sequence[Mapping[str, 
     transaction.put(VIRTUAL, name, replace(virtual, chairs=chairs))
 
 
-# The felt ---------------------------------------------------------------------------------------
+# The layout -------------------------------------------------------------------------------------
 
 
 def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> Layout:
-    """The felt as it lies on the table: its sensors read the tables of the jackpots they feed."""
+    """The layout as it lies on the table: its sensors read the tables of the jackpots they feed."""
     game = find_game(table.game)
     sensors = {
         bet: find_jackpot(transaction, jackpot).table
-        for bet, jackpot in sensors_of(game, table).items()
+        for bet, jackpot in sensors_of(transaction, table).items()
     }
     layout = virtual.layout
     return shared_layout(
@@ -183,11 +184,16 @@ def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> 
     )
 
 
-def sensors_of(game: Game, table: Table) -> dict[str, str]:
-    """The jackpot that each sensor bet feeds."""
-    return {
-        sensor.bet: jackpot for sensor, jackpot in zip(game.jackpots, table.jackpots, strict=False)
+def sensors_of(page: Transaction, table: Table) -> dict[str, str]:
+    """The jackpot that each sensor bet feeds; a bonus has a bet of its own."""
+    game = find_game(table.game)
+    jackpots = [find_jackpot(page, name) for name in table.jackpots]
+    bonuses = {
+        jackpot_table(jackpot.table).bet: jackpot.id for jackpot in jackpots if jackpot.is_bonus
     }
+    metered = [jackpot.id for jackpot in jackpots if not jackpot.is_bonus]
+    fed = {sensor.bet: name for sensor, name in zip(game.jackpots, metered, strict=False)}
+    return {**fed, **bonuses}
 
 
 def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
@@ -208,10 +214,10 @@ def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int,
 
 
 def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:
-    """The circles of a seat, in the order of the felt."""
+    """The circles of a seat, in the order of the layout."""
     game, layout = find_game(table.game), virtual.layout
-    feeds = sensors_of(game, table)
-    sensors = set(game.sensors)
+    feeds = sensors_of(transaction, table)
+    sensors = {*game.sensors, *feeds}
     circles = []
     for bet in game.bets:
         if bet.key in sensors:
@@ -231,5 +237,5 @@ def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) ->
 
 
 def units_of(amount: str) -> int:
-    """The units of an amount as the pit writes it, to the last decimal."""
+    """The units of an amount as the jackpot system writes it, to the last decimal."""
     return int(Fraction(amount) * UNITS_PER_DOLLAR)

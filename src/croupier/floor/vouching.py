@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from croupier.floor.forms import Command
+from croupier.floor.keypad import must_be_out
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Pick, Sensor, Table
 from croupier.jackpots.deck_holds import most_at_once
@@ -101,12 +102,15 @@ def must_be_plausible(transaction: Transaction, table: Table, command: Command) 
             f"turn the supervisor's key back to RUN first: it stands for the hands of table "
             f"{table.id} that were selected before",
         )
+    if command.do in ("start", "select", "deselect", "lock", "confirm", "end", "refund"):
+        must_be_out(table, command.do)
     if command.do == "select":
         _must_be_dealt(transaction, table, command)
 
 
 def foresee(transaction: Transaction, command: Command) -> None:
-    """Count what a selection will be judged by, before the book waits for it: it takes a moment."""
+    """Count what a selection will be judged by, before the ledger waits for it: it takes a
+    moment."""
     table = transaction.get(TABLES, str(command.get("table")))
     if table is not None and all(name in command.fields for name in ("seat", "jackpot", "hand")):
         with suppress(Refused):  # said when it is done, in its turn

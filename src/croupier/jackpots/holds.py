@@ -33,7 +33,7 @@ class LineOdds:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class JackpotPlay:
     """Where a jackpot is played: the game, how many bet at a table, whether folded hands win."""
 
     game: str
@@ -47,7 +47,7 @@ class Holds:
 
     before: Fraction
     after: Fraction
-    play: Play
+    play: JackpotPlay
 
     @property
     def is_losing(self) -> bool:
@@ -71,7 +71,7 @@ class Holds:
         )
 
 
-def holds_of(before: Jackpot, after: Jackpot, play: Play) -> Holds | None:
+def holds_of(before: Jackpot, after: Jackpot, play: JackpotPlay) -> Holds | None:
     """The holds of two settings of a jackpot; None for a table whose odds were not counted."""
     odds = counted_odds().get((before.table, play.game, play.folded_hands_qualify))
     if odds is None:
@@ -79,7 +79,7 @@ def holds_of(before: Jackpot, after: Jackpot, play: Play) -> Holds | None:
     return Holds(hold_of(before, play, odds), hold_of(after, play, odds), play)
 
 
-def hold_of(jackpot: Jackpot, play: Play, odds: LineOdds) -> Fraction:
+def hold_of(jackpot: Jackpot, play: JackpotPlay, odds: LineOdds) -> Fraction:
     """What is left of a wager: all that is contributed is paid in the long run, and every seed."""
     given = Fraction(sum(level.rate + level.reserve for level in jackpot.levels), WHOLE_PPM)
     seeds = sum((odds.hits[level.name] * level.seed for level in jackpot.levels), Fraction(0)) / (

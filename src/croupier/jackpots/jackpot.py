@@ -1,6 +1,6 @@
 """A jackpot: what it is set to, whether it takes bets, and the claims and hits on it.
 
-Its money is in the book and nowhere else; this is everything about a jackpot that is not money.
+Its money is in the ledger and nowhere else; this is everything about a jackpot that is not money.
 """
 
 from collections.abc import Mapping
@@ -12,13 +12,14 @@ from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
 
-JackpotType = Literal["progressive", "house"]
+JackpotType = Literal["progressive", "house", "bonus"]
+"""A bonus has fixed pays and no level: a sensor that counts the bets of a printed table."""
 HITS_KEPT = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How one level is set: amounts in units of the book, rates in parts per million."""
+    """How one level is set: amounts in units of the ledger, rates in parts per million."""
 
     name: str
     seed: int
@@ -73,17 +74,23 @@ class Jackpot:
 
     @property
     def wager(self) -> int:
-        """The wager in units of the book."""
+        """The wager in units of the ledger."""
         return self.wager_cents * UNITS_PER_CENT
 
     @property
     def is_progressive(self) -> bool:
         return self.type == "progressive"
 
+    @property
+    def is_bonus(self) -> bool:
+        return self.type == "bonus"
+
     def level(self, name: str) -> Level:
         for level in self.levels:
             if level.name == name:
                 return level
+        if self.is_bonus:
+            raise Refused(Refusal.UNKNOWN_LEVEL, f"{self.id} is a bonus; it has no levels")
         known = ", ".join(level.name for level in self.levels)
         raise Refused(
             Refusal.UNKNOWN_LEVEL, f"jackpot {self.id} has no level {name!r}; it has {known}"
@@ -122,7 +129,7 @@ class Jackpot:
         return replace(self, standing=left if any(entry[2] for entry in left) else ())
 
     def hit(self, hit: Hit) -> "Jackpot":
-        """One more win; of each level the newest are kept here, all are in the book."""
+        """One more win; of each level the newest are kept here, all are in the ledger."""
         counts = {**self.hit_counts, hit.level: self.hit_counts.get(hit.level, 0) + 1}
         same = [known for known in self.hits if known.level == hit.level]
         dropped = same[0] if len(same) >= HITS_KEPT else None

@@ -2,7 +2,7 @@
 
 At every moment the meter is the smaller of the cap and all there is: what the cap keeps out waits
 in the overflow and flows in as soon as there is room. Every function here moves money on a page of
-the book and returns what happened; none of them knows a felt.
+the ledger and returns what happened; none of them knows a layout.
 """
 
 from collections.abc import Mapping

@@ -6,7 +6,7 @@ hand: 19,933,230,517,200 deals. Only ranks matter, and the suit of the card turn
 below ace-king, and of the others those who lose, tie and win.
 
 **Money.** Own hands are told apart by 22 kinds (each pair by itself, since a pay table may),
-dealers by those four columns; with Cover All on the felt also by the lines of its table. For each
+dealers by those four columns; with Cover All on the layout also by the lines of its table. For each
 kind and column the game settles two deals through the engine, the worst hands of the class and the
 best; they must agree, or the game has a rule that these classes do not know, and is refused.
 

@@ -1,8 +1,8 @@
 """What a solver is: one contract for the fast ones and the general one.
 
 A fast solver knows one shape of game and counts it on arrays. It is found from the game
-(`Game.solver`), asked whether it knows the felt and the bets in question, and refereed: real deals
-of its classes are settled by the game (`lab.referee`). Whatever it does not know, the general
+(`Game.solver`), asked whether it knows the layout and the bets in question, and refereed: real
+deals of its classes are settled by the game (`lab.referee`). Whatever it does not know, the general
 solver answers from the rules alone.
 
 `deck` is what is left to be dealt. It is the game's own unless something is known about cards that

@@ -263,7 +263,7 @@ def _key(question: Question) -> str:
 
 
 def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Layout:
-    """The felt with one table, or its column for so many hands, paid otherwise."""
+    """The layout with one table, or its column for so many hands, paid otherwise."""
     layout, bet, hands = question.layout, question.layout.game.served(key), question.hands
     old = layout.tables[key]
     printed = old.for_bet(bet, hands=hands)

@@ -1,4 +1,4 @@
-"""The general road: any game, solved exactly from its rules alone.
+"""The general solver: any game, solved exactly from its rules alone.
 
 The solver knows `actions`, `apply` and `settle`, and nothing of any game. It lays out every
 position of one seat's round, street by street, values them from the end, and takes the best
@@ -36,7 +36,7 @@ class UndecidedSituation(CroupierError):
 
 
 class GeneralSolver:
-    """One game on one felt with fixed stakes; what was solved once is kept."""
+    """One game on one layout with fixed stakes; what was solved once is kept."""
 
     def __init__(
         self,

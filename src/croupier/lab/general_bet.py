@@ -61,7 +61,7 @@ def one_bet(
 
 
 def _alone(layout: Layout, bet: str) -> Layout:
-    """The felt on which every other bet pushes."""
+    """The layout on which every other bet pushes."""
     game = layout.game
 
     def settles(spot: Spot, round_: Round) -> Iterator[Line]:

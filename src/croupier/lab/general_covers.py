@@ -1,4 +1,4 @@
-"""Covers: what the general road hides from a rule, to learn what the rule depends on.
+"""Covers: what the general solver hides from a rule, to learn what the rule depends on.
 
 A rule is asked about a round in which something lies covered: the amounts of the bets, what was
 decided, or which card is whose. If it answers, then its answer cannot depend on what it did not

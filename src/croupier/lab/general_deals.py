@@ -18,7 +18,7 @@ _ROOM = 1 << 62
 
 
 class GameTooLarge(CroupierError):
-    """A game that is too large for the general road and needs a solver of its own."""
+    """A game that is too large for the general solver and needs a solver of its own."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +104,7 @@ def check_room(number: int, most: int, what: str) -> None:
     """Refuse a game for which there is no room."""
     if number > most:
         raise GameTooLarge(
-            f"{what}: this game is too large for the general road, and needs a solver of its own"
+            f"{what}: this game is too large for the general solver, and needs a solver of its own"
         )
 
 

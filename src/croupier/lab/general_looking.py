@@ -51,7 +51,7 @@ def look(round_: Round) -> Seen:
         (result,) = settle(round_).seats
         net: Any = result.net  # an `Amount`, where the stakes are covered
         if net is None:
-            raise IllegalAction("a bet on a meter has no amount on the felt: leave it out")
+            raise IllegalAction("a bet on a meter has no amount on the layout: leave it out")
         terms = net.terms if isinstance(net, Amount) else (("", net),) if net else ()
         return Ending(tuple((line.bet, line.outcome) for line in result.lines), terms)
     offered = actions(round_)

@@ -1,4 +1,4 @@
-"""What the general road has solved in this process: the next question about it is quick.
+"""What the general solver has solved in this process: the next question about it is quick.
 
 A few whole games are remembered, and a few rounds from which on a game was solved.
 """

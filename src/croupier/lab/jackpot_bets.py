@@ -2,7 +2,7 @@
 
 **Folded hands.** Unless the house switch `folded_hands_qualify` is on, a folded hand hits nothing.
 Which hands are folded is taken from the best play of the base game by itself, since a jackpot has
-no value to decide by without its meter. Where that costs the bet some of its lines, the felt's
+no value to decide by without its meter. Where that costs the bet some of its lines, the layout's
 reading of the switch is given, and the other one beside it.
 """
 

@@ -215,8 +215,8 @@ def jackpot_lines(
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """What each decision is worth, in base units, if it is taken now and play goes on at its best.
 
-    The net result of all bets that the felt itself pays; a jackpot has no amount without its meter.
-    Which of two equal decisions is taken later changes no value.
+    The net result of all bets that the layout itself pays; a jackpot has no amount without its
+    meter. Which of two equal decisions is taken later changes no value.
     """
     offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)

@@ -65,7 +65,7 @@ _known: LruCache[str] = LruCache(256)
 def refusal(
     layout: Layout, stakes: Stakes, deck: Deck, claim: str, made: Callable[[], Class]
 ) -> str:
-    """Why a solver's classes do not fit the rules of a felt; empty where they do."""
+    """Why a solver's classes do not fit the rules of a layout; empty where they do."""
     return _once(layout, stakes, deck, claim, lambda: _refereed(layout, stakes, deck, made()))
 
 

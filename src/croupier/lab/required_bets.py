@@ -4,7 +4,7 @@ from croupier.rules import Game
 
 
 def required_bets(game: Game, bet: str) -> tuple[str, ...]:
-    """The least a seat puts up for this bet to stand, in the order of the felt."""
+    """The least a seat puts up for this bet to stand, in the order of the layout."""
     found: set[str] = set()
 
     def add(key: str) -> None:

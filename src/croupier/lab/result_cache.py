@@ -57,7 +57,7 @@ def cached_answer(
     progress: Callable[[int, int], None] | None = None,
     folder: Path | None = None,
 ) -> Analysis:
-    """The answer from the shelf, or a fresh one that is put there."""
+    """The answer from the cache, or a fresh one that is put there."""
     return cached_value(
         digest_of(question),
         lambda: answer(question, progress=progress),
@@ -87,7 +87,7 @@ def cached_value(
 
 
 def known_answer(question: Question) -> Analysis | None:
-    """The answer if it is on the shelf."""
+    """The answer if it is in the cache."""
     try:
         with only_cached():
             return cached_answer(question)
@@ -97,7 +97,7 @@ def known_answer(question: Question) -> Analysis | None:
 
 @contextmanager
 def only_cached() -> Iterator[None]:
-    """Within, nothing new is worked out: what is not on the shelf is `NotKept`."""
+    """Within, nothing new is worked out: what is not in the cache is `NotCached`."""
     token = _only_cached.set(True)
     try:
         yield

@@ -29,7 +29,7 @@ def shape_of(steps: Iterable[Step]) -> Shape:
 
 
 def has_shape(layout: Layout, *shapes: Shape) -> bool:
-    """Whether a felt's game has one of these shapes, with one deck in which no card is twice."""
+    """Whether a layout's game has one of these shapes, with one deck in which no card is twice."""
     return shape_of(layout.steps) in shapes and max(layout.game.deck.copies) == 1
 
 

@@ -163,7 +163,7 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
 def _with_pays(
     layout: Layout, bet: str, pays: Mapping[str, str], hands: int | None
 ) -> tuple[Layout, str]:
-    """The felt with one table written by the user, line by line, and which one it was."""
+    """The layout with one table written by the user, line by line, and which one it was."""
     keys = base_tables(layout.game) if bet == BASE else (_table_of(layout.game, bet),)
     if not keys:
         raise BadOdds(

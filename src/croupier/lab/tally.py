@@ -140,7 +140,7 @@ _rounds: LruCache[Round] = LruCache(4096)
 def finished(
     layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str]
 ) -> Round:
-    """`play_out`, but not again for a felt that only pays otherwise."""
+    """`play_out`, but not again for a layout that only pays otherwise."""
     said = tuple(decisions)
     cards = tuple(deal.own), tuple(deal.dealer), tuple(deal.community)
     key = tuple(stakes.items()), cards, said
@@ -148,7 +148,7 @@ def finished(
 
 
 def played_once(layout: Layout, key: Hashable, play: Callable[[], Round]) -> Round:
-    """A round that is played once for all felts which differ in nothing but what lines pay.
+    """A round that is played once for all layouts which differ in nothing but what lines pay.
 
     `key` is whatever else the round depends on: its bets, its cards and its decisions.
     """
@@ -181,7 +181,7 @@ def verdict_on(round_: Round) -> RoundVerdict:
     """What the game pays for the only seat of a finished round."""
     (result,) = settle(round_).seats
     net = result.net
-    must(net is not None, "a meter pay has no amount on the felt")
+    must(net is not None, "a meter pay has no amount on the layout")
     return RoundVerdict(
         net=Fraction(net or 0),
         wagered=Fraction(in_action(round_.spots[0])),
@@ -206,7 +206,7 @@ def line_of(
 
 def finish_of(line: Line) -> Finish:
     """How a round ends for somebody who looks at one bet alone."""
-    must(line.returned is not None, "a meter pay has no amount on the felt")
+    must(line.returned is not None, "a meter pay has no amount on the layout")
     return Finish(
         net=Fraction(line.returned or 0) - line.stake,
         wagered=Fraction(line.stake),

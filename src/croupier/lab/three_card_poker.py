@@ -122,7 +122,7 @@ def base_game(
     staked = {"ante": 1} if stakes is None else stakes
     solved = solve_deals(layout, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
-    # A mini royal is a straight flush to a felt whose tables do not tell them apart.
+    # A mini royal is a straight flush to a layout whose tables do not tell them apart.
     groups = solved.own_groups
     royal = groups[ThreeCard.MINI_ROYAL] != groups[ThreeCard.STRAIGHT_FLUSH]
     for at, path in enumerate(solved.paths):
@@ -179,8 +179,8 @@ def side_bet(
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """What each decision is worth, in Antes: the net result of all bets if it is taken now.
 
-    Only bets that the felt itself pays are counted; a jackpot has no amount without its meter. The
-    game asks only once, so the values do not depend on `ties`.
+    Only bets that the layout itself pays are counted; a jackpot has no amount without its meter.
+    The game asks only once, so the values do not depend on `ties`.
     """
     offered = waits_for_one(round_)
     layout, (spot,) = round_.layout, round_.spots

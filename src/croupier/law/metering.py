@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.jackpots.advice import ALL_PAYS_RATE
-from croupier.jackpots.holds import Holds, Play, holds_of, percent
+from croupier.jackpots.holds import Holds, JackpotPlay, holds_of, percent
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.lines import largest_fixed_award
 from croupier.jackpots.links import meter_lines
@@ -118,7 +118,7 @@ def _asked(seen: SeenJackpot) -> Holds | None:
     if not tables:
         return None
     folded = bool(tables[0].options.get("folded_hands_qualify", False))
-    play = Play(tables[0].game, max(entry.seats for entry in tables), folded)
+    play = JackpotPlay(tables[0].game, max(entry.seats for entry in tables), folded)
     planned = seen.jackpot.as_running()
     return holds_of(_at_its_presets(planned), planned, play)
 

@@ -1,4 +1,4 @@
-"""The book: append-only, double entry, chained by hashes, on one of three stores."""
+"""The ledger: append-only, double entry, chained by hashes, on one of three stores."""
 
 from croupier.ledger.contract import (
     BadDatabase,

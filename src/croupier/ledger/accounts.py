@@ -2,7 +2,7 @@
 
 An account is `jackpot/kind`, or `jackpot/level/kind` where each level has its own. Money stands
 above zero on accounts that hold it or have paid it out, and below zero on accounts it came from; so
-all accounts of a book sum to zero, and what came in equals what is held and what went out.
+all accounts of a ledger sum to zero, and what came in equals what is held and what went out.
 """
 
 from dataclasses import dataclass

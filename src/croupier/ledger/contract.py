@@ -1,7 +1,7 @@
-"""What the book asks of a store, whichever it is: memory, SQLite or PostgreSQL.
+"""What the ledger asks of a store, whichever it is: memory, SQLite or PostgreSQL.
 
-Writing happens in turns. A turn shuts every other writer out, shows where the book stands, and
-either writes its whole batch durably or nothing at all. A reader sees the book as it was at one
+Writing happens in turns. A turn shuts every other writer out, shows where the ledger stands, and
+either writes its whole batch durably or nothing at all. A reader sees the ledger as it was at one
 moment, however long it reads.
 """
 
@@ -32,7 +32,7 @@ class NotABook(CroupierError):
 
 
 class NewerBook(CroupierError):
-    """A book written by a later Croupier; it was not touched."""
+    """A ledger written by a later Croupier; it was not touched."""
 
 
 class BadDatabase(CroupierError):
@@ -41,7 +41,7 @@ class BadDatabase(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where the book stands: turns written, entries written, and the hash of the last one."""
+    """Where the ledger stands: turns written, entries written, and the hash of the last one."""
 
     turn: int = 0
     sequence: int = 0
@@ -95,7 +95,7 @@ class Writer(Protocol):
 
 
 class Reader(Protocol):
-    """The book at one moment."""
+    """The ledger at one moment."""
 
     @property
     def head(self) -> Head: ...
@@ -128,7 +128,7 @@ class Reader(Protocol):
 
 
 class Store(Protocol):
-    """A place that keeps one book."""
+    """A place that keeps one ledger."""
 
     @property
     def address(self) -> str:

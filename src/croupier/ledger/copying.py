@@ -1,8 +1,8 @@
-"""Copies of a book: a backup of a running one into a single file, and the way back.
+"""Copies of a ledger: a backup of a running one into a single file, and the way back.
 
-A backup is taken from one moment of the book while others go on writing, is verified, and only
-then gets its name; a copy that broke off never has it. A restore writes the whole book in one turn
-into a store that holds none, and verifies what arrived.
+A backup is taken from one moment of the ledger while others go on writing, is verified, and only
+then gets its name; a copy that broke off never has it. A restore writes the whole ledger in one
+turn into a store that holds none, and verifies what arrived.
 """
 
 import shutil
@@ -27,11 +27,11 @@ T = TypeVar("T")
 
 
 class BadCopy(CroupierError):
-    """A copy that is not the book it was taken from."""
+    """A copy that is not the ledger it was taken from."""
 
 
 def backup(store: Store, path: Path, *, progress: Progress | None = None) -> AuditVerdict:
-    """Copy the book as it is at this moment into a new file; the verdict is about the copy."""
+    """Copy the ledger as it is at this moment into a new file; the verdict is about the copy."""
     tell = progress or _silence
     with placed(path, replace=False) as working:
         with store.reading() as reader:
@@ -45,7 +45,7 @@ def backup(store: Store, path: Path, *, progress: Progress | None = None) -> Aud
 
 
 def restore(path: Path, store: Store, *, progress: Progress | None = None) -> AuditVerdict:
-    """Write the book in a file into an empty store; the verdict is about what arrived there."""
+    """Write the ledger in a file into an empty store; the verdict is about what arrived there."""
     with _opened(path) as source:
         _must_be_sound(verify(source), f"{path} is damaged and was not restored")
         with source.reading() as reader:
@@ -58,7 +58,8 @@ def restore(path: Path, store: Store, *, progress: Progress | None = None) -> Au
 
 @contextmanager
 def _opened(path: Path) -> Iterator[SqliteStore]:
-    """The book in a backup, from a copy of the file: opening it may upgrade it, or leave a log."""
+    """The ledger in a backup, from a copy of the file: opening it may upgrade it, or leave a
+    log."""
     if path.with_name(f"{path.name}-wal").exists():
         raise BadCopy("is a ledger in use; take a backup of it and restore that", place=str(path))
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
@@ -89,7 +90,7 @@ def _copy_pages(reader: SqliteReader, path: Path, progress: Progress) -> None:
 
 
 def _copy_rows(reader: Reader, store: Store, progress: Progress) -> None:
-    """Every row through the contract, in one turn: the store holds all of the book or none."""
+    """Every row through the contract, in one turn: the store holds all of the ledger or none."""
     head, total = reader.head, reader.head.sequence
     with store.writing() as writer:
         if writer.head != Head():

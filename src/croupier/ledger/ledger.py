@@ -1,11 +1,11 @@
-"""The book: the image of a store in memory, and the only pen that changes it.
+"""The ledger: the image of a store in memory, and the only pen that changes it.
 
-Documents of a shelf that is not held stay in the store, and are read when they are asked for.
+Documents of a collection that is not held stay in the store, and are read when they are asked for.
 
-A piece of work reads and writes a `Page`. If it is refused, its page is dropped and nothing has
-changed. Work that arrives while another turn is being written waits and is then written together
-with all that waited, in one durable commit (group commit); each caller gets its answer only after
-that commit. If a commit fails, everybody in it is told, and the image is read anew.
+A piece of work reads and writes a `Transaction`. If it is refused, its transaction is dropped and
+nothing has changed. Work that arrives while another turn is being written waits and is then written
+together with all that waited, in one durable commit (group commit); each caller gets its answer
+only after that commit. If a commit fails, everybody in it is told, and the image is read anew.
 
 Any number of processes may share one store: a turn begins by reading what others have written.
 """
@@ -121,7 +121,7 @@ class Ledger:
 
     @property
     def head(self) -> Head:
-        """Where the book stood when it was last read or written here."""
+        """Where the ledger stood when it was last read or written here."""
         return self._head
 
     def close(self) -> None:
@@ -195,7 +195,7 @@ class Ledger:
         head = writer.head
         if not self._doubtful and head == self._head:
             return
-        # A book that stands where ours does not, or behind it, was put in its place: read it whole.
+        # A ledger that stands elsewhere, or behind ours, was put in its place: read it whole.
         anew = self._doubtful or head.turn <= self._head.turn
         changes = writer.changes_since(0 if anew else self._head.turn, self._collections)
         self._absorb(changes, Layer(None) if anew else self._image)

@@ -1,4 +1,4 @@
-"""The book in memory: the plainest store, for scripts, tests and the first look."""
+"""The ledger in memory: the plainest store, for scripts, tests and the first look."""
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""How a PostgreSQL database becomes a book: its driver, its address, its promises, its tables."""
+"""How a PostgreSQL database becomes a ledger: its driver, its address, its promises, its tables."""
 
 from contextlib import suppress
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The book in one SQLite file: the embedded default.
+"""The ledger in one SQLite file: the embedded default.
 
 The log is written ahead and forced to the disk at every commit, so a turn that ended is kept
 through a crash of the program, the system or the power. Readers have connections of their own and
@@ -154,7 +154,7 @@ class SqliteReader:
 
 
 class SqliteStore:
-    """A book in one file, made when it is missing unless `create` is false."""
+    """A ledger in one file, made when it is missing unless `create` is false."""
 
     def __init__(self, path: Path, *, create: bool = True, step: Step = no_step) -> None:
         self.path = path
@@ -276,7 +276,7 @@ def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str,
 
 
 def _inspect(path: Path, place: str) -> int:
-    """The version of the book in a file, which stays as it is: what is not ours, or too new."""
+    """The version of the ledger in a file, which stays as it is: what is not ours, or too new."""
     if not path.exists() or path.stat().st_size == 0:
         return 0
     # A log beside the file may hold work that its owner has not put away: look, and leave it. With

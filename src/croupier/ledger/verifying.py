@@ -1,6 +1,6 @@
-"""The auditor: everything a book says, recomputed from its first entry.
+"""The auditor: everything a ledger says, recomputed from its first entry.
 
-Entries are read once, in order, and nothing but the balances is kept, so a book of any length
+Entries are read once, in order, and nothing but the balances is kept, so a ledger of any length
 needs little memory. What is wrong is collected as data and the reading goes on: one torn page does
 not hide the next.
 """
@@ -32,7 +32,7 @@ _KEYS = frozenset(("at", "body", "id", "instant", "postings", "readings", "reaso
 
 
 class BadHash(CroupierError):
-    """Something given as a hash of a book that is none."""
+    """Something given as a hash of a ledger that is none."""
 
 
 def must_be_hash(text: str) -> str:
@@ -48,7 +48,7 @@ def _begins(whole: str, noted: str) -> bool:
 
 
 class Flaw(Enum):
-    """A way in which a book can be wrong, and what it means."""
+    """A way in which a ledger can be wrong, and what it means."""
 
     DAMAGE = "damage", "the store cannot read its own files"
     TEXT = "text", "an entry whose words cannot be read"
@@ -148,7 +148,8 @@ def verify(
     expect: str | None = None,
     progress: Progress | None = None,
 ) -> AuditVerdict:
-    """Recompute the whole book; `expect` is a hash seen in it before, or 16 digits or more of one.
+    """Recompute the whole ledger; `expect` is a hash seen in it before, or 16 digits or more of
+    one.
 
     Reports and screens print that many, so whoever noted those can ask for them.
     """
@@ -187,7 +188,7 @@ def funds_of(balances: dict[str, int]) -> dict[str, Funds]:
 
 @dataclass(slots=True)
 class _Audit:
-    """One reading of a book, from its first entry to its head."""
+    """One reading of a ledger, from its first entry to its head."""
 
     reader: Reader
     expect: str | None

@@ -26,7 +26,7 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 
 @dataclass(frozen=True, slots=True)
 class LineQuestion:
-    """One line of a vocabulary: the words on the felt and what they ask of a hand."""
+    """One line of a vocabulary: the words on the layout and what they ask of a hand."""
 
     label: str
     asks: Callable[[Any], bool]

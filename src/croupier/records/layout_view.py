@@ -1,4 +1,4 @@
-"""A felt and its round as data for a screen: circles, cards, lines, choices.
+"""A layout and its round as data for a screen: circles, cards, lines, choices.
 
 What is shown does not say what may be done, so that live tables, lessons and replays can share it.
 """
@@ -17,7 +17,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A bet of the felt with what may be put on it; a sensor has the jackpot it feeds."""
+    """A bet of the layout with what may be put on it; a sensor has the jackpot it feeds."""
 
     bet: str
     min_cents: int
@@ -63,7 +63,7 @@ def raises_view(game: Game) -> list[Data]:
 
 
 def empty_seat(seat: int) -> Data:
-    """A seat at which nobody has bet or been dealt anything: every key that a felt draws."""
+    """A seat at which nobody has bet or been dealt anything: every key that a layout draws."""
     return {
         "seat": seat,
         "name": "",

@@ -306,7 +306,7 @@ def shared_layout(
     *,
     aggregates: Iterable[AggregateLimit] = (),
 ) -> Layout:
-    """The felt with these tables, switches, shuffler and limits: one for all who ask for it."""
+    """The layout with these tables, switches, shuffler and limits: one for all who ask for it."""
     switches = sorted((key, _frozen(value)) for key, value in options.items())
     return _laid(
         game,
@@ -331,7 +331,7 @@ def _laid(
     aggregates: tuple[AggregateLimit, ...],
     catalogue: Catalogue | None,
 ) -> Layout:
-    """Thousands of documents of one table share its felt."""
+    """Thousands of documents of one table share its layout."""
     return make_layout(
         game,
         tables=dict(tables),

@@ -27,7 +27,7 @@ class Pile:
 
 
 def deal_piles(layout: Layout, order: Sequence[Card], seats: Sequence[int]) -> Pile:
-    """Deal a shuffled deck by the felt's procedure to these seats, the dealer and the board.
+    """Deal a shuffled deck by the layout's procedure to these seats, the dealer and the board.
 
     Every stage is dealt here, also one that a round may never come to: its cards lie ready.
     """

@@ -1,4 +1,4 @@
-"""What can go wrong on a felt, and what follows from it in every game.
+"""What can go wrong on a layout, and what follows from it in every game.
 
 The clause that says so is each game's own; the effects are these.
 """

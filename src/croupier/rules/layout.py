@@ -1,4 +1,4 @@
-"""A felt: a game with its pay tables printed, its house switches set and its shuffler chosen."""
+"""A layout: a game with its pay tables printed, its house switches set and its shuffler chosen."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -74,7 +74,8 @@ class Layout:
 
     @cached_property
     def aggregate_clauses(self) -> tuple[tuple[AggregateLimit, Clause], ...]:
-        """Each aggregate limit of this felt, with the clause that the rule sheet prints for it."""
+        """Each aggregate limit of this layout, with the clause that the rule sheet prints for
+        it."""
         prefix, source = self.game.sheet.prefix, self.game.aggregates
         return tuple(
             (limit, Clause(f"{prefix}-A{number}", "aggregate", self._limited(limit), source))
@@ -139,7 +140,7 @@ class Layout:
         return self.options.get(switch if isinstance(switch, str) else switch.key, False)
 
     def pays(self, key: str, *, hands: int | None = None) -> Pays:
-        """The pays printed on this felt under a key: `pair_plus`, `blind`, `progressive_2`."""
+        """The pays printed on this layout under a key: `pair_plus`, `blind`, `progressive_2`."""
         return self.tables[key].for_bet(self.game.served(key), hands=hands)
 
 

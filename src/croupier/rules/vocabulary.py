@@ -5,7 +5,7 @@ things, the clauses of its rule sheet, and one function that settles a spot. It 
 position of it is a `Round`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -104,7 +104,7 @@ class Sheet(Mapping[str, Clause]):
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A circle on the felt."""
+    """A circle on the layout."""
 
     key: str
     title: str
@@ -189,9 +189,10 @@ class Deal:
     """`seats`, or the side they go to."""
     cards: int
     offered: Callable[["Layout"], bool] = lambda layout: True
-    """Whether this felt has the step at all."""
+    """Whether this layout has the step at all."""
     when: Callable[["Round"], bool] = lambda round_: True
-    """Whether a round on a felt that has it comes to it: nobody deals a war card without a war."""
+    """Whether a round on a layout that has it comes to it: nobody deals a war card without a
+    war."""
     needed: Callable[["Round"], bool] = lambda round_: True
     """Whether a bet that is still up depends on cards of the dealer or the board; where none does,
     the house may turn them all the same."""
@@ -316,7 +317,7 @@ class Stage:
     """The `Decide` that is asked, or the `Deal` that is turned face up."""
     offered: Callable[["Layout"], bool] = lambda layout: True
     when: Callable[["Round"], bool] = lambda round_: True
-    """Whether a round on a felt that has the stage comes to it: somebody folded, a bet is up."""
+    """Whether a round on a layout that has the stage comes to it: somebody folded, a bet is up."""
     calls: str = ""
     """What the dealer calls out, presses or does, in a few words."""
     collects: bool = False
@@ -464,6 +465,8 @@ class Game:
     """Whether the rules describe a jackpot for it, whoever builds the sensors."""
     options: tuple[Option, ...] = ()
     jackpots: tuple[JackpotSensor, ...] = ()
+    bonuses: tuple[JackpotSensor, ...] = ()
+    """The bets of fixed pays that a sensor may stand for, where a text describes one."""
     irregularities: Mapping[str, str] = field(default_factory=dict)
     """Kinds of irregularity with the key of the clause that deals with each."""
     aggregates: str = "House rule"
@@ -521,6 +524,10 @@ class Game:
     def sensors(self) -> tuple[str, ...]:
         """The bets that a jackpot reads, the first sensor first."""
         return tuple(jackpot.bet for jackpot in self.jackpots)
+
+    def sensor(self, bets: Container[str]) -> JackpotSensor | None:
+        """The first sensor whose bet is one of these, also of a bonus."""
+        return next((one for one in (*self.jackpots, *self.bonuses) if one.bet in bets), None)
 
     @cached_property
     def line_keys(self) -> tuple[str, ...]:
@@ -589,7 +596,7 @@ class Game:
         return bet.title if bet is not None else self.titles.get(key, key)
 
     def cards_for(self, holder: str, layout: "Layout") -> int:
-        """How many cards a holder has at the end of a round on this felt."""
+        """How many cards a holder has at the end of a round on this layout."""
         return sum(
             step.cards
             for step in self.steps

@@ -1,7 +1,8 @@
-"""The school over its own book: learners, what they practise, and how it went.
+"""The school over its own ledger: learners, what they practise, and how it went.
 
-Practice is kept apart from the floor's book: `school.db` in the user's data folder, or the database
-of `$CROUPIER_DATABASE_URL`, where it lies beside the floor's documents and touches none of them.
+Practice is kept apart from the floor's ledger: `school.db` in the user's data folder, or the
+database of `$CROUPIER_DATABASE_URL`, where it lies beside the floor's documents and touches none of
+them.
 """
 
 import os
@@ -39,7 +40,7 @@ def _now() -> datetime:
 
 
 class School:
-    """A book of practice; every step of a lesson is one piece of work on it."""
+    """A ledger of practice; every step of a lesson is one piece of work on it."""
 
     def __init__(self, store: Store, *, clock: Clock = _now) -> None:
         self.ledger = Ledger(store, COLLECTIONS, clock=clock)

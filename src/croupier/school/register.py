@@ -1,7 +1,7 @@
 """The register: a learner takes another name, or is forgotten with all that was practised.
 
 Everything the school keeps of somebody lies under their id, or under their id and a stroke, on
-whichever shelf; so a new shelf is emptied too without a word here.
+whichever collection; so a new collection is emptied too without a word here.
 """
 
 from dataclasses import replace
@@ -31,7 +31,7 @@ def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
 
 
 def forget(transaction: Transaction, wanted: str) -> tuple[Learner, int]:
-    """Everything of a learner leaves the book; who it was, and how many documents there were."""
+    """Everything of a learner leaves the ledger; who it was, and how many documents there were."""
     learner = find_learner(transaction, wanted)
     count = 0
     for collection in COLLECTIONS:

@@ -166,7 +166,7 @@ def cost_words(practice: Practice) -> str:
 
 
 def ago(then: str, now: str) -> str:
-    """How long ago a moment was; both are instants of the book.
+    """How long ago a moment was; both are instants of the ledger.
 
     >>> ago("2026-03-02T10:00:00.000000Z", "2026-03-02T10:00:40.000000Z")
     'just now'

@@ -83,7 +83,7 @@ class StakeField:
 
 
 def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]:
-    """The bets whose sum the lab can give: those that the felt itself pays."""
+    """The bets whose sum the lab can give: those that the layout itself pays."""
     sensors = set(game.sensors)
     base = game.base_bets
     return tuple(
@@ -152,7 +152,8 @@ def _switch_fields(game: Game, set_to: Mapping[str, str]) -> Iterator[SwitchFiel
 
 
 def switches_set(game: Game, set_to: Mapping[str, str]) -> dict[str, object]:
-    """The switches that are not as usual, as a felt takes them; what nobody knows is passed on."""
+    """The switches that are not as usual, as a layout takes them; what nobody knows is passed
+    on."""
     known = {option.key: option for option in game.options}
     found: dict[str, object] = {}
     for key, text in set_to.items():

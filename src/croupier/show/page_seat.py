@@ -1,4 +1,4 @@
-"""The panel beside the player's seat: a sitting in figures, its curve, and its hands in words."""
+"""The panel beside the player's seat: a session in figures, its curve, and its hands in words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from croupier.show.school_charts import (
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand of a sitting, in a line."""
+    """A hand of a session, in a line."""
 
     number: int
     net: str
@@ -36,7 +36,7 @@ class SessionPanel:
 
 
 def session_panel(tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> SessionPanel:
-    """The panel of a sitting, from its tally and its hands as the seat gives them."""
+    """The panel of a session, from its tally and its hands as the seat gives them."""
     curve = [ChartPoint(*point) for point in tally["curve"]]
     return SessionPanel(
         figures=_figures(tally),

@@ -72,7 +72,8 @@ LINES_MAX = 36
 
 
 def results_grid(section: ParSection) -> Grid:
-    """Every way the round ends, the dearest first; the net result is an average where it varies."""
+    """Every way the round ends, the costliest first; the net result is an average where it
+    varies."""
     result = section.analysis
     shown = merged(result.lines)
     # Solvers go up from the worst hand, so among results of equal worth the last is the best hand.

@@ -1,4 +1,5 @@
-"""The rule sheet of a felt on one page: bets, a round, decisions, rules, and every printed pay."""
+"""The rule sheet of a layout on one page: bets, a round, decisions, rules, and every printed
+pay."""
 
 from dataclasses import dataclass
 

@@ -11,7 +11,7 @@ from croupier.show.page_words import money_words
 
 @dataclass(frozen=True, slots=True)
 class BetRow:
-    """A circle on the felt, with what the rule sheet demands of it."""
+    """A circle on the layout, with what the rule sheet demands of it."""
 
     key: str
     title: str
@@ -31,7 +31,7 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class PaysColumn:
-    """The pays of one bet: a heading, and for each line its odds as the felt prints them."""
+    """The pays of one bet: a heading, and for each line its odds as the layout prints them."""
 
     key: str
     table: str
@@ -96,7 +96,7 @@ class RuleSheet:
 
 
 def rule_sheet(layout: Layout) -> RuleSheet:
-    """The rule sheet of a game as this felt is laid."""
+    """The rule sheet of a game as this layout is laid."""
     game = layout.game
     return RuleSheet(
         name=game.name,
@@ -195,7 +195,7 @@ def odds_number(odds: Odds) -> str:
 
 
 def layout_odds(bet: str, odds: Odds) -> str:
-    """Odds as a felt prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
+    """Odds as a layout prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
     return f"wins {odds_number(odds)}" if _says_what_it_wins(bet, odds) else odds.text
 
 

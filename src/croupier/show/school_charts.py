@@ -1,4 +1,4 @@
-"""The bankroll of a sitting as a small chart: what came, beside what was to be expected.
+"""The bankroll of a session as a small chart: what came, beside what was to be expected.
 
 Complete SVG text like the other charts: colours are attributes, every coordinate is rounded. The
 two lines differ in their strokes as well as in their colours, and the same figures are given as
@@ -15,7 +15,7 @@ from croupier.show.svg_charts import FONT, INK, LINE, PAPER, QUIET
 
 ACTUAL, EXPECTED = "#17543e", "#8a4b00"
 POINTS_MAX, ROWS_MAX, MARKS_MAX = 240, 24, 5
-"""So many points of a long sitting are drawn, rows listed and lines ruled across; evenly chosen."""
+"""So many points of a long session are drawn, rows listed and lines ruled across; evenly chosen."""
 
 NAME = "Bankroll by hand"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 24, 26

@@ -1,4 +1,4 @@
-"""The coach in the terminal: what he says of a decision, and how a sitting has gone."""
+"""The coach in the terminal: what he says of a decision, and how a session has gone."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table

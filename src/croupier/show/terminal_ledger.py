@@ -1,4 +1,4 @@
-"""The book for the terminal: a verdict, balances by jackpot, and entries."""
+"""The ledger for the terminal: a verdict, balances by jackpot, and entries."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby

@@ -20,7 +20,7 @@ PICTURES_MAX = 2
 
 
 def bets_offered(layout: Layout, look: Look) -> Table:
-    """The circles of the felt: what each bet is about, what it needs, and its pay table."""
+    """The circles of the layout: what each bet is about, what it needs, and its pay table."""
     rows = columns(look, "Bet", "What it is", "Table")
     rows.columns[0].no_wrap = True
     rows.columns[2].no_wrap = True

@@ -96,14 +96,14 @@ def _total(seat: SeatResult) -> Iterator[RenderableType]:
 
 
 def printed_pays(line: Line) -> str:
-    """The odds as this bet's felt prints them; envy is an amount and no odds."""
+    """The odds as this bet's layout prints them; envy is an amount and no odds."""
     if line.odds is None:
         return pays_text(line) or ""
     return layout_odds(line.bet, line.odds)
 
 
 def known_net(seat: SeatResult) -> Cents:
-    """What the felt itself paid and took; a share of a meter comes on top."""
+    """What the layout itself paid and took; a share of a meter comes on top."""
     total: Cents = 0
     for line in seat.lines:
         total += (line.returned or 0) - line.stake

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from croupier.games import GAMES
 from croupier.law import HELD, RULES
 from croupier.rules import Game
-from croupier.trace import Reference, SourceClause, SourceDocument, Tally, tally
+from croupier.trace import ClauseTally, Reference, SourceClause, SourceDocument, tally
 
 STATES: Mapping[str, str] = {
     "kept": "kept",
@@ -123,7 +123,7 @@ def trace_json(documents: Iterable[SourceDocument]) -> dict[str, Any]:
     }
 
 
-def _counts(counted: Tally) -> dict[str, int]:
+def _counts(counted: ClauseTally) -> dict[str, int]:
     return {
         "clauses": counted.clauses,
         "kept": counted.kept,

@@ -4,9 +4,9 @@ from croupier.trace.choosing import STATES, Asked, narrowed
 from croupier.trace.reference import KINDS, Reference
 from croupier.trace.register import (
     DOCUMENTS,
+    ClauseTally,
     SourceClause,
     SourceDocument,
-    Tally,
     register,
     tally,
 )
@@ -16,10 +16,10 @@ __all__ = [
     "KINDS",
     "STATES",
     "Asked",
+    "ClauseTally",
     "Reference",
     "SourceClause",
     "SourceDocument",
-    "Tally",
     "narrowed",
     "register",
     "tally",

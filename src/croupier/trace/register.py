@@ -118,7 +118,7 @@ class SourceDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ClauseTally:
     """How many clauses there are, and what became of them."""
 
     clauses: int
@@ -137,9 +137,9 @@ def register() -> tuple[SourceDocument, ...]:
     return found
 
 
-def tally(clauses: Iterable[SourceClause]) -> Tally:
+def tally(clauses: Iterable[SourceClause]) -> ClauseTally:
     states = [clause.state for clause in clauses]
-    return Tally(
+    return ClauseTally(
         len(states), states.count("kept"), states.count("outside"), states.count("missing")
     )
 

@@ -25,9 +25,9 @@ from croupier.web.tables import chosen_tables
 
 
 def health(request: Request) -> Response:
-    """Whether the app answers, what it serves, and whether its book can be reached.
+    """Whether the app answers, what it serves, and whether its ledger can be reached.
 
-    Without its book the answer is 503 with the status `unavailable`.
+    Without its ledger the answer is 503 with the status `unavailable`.
     """
     book = _ledger(getattr(request.app.state, "floor", None))
     checks: list[Check] | None = request.app.state.self_test
@@ -44,7 +44,8 @@ def health(request: Request) -> Response:
 
 
 def _ledger(floor: Floor | None) -> dict[str, Any] | None:
-    """Where the floor's book stands, asked of the store itself; nobody learns its address here."""
+    """Where the floor's ledger stands, asked of the store itself; nobody learns its address
+    here."""
     if floor is None:
         return None
     try:
@@ -70,7 +71,7 @@ def game(
         ),
     ],
 ) -> RuleSheet:
-    """The rule sheet of a game; the query lays its felt as on the page."""
+    """The rule sheet of a game; the query lays its layout as on the page."""
     with missing():
         found = find_game(name)
     return rule_sheet(layout_chosen(request, found))

@@ -1,6 +1,7 @@
-"""The rule sheet and the strategy card of a game as PDF, one page each, for the felt of the query.
+"""The rule sheet and the strategy card of a game as PDF, one page each, for the layout of the
+query.
 
-The query lays the felt as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
+The query lays the layout as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
 what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`.
 """
 
@@ -26,7 +27,7 @@ PAPER, TABLE = "paper", "table"
 
 
 def _chosen(request: Request) -> tuple[Layout, Paper]:
-    """The felt the query lays and the paper it asks for; what is empty is the default."""
+    """The layout the query lays and the paper it asks for; what is empty is the default."""
     game = game_named(request)
     chosen = {key: value for key, value in request.query_params.items() if value}
     paper = paper_named(chosen.pop(PAPER, None))
@@ -50,7 +51,7 @@ def _taken(chosen: dict[str, str], prefix: str) -> Mapping[str, str]:
 
 
 async def rule_sheet_pdf(request: Request) -> Response:
-    """The rule sheet of the felt on one page, as PDF."""
+    """The rule sheet of the layout on one page, as PDF."""
 
     def printed() -> Response:
         layout, paper = _chosen(request)
@@ -61,7 +62,7 @@ async def rule_sheet_pdf(request: Request) -> Response:
 
 
 async def strategy_card_pdf(request: Request) -> Response:
-    """The strategy card of the felt's base game, as PDF; an unknown one is solved first."""
+    """The strategy card of the layout's base game, as PDF; an unknown one is solved first."""
     layout, paper = await run_in_threadpool(_chosen, request)
     work = "croupier.web.lab_work:strategy_card_pdf"
     data = await desk_of(request).made(request, work, layout, paper, about=layout.game.name)

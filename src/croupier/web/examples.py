@@ -52,7 +52,7 @@ def _entries(mapping: dict[str, Any], indent: int) -> str:
 
 
 def example_document(layout: Layout) -> dict[str, Any]:
-    """A short round document on this felt: one seat with every bet, one with the least."""
+    """A short round document on this layout: one seat with every bet, one with the least."""
     round_ = _lively(layout)
     game = layout.game
     tables = {key: entry.id for key, entry in layout.tables.items() if entry.id != game.tables[key]}

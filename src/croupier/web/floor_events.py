@@ -1,6 +1,6 @@
 """Live data: server-sent events for consoles, displays and the manager's map.
 
-One watcher looks at the book; every screen is told only what concerns it, at most a few times a
+One watcher looks at the ledger; every screen is told only what concerns it, at most a few times a
 second, and only when it changed. A beat comes at least every two seconds, however busy the rest of
 the floor is, so that a screen which hears nothing knows that it has lost its server.
 """
@@ -35,7 +35,7 @@ LOOK_SECONDS = 0.1
 SEND_SECONDS = 0.25
 BEAT_SECONDS = 2.0
 REFRESH_SECONDS = 1.0
-"""How often the book is read for what other processes have written."""
+"""How often the ledger is read for what other processes have written."""
 STALE_SECONDS = 1.0
 """A view is made again after this long even in a quiet book: a win is shown only for a while."""
 
@@ -63,7 +63,8 @@ class Feed:
         self.streams = 0
         """How many screens listen."""
         self.reachable = True
-        """Whether the book could be read; while not, screens hear nothing and say so themselves."""
+        """Whether the ledger could be read; while not, screens hear nothing and say so
+        themselves."""
 
     @property
     def turn(self) -> int:
@@ -84,7 +85,7 @@ class Feed:
         return is_signed_in(self._floor.ledger, signed.secret)
 
     async def wait(self, seconds: float) -> None:
-        """Until the book has changed, or so long."""
+        """Until the ledger has changed, or so long."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
         with suppress(TimeoutError):

@@ -56,5 +56,5 @@ def _sheet(
 
 
 def strategy_card_pdf(layout: Layout, paper: Paper, *, progress: Progress | None = None) -> bytes:
-    """The strategy card of a felt's base game as a PDF."""
+    """The strategy card of a layout's base game as a PDF."""
     return typeset(strategy_card_source(layout, cached_card(layout, progress=progress), paper))

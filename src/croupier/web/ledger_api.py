@@ -1,4 +1,4 @@
-"""The book over HTTP: where it stands, verify it, take a copy of it away, export it."""
+"""The ledger over HTTP: where it stands, verify it, take a copy of it away, export it."""
 
 from collections.abc import Callable
 from pathlib import Path as FilePath
@@ -29,13 +29,13 @@ BACKUP_TYPE = "application/vnd.sqlite3"
 
 
 async def see_ledger(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
-    """How many entries the book has, and the hash of the last one."""
+    """How many entries the ledger has, and the hash of the last one."""
     head = floor_of(request).ledger.head
     return Json({"turn": head.turn, "entries": head.sequence, "hash": head.hash})
 
 
 async def start_verification(request: Request, _: Annotated[Signed, may("verify")]) -> Response:
-    """Recompute the book from its first entry, in the background; nothing is written."""
+    """Recompute the ledger from its first entry, in the background; nothing is written."""
     run = verifications_of(request).start(floor_of(request).ledger.store)
     location = f"/api/floor/book/verifications/{run.id}"
     return Json(run.as_json(), ACCEPTED, {"Location": location})
@@ -51,9 +51,9 @@ async def see_verification(
 
 
 async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]) -> Response:
-    """A verified copy of the whole book in one file, while it is in use; it is noted who took it.
+    """A verified copy of the whole ledger in one file, while it is in use; it is noted who took it.
 
-    It holds everything, hashes of PINs included: keep it as the book is kept.
+    It holds everything, hashes of PINs included: keep it as the ledger is kept.
     """
     floor, card = floor_of(request), signed.person.card
 

@@ -1,4 +1,4 @@
-"""Verifying the book from a browser: in the background, one at a time, with its progress."""
+"""Verifying the ledger from a browser: in the background, one at a time, with its progress."""
 
 from secrets import token_hex
 from threading import Event, Lock, Thread
@@ -22,7 +22,7 @@ class UnknownRun(CroupierError):
 
 
 class Run:
-    """One verification on its way through the book."""
+    """One verification on its way through the ledger."""
 
     def __init__(self, store: Store) -> None:
         self.id = token_hex(8)

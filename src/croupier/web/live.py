@@ -1,6 +1,6 @@
 """Live play in the browser: virtual tables, a guest's seat at one, and what everybody there sees.
 
-Nobody signs in to play: a guest is a cookie of his own, and there is only play money. The book
+Nobody signs in to play: a guest is a cookie of his own, and there is only play money. The ledger
 knows a guest by a digest of the cookie, never by the cookie itself.
 """
 
@@ -91,7 +91,7 @@ def card_drawing(request: Request) -> Response:
 
 
 def player_of(secret: str) -> str:
-    """What the book knows a guest by."""
+    """What the ledger knows a guest by."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -163,7 +163,7 @@ class Guest:
     async def does(
         self, work: Callable[..., Answer], body: Body | None = None, **more: Any
     ) -> Response:
-        """One piece of work on the book, under the name of the table and of the guest."""
+        """One piece of work on the ledger, under the name of the table and of the guest."""
         key, act = self.key, self.request.url.path.rpartition("/")[2]
         answer = await aside(
             floor_of(self.request).transact,

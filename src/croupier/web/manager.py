@@ -1,4 +1,4 @@
-"""The game manager: the floor map and the pages of people, approvals, incidents and the book."""
+"""The game manager: the floor map and the pages of people, approvals, incidents and the ledger."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -255,11 +255,11 @@ def _left(incident: Incident, instant: str) -> timedelta:
     return datetime.fromisoformat(incident.due) - datetime.fromisoformat(incident.filed or instant)
 
 
-# The book --------------------------------------------------------------------------------------
+# The ledger ------------------------------------------------------------------------------------
 
 
 def book(request: Request) -> Response:
-    """Where the book stands, and what can be done with it."""
+    """Where the ledger stands, and what can be done with it."""
     signed = managed(request)
     head = floor_of(request).ledger.head
     return manager_page(request, "manager_ledger.html", signed, head=head, formats=[*FORMATS])

@@ -1,6 +1,6 @@
 """Figures for Prometheus: what the floor does, and how quickly.
 
-Rounds, bets, contributions and wins are read from the book at the moment they are asked for, so
+Rounds, bets, contributions and wins are read from the ledger at the moment they are asked for, so
 they survive a restart and cannot differ from the money. Every app has a registry of its own.
 
 `/metrics` answers this machine itself without a sign-in, and anybody else who may read reports. A
@@ -68,7 +68,7 @@ class Metrics:
         )
 
     def follow(self, floor: Floor, feed: Feed, boards: BoardMonitor) -> None:
-        """Count the turns of a floor's book from now on, and read its figures when asked."""
+        """Count the turns of a floor's ledger from now on, and read its figures when asked."""
         floor.ledger.store = TimedStore(floor.ledger.store, self.turns)
         self.registry.register(FloorFigures(floor, feed, boards))
 
@@ -120,11 +120,11 @@ def route_of(scope: Scope) -> str:
     return name if isinstance(name, str) else "none"
 
 
-# What the book says -----------------------------------------------------------------------------
+# What the ledger says ---------------------------------------------------------------------------
 
 
 class FloorFigures(Collector):
-    """The floor's own figures, read from one image of the book."""
+    """The floor's own figures, read from one image of the ledger."""
 
     def __init__(self, floor: Floor, feed: Feed, boards: BoardMonitor) -> None:
         self._floor = floor

@@ -1,4 +1,4 @@
-"""The rule sheet of a game, as its felt is laid by the query; made to be printed."""
+"""The rule sheet of a game, as its layout is laid by the query; made to be printed."""
 
 from starlette.requests import Request
 from starlette.responses import Response

@@ -1,7 +1,7 @@
 """The school's door: who practises here, and what every room of the school shares.
 
 Nobody signs in to practise: a profile is a name, and the browser remembers by a cookie which one
-is at it. What is done in a room is one piece of work on the school's book, under the id of the
+is at it. What is done in a room is one piece of work on the school's ledger, under the id of the
 learner.
 """
 
@@ -89,7 +89,7 @@ class LearnerAction:
     async def does(
         self, work: Callable[..., Answer], body: Body | None = None, **more: Any
     ) -> Response:
-        """One piece of work on the school's book, under the id of the learner.
+        """One piece of work on the school's ledger, under the id of the learner.
 
         Sent again under the same idempotency key, it is done once and answered the same.
         """
@@ -228,7 +228,7 @@ async def enrol_learner(
     """A new profile, and this browser is at it from now on."""
 
     def work(transaction: Transaction) -> Answer:
-        # The book remembers answers for good; a name must be forgotten when somebody asks for it.
+        # The ledger remembers answers for good; a name must be forgotten when somebody asks for it.
         return {"id": enrol(transaction, body.name, request.app.state.chance).id}
 
     school = school_of(request)

@@ -59,14 +59,14 @@ class DrillCourse(Body):
     pace: int | None = Field(default=None, description="a whole number of seconds, or null")
 
 
-class DrillQuestion(Body):
+class DrillQuestionBody(Body):
     """The question on the table."""
 
     course: int = Field(description="a whole number: the course")
     question: int = Field(description="a whole number: the question")
 
 
-class DrillAnswer(DrillQuestion):
+class DrillAnswer(DrillQuestionBody):
     """What is answered."""
 
     amounts: ManyWords = Field(description=WORDS_SENT)
@@ -81,7 +81,7 @@ async def begin(press: Pressed, body: DrillCourse) -> Response:
         body.tables,
         body.questions,
     )
-    # Trying out cold decks takes a moment; nobody else should wait for the book meanwhile.
+    # Trying out cold decks takes a moment; nobody else should wait for the ledger meanwhile.
     await aside(_try_out, choice, catalogue)
     pace_ms = None if body.pace is None else body.pace * 1000
     return await press.does(
@@ -101,7 +101,7 @@ async def answer(press: Pressed, body: DrillAnswer) -> Response:
     )
 
 
-async def go_on(press: Pressed, body: DrillQuestion) -> Response:
+async def go_on(press: Pressed, body: DrillQuestionBody) -> Response:
     """After the answer: the next question, or the result."""
     return await press.does(
         asking.go_on,

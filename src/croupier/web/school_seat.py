@@ -67,7 +67,7 @@ def seat(request: Request) -> Response:
 
 
 def seat_session(request: Request) -> Response:
-    """The panel of the sitting by itself, for the page to put in place after a hand."""
+    """The panel of the session by itself, for the page to put in place after a hand."""
     view = _view(request)
     if not view["sitting"]:
         return RedirectResponse(CHOOSE, SEE_OTHER)
@@ -108,7 +108,7 @@ def _last_game(view: View) -> Game:
 
 
 def seat_history(request: Request) -> Response:
-    """Every sitting that is kept, and the hands of one of them."""
+    """Every session that is kept, and the hands of one of them."""
     look, learner = fresh_look(request), learner_of(request)
     sessions = history.sessions_view(look, learner)
     chosen = None
@@ -161,12 +161,12 @@ def _room(request: Request) -> Room:
 
 
 def export_records(request: Request) -> Response:
-    """The finished hands of a sitting as round records, one on each line."""
+    """The finished hands of a session as round records, one on each line."""
     return _file(request, "jsonl", "application/jsonl", history.export)
 
 
 def export_table(request: Request) -> Response:
-    """The finished hands of a sitting as a table, with what the coach said of them."""
+    """The finished hands of a session as a table, with what the coach said of them."""
     exported = partial(history.export_csv, room=_room(request))
     return _file(request, "csv", "text/csv; charset=utf-8", exported)
 
@@ -174,7 +174,7 @@ def export_table(request: Request) -> Response:
 def _file(
     request: Request, kind: str, media_type: str, exported: Callable[[Transaction, str, int], str]
 ) -> Response:
-    """A sitting as a file: the one that is named, or the latest."""
+    """A session as a file: the one that is named, or the latest."""
     look, learner = fresh_look(request), learner_of(request)
     sessions = history.sessions_view(look, learner)
     latest = sessions[0]["sitting"] if sessions else 0
@@ -189,15 +189,15 @@ def _file(
 
 
 async def see_seat(request: Request) -> Response:
-    """The seat as it stands: the felt, the purse, what the coach says, how it has gone."""
+    """The seat as it stands: the layout, the bankroll, what the coach says, how it has gone."""
     return Json(await aside(_view, request))
 
 
 async def see_history(
     request: Request,
-    number: Annotated[str, Query(alias="sitting", description="the number of a sitting")] = "",
+    number: Annotated[str, Query(alias="sitting", description="the number of a session")] = "",
 ) -> Response:
-    """Every sitting that is kept, or the hands of the one named by `sitting`."""
+    """Every session that is kept, or the hands of the one named by `sitting`."""
     look, learner = await aside(fresh_look, request), learner_of(request)
     if not number:
         return Json({"sittings": history.sessions_view(look, learner)})
@@ -206,7 +206,7 @@ async def see_history(
 
 async def see_hand(
     request: Request,
-    _session: Annotated[str, Path(alias="sitting", description="the number of a sitting")],
+    _session: Annotated[str, Path(alias="sitting", description="the number of a session")],
     _number: Annotated[str, Path(alias="number", description="the number of a hand of it")],
     _step: Annotated[str, Query(alias="step", description="after how many of its steps")] = "",
 ) -> Response:

@@ -1,4 +1,4 @@
-"""What a request asks about: the catalogue this app serves, a game, a table, a felt as laid."""
+"""What a request asks about: the catalogue this app serves, a game, a table, a layout as laid."""
 
 from starlette.requests import Request
 
@@ -28,7 +28,7 @@ def table_named(request: Request) -> PayTable:
 
 
 def layout_chosen(request: Request, game: Game, *ours: str) -> Layout:
-    """The felt the query lays: `?pair_plus=TCP-03&procedure=…`; what is empty is the default.
+    """The layout the query lays: `?pair_plus=TCP-03&procedure=…`; what is empty is the default.
 
     `ours` are keys of the query that mean something else on this screen. Any other key has to be
     a table of the game, so that a slip of the pen is told and never ignored.

@@ -25,7 +25,7 @@ class Settle(HTTPEndpoint):
     """GET shows the form, POST what became of it."""
 
     def get(self, request: Request) -> Response:
-        """The form with an example of the game the query names, on the felt the query lays."""
+        """The form with an example of the game the query names, on the layout the query lays."""
         game = find_game(request.query_params.get("game") or GAMES[0].name)
         text = example_text(layout_chosen(request, game, "game"))
         return _screen(request, text=text, game=game.name)

@@ -99,7 +99,7 @@ def _setting(name: str, value: int | None) -> str:
 
 
 def _declared(name: str, value: object) -> str:
-    """A setting as it was declared, in the spelling of the book."""
+    """A setting as it was declared, in the spelling of the ledger."""
     if name in ("seed", "cap", "wager"):
         return _setting(name, None if value is None else units(value))
     if name in ("rate", "reserve"):

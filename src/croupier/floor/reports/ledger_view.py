@@ -1,4 +1,4 @@
-"""The book as reports read it: the entries of a period, once, and balances at its two ends.
+"""The ledger as reports read it: the entries of a period, once, and balances at its two ends.
 
 A balance as of a moment is the sum of all that was written with an earlier moment, so periods meet
 without a gap even where a clock once went backwards.
@@ -26,7 +26,7 @@ Balances = dict[str, int]
 
 
 class UnknownJackpot(CroupierError):
-    """A jackpot that is not in the book."""
+    """A jackpot that is not in the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class LedgerView:
         return self._of_ours(self.raw(), reasons)
 
     def entries_since(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
-        """The same, up to the end of the book: what became later of what happened here."""
+        """The same, up to the end of the ledger: what became later of what happened here."""
         return self._of_ours(self.reader.entries(since=self.since), reasons)
 
     def _of_ours(
@@ -167,7 +167,7 @@ class LedgerView:
         return [dict(each) for each in sums]
 
     def known(self, slots: Slots, moved: Sequence[Moved]) -> int:
-        """How many slots the book can speak of: those that started before its newest entry."""
+        """How many slots the ledger can speak of: those that started before its newest entry."""
         newest = self.reader.newest(1)
         if not newest:
             return 0
@@ -177,7 +177,7 @@ class LedgerView:
     # Two ends ----------------------------------------------------------------------------------
 
     def opening(self, moved: Sequence[Moved]) -> Balances:
-        """Every balance when the period began, by the shorter way through the book."""
+        """Every balance when the period began, by the shorter way through the ledger."""
         if self._is_near_the_start():
             return self.before()
         opening = defaultdict(int, self.after())
@@ -222,7 +222,7 @@ class LedgerView:
 
 
 def jackpots_of(documents: Mapping[tuple[str, str], str]) -> dict[str, Jackpot]:
-    """Every jackpot of a book, in the order of their ids."""
+    """Every jackpot of a ledger, in the order of their ids."""
     return {
         name: JACKPOTS.load(text)
         for (kind, name), text in sorted(documents.items())
@@ -231,7 +231,7 @@ def jackpots_of(documents: Mapping[tuple[str, str], str]) -> dict[str, Jackpot]:
 
 
 def must_know(name: str, jackpots: Mapping[str, Jackpot]) -> None:
-    """Refuse a jackpot that is not in the book."""
+    """Refuse a jackpot that is not in the ledger."""
     if name not in jackpots:
         known = ", ".join(list(jackpots)[:12]) or "none"
         raise UnknownJackpot(f"unknown jackpot {name[:60]!r}; this ledger has {known}")

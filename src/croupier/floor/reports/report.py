@@ -8,7 +8,7 @@ from fractions import Fraction
 from croupier.floor.reports.period import Period
 
 Cell = str | int | Fraction | None
-"""Text, a count or an amount in units of the book, a rate; None where there is nothing to say."""
+"""Text, a count or an amount in units of the ledger, a rate; None where there is nothing to say."""
 
 
 class ColumnKind(Enum):
@@ -34,7 +34,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ReportSource:
-    """The book a report was made from: how many entries it had, and the hash of the last."""
+    """The ledger a report was made from: how many entries it had, and the hash of the last."""
 
     entries: int
     hash: str
@@ -64,7 +64,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one kind of report finds in the book, before it is named and dated."""
+    """What one kind of report finds in the ledger, before it is named and dated."""
 
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]

@@ -117,7 +117,7 @@ def first_best(values: Sequence[Counts]) -> tuple[Counts, Counts]:
 
 
 def on_the_layout(layout: Layout, stakes: Mapping[str, int]) -> dict[str, int]:
-    """The bets that the felt itself pays: all but those on a meter."""
+    """The bets that the layout itself pays: all but those on a meter."""
     meters = set(layout.game.sensors)
     return {bet: stake for bet, stake in stakes.items() if bet not in meters}
 
@@ -126,7 +126,7 @@ def check_question(layout: Layout, stakes: Mapping[str, int], ties: str) -> None
     """Refuse what the game would refuse, before anything is counted."""
     check_ties(ties)
     if on_the_layout(layout, stakes) != dict(stakes):
-        raise BadBet("a jackpot bet has no amount on the felt; leave it out", place="stakes")
+        raise BadBet("a jackpot bet has no amount on the layout; leave it out", place="stakes")
     bets_up(layout, stakes)
 
 

@@ -177,7 +177,7 @@ _agreed: dict[tuple[Game, Options, Stakes, Groups, DeckShape], set[tuple[str, ..
 
 
 def settled(layout: Layout, played: Round) -> HoldemResult:
-    """What a round comes to on this felt."""
+    """What a round comes to on this layout."""
     verdict = verdict_on(replace(played, layout=layout))
     return HoldemResult(verdict.net, verdict.wagered)
 
@@ -217,7 +217,7 @@ def _rounds(
 ) -> dict[tuple[Path, int, int], tuple[Round, Round]]:
     """Two finished rounds for each way to play, group of classes and outcome.
 
-    What a round is does not depend on the pay tables, so any felt of the game may play it.
+    What a round is does not depend on the pay tables, so any layout of the game may play it.
     """
     layout = make_layout(game, options=dict(options))
     deals = examples(shape)

@@ -43,7 +43,7 @@ def fast_solver(game: Game) -> Solver | None:
 
 
 def solver_of(layout: Layout, bets: Collection[str]) -> Solver:
-    """Who answers for these bets on this felt."""
+    """Who answers for these bets on this layout."""
     fast = fast_solver(layout.game)
     if fast is None or not fast.knows(layout, bets) or why_not(layout, bets):
         return general()

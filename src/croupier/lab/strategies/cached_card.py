@@ -15,7 +15,7 @@ CARDS: Codec[StrategyCard] = Codec(StrategyCard)
 def cached_card(
     layout: Layout, *, text: str | None = None, progress: Progress | None = None
 ) -> StrategyCard:
-    """`draw_up_card` from the shelf, or a fresh one that is put there."""
+    """`draw_up_card` from the cache, or a fresh one that is put there."""
     return cached_value(
         f"card-{_name(layout, text)}",
         lambda: draw_up_card(layout, text=text, progress=progress),

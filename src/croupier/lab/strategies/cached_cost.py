@@ -12,7 +12,7 @@ COSTS: Codec[Fraction] = Codec(Fraction)
 
 
 def cached_cost(layout: Layout) -> Fraction:
-    """The cost on this felt, in first bets: from the shelf, or a fresh one that is put there."""
+    """The cost on this layout, in first bets: from the cache, or a fresh one that is put there."""
     question = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))
     return cached_value(
         f"cost-{digest_of(question)}",  # the text stands in the game's file, which it covers

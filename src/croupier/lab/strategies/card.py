@@ -1,8 +1,8 @@
-"""A strategy card: how to play a game on this felt, what that costs, and what errors cost.
+"""A strategy card: how to play a game on this layout, what that costs, and what errors cost.
 
 The value holds exact numbers; `show.strategy_card_typst` lays it out on one page. A game with a
 short strategy of its own, or a player's text, is marked against perfect play. Any other game goes
-the general road: there is nothing short to say, but perfect play has a value all the same.
+the general solver: there is nothing short to say, but perfect play has a value all the same.
 """
 
 from collections import Counter
@@ -89,7 +89,7 @@ class StrategyCard:
     """Whether the strategy is a text that was handed in."""
     habits: tuple[Habit, ...]
     misplays: tuple[Misplay, ...]
-    """The dearest, of as many as `misplays_count`."""
+    """The costliest, of as many as `misplays_count`."""
     misplays_count: int
     chart: CardChart
 
@@ -106,7 +106,7 @@ class StrategyCard:
 def draw_up_card(
     layout: Layout, *, text: str | None = None, progress: Progress | None = None
 ) -> StrategyCard:
-    """The card of a felt, with the game's own short strategy or with a text of the player's."""
+    """The card of a layout, with the game's own short strategy or with a text of the player's."""
     written = text if text is not None else (layout.game.strategy or None)
     if written is None:
         return _by_the_general_solver(layout, progress)
@@ -210,7 +210,7 @@ def _card_chart(chart: Chart, *, told: bool) -> CardChart:
     return CardChart(lists=tuple((rule.when, rule.decision, rule.hands) for rule in chart.rules))
 
 
-# The general road -------------------------------------------------------------------------------
+# The general solver -----------------------------------------------------------------------------
 
 
 def _by_the_general_solver(layout: Layout, progress: Progress | None) -> StrategyCard:

@@ -147,7 +147,7 @@ def chart(
 
 
 def chart_of(layout: Layout, *, progress: Progress | None = None) -> Chart:
-    """The whole chart of a game on a felt."""
+    """The whole chart of a game on a layout."""
     return solver_of(layout, layout.game.base_bets).chart(layout, progress)
 
 

@@ -1,4 +1,4 @@
-"""Perfect play of any game, by the general road: starting hands one by one, or a few rules."""
+"""Perfect play of any game, by the general solver: starting hands one by one, or a few rules."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Any game under a strategy, by the general road: every position the strategy comes to."""
+"""Any game under a strategy, by the general solver: every position the strategy comes to."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

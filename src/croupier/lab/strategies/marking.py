@@ -154,7 +154,7 @@ class Marking:
 
     @property
     def misplays(self) -> tuple[Misplay, ...]:
-        """Where the strategy errs, the dearest first."""
+        """Where the strategy errs, the costliest first."""
         return tuple(sorted(self._noted.values(), key=lambda each: (-each.cost, each.example)))
 
     @property

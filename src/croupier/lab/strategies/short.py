@@ -79,6 +79,6 @@ STRATEGIES: Codec[Strategy] = Codec(Strategy)
 
 
 def cached_strategy(layout: Layout) -> Strategy:
-    """`strategy_of` a felt from the cache, or a fresh one that is put there."""
+    """`strategy_of` a layout from the cache, or a fresh one that is put there."""
     question = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))
     return cached_value(f"strategy-{digest_of(question)}", lambda: strategy_of(layout), STRATEGIES)

@@ -33,7 +33,7 @@ class StrategyValue:
     decisions: Mapping[str, Fraction]
     """How often in a round each decision is taken."""
     misplays: tuple[Misplay, ...]
-    """Where it errs, the dearest first."""
+    """Where it errs, the costliest first."""
     seconds: float = 0.0
 
     @property
@@ -90,7 +90,7 @@ def short_strategy(game: Game) -> str:
 def value_of_strategy(
     layout: Layout, text: str, *, deck: Deck | None = None, progress: Progress | None = None
 ) -> StrategyValue:
-    """The exact value of a strategy on a felt, for one unit of each base bet."""
+    """The exact value of a strategy on a layout, for one unit of each base bet."""
     began = time.perf_counter()
     game, dealt = layout.game, deck or layout.game.deck
     written = read_strategy(game, text)

@@ -154,7 +154,7 @@ def _check_named(
 
 
 def askable(layout: Layout) -> tuple[str, ...]:
-    """Every line of a settlement on this felt, in the order the house resolves them."""
+    """Every line of a settlement on this layout, in the order the house resolves them."""
     return tuple(layout.place_in_settlement)
 
 
@@ -168,7 +168,7 @@ def usual_bets(layout: Layout) -> tuple[str, ...]:
 
 
 def wanted_bets(layout: Layout, choice: CourseChoice) -> tuple[str, ...]:
-    """What is asked on this felt."""
+    """What is asked on this layout."""
     if not choice.bets:
         return usual_bets(layout)
     wanted = map(NamedKey.read, choice.bets)
@@ -177,7 +177,7 @@ def wanted_bets(layout: Layout, choice: CourseChoice) -> tuple[str, ...]:
 
 
 def layout_for(game: Game, choice: CourseChoice, catalogue: Catalogue | None) -> Layout:
-    """The game's felt with those of the chosen tables that it has."""
+    """The game's layout with those of the chosen tables that it has."""
     named = [(NamedKey.read(name), table) for name, table in choice.tables.items()]
     tables = {name.key: table for name, table in named if not name.game and name.key in game.tables}
     tables |= {name.key: table for name, table in named if name.game == game.name}
@@ -225,7 +225,7 @@ def next_question(
 def _in_order(
     choice: CourseChoice, spacing: Spacing, chance: Random, catalogue: Catalogue | None
 ) -> Iterator[tuple[Findings, Topic]]:
-    """Every topic of the choice, in the order it should be asked; felts are tried out lazily."""
+    """Every topic of the choice, in the order it should be asked; layouts are tried out lazily."""
     games = [find_game(name) for name in choice.games]
     layouts = {game.name: layout_for(game, choice, catalogue) for game in games}
     wanted = {name: wanted_bets(layout, choice) for name, layout in layouts.items()}

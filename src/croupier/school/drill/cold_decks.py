@@ -34,7 +34,7 @@ class ColdDeck:
 
 
 def cold_decks(layout: Layout) -> Iterator[ColdDeck]:
-    """Every cold deck for one player that the places of this felt allow."""
+    """Every cold deck for one player that the places of this layout allow."""
     places = [place for place in SHARED if layout.game.cards_for(place, layout)]
     chosen: list[tuple[Place, ...]] = [
         ("seats", *some) for count in range(len(places) + 1) for some in combinations(places, count)

@@ -1,4 +1,4 @@
-"""A course: a row of questions one learner has begun, as the book keeps it."""
+"""A course: a row of questions one learner has begun, as the ledger keeps it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -141,7 +141,7 @@ class DrillDesk:
     spacing: Spacing = field(default_factory=Spacing)
 
 
-# The book ---------------------------------------------------------------------------------------
+# The ledger -------------------------------------------------------------------------------------
 
 
 _DESK_ROWS: Codec[tuple[int, int, tuple[int, int, dict[str, tuple[int, int]]]]] = Codec(
@@ -214,7 +214,7 @@ def end_course(transaction: Transaction, learner: str, course: Course) -> None:
 
 
 def milliseconds(since: str, now: str) -> int:
-    """The time between two moments of the book."""
+    """The time between two moments of the ledger."""
     waited = datetime.fromisoformat(now) - datetime.fromisoformat(since)
     return max(0, waited // timedelta(milliseconds=1))
 

@@ -1,7 +1,8 @@
-"""Which cold decks bring which topic: found by playing them, once for each felt.
+"""Which cold decks bring which topic: found by playing them, once for each layout.
 
 The rules are asked, never told: every cold deck is played a few times with every bet up, and what
-the settlement says it hit is written down. A topic that no deck brings does not exist on this felt.
+the settlement says it hit is written down. A topic that no deck brings does not exist on this
+layout.
 """
 
 from collections import Counter, OrderedDict, defaultdict
@@ -27,11 +28,11 @@ LAYOUTS_MAX = 64
 
 
 class Findings:
-    """The topics of a felt, each with the cold decks that bring it."""
+    """The topics of a layout, each with the cold decks that bring it."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        """The marked felt."""
+        """The marked layout."""
         self._candidates = _explored(layout)
         self._best: dict[Topic, tuple[ColdDeck, ...]] = {}
 
@@ -69,7 +70,7 @@ _lock = Lock()
 
 
 def findings(layout: Layout) -> Findings:
-    """What can be asked on a felt; felts with the same pays share one answer."""
+    """What can be asked on a layout; layouts with the same pays share one answer."""
     tables = tuple((key, table.id, table.digest) for key, table in layout.tables.items())
     known_by = (layout.game, tables, repr(sorted(layout.options.items())))
     with _lock:

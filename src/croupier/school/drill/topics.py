@@ -52,7 +52,7 @@ _WORDS = {NO_ENVY: "no envy", PART: "loses in part"}
 
 
 def stakes_in_order(game: Game, spot: Spot) -> dict[str, int]:
-    """The bets of a spot as they lie on the felt, and then those that decisions put up."""
+    """The bets of a spot as they lie on the layout, and then those that decisions put up."""
     order = {bet.key: place for place, bet in enumerate(game.bets)}
     keys = sorted(spot.stakes, key=lambda bet: (order.get(bet, len(order)), bet))
     return {bet: spot.stakes[bet] for bet in keys}

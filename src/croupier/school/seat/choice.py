@@ -36,7 +36,7 @@ class SeatChoice:
     speed: str = "real"
 
     def layout(self, catalogue: Catalogue | None = None) -> Layout:
-        """The felt it is played on."""
+        """The layout it is played on."""
         return shared_layout(
             find_game(self.game), self.tables, self.options, self.procedure, catalogue
         )
@@ -70,7 +70,7 @@ def must_be_one_of(value: object, known: tuple[str, ...], what: str) -> None:
 
 
 def chosen_options(layout: Layout) -> dict[str, Any]:
-    """The switches of a felt that are not as the game has them by itself."""
+    """The switches of a layout that are not as the game has them by itself."""
     return {
         option.key: layout.options[option.key]
         for option in layout.game.options

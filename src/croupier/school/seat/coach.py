@@ -91,7 +91,7 @@ class Coach:
         self._counting(decision)
 
     def warm(self, layout: Layout) -> None:
-        """Wake the solver of a felt's game; where it has none of its own, study the whole game.
+        """Wake the solver of a layout's game; where it has none of its own, study the whole game.
 
         One hand of such a game takes seconds. When all are known, each is known at once.
         """

@@ -1,4 +1,4 @@
-"""What the book keeps of a seat: the sitting with its money, its hands, and what the coach said.
+"""What the ledger keeps of a seat: the session with its money, its hands, and what the coach said.
 
 A hand is a round record and the order in which its deck was shuffled; both are written after every
 step. The cards, the choices and the money of every screen are their replay.
@@ -24,10 +24,10 @@ from croupier.school.seat.choice import SeatChoice
 from croupier.school.seat.meters import Meters, total
 
 HANDS_MAX = 2000
-"""How many hands one sitting has; then it is time to sit down anew."""
+"""How many hands one session has; then it is time to sit down anew."""
 
 SESSIONS_KEPT = 20
-"""How many sittings of a learner can be looked at; the oldest is forgotten with its hands."""
+"""How many sessions of a learner can be looked at; the oldest is forgotten with its hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class SeatHand:
     pays: Mapping[str, int] = field(default_factory=dict)
     """What meters paid, in units, by `meter_key`."""
     stakes: tuple[Mapping[str, int], ...] = ()
-    """What was put up before the deal, spot by spot, where the felt itself decides it."""
+    """What was put up before the deal, spot by spot, where the layout itself decides it."""
     won: int = 0
     """What these bets, and the raises on them, have won or lost, in units."""
     beside: int = 0
@@ -134,7 +134,7 @@ class QuizQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SeatSession:
-    """A learner at a felt: the choice, the money and the hand. Amounts are in units."""
+    """A learner at a layout: the choice, the money and the hand. Amounts are in units."""
 
     learner: str
     number: int
@@ -144,7 +144,7 @@ class SeatSession:
     bankroll: Annotated[int, Field(alias="purse")] = BANKROLL
     """The player's money; stored under the name it had first."""
     up: int = 0
-    """What stands on the felt."""
+    """What stands on the layout."""
     house: int = 0
     """What the house has won, less the seeds it gave the meters."""
     brought: int = BANKROLL
@@ -161,8 +161,8 @@ class SeatSession:
 
     def __post_init__(self) -> None:
         everything = self.bankroll + self.up + self.house + total(self.meters)
-        must(everything == self.brought, f"sitting {self.number}: {everything} of {self.brought}")
-        must(self.bankroll >= 0 and self.up >= 0, f"sitting {self.number} owes its player money")
+        must(everything == self.brought, f"session {self.number}: {everything} of {self.brought}")
+        must(self.bankroll >= 0 and self.up >= 0, f"session {self.number} owes its player money")
 
     @property
     def hands(self) -> int:
@@ -176,20 +176,20 @@ class SeatSession:
 # On paper ---------------------------------------------------------------------------------------
 
 SEAT_SESSIONS: Collection[SeatSession] = Collection.of("seat-sitting", SeatSession, held=False)
-"""By learner and number of the sitting."""
+"""By learner and number of the session."""
 
 HANDS: Collection[SeatHand] = Collection.of("seat-hand", SeatHand, held=False)
-"""Hands that another one has followed, by learner, sitting and number: the history, an entry a
+"""Hands that another one has followed, by learner, session and number: the history, an entry a
 hand, which is never held in memory."""
 
 SEATS: Collection[int] = Collection("seat", str, int)
-"""The number of each learner's last sitting."""
+"""The number of each learner's last session."""
 
 SEAT_COLLECTIONS: tuple[Collection[Any], ...] = (SEATS, SEAT_SESSIONS, HANDS)
 """What the player's seat keeps, beside the figures of its hands."""
 
 
-# In the book ------------------------------------------------------------------------------------
+# In the ledger ----------------------------------------------------------------------------------
 
 
 def session_key(learner: str, number: int) -> str:
@@ -218,7 +218,7 @@ def at_the_seat(transaction: Transaction, learner: str) -> SeatSession:
 
 
 def find_seat_session(transaction: Transaction, learner: str, number: int) -> SeatSession:
-    """A sitting of this learner's, now or then."""
+    """A session of this learner's, now or then."""
     session = transaction.get(SEAT_SESSIONS, session_key(learner, number))
     if session is None:
         known = [other.number for other in sessions(transaction, learner)]
@@ -228,7 +228,7 @@ def find_seat_session(transaction: Transaction, learner: str, number: int) -> Se
 
 
 def sessions(transaction: Transaction, learner: str) -> tuple[SeatSession, ...]:
-    """Every sitting that is kept, the oldest first."""
+    """Every session that is kept, the oldest first."""
     last = transaction.get(SEATS, learner) or 0
     numbers = range(max(1, last - SESSIONS_KEPT + 1), last + 1)
     keys = [session_key(learner, number) for number in numbers]
@@ -237,13 +237,13 @@ def sessions(transaction: Transaction, learner: str) -> tuple[SeatSession, ...]:
 
 
 def hands_of(transaction: Transaction, session: SeatSession) -> tuple[SeatHand, ...]:
-    """The hands of a sitting in their order, the one on the felt last."""
+    """The hands of a session in their order, the one on the layout last."""
     earlier = earlier_hands(transaction, session)
     return (*earlier, session.hand) if session.hand is not None else earlier
 
 
 def earlier_hands(transaction: Transaction, session: SeatSession) -> tuple[SeatHand, ...]:
-    """The hands of a sitting that another one has followed, in their order."""
+    """The hands of a session that another one has followed, in their order."""
     numbers = range(1, session.hands)
     keys = [hand_key(session.learner, session.number, number) for number in numbers]
     found = transaction.get_all(HANDS, keys)

@@ -1,4 +1,4 @@
-"""The hands of a sitting added up as they are played, so that no screen has to read them again.
+"""The hands of a session added up as they are played, so that no screen has to read them again.
 
 A hand lies in the store as an entry of its own and is read when somebody looks at it. What a screen
 says of all hands together, and in a line of each, comes from these figures: a few numbers a hand.
@@ -50,7 +50,7 @@ class HandFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The settled hands of a sitting, the oldest first, and the stakes they were played for.
+    """The settled hands of a session, the oldest first, and the stakes they were played for.
 
     Each field of a hand is a column of its own: thousands of hands are read, added up and written
     again with every deal, and columns of numbers take a fraction of the time that objects take.
@@ -120,16 +120,16 @@ def fraction_of(text: str) -> Fraction:
 
 
 FIGURES: Collection[Figures] = Collection.of("seat-figures", Figures, held=False)
-"""Of the hands that another one has followed, by learner and number of the sitting."""
+"""Of the hands that another one has followed, by learner and number of the session."""
 
 
-# In the book ------------------------------------------------------------------------------------
+# In the ledger ----------------------------------------------------------------------------------
 
 
 def count_earlier(
     transaction: Transaction, session: SeatSession, hands: Iterable[SeatHand]
 ) -> None:
-    """Count hands that have left the felt, or were looked at again by the coach."""
+    """Count hands that have left the layout, or were looked at again by the coach."""
     figures = _of_earlier_hands(transaction, session)
     for hand in hands:
         figures = figures.with_hand(hand)
@@ -137,7 +137,7 @@ def count_earlier(
 
 
 def figures_of(transaction: Transaction, session: SeatSession) -> Figures:
-    """All settled hands of a sitting, the one on the felt with them."""
+    """All settled hands of a session, the one on the layout with them."""
     figures = _of_earlier_hands(transaction, session)
     hand = session.hand
     return figures.with_hand(hand) if hand is not None and hand.settled else figures
@@ -148,14 +148,14 @@ def _of_earlier_hands(transaction: Transaction, session: SeatSession) -> Figures
     if found is not None:
         return found
     figures = Figures()
-    # A sitting of an earlier version, or a fresh one: its hands are read once.
+    # A session of an earlier version, or a fresh one: its hands are read once.
     for hand in earlier_hands(transaction, session):
         figures = figures.with_hand(hand)
     return figures
 
 
 def forget(transaction: Transaction, learner: str, number: int) -> None:
-    """A sitting leaves the book with its hands and their figures."""
+    """A session leaves the ledger with its hands and their figures."""
     session = transaction.get(SEAT_SESSIONS, session_key(learner, number))
     if session is None:
         return

@@ -1,4 +1,4 @@
-"""What was played: sittings, their hands, any hand step by step, and files to take along."""
+"""What was played: sessions, their hands, any hand step by step, and files to take along."""
 
 import csv
 from fractions import Fraction
@@ -36,7 +36,7 @@ COLUMNS = (
 
 
 def sessions_view(transaction: Transaction, learner: str) -> list[Data]:
-    """Every sitting that is kept, the latest first."""
+    """Every session that is kept, the latest first."""
     return [_session_data(session) for session in reversed(sessions(transaction, learner))]
 
 
@@ -53,7 +53,7 @@ def _session_data(session: SeatSession) -> Data:
 
 
 def hands(transaction: Transaction, learner: str, session: int) -> Data:
-    """The hands of a sitting, each in a line."""
+    """The hands of a session, each in a line."""
     found = find_seat_session(transaction, learner, session)
     lines = [_hand_data(hand) for hand in figures_of(transaction, found).hands]
     playing = found.hand
@@ -131,12 +131,12 @@ def _find_hand(transaction: Transaction, session: SeatSession, number: int) -> S
 
 
 def export(transaction: Transaction, learner: str, session: int) -> str:
-    """The finished hands of a sitting as round records for `croupier settle`, one on each line."""
+    """The finished hands of a session as round records for `croupier settle`, one on each line."""
     return "".join(f"{kept.record}\n" for kept in _finished(transaction, learner, session))
 
 
 def export_csv(transaction: Transaction, learner: str, session: int, *, room: Room = ROOM) -> str:
-    """The finished hands of a sitting as a table: a row for each spot, with the coach's notes."""
+    """The finished hands of a session as a table: a row for each spot, with the coach's notes."""
     paper = StringIO()
     rows = csv.writer(paper, lineterminator="\n")
     rows.writerow(COLUMNS)

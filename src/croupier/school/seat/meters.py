@@ -1,7 +1,7 @@
-"""Practice meters: what the sensors of a sitting feed, and what their lines take.
+"""Practice meters: what the sensors of a session feed, and what their lines take.
 
-They are play money like the purse, and as exact as a real jackpot: a wager is split into units of
-the book without a rest, a share is rounded down to the cent and what was cut off stays.
+They are play money like the bankroll, and as exact as a real jackpot: a wager is split into units
+of the ledger without a rest, a share is rounded down to the cent and what was cut off stays.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ LADDER = tuple(
 
 
 def seeded(layout: Layout) -> Meters:
-    """The meters of a fresh sitting: every level of every sensor's table at its seed."""
+    """The meters of a fresh session: every level of every sensor's table at its seed."""
     return {
         sensor.bet: {
             level: _rung(place)[0] for place, level in enumerate(layout.pays(sensor.bet).levels)

@@ -1,8 +1,8 @@
 """Sitting down to play: bets, cards, decisions, and the money of every step.
 
-Every step is one piece of work on one page of the book. The hand, the purse, the meters and what
-the coach has to say are written together or not at all, so a refresh, a second tab or a program
-that dies finds the hand where it was.
+Every step is one piece of work in one transaction of the ledger. The hand, the bankroll, the meters
+and what the coach has to say are written together or not at all, so a refresh, a second tab or a
+program that dies finds the hand where it was.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ from croupier.school.seat.settling import put_away, reviewed, settled, the_hand
 
 
 def sit(transaction: Transaction, learner: str, choice: SeatChoice, *, room: Room = ROOM) -> Answer:
-    """A fresh sitting with a full purse; the one before is left and stays in the history."""
+    """A fresh session with a full bankroll; the one before is left and stays in the history."""
     if transaction.get(LEARNERS, learner) is None:
         raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here has the ID {brief(learner)}")
     before = current(transaction, learner)
@@ -88,7 +88,7 @@ def set_mode(transaction: Transaction, learner: str, mode: str) -> Answer:
 
 
 def buy_in(transaction: Transaction, learner: str) -> Answer:
-    """A full purse for somebody whose play money has run low."""
+    """A full bankroll for somebody whose play money has run low."""
     session = at_the_seat(transaction, learner)
     _must_take_bets(session, "buy in")
     more = BANKROLL - session.bankroll
@@ -101,7 +101,7 @@ def buy_in(transaction: Transaction, learner: str) -> Answer:
 
 
 def leave(transaction: Transaction, learner: str) -> Answer:
-    """Stand up between two hands; the sitting stays in the history."""
+    """Stand up between two hands; the session stays in the history."""
     session = at_the_seat(transaction, learner)
     _must_take_bets(session, "leave")
     keep(transaction, replace(session, left=True))
@@ -197,7 +197,7 @@ def _must_afford(session: SeatSession, amount: int) -> None:
 
 
 def _paid_in(session: SeatSession, wagers: tuple[Wager, ...], room: Room) -> SeatSession:
-    """The stakes leave the purse; those on sensors are collected at once and feed the meters."""
+    """The stakes leave the bankroll; those on sensors are collected at once and feed the meters."""
     layout = session.choice.layout(room.catalogue)
     sensors = sensors_of(layout)
     lit = [(bet, stake) for wager in wagers for bet, stake in wager.bets.items() if bet in sensors]

@@ -50,7 +50,7 @@ def settled(session: SeatSession, played: Round) -> SeatSession:
 
 
 def the_hand(session: SeatSession) -> SeatHand:
-    must(session.hand is not None, f"sitting {session.number} has no hand on the felt")
+    must(session.hand is not None, f"session {session.number} has no hand on the layout")
     return session.hand or SeatHand(0, "", "")
 
 
@@ -58,7 +58,7 @@ def the_hand(session: SeatSession) -> SeatHand:
 
 
 def reviewed(transaction: Transaction, session: SeatSession, room: Room) -> SeatSession:
-    """The sitting with what the coach can say by now of decisions he has not spoken of."""
+    """The session with what the coach can say by now of decisions he has not spoken of."""
     left, changed = [], []
     for number in session.unreviewed:
         earlier = transaction.get(HANDS, hand_key(session.learner, session.number, number))
@@ -111,7 +111,7 @@ def counted(transaction: Transaction, learner: str, note: Note) -> None:
 
 
 def put_away(transaction: Transaction, session: SeatSession) -> SeatSession:
-    """The last hand leaves the felt for the history."""
+    """The last hand leaves the layout for the history."""
     hand = session.hand
     if hand is None:
         return session

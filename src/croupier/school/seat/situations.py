@@ -62,5 +62,5 @@ def _going_on(choices: Sequence[Choice]) -> Sequence[Choice]:
 
 
 def any_decision(layout: Layout) -> Decision | None:
-    """Some decision of the felt's game: what a solver is woken with."""
+    """Some decision of the layout's game: what a solver is woken with."""
     return next(dealt(layout, Random(1)), None)  # noqa: S311

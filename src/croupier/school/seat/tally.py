@@ -1,4 +1,4 @@
-"""How a sitting has gone: what perfect play would have won, what mistakes cost, what luck did.
+"""How a session has gone: what perfect play would have won, what mistakes cost, what luck did.
 
 What perfect play wins is the lab's exact answer for the very bets of each spot made together: the
 bets beside the game change what is best, and they win and lose with it. Bets on meters and on
@@ -27,7 +27,7 @@ from croupier.school.seat.luck import Distribution, Part, share_below
 from croupier.school.seat.room import ROOM, Room
 
 CURVE_MAX = 400
-"""How many points a curve has; of a longer sitting every second or third hand is drawn."""
+"""How many points a curve has; of a longer session every second or third hand is drawn."""
 
 Bets = tuple[tuple[str, int], ...]
 """The bets of one spot by name, in their smallest whole ratio."""
@@ -44,7 +44,7 @@ class Prospect:
 
 @dataclass(frozen=True)
 class SessionTally:
-    """A sitting in figures; amounts are in cents."""
+    """A session in figures; amounts are in cents."""
 
     hands: int
     hands_per_hour: int
@@ -74,7 +74,7 @@ class SessionTally:
 
 
 def tally_of(transaction: Transaction, session: SeatSession, *, room: Room = ROOM) -> SessionTally:
-    """The figures of a sitting; what the lab has not answered yet it is asked for."""
+    """The figures of a session; what the lab has not answered yet it is asked for."""
     figures = figures_of(transaction, session)
     layout = session.choice.layout(room.catalogue)
     played = Counter(figures.stakes)
@@ -197,7 +197,7 @@ def _below(
 
 
 def tally_view(transaction: Transaction, session: SeatSession, *, room: Room = ROOM) -> Data:
-    """The figures of a sitting as a screen shows them."""
+    """The figures of a session as a screen shows them."""
     tally = tally_of(transaction, session, room=room)
     return {
         "hands": tally.hands,

@@ -1,8 +1,9 @@
-"""The seat as data for a screen: the felt, the purse, what the coach says, and how it has gone."""
+"""The seat as data for a screen: the layout, the bankroll, what the coach says, and how it has
+gone."""
 
 # Beyond the keys every screen of the seat was promised:
-# - Somebody who sits nowhere gets {"sitting": 0, "phase": "none", …} and no felt keys; "fault" says
-#   so where a pay table of the user's own is gone and the sitting cannot be shown.
+# - Somebody who sits nowhere gets {"sitting": 0, "phase": "none", …} and no layout keys; "fault"
+#   says so where a pay table of the user's own is gone and the session cannot be shown.
 # - "thinking" is true while a note or the advice that should be shown is still being worked out
 #   (a cold solver); ask again in a moment. "advice" and entries of "notes" are absent till then.
 # - A choice of "turn" has "cost" (dollars or "") and "enough" besides name, help and makes.
@@ -11,7 +12,7 @@
 #   wrong-state until he is. A coach has note(decision, patient=…) and thought(decision, patient=…),
 #   both None until he knows, and warm, consider and analysis.
 # - "score" counts the answers of the quiz in this sitting.
-# - "question" has "number", "asked" and "about"; the felt keys and "turn" show the situation.
+# - "question" has "number", "asked" and "about"; the layout keys and "turn" show the situation.
 # - "tally" has "left_out" ({"bets", "net"}), "unknown" (hands whose expectation is not known yet)
 #   and "unreviewed" (decisions the coach has not valued); "expected" and "luck" may be null, and so
 #   may the third entry of a point of the curve.
@@ -107,7 +108,7 @@ def head_view(session: SeatSession, layout: Layout) -> Data:
     }
 
 
-# The felt ---------------------------------------------------------------------------------------
+# The layout -------------------------------------------------------------------------------------
 
 
 def _playing(transaction: Transaction, session: SeatSession, layout: Layout, room: Room) -> Data:
@@ -138,7 +139,7 @@ def _playing(transaction: Transaction, session: SeatSession, layout: Layout, roo
 def layout_view(
     game: Game, played: Round | None, spots: int, *, hand: SeatHand | None = None, name: str = ""
 ) -> Data:
-    """Cards, bets and lines of a round: what lies on the felt, whatever may be done with it."""
+    """Cards, bets and lines of a round: what lies on the layout, whatever may be done with it."""
     seats = [_seat(played, number, hand, name) for number in range(1, spots + 1)]
     return {
         "seats": seats,

@@ -95,7 +95,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Collect:
-    """Bets from the felt into the tray before the deal, one chip each."""
+    """Bets from the layout into the tray before the deal, one chip each."""
 
     chips: int
 
@@ -267,7 +267,7 @@ def place_name(holder: Holder) -> str:
 
 
 def act_json(act: Act) -> dict[str, Any]:
-    """The act as the book keeps it."""
+    """The act as the ledger keeps it."""
     match act:
         case Call(what):
             return {"do": "call", "what": what}

@@ -69,7 +69,7 @@ def _button(equipment: Equipment, does: str) -> str:
 
 
 def console_names(layout: Layout) -> tuple[str, ...]:
-    """The consoles that may stand at this felt: a procedure that presses one's buttons has it."""
+    """The consoles that may stand at this layout: a procedure that presses one's buttons has it."""
     pressed = {stage.called for stage, _ in layout.dealing if stage.does == "press"}
     own = tuple(
         name for name, equipment in EQUIPMENT.items() if _button(equipment, "start") in pressed

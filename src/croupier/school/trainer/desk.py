@@ -64,7 +64,7 @@ def _gestures(stages: Sequence[Stage]) -> tuple[Gesture, ...]:
 def lay_desk(
     layout: Layout, seats: tuple[int, ...], console: Console | None, *, newest: bool = True
 ) -> DealerDesk:
-    """The desk of a felt with these seats; `newest` is whether it has all that is graded now."""
+    """The desk of a layout with these seats; `newest` is whether it has all that is graded now."""
     stages = [stage for stage, _ in layout.dealing]
     presses = [press for stage in stages for press in presses_of(layout, stage, newest=newest)]
     calls = [

@@ -1,4 +1,5 @@
-"""The felt as the dealer sees it at one moment, place by place, in the words that screens read."""
+"""The layout as the dealer sees it at one moment, place by place, in the words that screens
+read."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -22,7 +23,7 @@ Data = dict[str, Any]
 
 
 class LayoutSeen:
-    """The felt of one moment, place by place."""
+    """The layout of one moment, place by place."""
 
     def __init__(self, shift: TrainerShift, script: RoundScript, scene: Scene) -> None:
         self.table = shift.table

@@ -84,7 +84,7 @@ class TrainerShift:
 
     @cached_property
     def table(self) -> "TrainerTable":
-        """The felt and the console of the lesson."""
+        """The layout and the console of the lesson."""
         return set_table(
             self.game, self.lesson, canonical(self.tables), canonical(self.options),
             self.procedure or None, self.equipment or None, canonical(self.own_tables),
@@ -163,7 +163,7 @@ def set_table(
     own_tables: str = "[]",
     edition: int = EDITION,
 ) -> TrainerTable:
-    """Lay the felt of a lesson; what is no text comes as JSON, because this is remembered."""
+    """Make the layout of a lesson; what is no text comes as JSON, because this is remembered."""
     rules = find_game(game)
     course = find_lesson(rules, lesson)
     layout = make_layout(
@@ -213,14 +213,14 @@ def plans_of(shift: TrainerShift) -> tuple[Plan, ...]:
     return tuple(read_plan(json.loads(played.plan)) for played in shift.rounds)
 
 
-# The book ---------------------------------------------------------------------------------------
+# The ledger -------------------------------------------------------------------------------------
 
 
 _SHIFTS: Codec[TrainerShift] = Codec(TrainerShift)
 
 
 def shift_json(shift: TrainerShift) -> dict[str, Any]:
-    """A shift as the book keeps it, and as its digest covers it."""
+    """A shift as the ledger keeps it, and as its digest covers it."""
     data: dict[str, Any] = _SHIFTS.as_json(shift)
     if not shift.own_tables:  # so that digests of records from before there were any stay the same
         del data["own_tables"]

@@ -36,7 +36,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Scene:
-    """The felt, the shuffler and the console. Who has seen which card is the round's business."""
+    """The layout, the shuffler and the console. Who has seen which card is the round's business."""
 
     round: Round
     hands: Mapping[Holder, tuple[Card, ...]] = field(default_factory=dict)

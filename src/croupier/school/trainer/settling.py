@@ -51,7 +51,7 @@ def settle_all(pen: Pen) -> None:
 
 
 def is_looked_at(pen: Pen, round_: Round, seat: int) -> bool:
-    """Whether a sensor reads the hand of a seat, also where nothing of it is left on the felt."""
+    """Whether a sensor reads the hand of a seat, also where nothing of it is left on the layout."""
     layout = pen.layout
     if round_.is_void or (round_.spot(seat).folded and not layout.option("folded_hands_qualify")):
         return False
@@ -174,7 +174,7 @@ def _in_order(pen: Pen, seat: SeatResult) -> Iterator[Line]:
 
 
 def _due(pen: Pen, seat: int, line: Line) -> LineDue | None:
-    """What is done with a line: a bet that stands on the felt is paid what it wins beside it."""
+    """What is done with a line: a bet that stands on the layout is paid what it wins beside it."""
     if line.returned is None:
         return LineDue(seat, line.bet, "confirm", None, line)
     if line.stake == 0 or line.bet in pen.scene.collected:

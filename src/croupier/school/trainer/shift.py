@@ -1,6 +1,7 @@
 """The dealer's seat at work: a shift is begun, dealt act by act, round by round, and left.
 
-Every work is one piece on one page of the school's book; chance and time come from outside.
+Every work is one piece in one transaction of the school's ledger; chance and time come from
+outside.
 """
 
 from collections.abc import Mapping

@@ -192,7 +192,7 @@ function showChoices() {
     const name = document.createElement("strong");
     name.textContent = choice.name + (choice.cost ? ` $${chips(choice.cost)}` : "");
     const help = document.createElement("span");
-    help.textContent = choice.enough ? choice.help : "your purse does not hold that";
+    help.textContent = choice.enough ? choice.help : "your bankroll does not cover that";
     key.append(name, " ", help);
     key.addEventListener("click", () => does("decide", { hand: view.hand, choice: choice.name }));
     place.append(key);

@@ -21,7 +21,7 @@ const TAKE_BACK = "take";
 const room = at("room");
 const store = `croupier seat ${room.dataset.kept} bets`;
 let view = dataOf(room, "view");
-let fresh = view.phase === "betting"; // the felt is cleared for the bets of the next hand
+let fresh = view.phase === "betting"; // the layout is cleared for the bets of the next hand
 let waiting = 0;
 const bets = new Bets(view.circles);
 const dealing = new Dealing((frame) => drawLayout(at("felt"), frame));
@@ -29,7 +29,7 @@ const link = new Link(show);
 
 // How things stand --------------------------------------------------------------------------------
 
-// What lies on the felt is a hand or a question; where it stands is its phase and its place.
+// What lies on the layout is a hand or a question; where it stands is its phase and its place.
 const lies = (now) => (now.mode === "quiz" ? `question ${now.question?.number ?? 0}` : `hand ${now.hand}`);
 const place = (now) => `${lies(now)} ${now.phase} ${now.at}`;
 
@@ -102,7 +102,7 @@ function drawSpots() {
   for (const spot of every("[data-spot]")) spot.hidden = Number(spot.dataset.spot) > view.seats.length;
 }
 
-// The felt before the next deal: nothing but the chips put up so far.
+// The layout before the next deal: nothing but the chips put up so far.
 function cleared() {
   const sensors = view.circles.filter((circle) => circle.jackpot).map((circle) => circle.bet);
   const seats = view.seats.map((seat) => {
@@ -173,7 +173,7 @@ function forget() {
 // Decisions and the key that goes on --------------------------------------------------------------
 
 function take(choice) {
-  if (!choice.enough) wrong(`Your purse of ${money(view.purse)} does not hold the $${chips(choice.cost)} that ${choice.name} takes.`);
+  if (!choice.enough) wrong(`Your bankroll of ${money(view.purse)} does not cover the $${chips(choice.cost)} that ${choice.name} takes.`);
   else if (view.phase === "question") asks("answer", { question: view.question.number, choice: choice.name });
   else link.does("decide", { hand: view.hand, at: view.at, choice: choice.name });
 }

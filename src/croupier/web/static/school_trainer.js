@@ -10,7 +10,7 @@ const room = at("box");
 const path = (what = "") => `/api/school/box${what && `/${what}`}`;
 
 const AGAIN_MILLISECONDS = 1000;
-const NARROW_PIXELS = 720; // as in the style sheet: there the desk is far below the felt
+const NARROW_PIXELS = 720; // as in the style sheet: there the desk is far below the layout
 const STALE = "The round has gone on in another tab or at a terminal, so this was not done. Here is where it stands now.";
 
 let view = dataOf(room, "view");

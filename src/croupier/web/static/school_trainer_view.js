@@ -1,4 +1,4 @@
-// What the dealer sees: the felt, the shuffler, the desk, the verdict on the last act, the report.
+// What the dealer sees: the layout, the shuffler, the desk, the verdict on the last act, the report.
 import { at, maybe, need } from "./dom.js";
 import { cardName, chips, drawLayout, layCards } from "./table_layout.js";
 
@@ -21,7 +21,7 @@ export function lay(place, known, make) {
   place.replaceChildren(...known.map(make));
 }
 
-// The felt ----------------------------------------------------------------------------------------
+// The layout ----------------------------------------------------------------------------------------
 
 export function showFelt(view) {
   const root = at("felt");

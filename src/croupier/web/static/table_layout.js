@@ -1,4 +1,4 @@
-// A felt: lays cards, chips and names where `_table_layout.html` has places for them. It knows what is
+// A layout: lays cards, chips and names where `_table_layout.html` has places for them. It knows what is
 // seen, not what may be done, so that tables, lessons and replays can all be shown on it.
 import { every, maybe, need, textOf } from "./dom.js";
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
