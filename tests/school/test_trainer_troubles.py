@@ -158,8 +158,8 @@ def test_a_shuffler_that_keeps_failing_is_replaced_before_the_cards_are_dealt_ag
         ("do Turn the shuffler on", "TCP-S6"),
         ("do Call the maker to service the shuffler", "TCP-S7"),
     ]
-    again = [("press START GAME", "TCP-28"), ("collect 2", "TCP-28"), *lines[4:]]
-    sheet = [*lines[:5], *moves, ("rule redeal", "TCP-28"), *again]
+    again = [("press START GAME", "TCP-30"), ("collect 2", "TCP-30"), *lines[4:]]
+    sheet = [*lines[:5], *moves, ("rule redeal", "TCP-30"), *again]
     dealt_by_hand(laid, "\n".join(f"{act} | {clause}" for act, clause in sheet))
     before = acts_of(line for line, _ in sheet[:7])
     for wrong, clause in (
