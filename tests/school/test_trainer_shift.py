@@ -320,22 +320,22 @@ def test_a_crash_finds_the_round_where_it_was(game: Game, tmp_path: Path) -> Non
 def conceivable(view: dict[str, Any], number: int) -> dict[str, Any]:
     """Some act of everything that could ever be done at this table."""
     random = chance(number)
-    acts, seat = view["acts"], random.choice(view["acts"]["seats"])
-    bets = [circle["bet"] for circle in (*view["circles"], *view["raises"])]
+    acts, seat = view["acts"], random.choice(view["acts"]["seats"] or [1])
+    bets = [circle["bet"] for circle in (*view["circles"], *view["raises"])] or ["ante"]
     places = ["dealer", "community", f"seat {seat}"]
     everything: list[dict[str, Any]] = [
-        {"do": "call", "what": random.choice(acts["calls"])},
+        {"do": "call", "what": random.choice(acts["calls"] or ["Color up"])},
         {"do": "deal", "to": random.choice(places), "cards": random.randint(1, 7)},
         {"do": "burn", "cards": random.randint(1, 3)},
         {"do": "ask", "seat": seat},
         {"do": "collect", "chips": random.randint(0, 7)},
         {"do": "settle", "seat": seat},
         {"do": "supervisor"},
-        {"do": "rule", "effect": random.choice(acts["irregular"])["effect"]},
         {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "leave"},
         {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "take"},
         {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "pay", "amount": "5"},
     ]
+    everything += [{"do": "rule", "effect": each["effect"]} for each in acts["irregular"]]
     everything += [{"do": "press", "what": what} for what in acts["presses"]]
     everything += [{"do": "reveal", "what": what} for what in acts["reveals"]]
     everything += [

@@ -3,11 +3,12 @@
 Nothing on it is written twice: a changed limit, pay table or switch changes the placard.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from croupier.games import find_game
+from croupier.jackpots.lines import as_jackpot_table
 from croupier.paytables import Catalogue, PayTable
 from croupier.plan import NOTICES, FloorPlan, PlannedJackpot, PlannedTable
 from croupier.plan.table import limit_of
@@ -61,34 +62,52 @@ class Placard:
         return asdict(self)
 
 
+Sensors = Mapping[str, PlannedJackpot]
+"""The jackpots of a table by the bet that each of its sensors takes."""
+
+
 def placard(plan: FloorPlan, table: PlannedTable, catalogue: Catalogue) -> Placard:
     """The placard of one table of a plan."""
     game = find_game(table.game)
-    sensors = dict(zip(game.sensors, table.jackpots, strict=False))
+    sensors = _sensors(plan, table, game, catalogue)
     return Placard(
         house=plan.house.name,
         table=table.id,
         name=table.name or table.id,
         game=game.title,
-        limits=tuple(_limits(plan, table, game)),
-        pays=_pays(plan, table, game, catalogue),
+        limits=tuple(_limits(sensors, table, game)),
+        pays=_pays(sensors, table, game, catalogue),
         aggregates=tuple(_aggregates(table, game)),
         jackpots=tuple(
             JackpotNotice(
                 jackpot.title or game.line_title(bet),
                 tuple(_restrictions(jackpot, game, bet, table, catalogue)),
             )
-            for bet, name in sensors.items()
-            if (jackpot := plan.jackpot(name)) is not None
+            for bet, jackpot in sensors.items()
         ),
         players=tuple(_players(plan, game)),
     )
 
 
+def _sensors(plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalogue) -> Sensors:
+    """A bonus is the bet that its pay table serves; any other jackpot takes the next sensor."""
+    found: dict[str, PlannedJackpot] = {}
+    left = iter(game.sensors)
+    for name in table.jackpots:
+        jackpot = plan.jackpot(name)
+        if jackpot is None:
+            continue
+        known = as_jackpot_table(catalogue.table(jackpot.table))
+        key = known.bet if jackpot.type == "bonus" and known is not None else next(left, "")
+        if key:
+            found[key] = jackpot
+    return found
+
+
 # Limits -----------------------------------------------------------------------------------------
 
 
-def _limits(plan: FloorPlan, table: PlannedTable, game: Game) -> Iterator[LimitRow]:
+def _limits(sensors: Sensors, table: PlannedTable, game: Game) -> Iterator[LimitRow]:
     for key in (*game.base_bets, *table.bets):
         bet = game.bet(key)
         if bet is not None and bet.equals:
@@ -99,11 +118,9 @@ def _limits(plan: FloorPlan, table: PlannedTable, game: Game) -> Iterator[LimitR
         yield LimitRow(game.line_title(key), low if low == high else f"{low} to {high}")
     for key in game.raises:
         yield LimitRow(game.line_title(key), _raise_words(game, key))
-    for key, name in zip(game.sensors, table.jackpots, strict=False):
-        jackpot = plan.jackpot(name)
-        if jackpot is not None:
-            words = f"{money_words(jackpot.wager_cents)}, on the sensor"
-            yield LimitRow(jackpot.title or game.line_title(key), words)
+    for key, jackpot in sensors.items():
+        words = f"{money_words(jackpot.wager_cents)}, on the sensor"
+        yield LimitRow(jackpot.title or game.line_title(key), words)
 
 
 def _raise_words(game: Game, key: str) -> str:
@@ -127,28 +144,27 @@ def _listed(numbers: list[int]) -> str:
 
 
 def _pays(
-    plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalogue
+    sensors: Sensors, table: PlannedTable, game: Game, catalogue: Catalogue
 ) -> tuple[PaysGrid, ...]:
     columns = (
         column
-        for key, pay_table in _printed(plan, table, game, catalogue)
+        for key, pay_table in _printed(sensors, table, game, catalogue)
         for column in pays_columns(pay_table, key, game.served(key))
     )
     return pays_grids(columns, (game,))
 
 
 def _printed(
-    plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalogue
+    sensors: Sensors, table: PlannedTable, game: Game, catalogue: Catalogue
 ) -> Iterator[tuple[str, PayTable]]:
     """The pay tables of this layout: of the bets it has a circle for, and of its jackpots."""
     circles = {*game.base_bets, *table.bets}
-    sensors = dict(zip(game.sensors, table.jackpots, strict=False))
     for key, default in game.tables.items():
         users = {bet.key for bet in game.bets if bet.table == key}
-        if key in game.sensors:
-            jackpot = plan.jackpot(sensors.get(key, ""))
-            if jackpot is not None:
-                yield key, catalogue.table(jackpot.table)
+        if key in sensors:
+            yield key, catalogue.table(sensors[key].table)
+        elif key in game.sensors:
+            continue
         elif not users or users & circles:
             yield key, catalogue.table(table.pay_tables.get(key) or default)
 
@@ -171,7 +187,10 @@ def _restrictions(
     rules = game.bet(bet)
     needs = " or ".join(map(game.line_title, rules.needs_one_of)) if rules is not None else ""
     yield f"The bet is {money_words(jackpot.wager_cents)}, one for each seat, and requires {needs}."
-    yield "It is closed when the round begins. Pays are for 1: the bet itself is not returned."
+    if jackpot.type == "bonus":
+        yield "It is collected before the deal; a winning hand is paid what the pay table says."
+    else:
+        yield "It is closed when the round begins. Pays are for 1: the bet itself is not returned."
     if jackpot.is_progressive:
         yield METER_ORDERS[table.meter_order]
     folded = table.options.get(FOLDED_HANDS_QUALIFY.key, FOLDED_HANDS_QUALIFY.default)
