@@ -59,6 +59,14 @@ def a_round(table: str, hour: str, chance: random.Random) -> Iterator[Line]:
     for seat, link in sensors:
         yield {"do": "light", "table": table, "seat": seat, "jackpot": link, "at": next(clock)}
     yield {"do": "start", "table": table, "at": next(clock)}
+    if chance.random() < 0.15:
+        yield {"do": "misdeal", "table": table, "at": next(clock)}
+        if chance.random() < 0.5:
+            yield {
+                "do": "refund", "table": table, "reason": "exposed", "by": BY, "at": next(clock),
+            }  # fmt: skip
+            return
+        yield {"do": "start", "table": table, "at": next(clock)}
     hit = chance.sample(sensors, min(len(sensors), chance.choice((0, 1, 1, 2, 3))))
     for seat, link in hit:
         hand = chance.choice(HANDS)

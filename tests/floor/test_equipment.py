@@ -7,6 +7,7 @@ from croupier.floor.at_the_table import give
 from croupier.floor.door import ACTS
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Swipe
+from croupier.floor.keypad import STEPS
 from croupier.floor.people import find_person
 from tests.floor.systems import link_system, meter, refused, say
 from tests.web.floors import CARDS, PIN, QUICK, small_floor
@@ -60,7 +61,9 @@ def test_the_maintenance_key_arms_the_same_seats_again() -> None:
     say(system, "light", table="T1", seat=2, jackpot="link")
     assert say(system, "press", **press("LOCK OUT"))["bets"] == 1
     before = meter(system)
-    say(system, "press", **press("MAINTENANCE KEY"))
+    say(system, "press", **press("MAINTENANCE KEY", card="supervisor"))
+    for button in ("FOUR OF A KIND", "ENTER", "REMOVE KEY"):
+        say(system, "press", **press(button))
     assert refused(system, "light", table="T1", seat=3, jackpot="link") == "wrong-state"
     assert say(system, "press", **press("LOCK OUT"))["bets"] == 1
     assert meter(system) == before
@@ -78,7 +81,7 @@ def test_a_button_of_the_other_generation_is_named_as_unknown() -> None:
 @pytest.mark.parametrize("name", EQUIPMENT)
 def test_every_button_does_something_the_system_knows(name: str) -> None:
     for button in EQUIPMENT[name].buttons.values():
-        assert button.does in {*ACTS, TURN_KEY, TURN_BACK}
+        assert button.does in {*ACTS, TURN_KEY, TURN_BACK, *STEPS}
 
 
 def test_whose_key_it_was_stands_beside_the_win(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,7 +84,7 @@ def test_contributions_by_table_and_shift(store: MemoryStore) -> None:
         2026-11-02  grave  T1     2     2.00    0.4625   0.025     1.5125
     """)
     assert [_word(cell, ColumnKind.MONEY) for cell in report.totals[7:]] == [
-        "9.00", "2.08125", "0.1125", "6.80625",
+        "9.00", "2.08125", "0.1125", "6.80625", "0.00",
     ]  # fmt: skip
     assert report.totals[5:7] == (3, 9)
 

@@ -92,7 +92,7 @@ def floors() -> Iterator[Floor]:
     yield Floor(
         "12",
         (('[defaults.jackpots]\napproval = "3119"\n', ""), ('id = "RIDE"', 'id = "RIDE" # !')),
-        'id = "RIDE" # !', heading=True, times=5,
+        'id = "RIDE" # !', heading=True, times=6,
     )  # fmt: skip
     yield Floor(
         "28",
@@ -104,7 +104,7 @@ def floors() -> Iterator[Floor]:
         heading=True,
     )
     yield Floor(
-        "28", (('\nvendor = "Light & Wonder"\n', "\n"),), 'id = "UTH-2"', heading=True, times=7
+        "28", (('\nvendor = "Light & Wonder"\n', "\n"),), 'id = "UTH-2"', heading=True, times=8
     )
     yield given("96", "UTH-2", "display = { network = true }")
     yield given("96", "UTH-2", 'display = { kind = "computer" }')
@@ -125,7 +125,7 @@ def floors() -> Iterator[Floor]:
     yield changed("98", 'version = "6.6 Build 520"', 'version = "6.6 Build 519"')
     yield changed("98", 'version = "6.5.6SP"', 'version = "6.5.7SP"')
     yield given("98", "LIR-1", 'components = ["atlas"]')
-    yield Floor("117", (('shuffler = "i-Deal Plus"\n', ""),), 'id = "SOLO"', heading=True, times=7)
+    yield Floor("117", (('shuffler = "i-Deal Plus"\n', ""),), 'id = "SOLO"', heading=True, times=8)
     # Postings
     yield given("13", "UTH-2", "display = { shows = [] }")
     yield given("35", "SPADES", 'wager = "2"')
@@ -138,7 +138,7 @@ def floors() -> Iterator[Floor]:
         ),
         'id = "TCP-1"',
         heading=True,
-        times=7,
+        times=8,
     )
     yield Floor("100", ((FOUR_GAMES, '"employee-play",'),), "at_tables")
     yield changed("101", AGGREGATE, AGGREGATE.replace("50000", "4999.99"))
@@ -202,7 +202,7 @@ levels = { Meter = { seed = "1000", rate = "10%" } }
 [[jackpots]]
 id = "HOUSE\""""),
     )  # fmt: skip
-    sixteen = more_tables(8).replace("# 7", "# the sixteenth")
+    sixteen = more_tables(7).replace("# 6", "# the sixteenth")
     yield Floor("30", (("# Jackpots ---", sixteen + "# Jackpots ---"),), "# the sixteenth")
     yield given("39", "FACE-UP", "options = { folded_hands_qualify = true }")
     # People and thresholds

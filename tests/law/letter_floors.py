@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tests.law.floor_edits import COVERED, MAKER, Edit, Floor, changed, given
 
 TITLES = "titles = [39, 49, 57, 59, 65]"
+KEYPAD = "Let It Ride Bonus keypad"
 EDITIONS = 'editions = ["2023-06-14"]'
 CONTROLS = """[[controls]]
 reference = "IC-1"
@@ -60,12 +61,13 @@ def letter_floors() -> Iterator[Floor]:
     yield given("12.edition", "SOLO", 'approval = "4000"', other_approval("titles = [49]"))
     yield changed("12.edition", EDITIONS, 'editions = ["2023-06-14", "2023-06-15"]')
     yield Floor(
-        "12.equipment", ((EDITIONS, f'{EDITIONS}\nequipment = ["GM Atlas", "Nexus Command II"]'),),
+        "12.equipment",
+        ((EDITIONS, f'{EDITIONS}\nequipment = ["GM Atlas", "Nexus Command II", "{KEYPAD}"]'),),
         'components = ["game-manager", "aquarius", "coin-spot", "vips", "i-deal-plus"]',
     )  # fmt: skip
     yield changed(
         "12.equipment", EDITIONS,
-        f'{EDITIONS}\nequipment = ["GM Atlas", "Nexus Command II", "Game Manager", '
+        f'{EDITIONS}\nequipment = ["GM Atlas", "Nexus Command II", "{KEYPAD}", "Game Manager", '
         '"Aquarius Controller", "Coin Spot", "ViPS", "Wheel"]',
     )  # fmt: skip
     yield changed("12.state", 'primary = "LIRX-02"', 'primary = "LIRX-06"')

@@ -20,7 +20,7 @@ def written(tmp_path: Path, text: str) -> str:
 def test_without_a_file_the_demo_floor_is_checked_and_passes() -> None:
     ran = run("check", "--on", "2026-11-16")
     assert ran.status == 0
-    assert "Emerald Card Room: 8 tables, 5 jackpots" in ran.out
+    assert "Emerald Card Room: 9 tables, 6 jackpots" in ran.out
     assert "2 notices" in ran.out
     assert "error" not in ran.out
 
@@ -70,7 +70,7 @@ def test_a_plan_is_read_from_standard_input() -> None:
 
 
 def test_every_fault_of_a_bad_file_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
-    text = demo_text().replace("seats = 7", 'seats = "7"').replace('"auditor"', '"king"')
+    text = demo_text().replace("seats = 7", 'seats = "7"', 1).replace('"auditor"', '"king"')
     path = written(tmp_path, text)
     ran = run("check", path)
     assert_refused(ran, "tables[3].seats: is '7'; write a whole number", "people[10].role")

@@ -302,7 +302,7 @@ def test_the_record_asks_for_a_shuffler_that_the_sheets_allow() -> None:
     text = demo_text().replace('shuffler = "i-Deal Plus"\n', "")
     tables = read_plan(text).tables
     asked = objections(text, TODAY)
-    assert len(asked) == 7
+    assert len(asked) == 8
     for finding in asked:
         assert finding.rule == "117"
         table = tables[int(finding.path.removeprefix("tables[").partition("]")[0])]

@@ -6,7 +6,7 @@ refuses: status words belong to the product. The numbers in the comments are the
 
 import copy
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tests.oracle.jackpot_money import (
@@ -14,6 +14,7 @@ from tests.oracle.jackpot_money import (
     Jackpot,
     Layout,
     Level,
+    Pay,
     Sensor,
     cap_of,
     check_card,
@@ -23,13 +24,16 @@ from tests.oracle.jackpot_money import (
     pay_of,
 )
 from tests.oracle.jackpot_words import (
+    BONUS_TABLES,
     GAMES,
     LEVELS,
     Document,
+    Line,
     Refused,
     amount_of,
     content_of,
     line_of,
+    options_of,
     rate_of,
     read_line,
     refuse,
@@ -39,6 +43,8 @@ from tests.oracle.jackpot_words import (
 )
 
 Answer = dict[str, Any]
+Hit = tuple[int, Jackpot, Line]
+"""A seat, and the line it hit."""
 
 REDUCTIONS = ("won", "malfunction", "over-maximum", "seed-recovery", "gross-receipts")
 
@@ -114,34 +120,51 @@ class Auditor:
         return layout
 
     def _sensors_of(self, document: Document, layout: Layout) -> list[Sensor]:
-        """Rules 8, 12, 16, 17: those of a seat or a jackpot of that table, highest seat first."""
+        """Rules 8, 16, 17: those of a seat or a jackpot of that table."""
         seat, name = document.get("seat"), document.get("jackpot")
         if seat is not None and not 1 <= seat <= layout.seats:
             refuse("no such seat")
         if name is not None and name not in [jackpot.id for jackpot in layout.jackpots]:
             refuse("no such jackpot on that table")
         return [
-            (number, jackpot.id)
-            for number in range(layout.seats, 0, -1)
-            for jackpot in layout.jackpots
-            if seat in (None, number) and name in (None, jackpot.id)
+            (number, known)
+            for number, known in layout.sensors()
+            if seat in (None, number) and name in (None, known)
         ]
 
     # Declaring.
 
     def _jackpot(self, document: Document) -> None:
-        """Rules 2, 5; rule 28 for a house jackpot, whose level has only a seed."""
-        if document["type"] not in ("progressive", "house"):
+        """Rules 2, 5; rule 28 for a house jackpot, rule 37 for a bonus, which has no levels."""
+        if document["type"] not in ("progressive", "house", "bonus"):
             refuse("no such type")
-        if document["table"] not in LEVELS:
+        is_bonus = document["type"] == "bonus"
+        if document["table"] not in (BONUS_TABLES if is_bonus else LEVELS):
             refuse("no such pay table")
-        is_house, names = document["type"] == "house", LEVELS[document["table"]]
         wager = amount_of(document.get("wager", "1"))
         if not 0 < wager <= 400:
             refuse("the wager is more than 0 and at most 400")
-        if "deducts" in document and (document["deducts"] != "all" or is_house):
+        if "deducts" in document and (
+            document["deducts"] != "all" or document["type"] != "progressive"
+        ):
             refuse("deducts is all, and of a meter that pays")
-        given = document["levels"]
+        if is_bonus and "levels" in document:
+            refuse("a bonus with levels")
+        levels = {} if is_bonus else self._levels(document)
+        self.jackpots[document["id"]] = Jackpot(
+            id=document["id"],
+            type=document["type"],
+            pay_table=document["table"],
+            wager=wager,
+            deducts_all="deducts" in document,
+            levels=levels,
+            notes=self.notes,
+        )
+
+    def _levels(self, document: Document) -> dict[str, Level]:
+        """Rule 5; rule 28 for a house jackpot, whose level has only a seed."""
+        is_house, names = document["type"] == "house", LEVELS[document["table"]]
+        given = document.get("levels")
         if not isinstance(given, dict) or set(given) != set(names):
             refuse("the levels are exactly the table's")
         needed = {"seed"} if is_house else {"seed", "rate"}
@@ -154,18 +177,10 @@ class Auditor:
             if level.cap is not None and level.cap < level.seed:
                 refuse("the cap is below the seed")
         check_rates(level.rate + level.reserve_rate for level in levels.values())
-        self.jackpots[document["id"]] = Jackpot(
-            id=document["id"],
-            is_house=is_house,
-            pay_table=document["table"],
-            wager=wager,
-            deducts_all="deducts" in document,
-            levels=levels,
-            notes=self.notes,
-        )
+        return levels
 
     def _table(self, document: Document) -> None:
-        """Rule 6."""
+        """Rules 6, 33; rule 37 for a bonus beside a progressive."""
         names = document["jackpots"]
         if not 1 <= document["seats"] <= 7:
             refuse("a table has 1 to 7 seats")
@@ -174,27 +189,40 @@ class Auditor:
         if not all(isinstance(name, str) and name in self.jackpots for name in names):
             refuse("no such jackpot")
         jackpots = [self.jackpots[name] for name in names]
-        if len(set(names)) != len(names) or len({jackpot.is_house for jackpot in jackpots}) != 1:
-            refuse("two jackpots are different ones of one type")
+        types = sorted(jackpot.type for jackpot in jackpots)
+        if len(set(names)) != len(names):
+            refuse("two jackpots are different ones")
+        if types == ["bonus", "house"]:
+            refuse("a bonus and a house jackpot")
+        if types not in (["bonus", "progressive"], ["progressive"] * 2, ["house"] * 2) and (
+            len(types) == 2
+        ):
+            refuse("two jackpots are of one type, or a bonus beside a progressive")
         if not all(document["game"] in GAMES[jackpot.pay_table] for jackpot in jackpots):
             refuse("that pay table does not serve that game")
-        self.layouts[document["id"]] = Layout(document["id"], document["seats"], jackpots)
+        options = options_of(document.get("options", {}))
+        self.layouts[document["id"]] = Layout(document["id"], document["seats"], jackpots, options)
+        self.notes["37: a bonus beside a progressive"] += types == ["bonus", "progressive"]
 
     # A round.
 
     def _light(self, document: Document) -> None:
-        """Rules 4, 8, 24: what `light` needs comes first, then it may already be so."""
+        """Rules 4, 8, 24, 34: what `light` needs comes first, then it may already be so."""
         layout = self._layout_of(document, "open")
         [sensor] = self._sensors_of(document, layout)
         if self._jackpot_of(document).suspended:
             refuse("light while suspended")
         layout.lit.add(sensor)
+        if "player" in document:
+            known = layout.players.get(sensor[0])
+            self.notes["34: a seat is renamed"] += known not in (None, document["player"])
+            layout.players[sensor[0]] = document["player"]
 
     def _unlight(self, document: Document) -> None:
         """Rules 4, 8; also of a suspended jackpot, for that takes no money."""
         layout = self._layout_of(document, "open")
         [sensor] = self._sensors_of(document, layout)
-        layout.lit.discard(sensor)
+        layout.darken([sensor])
 
     def _start(self, document: Document) -> Answer:
         """Rules 7, 24; rule 23 for the restart, which takes no money and heeds no suspension."""
@@ -213,9 +241,14 @@ class Auditor:
         return {"bets": len(bets)}
 
     def _select(self, document: Document) -> None:
-        """Rules 13, 14."""
+        """Rules 13, 14; rule 35 for a dark sensor, rule 33 for the place in the row."""
         layout, sensor = self._button_of(document)
-        layout.selected[sensor] = line_of(self.jackpots[sensor[1]].pay_table, document["hand"])
+        line = line_of(self.jackpots[sensor[1]].pay_table, document["hand"])
+        if sensor not in layout.lit and not line.envy:
+            refuse("a dark sensor, and a line without envy")
+        if layout.selected.get(sensor) != line:
+            layout.selected.pop(sensor, None)
+            layout.selected[sensor] = line
 
     def _deselect(self, document: Document) -> None:
         """Rules 4, 13: it needs what `select` needs."""
@@ -223,10 +256,10 @@ class Auditor:
         layout.selected.pop(sensor, None)
 
     def _button_of(self, document: Document) -> tuple[Layout, Sensor]:
-        """Rule 13: a lit sensor of a started round, with no claim frozen."""
+        """Rules 13, 38: a lit sensor of a started round, with no claim frozen; or rule 35's."""
         layout = self._layout_of(document, "started")
         [sensor] = self._sensors_of(document, layout)
-        if sensor not in layout.lit:
+        if sensor not in layout.lit and not layout.options["envy_any_hand"]:
             refuse("that sensor is dark")
         if sensor in layout.claims:
             refuse("that claim is locked")
@@ -264,12 +297,18 @@ class Auditor:
         return {"pays": [pay_of(claim) for claim in claims]}
 
     def _unlocked(self, document: Document, layout: Layout) -> list[Sensor]:
-        """Rule 15: selected meter lines only."""
-        return [
+        """Rules 15, 35: selected meter lines of lit sensors only, in the order of rule 33."""
+        found = [
             sensor
             for sensor in self._sensors_of(document, layout)
-            if sensor in layout.selected and layout.selected[sensor].is_meter_line
+            if sensor in layout.lit and sensor in layout.selected
+            if layout.selected[sensor].is_meter_line
         ]
+        ordered = layout.in_meter_order(found)
+        self.notes[f"33: several in order {layout.options['meter_order']}"] += len(
+            {name for _, name in ordered}
+        ) < len(ordered)
+        return ordered
 
     def _freeze(self, layout: Layout, sensors: list[Sensor]) -> None:
         """Rules 12, 16: each after the one before."""
@@ -307,33 +346,58 @@ class Auditor:
         layout.state = "misdealt"
 
     def _end(self, document: Document) -> Answer:
-        """Rules 8, 15, 21, 22, 29."""
+        """Rules 8, 15, 21, 22, 29, 35, 37."""
         layout = self._layout_of(document, "started")
-        if any(line.is_meter_line for line in layout.selected.values()):
+        if any(
+            line.is_meter_line for sensor, line in layout.selected.items() if sensor in layout.lit
+        ):
             refuse("end with a meter line selected")
         if any(claim.state == "pending" for claim in layout.claims.values()):
             refuse("end with a meter line pending")
         pays = [pay_of(claim) for claim in layout.claims.values()]
         hits = [(claim.seat, claim.jackpot, claim.line) for claim in layout.claims.values()]
-        for sensor in self._sensors_of({}, layout):
+        for sensor in reversed(layout.sensors()):
             if sensor in layout.selected:
                 seat, jackpot, line = sensor[0], self.jackpots[sensor[1]], layout.selected[sensor]
-                pays += jackpot.pay_for_1(seat, line)
+                if sensor in layout.lit:
+                    pays += jackpot.pay_for_1(seat, line)
+                    self.notes["37: a bonus is paid"] += jackpot.type == "bonus"
                 hits.append((seat, jackpot, line))
-        for hitter, jackpot, line in hits:
-            for seat, name in sorted(layout.lit):
-                if line.envy and name == jackpot.id and seat != hitter:
-                    pays.append(pay(seat, jackpot, line, "envy", line.envy * jackpot.wager))
-                    self.notes["22: envy"] += 1
-                    self.notes["22: a hitter's envy"] += any(
-                        (seat, jackpot) == (other, theirs) and envied.envy
-                        for other, theirs, envied in hits
-                    )
-        layout.lit.clear()
-        layout.selected.clear()
-        layout.claims.clear()
-        layout.state = "open"
+        for hit in hits:
+            pays += self._envy(layout, hit, hits)
+        layout.clear()
         return {"pays": pays}
+
+    def _envy(self, layout: Layout, hit: Hit, hits: list[Hit]) -> Iterator[Pay]:
+        """Rules 22, 34, 35: to the other seats lit on that jackpot, or to other players' only."""
+        hitter, jackpot, line = hit
+        for seat, name in sorted(layout.lit):
+            if not line.envy or name != jackpot.id or seat == hitter:
+                continue
+            if layout.are_one_player(seat, hitter):
+                self.notes[f"34: own spot, {layout.options['envy_to_own_spots']}"] += 1
+                if not layout.options["envy_to_own_spots"]:
+                    continue
+            yield pay(seat, jackpot, line, "envy", line.envy * jackpot.wager)
+            self.notes["22: envy"] += 1
+            self.notes["35: envy by a hand without a bet"] += (hitter, name) not in layout.lit
+            self.notes["22: a hitter's envy"] += any(
+                (seat, jackpot) == (other, theirs) and envied.envy for other, theirs, envied in hits
+            )
+
+    def _refund(self, document: Document) -> Answer:
+        """Rule 36."""
+        layout = self._layout_of(document, "misdealt")
+        if not two_people(document["by"]):
+            refuse("two people refund")
+        refunds = []
+        for seat, name in sorted(layout.lit):
+            jackpot = self.jackpots[name]
+            jackpot.refunded += jackpot.wager
+            refunds.append({"seat": seat, "jackpot": name, "amount": text_of(jackpot.wager)})
+            self.notes[f"36: refunded, {jackpot.type}"] += 1
+        layout.clear()
+        return {"refunds": refunds}
 
     # The jackpot's own commands.
 
@@ -402,7 +466,7 @@ class Auditor:
             level.add(NOTHING)
 
     def _read(self, document: Document) -> Answer:
-        """Rule 30."""
+        """Rules 30, 36, 37."""
         jackpot = self._jackpot_of(document)
         return {
             "levels": {
@@ -415,5 +479,5 @@ class Auditor:
                 for level in jackpot.levels.values()
             },
             "house": text_of(jackpot.house),
-            "refunded": text_of(NOTHING),
+            "refunded": text_of(jackpot.refunded),
         }

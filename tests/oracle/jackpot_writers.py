@@ -7,7 +7,15 @@ from typing import Any, TypeVar
 from tests.oracle.jackpot_ledger import REDUCTIONS, Auditor
 from tests.oracle.jackpot_money import Jackpot, Layout, Level
 from tests.oracle.jackpot_spoils import impossible
-from tests.oracle.jackpot_words import LEVELS, LINKABLE, PAY_TABLES, Document, text_of
+from tests.oracle.jackpot_words import (
+    BONUS_TABLES,
+    LEVELS,
+    LINKABLE,
+    METER_ORDERS,
+    PAY_TABLES,
+    Document,
+    text_of,
+)
 
 Chance = random.Random
 Thing = TypeVar("Thing")
@@ -49,25 +57,27 @@ def _some(wanted: Sequence[Thing], otherwise: Sequence[Thing], chance: Chance) -
 
 def _seat_of(layout: Layout, wanted: Iterable[tuple[int, str]], chance: Chance) -> Document:
     """A sensor of the table, of those wanted if there are any."""
-    everywhere = [
-        (seat, jackpot.id) for seat in range(1, layout.seats + 1) for jackpot in layout.jackpots
-    ]
-    seat, jackpot = _some(sorted(wanted), everywhere or [(1, "J9")], chance)
+    seat, jackpot = _some(sorted(wanted), layout.sensors() or [(1, "J9")], chance)
     return {"table": layout.id, "seat": seat, "jackpot": jackpot}
 
 
 def _jackpot(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
-    kind = chance.choice(("progressive", "progressive", "house"))
-    pay_table = chance.choice(list(LEVELS))
+    kind = chance.choice(("progressive", "progressive", "house", "bonus"))
+    pay_table = chance.choice(tables_of(kind))
     if len(auditor.jackpots) < 4:
         return new_jackpot(f"J{len(auditor.jackpots) + 1}", kind, pay_table, chance)
     # The floor has enough of them, so this one has something wrong with it.
     return impossible(new_jackpot("J9", kind, pay_table, chance), chance)
 
 
+def tables_of(kind: str) -> list[str]:
+    """The pay tables a jackpot of that type may have."""
+    return list(BONUS_TABLES if kind == "bonus" else LEVELS)
+
+
 def new_jackpot(name: str, kind: str, pay_table: str, chance: Chance) -> Document:
     levels: dict[str, Any] = {}
-    for level in LEVELS[pay_table]:
+    for level in () if kind == "bonus" else LEVELS[pay_table]:
         seed = chance.choice(SEEDS)
         levels[level] = {"seed": seed}
         if kind == "house":
@@ -78,7 +88,9 @@ def new_jackpot(name: str, kind: str, pay_table: str, chance: Chance) -> Documen
         if chance.random() < 0.5:
             room = chance.choice(("0", "0.5", "3", "60"))
             levels[level]["cap"] = _plus(seed, room) if chance.random() < 0.8 else None
-    document = {"do": "jackpot", "id": name, "type": kind, "table": pay_table, "levels": levels}
+    document: Document = {"do": "jackpot", "id": name, "type": kind, "table": pay_table}
+    if levels:
+        document["levels"] = levels
     if chance.random() < 0.8:
         document["wager"] = chance.choice(WAGERS)
     if kind == "progressive" and chance.random() < 0.4:
@@ -100,11 +112,27 @@ def _table(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
         "game": chance.choice((*LINKABLE, "solitaire-stud")),
         "seats": chance.choice((1, 4, 7, 7, 8, 0)),
         "jackpots": chance.sample(names, min(len(names), chance.choice((1, 1, 2, 3)))),
+        **some_options(chance),
     }
 
 
+def some_options(chance: Chance) -> Document:
+    """Rule 33: what a house might choose for a table, often nothing."""
+    if chance.random() < 0.3:
+        return {}
+    options: Document = {
+        "folded_hands_qualify": chance.random() < 0.5,
+        "envy_any_hand": chance.random() < 0.6,
+        "envy_to_own_spots": chance.random() < 0.4,
+        "meter_order": chance.choice((*METER_ORDERS, *METER_ORDERS[1:])),
+    }
+    chosen = chance.sample(sorted(options), chance.randint(2, 4))
+    return {"options": {name: options[name] for name in chosen}}
+
+
 def _light(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
-    return {"do": "light", **_seat_of(layout, [], chance)}
+    named = {"player": chance.choice(("A", "A", "B"))} if chance.random() < 0.4 else {}
+    return {"do": "light", **_seat_of(layout, [], chance), **named}
 
 
 def _unlight(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
@@ -117,10 +145,12 @@ def _start(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
 
 def _select(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
     free = layout.lit - set(layout.claims) - set(layout.selected)
+    if layout.options["envy_any_hand"] and chance.random() < 0.3:
+        free = set(layout.sensors()) - layout.lit
     document: Document = {"do": "select", **_seat_of(layout, free, chance)}
     known: Jackpot | None = auditor.jackpots.get(document["jackpot"])
     lines = PAY_TABLES[known.pay_table if known else "MG-01"]
-    meter_lines = [line for line in lines if line.is_meter_line]
+    meter_lines = [line for line in lines if line.is_meter_line] or lines
     # An all-pays meter runs dry by its many small lines.
     share = 0.2 if known and known.deducts_all else 0.5
     hand = chance.choice(meter_lines if chance.random() < share else lines).hand
@@ -162,6 +192,11 @@ def _void(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
 
 def _misdeal(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
     return {"do": "misdeal", "table": layout.id}
+
+
+def _refund(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
+    by = chance.sample(PEOPLE, 2) if chance.random() < 0.9 else ["Ada", "Ada"]
+    return {"do": "refund", "table": layout.id, "reason": "cards exposed", "by": by}
 
 
 def _end(auditor: Auditor, layout: Layout, chance: Chance) -> Document:
@@ -246,6 +281,7 @@ WRITERS: dict[str, Callable[[Auditor, Layout, Chance], Document]] = {
     "confirm": _confirm,
     "void": _void,
     "misdeal": _misdeal,
+    "refund": _refund,
     "end": _end,
     "read": _read,
     "suspend": _suspend,

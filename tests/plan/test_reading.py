@@ -96,11 +96,12 @@ def test_sections_of_defaults_are_merged_key_by_key() -> None:
 def test_the_demo_floor_has_what_a_floor_worth_showing_has() -> None:
     plan = demo_plan()
     games = [table.game for table in plan.tables]
-    assert (len(games), games.count("three-card-poker"), games.count("let-it-ride")) == (8, 2, 2)
+    assert (len(games), games.count("three-card-poker"), games.count("let-it-ride")) == (9, 2, 3)
     link = plan.tables_of("LINK")
     assert len({table.game for table in link}) == 4
     assert any(len(table.jackpots) == 2 for table in plan.tables)
-    assert [jackpot.type for jackpot in plan.jackpots].count("house") == 1
+    types = [jackpot.type for jackpot in plan.jackpots]
+    assert (types.count("house"), types.count("bonus")) == (1, 1)
     assert {person.role for person in plan.people} == {role.value for role in FloorRole}
     assert plan.table("SOLO") is plan.tables[-1]
     assert plan.table("T99") is None
@@ -111,7 +112,7 @@ def test_the_system_takes_every_declaration_of_the_demo_floor() -> None:
     system = JackpotSystem(MemoryStore())
     commands = declarations(demo_plan())
     assert [system.answer(command) for command in commands] == [{"ok": True}] * len(commands)
-    assert len(commands) == 12
+    assert len(commands) == 14
 
 
 def test_a_plan_never_changes() -> None:
@@ -208,7 +209,7 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ('id = "T1"', 'id = "T1"\npostings = ["prize"]',
          "line 8: tables[0].postings[0]: is 'prize'; write 'jackpot-amounts'"),
         ('id = "T1"', 'id = "T1"\nequipment = "toy"',
-         "line 8: tables[0].equipment: is 'toy'; write 'nexus', 'game-manager' or"),
+         "line 8: tables[0].equipment: is 'toy'; write 'nexus', 'game-manager', "),
         ("[[tables]]", '[[people]]\nnumber = "1"\nname = "A"\nrole = "king"\ndepartment = "x"\n'
          "[[tables]]", "line 9: people[0].role: is 'king'; write 'dealer', 'supervisor'"),
         ("[[tables]]", '[[people]]\nnumber = "1"\nname = "A"\nrole = "dealer"\ndepartment = "x"\n'

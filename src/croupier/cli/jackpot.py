@@ -14,7 +14,7 @@ from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.guard import REFUSED
 from croupier.cli.guard import report as refuse
 from croupier.cli.jackpot_design import design
-from croupier.cli.jackpot_reports import report, reports, win
+from croupier.cli.jackpot_reports import refund, report, reports, win
 from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, console, show, show_json
 from croupier.errors import BadRecord, CroupierError
@@ -163,7 +163,7 @@ def link(
         raise typer.Exit(REFUSED)
 
 
-for command in (report, reports, win, design):
+for command in (report, reports, win, refund, design):
     app.command()(command)
 
 

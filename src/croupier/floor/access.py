@@ -35,6 +35,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "bank": _LEDGERS,
     "close-day": _LEDGERS,
     "read": EVERYBODY,
+    "rules": EVERYBODY,
     "meters": EVERYBODY,
     "open-table": _PIT,
     "close-table": _PIT,

@@ -13,6 +13,7 @@ from croupier.floor.access import MAY, PRESS, SWIPED
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Floor, Swipe
 from croupier.floor.forms import FORMS
+from croupier.floor.keypad import ASK, ENTER, INSERT, REMOVE
 from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
 from croupier.ledger import Answer, Refusal, Refused, Transaction
@@ -43,9 +44,9 @@ def give(
         given = {**given, "do": do}
         given.pop("button", None)
         return floor.do(person, given, request=request, swipe=swipe, place=place, secret=secret)
-    if do == TURN_KEY:
+    if do in (TURN_KEY, INSERT):
         floor.must_allow(person, PRESS)
-        holder = floor.swiped("confirm", swipe, place)
+        holder = floor.swiped("confirm" if do == TURN_KEY else "misdeal", swipe, place)
         given["card"] = holder.card_class
         return floor.do(
             person, given, request=request, confirmer=holder, place=place, secret=secret
@@ -62,7 +63,7 @@ def give(
 
 def needs_card(transaction: Transaction, data: Mapping[str, Any]) -> bool:
     """Whether a command always takes a card, whoever is signed in."""
-    return _meaning(transaction, data) in (*SWIPED, TURN_KEY)
+    return _meaning(transaction, data) in (*SWIPED, TURN_KEY, INSERT)
 
 
 def lends(role: str) -> list[str]:
@@ -79,6 +80,6 @@ def _meaning(transaction: Transaction, data: Mapping[str, Any]) -> str:
     if not isinstance(name, str) or not isinstance(button, str):
         return PRESS
     known = EQUIPMENT[find_table(transaction, name).equipment].buttons.get(button.upper())
-    if known is None or known.does == TURN_BACK:
+    if known is None or known.does in (TURN_BACK, ASK, ENTER, REMOVE):
         return PRESS
     return PRESS if known.with_key else known.does

@@ -1,14 +1,16 @@
 """What is done at the manager's desk: declare, read, adjust, configure, suspend, bank, retire."""
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any, get_args
 
 from croupier.floor.equipment import EQUIPMENT
-from croupier.floor.forms import LEVEL_KEYS, Command
+from croupier.floor.forms import LEVEL_KEYS, TABLE_SETTINGS, Command
 from croupier.floor.holding import change_advice
 from croupier.floor.journal import Happening, note
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, TableOptions, find_table
+from croupier.floor.table_rules import table_rules
 from croupier.games import find_game
 from croupier.jackpots.advice import advice, reserve_advice
 from croupier.jackpots.changes import (
@@ -23,8 +25,8 @@ from croupier.jackpots.changes import (
     seed_outstanding,
     suspend,
 )
-from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level, find_jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.jackpot import JACKPOTS, Jackpot, JackpotType, Level, find_jackpot
+from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
 from croupier.jackpots.links import check_link
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
@@ -33,6 +35,8 @@ from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
 from croupier.money import dollars
 
+TYPES: tuple[JackpotType, ...] = get_args(JackpotType)
+_SAID = {"progressive": "progressive", "house": "house jackpot", "bonus": "bonus"}
 WAGER_CENTS_MAX = LATEST.wager_cents
 
 
@@ -45,7 +49,7 @@ def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
     known = transaction.get(JACKPOTS, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "jackpot", known.id)
-        return _declared(_with_presets(transaction, known, command["levels"]))
+        return _declared(_with_presets(transaction, known, command.get("levels") or {}))
     jackpot = _new_jackpot(command, words)
     jackpot.check()
     opened(transaction, jackpot, {"settings": command.content})
@@ -71,13 +75,13 @@ def _declared(jackpot: Jackpot) -> Answer:
 
 def _new_jackpot(command: Command, words: str) -> Jackpot:
     kind = command["type"]
-    if kind not in ("progressive", "house"):
-        raise Refused(Refusal.BAD_VALUE, f"type is {kind[:60]!r}; write progressive or house")
+    if kind not in TYPES:
+        raise Refused(Refusal.BAD_VALUE, f"type is {kind[:60]!r}; write {' or '.join(TYPES)}")
     deducts = command.get("deducts")
     if deducts not in (None, "all", "percentages"):
         raise Refused(Refusal.BAD_VALUE, f"deducts is {deducts[:60]!r}; write all or percentages")
-    if deducts == "all" and kind == "house":
-        raise Refused(Refusal.NOT_ALLOWED, "a house jackpot has no meter that pays come off")
+    if deducts == "all" and kind != "progressive":
+        raise Refused(Refusal.NOT_ALLOWED, f"a {_SAID[kind]} has no meter that pays come off")
     wager = command.get("wager")
     wager_cents = 100 if wager is None else wager // UNITS_PER_CENT
     if not 0 < wager_cents <= WAGER_CENTS_MAX:
@@ -86,23 +90,53 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
             Refusal.BAD_VALUE,
             f"wager is {dollars(wager_cents)}; it is more than 0.00 and at most {most}",
         )
-    names, given = jackpot_table(command["table"]).levels, command["levels"]
-    if set(given) != set(names):
-        raise Refused(
-            Refusal.UNKNOWN_LEVEL,
-            f"{command['table']} has the levels {', '.join(names)}, not {', '.join(given) or '-'}",
-        )
     return Jackpot(
         id=command["id"],
         type=kind,
         table=command["table"],
         wager_cents=wager_cents,
-        levels=tuple(_new_level(name, kind, given[name]) for name in names),
-        presets={name: _presets(given[name]) for name in names if kind == "progressive"},
+        levels=_new_levels(kind, command),
+        presets={
+            name: _presets(given)
+            for name, given in (command.get("levels") or {}).items()
+            if kind == "progressive"
+        },
         deducts_all=deducts == "all",
         locks=command.get("lock") is not False,
         declared=words,
     )
+
+
+def _new_levels(kind: str, command: Command) -> tuple[Level, ...]:
+    """The levels of a jackpot's pay table, as set; a bonus has none and may not name any."""
+    names, printed = jackpot_table(command["table"]).levels, command["table"]
+    if kind == "bonus":
+        if names:
+            raise Refused(
+                Refusal.UNKNOWN_TABLE,
+                f"{printed} draws on a meter; a bonus has one of {', '.join(bonus_tables())}",
+            )
+        for field in ("levels", "lock"):
+            if field in command.fields:
+                raise Refused(
+                    Refusal.NOT_ALLOWED, f"a bonus has fixed pays and no meter; leave out {field}"
+                )
+        return ()
+    if not names:
+        raise Refused(
+            Refusal.UNKNOWN_TABLE,
+            f"{printed} has fixed pays only; a {_SAID[kind]} has one of "
+            f"{', '.join(jackpot_tables())}",
+        )
+    given = command.get("levels")
+    if given is None:
+        raise Refused(Refusal.BAD_LINE, "jackpot needs levels")
+    if set(given) != set(names):
+        raise Refused(
+            Refusal.UNKNOWN_LEVEL,
+            f"{printed} has the levels {', '.join(names)}, not {', '.join(given) or '-'}",
+        )
+    return tuple(_new_level(name, kind, given[name]) for name in names)
 
 
 def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
@@ -129,6 +163,9 @@ def declare_table(transaction: Transaction, command: Command) -> Answer:
     known = transaction.get(TABLES, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "table", known.id)
+        for name in TABLE_SETTINGS:
+            if command.get(name) not in (None, getattr(known, name)):
+                raise Refused(Refusal.BAD_REQUEST, f"table {known.id} has another {name}")
         return {}
     seats, names = command["seats"], command["jackpots"]
     if not 1 <= seats <= SEATS_MAX:
@@ -142,8 +179,7 @@ def declare_table(transaction: Transaction, command: Command) -> Answer:
             Refusal.NOT_ALLOWED, f"jackpots is {names}; a table has one or two different ones"
         )
     jackpots = [find_jackpot(transaction, name) for name in names]
-    if len({jackpot.type for jackpot in jackpots}) > 1:
-        raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
+    _must_go_together(jackpots)
     equipment = command.get("equipment") or "nexus"
     if equipment not in EQUIPMENT:
         known_names = ", ".join(EQUIPMENT)
@@ -164,9 +200,21 @@ def declare_table(transaction: Transaction, command: Command) -> Answer:
     table = Table(
         command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words,
         virtual=virtual, options=TableOptions(**(command.get("options") or {})),
+        **{name: command[name] for name in TABLE_SETTINGS if name in command.fields},
     )  # fmt: skip
     transaction.put(TABLES, table.id, table)
     return {}
+
+
+def _must_go_together(jackpots: Sequence[Jackpot]) -> None:
+    """Refuse what never meets on one table; a bonus may stand beside a progressive."""
+    types = sorted(jackpot.type for jackpot in jackpots)
+    if types == ["bonus", "bonus"]:
+        raise Refused(Refusal.NOT_ALLOWED, "a table has one bonus at most")
+    if types == ["bonus", "house"]:
+        raise Refused(Refusal.NOT_ALLOWED, "a bonus and a house jackpot never meet on one table")
+    if types == ["house", "progressive"]:
+        raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
 
 
 def _must_seat(game: str, seats: int) -> None:
@@ -203,6 +251,12 @@ def read(transaction: Transaction, command: Command) -> Answer:
     }
 
 
+def say_rules(transaction: Transaction, command: Command) -> Answer:
+    """The options of a table, and what they mean in sentences."""
+    table = find_table(transaction, command["table"])
+    return {"options": asdict(table.options), "rules": table_rules(transaction, table)}
+
+
 def meters(transaction: Transaction, command: Command) -> Answer:
     """All that is asked on demand: displays, hits, wins, seeds, rates, caps, the last hits."""
     jackpot = find_jackpot(transaction, command["jackpot"])
@@ -217,6 +271,7 @@ def meters(transaction: Transaction, command: Command) -> Answer:
         "qualifying_wagers": wagers // jackpot.wager,
         "wagers": money_text(wagers),
         "house": money_text(transaction.balance(jackpot.accounts.house)),
+        "refunded": money_text(transaction.balance(jackpot.accounts.refunded)),
         "custody": money_text(custody(transaction, jackpot)),
         "bank": money_text(transaction.balance(jackpot.accounts.bank)),
         "levels": {level.name: _level(transaction, jackpot, level) for level in jackpot.levels},

@@ -13,7 +13,7 @@ from croupier.floor import desk, rounds
 from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, must_be_allowed
 from croupier.floor.alerts import raise_alert
 from croupier.floor.devices import sensors_of
-from croupier.floor.equipment import pressed
+from croupier.floor.equipment import WHICH_SEAT, pressed, which_seat
 from croupier.floor.forms import CROUPIER, Command
 from croupier.floor.lawful import day_of, must_be_lawful, must_be_within_limit
 from croupier.floor.papers import must_have_papers
@@ -58,6 +58,7 @@ ACTS: Mapping[str, Act] = {
     "misdeal": Act(rounds.misdeal, dealt=True),
     "refund": Act(rounds.refund, dealt=True),
     "end": Act(rounds.end, dealt=True),
+    "rules": Act(desk.say_rules, at_table=False),
     "read": Act(desk.read, at_table=False),
     "meters": Act(desk.meters, at_table=False),
     "adjust": Act(desk.adjust_meter, at_table=False),
@@ -85,6 +86,8 @@ def do(transaction: Transaction, command: Command) -> Answer:
         if behind is None:  # a key was turned; nothing else happens
             return {}
         meant = behind
+        if meant.do == WHICH_SEAT:
+            return which_seat(transaction, meant)
         _must_be_allowed(transaction, meant)
         _must_be_independent(transaction, meant)
     act = ACTS[meant.do]

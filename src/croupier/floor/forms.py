@@ -12,11 +12,13 @@ from typing import Any
 
 from croupier.codec import BadJson, canonical, read_json
 from croupier.errors import CroupierError, brief
-from croupier.floor.table import METER_ORDERS, TableOptions
+from croupier.floor.table import METER_MOVES, METER_ORDERS, SPOTS, TableOptions
 from croupier.jackpots.changes import SETTINGS
 from croupier.ledger import Refusal, Refused, moment_of
 from croupier.ledger.units import rate_ppm, signed_units, units
 
+TABLE_SETTINGS = ("two_spots", "meter_moves")
+"""What a plan may say otherwise of a table that is known."""
 ENVELOPE = ("do", "at", "request")
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 TEXT_MAX = 200
@@ -62,13 +64,16 @@ class Command:
 
     @property
     def declaration(self) -> str:
-        """A digest of what is declared; options that are left out mean their defaults, and the
-        presets of a level are advice and no part of it."""
-        content = {name: value for name, value in self.content.items() if name != "options"}
-        if self.do == "jackpot":
+        """A digest of what is declared; options that are left out mean their defaults.
+
+        Settings of a table that a plan may change and the presets of a level are no part of it.
+        """
+        apart = ("options", *TABLE_SETTINGS)
+        content = {name: value for name, value in self.content.items() if name not in apart}
+        if self.do == "jackpot" and "levels" in content:
             content["levels"] = {
                 name: {key: value for key, value in level.items() if key not in PRESETS}
-                for name, level in self.content["levels"].items()
+                for name, level in content["levels"].items()
             }
         options = self.get("options")
         if options and options != asdict(TableOptions()):
@@ -87,13 +92,14 @@ PRESETS = ("preset", "preset_seed")
 
 FORMS: Mapping[str, Form] = {
     "jackpot": Form(
-        ("id", "type", "table", "levels"),
-        ("wager", "deducts", "lock"),
-        "Declare a jackpot; its table is a pay table, and its first meters are the seeds.",
+        ("id", "type", "table"),
+        ("levels", "wager", "deducts", "lock"),
+        "Declare a jackpot; its table is a pay table, and its first meters are the seeds. "
+        "A bonus has fixed pays and no levels.",
     ),
     "table": Form(
         ("id", "game", "seats", "jackpots"),
-        ("equipment", "options", "virtual"),
+        ("equipment", "options", "virtual", "two_spots", "meter_moves"),
         "Declare a table with one or two jackpots; a virtual one is dealt by Croupier.",
     ),
     "light": Form(("table", "seat", "jackpot"), ("player",), "A chip lights a sensor."),
@@ -119,6 +125,7 @@ FORMS: Mapping[str, Form] = {
         ("table", "reason", "by"), (), "After a misdeal: every jackpot wager goes back; open again."
     ),
     "end": Form(("table",), (), "END GAME: tray pays and envy; all sensors go dark."),
+    "rules": Form(("table",), (), "What the house has chosen for a table's jackpots."),
     "read": Form(("jackpot",), (), "The exact money of every level."),
     "meters": Form(("jackpot",), (), "Everything a regulator asks of a jackpot, and its hits."),
     "adjust": Form(
@@ -182,6 +189,10 @@ def parse(data: object, forms: Mapping[str, Form] = FORMS) -> Command:
             raise Refused(Refusal.BAD_LINE, f"{do} needs {name}")
     content = {name: value for name, value in data.items() if name not in ("at", "request")}
     fields = {name: _field(name, data[name]) for name in content if name != "do"}
+    if "options" in fields:  # those that are left out mean their defaults
+        content["options"] = fields["options"]
+        if fields["options"] == asdict(TableOptions()):
+            del content["options"]
     at = _time("at", data["at"]) if "at" in data else None
     request = _text("request", data["request"]) if "request" in data else None
     return Command(do, fields, content, at, request)
@@ -293,6 +304,15 @@ def _options(name: str, value: object) -> dict[str, Any]:
     return {**asdict(TableOptions()), **value}
 
 
+def _one_of(*words: str) -> Callable[[str, object], str]:
+    def read(name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise _bad(name, value, f"write {', '.join(words)}")
+        return value
+
+    return read
+
+
 _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "id": _id,
     "seat": _whole,
@@ -312,6 +332,8 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "lock": _truth,
     "virtual": _truth,
     "options": _options,
+    "two_spots": _one_of(*SPOTS),
+    "meter_moves": _one_of(*METER_MOVES),
     "active": _truth,
     "claim": _whole,
 }

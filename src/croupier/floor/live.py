@@ -6,7 +6,7 @@ are the system's own; a meter win waits for a supervisor's card like any other, 
 it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
@@ -112,7 +112,7 @@ def _must_afford(chair: SeatedPlayer, amount: int) -> None:
 
 def _light(transaction: Transaction, table: Table, seat: int, bets: Mapping[str, int]) -> None:
     """The sensors of a seat show its jackpot bets, and no others."""
-    for key, jackpot in sensors_of(find_game(table.game), table).items():
+    for key, jackpot in sensors_of(transaction, table).items():
         lit = (seat, jackpot) in table.lit
         if (key in bets) != lit:
             name = "light" if key in bets else "unlight"
@@ -260,12 +260,12 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
     """Pay the layout, select the jackpot hands in the jackpot system, and send those that a meter
     pays."""
     result = settle(played)
-    virtual = virtual.paid(layout_pays(result, played))
+    table, _ = find_virtual(transaction, virtual.id)
+    virtual = virtual.paid(layout_pays(result, sensors_of(transaction, table)))
     transaction.put(VIRTUAL, virtual.id, virtual)
     transaction.post(ROUND, {}, {"table": virtual.id, "record": write_round(played)})
-    table, _ = find_virtual(transaction, virtual.id)
     waits = False
-    for key, jackpot in sensors_of(played.layout.game, table).items():
+    for key, jackpot in sensors_of(transaction, table).items():
         for seat in result.seats:
             for line in seat.lines:
                 if line.bet == key and line.outcome == "win":
@@ -273,7 +273,7 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
                     hand = {"table": table.id, "hand": hit_text(line), **sensor}
                     do(transaction, by_croupier("select", **hand))
                     waits = waits or line.returned is None
-    for hitter, jackpot, label in envy_hands(played, sensors_of(played.layout.game, table)):
+    for hitter, jackpot, label in envy_hands(played, sensors_of(transaction, table)):
         envy = {"table": table.id, "seat": hitter, "jackpot": jackpot, "hand": label}
         do(transaction, by_croupier("select", **envy))
     if not waits:
@@ -288,9 +288,9 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
     return {"hand": table.round, "pending": sent}
 
 
-def layout_pays(result: Settlement, played: Round) -> dict[int, int]:
+def layout_pays(result: Settlement, sensors: Collection[str]) -> dict[int, int]:
     """What comes back to each seat for the bets that no jackpot pays, in units."""
-    beside = {*played.layout.game.sensors, ENVY}
+    beside = {*sensors, ENVY}
     return {
         seat.seat: in_units(
             sum(line.returned or 0 for line in seat.lines if line.bet not in beside)

@@ -1,7 +1,7 @@
-"""From a floor plan to a floor that runs: what the plan declares is put into the ledger.
+"""From a floor plan to a floor that runs: what the plan declares is put into the book.
 
 Opening the same plan again changes nothing. What was changed on the floor since (settings of a
-jackpot, people and their roles) stays as it is: the ledger knows more than the file.
+jackpot, people and their roles) stays as it is: the book knows more than the file.
 """
 
 from collections.abc import Container
@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.floor.door import do
 from croupier.floor.floor import Floor
-from croupier.floor.forms import Command, parse
+from croupier.floor.forms import TABLE_SETTINGS, Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.jackpot_system import now
 from croupier.floor.lawful import day_of
@@ -80,13 +80,21 @@ def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str
 
 
 def _take_options(transaction: Transaction, command: Command) -> None:
-    """A table of a ledger from before tables had options takes those of its plan."""
+    """A table of a ledger from before tables had options takes those of its plan.
+
+    Settings that a plan may change are taken whenever it says them.
+    """
     known = transaction.get(TABLES, command["id"]) if command.do == "table" else None
     plain = replace(command, fields={**command.fields, "options": None})
     if known is not None and known.declared == plain.declaration != command.declaration:
         options = TableOptions(**command["options"])
-        taken = replace(known, options=options, declared=command.declaration)
-        transaction.put(TABLES, known.id, taken)
+        known = replace(known, options=options, declared=command.declaration)
+        transaction.put(TABLES, known.id, known)
+    if known is not None:
+        said = {name: command[name] for name in TABLE_SETTINGS if name in command.fields}
+        taken = replace(known, **said)
+        if taken != known:
+            transaction.put(TABLES, known.id, taken)
 
 
 def _commands(plan: FloorPlan, virtual: Container[str]) -> list[dict[str, Any]]:
@@ -141,7 +149,7 @@ def _in_units(cents: int | None) -> int | None:
 
 
 def layout_settings_of(table: PlannedTable) -> LayoutSettings:
-    """What the plan prints on a layout."""
+    """What the plan prints on a felt."""
     return LayoutSettings(
         tables=dict(table.pay_tables),
         options={

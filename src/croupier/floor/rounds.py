@@ -12,7 +12,7 @@ from datetime import datetime
 from croupier.floor.forms import Command
 from croupier.floor.gaming_day import zone_of
 from croupier.floor.journal import Happening, note
-from croupier.floor.pays import ENVY, TRAY, Pay
+from croupier.floor.pays import ENVY, TRAY, Pay, Refunded
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
 from croupier.floor.vouching import must_be_another, unvouched
@@ -38,7 +38,6 @@ from croupier.jackpots.meters import (
 )
 from croupier.jackpots.tax import needs_tax_form
 from croupier.ledger import Answer, Refusal, Refused, Transaction
-from croupier.ledger.units import money_text
 from croupier.paytables import PayLine
 
 # Bets -------------------------------------------------------------------------------------------
@@ -51,7 +50,10 @@ def light(transaction: Transaction, command: Command) -> Answer:
     table.must_be_live()
     jackpot = find_jackpot(transaction, sensor[1])
     _must_take_bets(jackpot)
-    lit = table.with_lit(table.lit | {sensor}, sensor[0], command.get("player") or "")
+    player = command.get("player") or ""
+    lit = table.with_lit(table.lit | {sensor}, sensor[0], player)
+    if player:
+        lit.must_allow_spots(player)
     if lit != table:
         transaction.put(TABLES, table.id, lit)
     return {}
@@ -273,7 +275,8 @@ def _freeze(
     claims = []
     for sensor in sensors:
         jackpot, pick = find_jackpot(transaction, sensor[1]), table.picks[sensor]
-        body = {**_place(table, sensor), "sent_by": command.do, **command.people}
+        order = {"meter_order": table.options.meter_order}
+        body = {**_place(table, sensor), "sent_by": command.do, **order, **command.people}
         claim = freeze(transaction, jackpot, _line(jackpot, pick), body)
         sent = replace(pick, claim=claim, by=tuple(dict.fromkeys((*pick.by, *_people(command)))))
         table = table.with_pick(sensor, sent)
@@ -368,9 +371,8 @@ def refund(transaction: Transaction, command: Command) -> Answer:
         if seats:
             said = {"reason": command["reason"], "by": list(command["by"])}
             body = {"table": table.id, "game": table.game, "round": table.round, "seats": seats}
-            give_back(transaction, jackpot, len(seats), {**body, **said})
-            amount = money_text(jackpot.wager)
-            refunds += [{"seat": seat, "jackpot": name, "amount": amount} for seat in seats]
+            give_back(transaction, jackpot, len(seats), {**body, **said, **command.people})
+            refunds += [Refunded(seat, name, jackpot.wager).as_json() for seat in seats]
     transaction.put(TABLES, table.id, _cleared(table))
     return {"refunds": refunds}
 

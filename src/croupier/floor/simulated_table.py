@@ -101,7 +101,7 @@ class SimulatedTable:
         )
 
     def _sensors(self) -> dict[str, str]:
-        return sensors_of(find_game(self.planned.game), self._table())
+        return sensors_of(self.simulation.floor.ledger.look(), self._table())
 
     def _at(self, seat: int, jackpot: str) -> dict[str, Any]:
         return {"table": self.planned.id, "seat": seat, "jackpot": jackpot}

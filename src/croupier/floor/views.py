@@ -8,13 +8,15 @@ from croupier import __version__
 from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.keypad import STEPS, display_of, slots_of
 from croupier.floor.pays import TRAY
 from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
+from croupier.floor.table_rules import table_rules, what_qualifies
 from croupier.floor.vouching import card_for, card_of
 from croupier.games import find_game
-from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
+from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, Level, find_jackpot
 from croupier.jackpots.lines import envy_award, fixed_award, jackpot_table
 from croupier.jackpots.meters import standing
 from croupier.ledger import Transaction, moment_of
@@ -74,6 +76,7 @@ def table_view(transaction: Transaction, name: str) -> Data:
         **_table_brief(transaction, table),
         "phase": table.phase,
         "key": table.key,
+        "keypad": _keypad(table),
         "equipment": {"name": console.name, "title": console.title,
                       "buttons": list(console.buttons)},
         "seats": [_seat_view(transaction, table, seat) for seat in range(1, table.seats + 1)],
@@ -84,7 +87,16 @@ def table_view(transaction: Transaction, name: str) -> Data:
             jackpot.id: _hands(transaction, jackpot, virtual=table.virtual) for jackpot in jackpots
         },
         "meters": {jackpot.id: jackpot_view(transaction, jackpot.id) for jackpot in jackpots},
+        "rules": table_rules(transaction, table),
+        "meter_order": table.options.meter_order,
     }  # fmt: skip
+
+
+def _keypad(table: Table) -> Data | None:
+    """The display and the slots of a keypad, where the table has one."""
+    if not any(button.does in STEPS for button in EQUIPMENT[table.equipment].buttons.values()):
+        return None
+    return {"display": display_of(table), "slots": slots_of(table), "reset": table.reset}
 
 
 def _seat_view(transaction: Transaction, table: Table, seat: int) -> Data:
@@ -99,7 +111,7 @@ def _seat_view(transaction: Transaction, table: Table, seat: int) -> Data:
             if pick.claim is not None:
                 shown["amount"] = money_text(pick.claim.amount)
         sensors[feeds] = shown
-    return {"seat": seat, "sensors": sensors}
+    return {"seat": seat, "player": table.players.get(seat), "sensors": sensors}
 
 
 def _hands(transaction: Transaction, jackpot: Jackpot, *, virtual: bool = False) -> list[Data]:
@@ -138,10 +150,11 @@ def jackpot_view(transaction: Transaction, name: str) -> Data:
     levels = []
     for level in jackpot.levels:
         now = standing(transaction, jackpot, level.name)
+        shown = _held_back(transaction, jackpot, level) + now.meter
         levels.append(
             {
                 "name": level.name,
-                "displayed": money_text(to_the_cent(now.meter)),
+                "displayed": money_text(to_the_cent(shown)),
                 "pending": money_text(now.pending),
                 "capped": level.cap is not None and now.meter >= level.cap,
                 "cap": None if level.cap is None else money_text(level.cap),
@@ -168,6 +181,25 @@ def jackpot_view(transaction: Transaction, name: str) -> Data:
         "restrictions": restrictions_of(transaction, jackpot),
         "last_hit": None if last is None else _won(last),
     }
+
+
+def _held_back(transaction: Transaction, jackpot: Jackpot, level: Level) -> int:
+    """What a display does not show yet of wins whose key still stands at JPH.
+
+    On equipment with a key the meter on display moves when the key is back at RUN, unless the house
+    has it move at J-POT; the money is where it is from the moment the win was recorded.
+    """
+    waiting = [
+        pick.claim
+        for _, table in transaction.all(TABLES)
+        if table.key is not None and table.meter_moves == "run" and jackpot.is_progressive
+        for (_, feeds), pick in table.picks.items()
+        if feeds == jackpot.id and pick.claim is not None and pick.claim.level == level.name
+    ]
+    held = sum(claim.meter_before - claim.meter_after for claim in waiting)
+    if level.cap is None:
+        return held
+    return min(held, level.cap - transaction.balance(jackpot.level_accounts(level.name).meter))
 
 
 def _won(hit: Hit) -> Data:
@@ -214,7 +246,7 @@ def _pending(transaction: Transaction, jackpot: Jackpot) -> list[Data]:
 
 def jackpot_display(transaction: Transaction, name: str) -> Data:
     """The wall display of one jackpot."""
-    return _display(transaction, [name], place=None, sensors="none", closed=False)
+    return _display(transaction, [name], place=None, sensors="none", closed=False, rules=[])
 
 
 def table_display(transaction: Transaction, name: str) -> Data:
@@ -227,6 +259,7 @@ def table_display(transaction: Transaction, name: str) -> Data:
         place=table.id,
         sensors=sensors_of(transaction, name),
         closed=table.closed,
+        rules=list(what_qualifies(transaction, table)),
     )
 
 

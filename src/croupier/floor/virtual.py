@@ -14,12 +14,13 @@ from croupier.codec import canonical
 from croupier.floor.table import Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
+from croupier.jackpots.lines import jackpot_table
 from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from croupier.plan.table import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import replayed, shared_layout, write_round
 from croupier.records.layout_view import Circle
-from croupier.rules import AggregateLimit, Game, Layout, Round
+from croupier.rules import AggregateLimit, Layout, Round
 
 BANKROLL = 500_00 * UNITS_PER_CENT
 """The play money a player sits down with."""
@@ -171,7 +172,7 @@ def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> 
     game = find_game(table.game)
     sensors = {
         bet: find_jackpot(transaction, jackpot).table
-        for bet, jackpot in sensors_of(game, table).items()
+        for bet, jackpot in sensors_of(transaction, table).items()
     }
     layout = virtual.layout
     return shared_layout(
@@ -183,11 +184,16 @@ def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> 
     )
 
 
-def sensors_of(game: Game, table: Table) -> dict[str, str]:
-    """The jackpot that each sensor bet feeds."""
-    return {
-        sensor.bet: jackpot for sensor, jackpot in zip(game.jackpots, table.jackpots, strict=False)
+def sensors_of(page: Transaction, table: Table) -> dict[str, str]:
+    """The jackpot that each sensor bet feeds; a bonus has a bet of its own."""
+    game = find_game(table.game)
+    jackpots = [find_jackpot(page, name) for name in table.jackpots]
+    bonuses = {
+        jackpot_table(jackpot.table).bet: jackpot.id for jackpot in jackpots if jackpot.is_bonus
     }
+    metered = [jackpot.id for jackpot in jackpots if not jackpot.is_bonus]
+    fed = {sensor.bet: name for sensor, name in zip(game.jackpots, metered, strict=False)}
+    return {**fed, **bonuses}
 
 
 def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
@@ -210,8 +216,8 @@ def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int,
 def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:
     """The circles of a seat, in the order of the layout."""
     game, layout = find_game(table.game), virtual.layout
-    feeds = sensors_of(game, table)
-    sensors = set(game.sensors)
+    feeds = sensors_of(transaction, table)
+    sensors = {*game.sensors, *feeds}
     circles = []
     for bet in game.bets:
         if bet.key in sensors:

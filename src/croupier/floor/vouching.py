@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from croupier.floor.forms import Command
+from croupier.floor.keypad import must_be_out
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Pick, Sensor, Table
 from croupier.jackpots.deck_holds import most_at_once
@@ -101,6 +102,8 @@ def must_be_plausible(transaction: Transaction, table: Table, command: Command) 
             f"turn the supervisor's key back to RUN first: it stands for the hands of table "
             f"{table.id} that were selected before",
         )
+    if command.do in ("start", "select", "deselect", "lock", "confirm", "end", "refund"):
+        must_be_out(table, command.do)
     if command.do == "select":
         _must_be_dealt(transaction, table, command)
 

@@ -27,6 +27,7 @@ from croupier.rules import (
     Decide,
     Game,
     Gesture,
+    JackpotSensor,
     Layout,
     Line,
     Option,
@@ -466,5 +467,6 @@ GAME = Game(
         *resolving_options(*LINES),
     ),
     jackpots=sensors("progressive", {"five_card": (3, 2)}),
+    bonuses=(JackpotSensor("bonus", {"five_card": (3, 2)}),),
     irregularities={**IRREGULARITIES, "misdeal": "misdeal"},
 )  # fmt: skip

@@ -25,6 +25,15 @@ def two_people(by: Sequence[str]) -> None:
         raise Refused(Refusal.WRONG_PEOPLE, f"by is {list(by)}; two different people are needed")
 
 
+def must_have_levels(jackpot: Jackpot) -> None:
+    """Refuse to change a bonus: its pays are printed, and it holds no money."""
+    if jackpot.is_bonus:
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            f"{jackpot.id} is a bonus with the fixed pays of {jackpot.table}; it has no meter",
+        )
+
+
 def adjust(
     transaction: Transaction,
     jackpot: Jackpot,
@@ -36,6 +45,7 @@ def adjust(
     note: Mapping[str, Any],
 ) -> None:
     """Add a signed amount to a meter; below zero only for a permitted reason."""
+    must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not jackpot.is_progressive:
         raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has no meter")
@@ -99,6 +109,7 @@ def configure(
     bets_locked: bool,
 ) -> Jackpot:
     """Change the settings of a level; a new seed counts from the next reset."""
+    must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not changes:
         raise Refused(Refusal.BAD_VALUE, f"nothing to change; give {', '.join(SETTINGS)}")

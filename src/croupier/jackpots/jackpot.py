@@ -12,7 +12,8 @@ from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
 
-JackpotType = Literal["progressive", "house"]
+JackpotType = Literal["progressive", "house", "bonus"]
+"""A bonus has fixed pays and no level: a sensor that counts the bets of a printed table."""
 HITS_KEPT = 25
 
 
@@ -80,10 +81,16 @@ class Jackpot:
     def is_progressive(self) -> bool:
         return self.type == "progressive"
 
+    @property
+    def is_bonus(self) -> bool:
+        return self.type == "bonus"
+
     def level(self, name: str) -> Level:
         for level in self.levels:
             if level.name == name:
                 return level
+        if self.is_bonus:
+            raise Refused(Refusal.UNKNOWN_LEVEL, f"{self.id} is a bonus; it has no levels")
         known = ", ".join(level.name for level in self.levels)
         raise Refused(
             Refusal.UNKNOWN_LEVEL, f"jackpot {self.id} has no level {name!r}; it has {known}"

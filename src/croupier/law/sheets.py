@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.errors import BadOption, UnknownTable
-from croupier.jackpots.lines import as_jackpot_table
+from croupier.jackpots.lines import as_jackpot_table, bonus_tables
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
@@ -40,15 +40,17 @@ def pay_tables_serve(sight: Sight) -> Iterator[Found]:
 def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
     """S3: a jackpot's pay table draws on a meter, and each of its games has a sensor for it."""
     for link in sight.jackpots:
-        if link.pay_table is None:
+        is_bonus = link.jackpot.type == "bonus"
+        if link.pay_table is None or bool(link.pay_table.levels) is is_bonus:
+            kind = "bonus" if is_bonus else "jackpot"
             yield Found(
                 f"{link.path}.table",
-                f"{link.jackpot.table} is not a jackpot pay table",
-                f"one of {', '.join(_jackpot_tables(sight))}",
+                f"{link.jackpot.table} is not a {kind} pay table",
+                f"one of {', '.join(bonus_tables() if is_bonus else _jackpot_tables(sight))}",
             )
             continue
         for seen in link.tables:
-            if not seen.game.jackpots:
+            if not (seen.game.bonuses if is_bonus else seen.game.jackpots):
                 if seen.game.takes_jackpots:
                     yield Found(
                         f"{seen.path}.jackpots",
@@ -64,7 +66,8 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
 
 
 def _jackpot_tables(sight: Sight) -> Iterator[str]:
-    return (table.id for table in sight.catalogue if as_jackpot_table(table) is not None)
+    found = ((table.id, as_jackpot_table(table)) for table in sight.catalogue)
+    return (name for name, table in found if table is not None and table.levels)
 
 
 def switches_exist(sight: Sight) -> Iterator[Found]:

@@ -10,7 +10,7 @@ from croupier.jackpots.lines import JackpotTable, as_jackpot_table
 from croupier.law.titles import Title, title_of
 from croupier.paytables import Catalogue, PayTable
 from croupier.plan import Approval, Component, FloorPlan, PlannedJackpot, PlannedTable
-from croupier.plan.table import limit_of
+from croupier.plan.table import LAMMERS, limit_of
 from croupier.rules import Choice, Game
 
 
@@ -21,6 +21,8 @@ class SeenTable:
     path: str
     table: PlannedTable
     game: Game
+    bonus: str = ""
+    """The bonus that one of its sensors carries, if there is one."""
 
     @property
     def bets(self) -> tuple[str, ...]:
@@ -30,7 +32,11 @@ class SeenTable:
     @property
     def sensors(self) -> Mapping[str, str]:
         """The bet of each sensor, with the jackpot it feeds."""
-        return dict(zip(self.game.sensors, self.table.jackpots, strict=False))
+        metered = [name for name in self.table.jackpots if name != self.bonus]
+        fed = dict(zip(self.game.sensors, metered, strict=False))
+        for carried in self.game.bonuses[:1] if self.bonus else ():
+            fed[carried.bet] = self.bonus
+        return fed
 
     def max_cents(self, bet: str) -> int:
         return limit_of(self.table, self.game, bet).max_cents
@@ -123,8 +129,14 @@ class Sight:
 
     @cached_property
     def tables(self) -> tuple[SeenTable, ...]:
+        bonuses = {jackpot.id for jackpot in self.plan.jackpots if jackpot.type == "bonus"}
         return tuple(
-            SeenTable(f"tables[{number}]", table, find_game(table.game))
+            SeenTable(
+                f"tables[{number}]",
+                table,
+                find_game(table.game),
+                bonus=next((name for name in table.jackpots if name in bonuses), ""),
+            )
             for number, table in enumerate(self.plan.tables)
         )
 
@@ -170,7 +182,10 @@ class Sight:
 
     @property
     def with_sensors(self) -> Iterator[SeenTable]:
-        return (seen for seen in self.tables if seen.table.jackpots)
+        """Tables with a controller: lammers mark bets without one."""
+        return (
+            seen for seen in self.tables if seen.table.jackpots and seen.table.equipment != LAMMERS
+        )
 
     def location(self, table: PlannedTable) -> str:
         return table.location or self.plan.house.location

@@ -2,12 +2,16 @@
 
 from typing import Any
 
+from croupier.games import find_game
 from croupier.ledger.units import rate_text
 from croupier.money import dollars
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.prize import PlannedJackpot, PlannedLevel
 from croupier.plan.table import PlannedTable
 from croupier.rules.switches import JACKPOT_OPTIONS
+
+TWO_SPOTS = "two_spots"
+"""The switch of the games that say how many positions one player may hold."""
 
 
 def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
@@ -22,6 +26,8 @@ def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
             "jackpots": list(table.jackpots),
             "equipment": table.equipment,
             "options": _options(table),
+            "two_spots": two_spots_of(table),
+            "meter_moves": table.meter_moves,
         }
         for table in plan.tables
         if table.jackpots
@@ -36,6 +42,12 @@ def _options(table: PlannedTable) -> dict[str, Any]:
     return {**chosen, "meter_order": table.meter_order}
 
 
+def two_spots_of(table: PlannedTable) -> str:
+    """How many seats a named player may hold; any, where the game has no such switch."""
+    switches = {option.key: option.default for option in find_game(table.game).options}
+    return str(table.options.get(TWO_SPOTS, switches.get(TWO_SPOTS, "any")))
+
+
 def _jackpot(jackpot: PlannedJackpot) -> dict[str, Any]:
     command: dict[str, Any] = {
         "do": "jackpot",
@@ -43,9 +55,10 @@ def _jackpot(jackpot: PlannedJackpot) -> dict[str, Any]:
         "type": jackpot.type,
         "table": jackpot.table,
         "wager": dollars(jackpot.wager_cents),
-        "levels": {name: _level(jackpot, level) for name, level in jackpot.levels.items()},
-        "lock": jackpot.locks,
     }
+    if jackpot.type != "bonus":
+        command["levels"] = {name: _level(jackpot, level) for name, level in jackpot.levels.items()}
+        command["lock"] = jackpot.locks
     if jackpot.is_progressive:
         command["deducts"] = jackpot.deducts
     return command

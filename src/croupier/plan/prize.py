@@ -8,7 +8,18 @@ from pydantic import Field, model_validator
 from croupier.jackpots import jackpot as running
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.plan.notices import Notice
-from croupier.plan.words import Amount, Chance, Id, Rate, Section, Several, Text, documented, named
+from croupier.plan.words import (
+    Amount,
+    BadWord,
+    Chance,
+    Id,
+    Rate,
+    Section,
+    Several,
+    Text,
+    documented,
+    named,
+)
 
 
 class PlannedLevel(Section):
@@ -49,15 +60,18 @@ class PlannedJackpot(Section):
     """A jackpot over one table or several."""
 
     id: Id = documented("How tables name it.")
-    type: Literal["progressive", "house"] = documented(
-        "Whose money it is: the players', growing with every wager, or the house's, fixed."
+    type: Literal["progressive", "house", "bonus"] = documented(
+        "Whose money it is: the players', growing with every wager, or the house's, fixed; or a "
+        "`bonus`, a sensor for a bet with the fixed pays of a printed table and no levels."
     )
     table: Id = documented("The designator of its pay table, like `ML03`.")
     wager_cents: Annotated[Amount, Field(gt=0)] = named(
         "wager", "The one amount a chip on a sensor stands for.", default=100
     )
-    levels: Annotated[Mapping[Id, PlannedLevel], Field(min_length=1)] = documented(
-        "Each level by its name in the pay table; a table with one meter calls it `Meter`."
+    levels: Mapping[Id, PlannedLevel] = documented(
+        "Each level by its name in the pay table; a table with one meter calls it `Meter`, and a "
+        "bonus has none.",
+        default_factory=dict,
     )
     deducts: Literal["percentages", "all"] = documented(
         "Which pays come off the meter.", default="percentages"
@@ -66,7 +80,7 @@ class PlannedJackpot(Section):
         "lock", "Whether a win is frozen as pending while other tables play on.", default=True
     )
     meter: Literal["climbing", "static"] = documented(
-        "How the display shows it; by itself, a progressive climbs and a house jackpot does not."
+        "How the display shows it; by itself, a progressive climbs and the others do not."
     )
     title: Text | None = documented("What the display calls it.", default=None)
     notices: Several[Notice] = documented("What the display says beside the amount.", default=())
@@ -79,8 +93,17 @@ class PlannedJackpot(Section):
     @classmethod
     def _meter_by_type(cls, given: Any) -> Any:
         if isinstance(given, dict) and "meter" not in given:
-            return {**given, "meter": "static" if given.get("type") == "house" else "climbing"}
+            still = given.get("type") in ("house", "bonus")
+            return {**given, "meter": "static" if still else "climbing"}
         return given
+
+    @model_validator(mode="after")
+    def _levels_by_type(self) -> "PlannedJackpot":
+        if self.type == "bonus" and self.levels:
+            raise BadWord(f"has levels: {', '.join(self.levels)}; a bonus has fixed pays only")
+        if self.type != "bonus" and not self.levels:
+            raise BadWord("has no levels; write each level of its pay table")
+        return self
 
     @property
     def is_progressive(self) -> bool:

@@ -10,7 +10,9 @@ from croupier.plan.notices import Posting
 from croupier.plan.words import Amount, GameName, Id, Section, Several, Text, documented, named
 from croupier.rules import Game
 
-Console = Literal["nexus", "game-manager", "let-it-ride-bonus"]
+Console = Literal["nexus", "game-manager", "let-it-ride-bonus", "lammers"]
+LAMMERS = "lammers"
+"""No controller: the dealer marks Bonus bets with lammers and says them at the console."""
 MIN_CENTS, MAX_CENTS = 5_00, 100_00
 """The limits of a bet where nobody names any."""
 FIXED_CENTS = 1_00
@@ -88,6 +90,11 @@ class PlannedTable(Section):
         "Whom the meters pay first when several win at once: from the dealer's right, from the "
         "left, or as the hands were selected.",
         default="right",
+    )
+    meter_moves: Literal["run", "j-pot"] = documented(
+        "On equipment with a key, when a meter on display moves after a win: when the key is back "
+        "at RUN, or at once at J-POT.",
+        default="run",
     )
     equipment: Console = documented("The generation of its console.", default="nexus")
     components: Several[Id] = documented(

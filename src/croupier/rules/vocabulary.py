@@ -5,7 +5,7 @@ things, the clauses of its rule sheet, and one function that settles a spot. It 
 position of it is a `Round`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -465,6 +465,8 @@ class Game:
     """Whether the rules describe a jackpot for it, whoever builds the sensors."""
     options: tuple[Option, ...] = ()
     jackpots: tuple[JackpotSensor, ...] = ()
+    bonuses: tuple[JackpotSensor, ...] = ()
+    """The bets of fixed pays that a sensor may stand for, where a text describes one."""
     irregularities: Mapping[str, str] = field(default_factory=dict)
     """Kinds of irregularity with the key of the clause that deals with each."""
     aggregates: str = "House rule"
@@ -522,6 +524,10 @@ class Game:
     def sensors(self) -> tuple[str, ...]:
         """The bets that a jackpot reads, the first sensor first."""
         return tuple(jackpot.bet for jackpot in self.jackpots)
+
+    def sensor(self, bets: Container[str]) -> JackpotSensor | None:
+        """The first sensor whose bet is one of these, also of a bonus."""
+        return next((one for one in (*self.jackpots, *self.bonuses) if one.bet in bets), None)
 
     @cached_property
     def line_keys(self) -> tuple[str, ...]:

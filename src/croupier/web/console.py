@@ -13,8 +13,9 @@ from croupier.floor.access import SWIPED
 from croupier.floor.at_the_table import lends
 from croupier.floor.equipment import EQUIPMENT, TURN_KEY
 from croupier.floor.hand_check import cards_read, line_hit
-from croupier.floor.last_pays import last_pays
-from croupier.floor.pays import Pay
+from croupier.floor.keypad import INSERT
+from croupier.floor.last_pays import last_pays, last_refund
+from croupier.floor.pays import Pay, Refunded
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import Table, find_table
 from croupier.floor.views import floor_view, table_view
@@ -79,8 +80,9 @@ def facts(look: Transaction, table: Table, role: str) -> Data:
         "swipes": [
             name
             for name, button in equipment.buttons.items()
-            if button.does == TURN_KEY or (button.does in SWIPED and not button.with_key)
+            if button.does in (TURN_KEY, INSERT) or (button.does in SWIPED and not button.with_key)
         ],
+        "hand_first": equipment.hand_first,
         "locks": [jackpot.id for jackpot in jackpots if jackpot.locks],
         "reads": {jackpot.id: list(cards_read(table, jackpot)) for jackpot in jackpots},
         "executive_from": None
@@ -93,16 +95,23 @@ def facts(look: Transaction, table: Table, role: str) -> Data:
 
 
 async def see_pays(request: Request, _: SignedIn, table: TableName) -> Response:
-    """What the last round of a table paid: from meters, from the tray, and as envy."""
+    """What the last round of a table paid, or gave back: from meters, the tray, and as envy."""
     floor = floor_of(request)
     found = find_table(floor.ledger.look(), table)
 
-    def read() -> list[Pay]:
+    def read() -> tuple[list[Pay], list[Refunded]]:
         with floor.ledger.store.reading() as reader:
-            return last_pays(reader, found)
+            return last_pays(reader, found), last_refund(reader, found)
 
-    pays = await aside(read) if found.phase == "open" and found.round else []
-    return Json({"round": found.round, "pays": [pay.as_json() for pay in pays]})
+    ended = found.phase == "open" and found.round
+    pays, back = await aside(read) if ended else ([], [])
+    return Json(
+        {
+            "round": found.round,
+            "pays": [pay.as_json() for pay in pays],
+            "refunds": [one.as_json() for one in back],
+        }
+    )
 
 
 class HandToCheck(Body):

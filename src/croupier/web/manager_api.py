@@ -16,10 +16,12 @@ from croupier.floor.holding import change_advice, changed
 from croupier.floor.meter_history import MeterHistory, meter_histories
 from croupier.floor.reports import (
     REPORTS,
+    NoSuchRefund,
     NoSuchWin,
     Period,
     Report,
     UnknownReport,
+    find_refund,
     find_win,
     make_report,
 )
@@ -29,16 +31,17 @@ from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.ledger import Reader
 from croupier.ledger.units import money_text
 from croupier.show.card_paper import typeset
+from croupier.show.refund_typst import refund_source
 from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_typst import report_source
 from croupier.show.win_typst import win_source
 from croupier.web.answers import Json
-from croupier.web.asked import JackpotName, Whole, aside, must_be_one_of, word_of
+from croupier.web.asked import JackpotName, TableName, Whole, aside, must_be_one_of, word_of
 from croupier.web.days_asked import Days, calendar_of, days_asked
 from croupier.web.faults import NOT_FOUND, StatusError
 from croupier.web.files import PDF, attachment
 from croupier.web.operations import Operation, error_responses
-from croupier.web.signed_in import Signed, floor_of, may
+from croupier.web.signed_in import Signed, SignedIn, floor_of, may
 
 LOG_COUNT = 50
 FORMS = ("json", "csv", "pdf")
@@ -192,6 +195,26 @@ async def print_win(
     return attachment(data, f"win-{jackpot}-{claim}.pdf", PDF, inline=True)
 
 
+async def print_refund(
+    request: Request,
+    _: SignedIn,
+    table: TableName,
+    number: Annotated[Whole, Path(description="the number of a round")],
+) -> Response:
+    """The refund slip of a round whose bets went back, as PDF."""
+
+    def make() -> bytes:
+        try:
+            with _reading(request) as reader:
+                record = find_refund(reader, table, number, calendar=calendar_of(request))
+        except NoSuchRefund as error:
+            raise StatusError(error, NOT_FOUND) from error
+        return typeset(refund_source(record))
+
+    data = await aside(make)
+    return attachment(data, f"refund-{table}-{number}.pdf", PDF, inline=True)
+
+
 # The event log ---------------------------------------------------------------------------------
 
 
@@ -244,5 +267,6 @@ ROUTES = (
     _route("/api/floor/jackpots/{jackpot}/advice", see_advice),
     _route("/api/floor/jackpots/{jackpot}/history", see_history),
     _route("/api/floor/jackpots/{jackpot}/wins/{claim}", print_win),
+    _route("/api/floor/tables/{table}/refunds/{number}", print_refund),
     _route("/api/floor/log", see_log),
 )

@@ -18,6 +18,7 @@ from croupier.floor.reports.master_games import master_games
 from croupier.floor.reports.performance import performance
 from croupier.floor.reports.period import BadPeriod, Period, month_of, period_of
 from croupier.floor.reports.reconciliation import reconciliation
+from croupier.floor.reports.refunds import NoSuchRefund, RefundRecord, find_refund, refunds
 from croupier.floor.reports.report import Cell, Column, ColumnKind, Content, Report, ReportSource
 from croupier.floor.reports.seeds import seeds
 from croupier.floor.reports.win_record import NoSuchWin, VerificationRules, WinRecord, find_win
@@ -30,8 +31,10 @@ __all__ = [
     "Cell",
     "Column",
     "ColumnKind",
+    "NoSuchRefund",
     "NoSuchWin",
     "Period",
+    "RefundRecord",
     "Report",
     "ReportForm",
     "ReportSource",
@@ -39,6 +42,7 @@ __all__ = [
     "UnknownReport",
     "VerificationRules",
     "WinRecord",
+    "find_refund",
     "find_win",
     "make_report",
     "month_of",
@@ -74,6 +78,11 @@ REPORTS: Mapping[str, ReportForm] = {
         "Wins",
         "Every pay from a meter or of a house prize, with its meters, its card and its tax flag.",
         wins,
+    ),
+    "refunds": ReportForm(
+        "Refunds",
+        "Wagers that trays gave back after a misdeal: round, seats, amount, reason, two people.",
+        refunds,
     ),
     "adjustments": ReportForm(
         "Adjustments",

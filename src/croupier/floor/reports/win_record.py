@@ -17,6 +17,7 @@ from croupier.floor.reports.ledger_view import (
 from croupier.floor.reports.period import clock_text
 from croupier.floor.reports.report import ReportSource
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
+from croupier.floor.table import MeterOrder
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text
@@ -96,6 +97,8 @@ class WinRecord:
     frozen: Entry
     paid: Entry
     reversals: tuple[str, ...]
+    order: MeterOrder
+    """Whom the meters of its table paid first."""
     checklist: tuple[str, ...]
     source: ReportSource
 
@@ -172,6 +175,7 @@ def find_win(
         frozen=frozen.entry,
         paid=paid.entry,
         reversals=tuple(reversals),
+        order=frozen.body.get("meter_order", "right"),  # the only order there was once
         checklist=(rules or _house_rules(reader)).checklist(body["amount"]),
         source=ReportSource(reader.head.sequence, reader.head.hash),
     )
