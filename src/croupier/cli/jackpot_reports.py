@@ -92,7 +92,7 @@ def report(
     out: Out = None,
     plain: Plain = False,
 ) -> None:
-    """Print a report of a book; see them all with: croupier jackpot reports.
+    """Print a report of a ledger; see them all with: croupier jackpot reports.
 
     Without dates it is about the gaming day of the newest entry.
 
@@ -231,7 +231,7 @@ FORMATS: Mapping[str, Callable[[Report], bytes]] = {
 
 
 def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
-    """How to write and where, known to be possible before the book is read."""
+    """How to write and where, known to be possible before the ledger is read."""
     known = (TABLE, *FORMATS)
     wanted = form.lower() if form is not None else None
     if wanted is not None and wanted not in known:

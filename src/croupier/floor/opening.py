@@ -1,7 +1,7 @@
-"""From a floor plan to a floor that runs: what the plan declares is put into the book.
+"""From a floor plan to a floor that runs: what the plan declares is put into the ledger.
 
 Opening the same plan again changes nothing. What was changed on the floor since (settings of a
-jackpot, people and their roles) stays as it is: the book knows more than the file.
+jackpot, people and their roles) stays as it is: the ledger knows more than the file.
 """
 
 from collections.abc import Container
@@ -149,7 +149,7 @@ def _in_units(cents: int | None) -> int | None:
 
 
 def layout_settings_of(table: PlannedTable) -> LayoutSettings:
-    """What the plan prints on a felt."""
+    """What the plan prints on a layout."""
     return LayoutSettings(
         tables=dict(table.pay_tables),
         options={
