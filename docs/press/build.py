@@ -72,6 +72,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "jackpot-design.md",
             "ledger.md",
             "law.md",
+            "traceability.md",
             "school.md",
             "school-cards.md",
             "architecture.md",

@@ -3,7 +3,7 @@
 Slot 1 holds the table key while the table is open. Slot 2 takes the supervisor's key for a pay that
 needs one. Slot 3 takes the maintenance key: FOUR OF A KIND asks for the reset, ENTER does it, and
 the key comes out again. The round stays the same round: the lamps that were lit stay lit, nobody
-may join, and LOCK OUT arms them without a second bet. Every step is in the book, so a keypad that
+may join, and LOCK OUT arms them without a second bet. Every step is in the ledger, so a keypad that
 was switched off in the middle stands where it stood.
 """
 

@@ -149,7 +149,7 @@ def _in_units(cents: int | None) -> int | None:
 
 
 def layout_settings_of(table: PlannedTable) -> LayoutSettings:
-    """What the plan prints on a felt."""
+    """What the plan prints on a layout."""
     return LayoutSettings(
         tables=dict(table.pay_tables),
         options={

@@ -67,7 +67,7 @@ def refunds(view: LedgerView) -> Content:
 
 @dataclass(frozen=True, slots=True)
 class RefundRecord:
-    """A round whose bets went back, and the entries of the book that prove it."""
+    """A round whose bets went back, and the entries of the ledger that prove it."""
 
     table: str
     game: str
