@@ -20,8 +20,8 @@ from croupier.errors import (
     WrongHandSize,
 )
 from croupier.games import GAMES, find_game
-from croupier.lab.result_cache import ANALYSES, digest_of
-from croupier.lab.solve import analysable_bets, base_tables
+from croupier.lab.result_cache import ANALYSES, cached_answer, digest_of
+from croupier.lab.solve import analysable_bets, ask, base_tables
 from croupier.lab.warm import warm
 from croupier.rules import actions, make_layout
 
@@ -217,3 +217,12 @@ def test_warming_up_asks_every_solver_once(monkeypatch: pytest.MonkeyPatch, tmp_
     assert ("caribbean-stud", "cover_all") in once
     warm()
     assert asked == once, "all that is done already"
+
+
+def test_a_cached_result_keeps_the_order_of_its_table(tmp_path: Path) -> None:
+    question = ask("let-it-ride", "progressive", tables={"progressive": "ML03"})
+    fresh, cached = (cached_answer(question, folder=tmp_path) for _ in range(2))
+    for result in (fresh, cached):
+        assert result.progressive is not None
+        assert list(result.progressive.levels) == ["Mega", "Major", "Minor"]
+    assert cached == fresh

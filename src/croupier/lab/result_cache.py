@@ -6,6 +6,7 @@ that was stopped leaves nothing behind.
 """
 
 import hashlib
+import json
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -82,7 +83,8 @@ def cached_value(
     if _only_cached.get():
         raise NotCached(f"nothing is kept under {name}")
     value = make()
-    _write(path, codec.dump(value))
+    # Not the canonical spelling, which sorts: levels and decisions keep the order of their table.
+    _write(path, json.dumps(codec.as_json(value), ensure_ascii=False))
     return value
 
 
