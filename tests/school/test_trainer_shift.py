@@ -320,27 +320,34 @@ def test_a_crash_finds_the_round_where_it_was(game: Game, tmp_path: Path) -> Non
 def conceivable(view: dict[str, Any], number: int) -> dict[str, Any]:
     """Some act of everything that could ever be done at this table."""
     random = chance(number)
-    acts, seat = view["acts"], random.choice(view["acts"]["seats"] or [1])
-    bets = [circle["bet"] for circle in (*view["circles"], *view["raises"])] or ["ante"]
-    places = ["dealer", "community", f"seat {seat}"]
+    acts = view["acts"]
     everything: list[dict[str, Any]] = [
-        {"do": "call", "what": random.choice(acts["calls"] or ["Color up"])},
-        {"do": "deal", "to": random.choice(places), "cards": random.randint(1, 7)},
         {"do": "burn", "cards": random.randint(1, 3)},
-        {"do": "ask", "seat": seat},
         {"do": "collect", "chips": random.randint(0, 7)},
-        {"do": "settle", "seat": seat},
         {"do": "supervisor"},
-        {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "leave"},
-        {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "take"},
-        {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "pay", "amount": "5"},
     ]
+    everything += [{"do": "call", "what": what} for what in acts["calls"]]
+    if acts["seats"]:  # nobody plays while a table is opened or closed
+        seat = random.choice(acts["seats"])
+        bets = [circle["bet"] for circle in (*view["circles"], *view["raises"])]
+        places = ["dealer", "community", f"seat {seat}"]
+        everything += [
+            {"do": "deal", "to": random.choice(places), "cards": random.randint(1, 7)},
+            {"do": "ask", "seat": seat},
+            {"do": "settle", "seat": seat},
+            {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "leave"},
+            {"do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "take"},
+            {
+                "do": "resolve", "seat": seat, "bet": random.choice(bets), "how": "pay",
+                "amount": "5",
+            },
+        ]  # fmt: skip
+        everything += [
+            {"do": "select", "seat": seat, "hand": hand["key"]} for hand in view["console"]["hands"]
+        ]
     everything += [{"do": "rule", "effect": each["effect"]} for each in acts["irregular"]]
     everything += [{"do": "press", "what": what} for what in acts["presses"]]
     everything += [{"do": "reveal", "what": what} for what in acts["reveals"]]
-    everything += [
-        {"do": "select", "seat": seat, "hand": hand["key"]} for hand in view["console"]["hands"]
-    ]
     return random.choice(everything)
 
 
