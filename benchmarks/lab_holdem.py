@@ -19,11 +19,11 @@ from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Layout,
+    Felt,
     Round,
     Wager,
     apply,
-    make_layout,
+    lay_felt,
     open_round,
 )
 
@@ -38,15 +38,15 @@ TIMES = 15
 """Two threads are easily disturbed; the best of many runs is what the machine can do."""
 
 
-def new_tables() -> Iterator[Layout]:
+def new_tables() -> Iterator[Felt]:
     """Blind tables that nobody has solved yet: what the royal flush pays goes up by one."""
-    layout = make_layout(GAME)
-    table = layout.tables["blind"]
+    felt = lay_felt(GAME)
+    table = felt.tables["blind"]
     pays = table.for_bet("blind")
     for royal in count(501):
         lines = (replace(pays.lines[0], odds=Odds.parse(f"{royal} to 1")), *pays.lines[1:])
         own = replace(table, pays={**table.pays, "blind": replace(pays, lines=lines)})
-        yield replace(layout, tables={**layout.tables, "blind": own})
+        yield replace(felt, tables={**felt.tables, "blind": own})
 
 
 def whole_game() -> list[Row]:
@@ -75,12 +75,12 @@ def _eval7_seconds() -> float:
 
 def advice() -> list[Row]:
     """The value of every decision in random situations, one at a time."""
-    layout = make_layout(GAME)
-    solver.starting_hands(layout)
+    felt = lay_felt(GAME)
+    solver.starting_hands(felt)
     times: list[float] = []
-    for round_ in situations(layout, SITUATIONS):
+    for table in situations(felt, SITUATIONS):
         start = perf_counter()
-        solver.values(round_)
+        solver.values(table)
         times.append(perf_counter() - start)
     worst = quantiles(times, n=100)[-1]
     return [
@@ -94,18 +94,16 @@ def advice() -> list[Row]:
     ]
 
 
-def situations(layout: Layout, number: int) -> Iterator[Round]:
+def situations(felt: Felt, number: int) -> Iterator[Round]:
     """Rounds that wait for a decision before the flop, on it and at the river, in turn."""
     generator = random.Random(1)
     bets = BetsLocked((Wager(1, {"ante": 1, "blind": 1}),))
     for round_number in range(number):
         cards = tuple(generator.sample(list(STANDARD), 7))
-        round_ = apply(apply(open_round(layout), bets), Dealt(1, cards[:2]))
+        table = apply(apply(open_round(felt), bets), Dealt(1, cards[:2]))
         for first, last in ((2, 5), (5, 7))[: round_number % 3]:
-            round_ = apply(
-                apply(round_, Decided(1, "check")), Dealt("community", cards[first:last])
-            )
-        yield round_
+            table = apply(apply(table, Decided(1, "check")), Dealt("community", cards[first:last]))
+        yield table
 
 
 if __name__ == "__main__":

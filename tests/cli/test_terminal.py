@@ -66,7 +66,6 @@ COMMANDS: list[Command] = [
     (["games"], b""),
     (["rules", "let-it-ride"], b""),
     (["tables"], b""),
-    (["titles"], b""),
     (["tables", "show", "LIR-CA"], b""),
     (["play", "uth", "--seed", "1"], b"10\n4\n"),
     (["settle"], json.dumps(ULTIMATE).encode()),

@@ -1,4 +1,4 @@
-"""Starting and killing processes that write to a ledger."""
+"""Starting and killing processes that write to a book."""
 
 import os
 import subprocess

@@ -1,6 +1,6 @@
 """What every store promises, as tests that each kind of store inherits.
 
-A kind of store says in its own file how a place for a ledger is made; everything below must then
+A kind of store says in its own file how a place for a book is made; everything below must then
 hold there word for word.
 """
 
@@ -13,20 +13,11 @@ from threading import Barrier, Event, Thread
 import pytest
 
 from croupier.errors import InvariantBroken
-from croupier.ledger import (
-    Answer,
-    Head,
-    Ledger,
-    Refusal,
-    Refused,
-    Store,
-    StoreUnavailable,
-    Transaction,
-)
+from croupier.ledger import Answer, Book, Head, Page, Refusal, Refused, Store, StoreUnavailable
 from croupier.ledger.contract import STEPS, Batch, Remembered
 from croupier.ledger.entry import GENESIS
 from croupier.ledger.units import BALANCE_MAX
-from tests.ledger.ledgers import (
+from tests.ledger.books import (
     ROUNDS,
     START,
     TABLES,
@@ -36,7 +27,7 @@ from tests.ledger.ledgers import (
     counting,
     ended,
     keeping,
-    open_ledger,
+    open_book,
     play,
     putting,
     ticking,
@@ -65,8 +56,7 @@ class Faults:
 
 
 class Place:
-    """Where one ledger is kept; `open` gives a store that stands on it, as another process
-    would."""
+    """Where one book is kept; `open` gives a store that stands on it, as another process would."""
 
     def __init__(self, make: Callable[[Faults], Store]) -> None:
         self.faults = Faults()
@@ -80,29 +70,29 @@ class Place:
         self._opened.close()
 
 
-def until_in_line(ledger: Ledger, callers: int) -> None:
+def until_in_line(book: Book, callers: int) -> None:
     """Return when so many callers stand in line."""
-    while len(ledger._callers._line) < callers:
+    while len(book._callers._line) < callers:
         Event().wait(0.001)
 
 
-def written_together(ledger: Ledger, works: list[Callable[[], object]]) -> None:
+def written_together(book: Book, works: list[Callable[[], object]]) -> None:
     """Have all the works wait in line while a turn is written, so that the next takes them all."""
     begun, go_on = Event(), Event()
 
-    def slow(transaction: Transaction) -> Answer:
+    def slow(page: Page) -> Answer:
         begun.set()
         assert go_on.wait(30)
-        return ended("slow")(transaction)
+        return ended("slow")(page)
 
-    first = Thread(target=lambda: ledger.transact(slow))
+    first = Thread(target=lambda: book.perform(slow))
     first.start()
     assert begun.wait(30)
     others = []
     for number, work in enumerate(works, start=1):
         others.append(Thread(target=work))
         others[-1].start()
-        until_in_line(ledger, number)
+        until_in_line(book, number)
     go_on.set()
     for thread in (first, *others):
         thread.join(30)
@@ -126,48 +116,46 @@ class StoreSuite:
         store = place.open()
         first = Batch(Head(1, 0, GENESIS), requests={"a": Remembered("d", "{}")})
         second = Batch(Head(1, 0, GENESIS), documents={("felt", "T1"): "{}"})
-        with suppress(ZeroDivisionError), store.writing() as writer:
-            writer.write(first)
-            writer.write(second)
+        with suppress(ZeroDivisionError), store.turn() as turn:
+            turn.write(first)
+            turn.write(second)
             raise ZeroDivisionError
         assert written(store)["head"] == Head()
-        with store.writing() as writer:
-            writer.write(first)
-            writer.write(second)
+        with store.turn() as turn:
+            turn.write(first)
+            turn.write(second)
         found = written(store)
         assert found["requests"] == [("a", Remembered("d", "{}"))]
         assert found["documents"] == {("felt", "T1"): "{}"}
 
     def test_a_turn_that_writes_nothing_leaves_the_head(self, place: Place) -> None:
-        ledger = open_ledger(place.open())
-        play(ledger, 1)
-        before = ledger.head
+        book = open_book(place.open())
+        play(book, 1)
+        before = book.head
         with pytest.raises(Refused):
-            ledger.transact(refusing)
-        ledger.refresh()
-        assert ledger.head == before
+            book.perform(refusing)
+        book.refresh()
+        assert book.head == before
 
     def test_a_reader_sees_one_moment(self, place: Place) -> None:
         store = place.open()
-        ledger = open_ledger(store)
-        play(ledger, 2)
+        book = open_book(store)
+        play(book, 2)
         with store.reading() as reader:
             before = reader.head
-            play(ledger, 3, first=3)
+            play(book, 3, first=3)
             assert len(list(reader.entries())) == 2 == reader.head.sequence
             assert reader.head == before
             assert reader.documents()["felt", "T1"] == '{"round": 2, "state": "idle"}'
             assert reader.balances()["link/wagers"] == -14 * 10**8
             assert len(list(reader.requests())) == 4
-        assert ledger.head.sequence == 5
+        assert book.head.sequence == 5
 
     def test_entries_by_number_and_by_moment(self, place: Place) -> None:
         store = place.open()
-        ledger = open_ledger(
-            store, clock=ticking(timedelta(hours=1))
-        )  # the ledger itself reads it once
+        book = open_book(store, clock=ticking(timedelta(hours=1)))  # the book itself reads it once
         for number in range(6):
-            ledger.transact(contribution(), request=str(number))
+            book.perform(contribution(), request=str(number))
         with store.reading() as reader:
             every = list(reader.entries())
             moments = [entry.instant for entry in every]
@@ -185,10 +173,10 @@ class StoreSuite:
     def test_many_requests_are_looked_up_at_once(self, place: Place) -> None:
         store = place.open()
         many = {f"request {number:04}": Remembered(str(number), "{}") for number in range(1_300)}
-        with store.writing() as writer:
-            writer.write(Batch(Head(1, 0, GENESIS), requests=many))
-        with store.writing() as writer:
-            assert writer.remembered([*many, "another"]) == many
+        with store.turn() as turn:
+            turn.write(Batch(Head(1, 0, GENESIS), requests=many))
+        with store.turn() as turn:
+            assert turn.remembered([*many, "another"]) == many
         with store.reading() as reader:
             assert reader.remembered([*many, "another"]) == many
             assert list(reader.requests()) == list(many.items())
@@ -203,42 +191,42 @@ class StoreSuite:
     ) -> None:
         """And the same request afterwards is answered, and booked once."""
         store = place.open()
-        ledger = open_ledger(store)
-        play(ledger, 2)
+        book = open_book(store)
+        play(book, 2)
         before = written(store)
         place.faults.at(step, error)
         with pytest.raises(StoreUnavailable if isinstance(error, OSError) else Torn):
-            ledger.transact(contribution(), request="again", content=1)
+            book.perform(contribution(), request="again", content=1)
         after = written(store)
         if step == "committed":
             assert after["head"].sequence == 3
         else:
             assert after == before
-        answer = ledger.transact(contribution(), request="again", content=1)
+        answer = book.perform(contribution(), request="again", content=1)
         assert answer == {"ok": True, "round": 3}
-        assert ledger.look().get(TABLES, "T1") == {"round": 3, "state": "locked"}
-        assert ledger.look().balance("link/wagers") == -21 * 10**8
+        assert book.look().get(TABLES, "T1") == {"round": 3, "state": "locked"}
+        assert book.look().balance("link/wagers") == -21 * 10**8
         assert_booked_once(store, {"T1-1", "T1-2", "again"})
         assert audited(place.open()).entries == 3
 
     @pytest.mark.parametrize("step", STEPS[1:])
     def test_everybody_in_a_failed_turn_is_told(self, place: Place, step: str) -> None:
         store = place.open()
-        ledger = open_ledger(store)
+        book = open_book(store)
         told: list[str] = []
 
-        def press(work: Callable[[Transaction], Answer], request: str) -> None:
+        def press(work: Callable[[Page], Answer], request: str) -> None:
             try:
-                ledger.transact(work, request=request)
+                book.perform(work, request=request)
             except StoreUnavailable as error:
                 told.append(str(error))
 
-        def set_the_trap(transaction: Transaction) -> Answer:
+        def set_the_trap(page: Page) -> Answer:
             place.faults.at(step, OSError("the disk is gone"))
-            return contribution()(transaction)
+            return contribution()(page)
 
         written_together(
-            ledger,
+            book,
             [
                 lambda: press(set_the_trap, "trap"),
                 *(partial(press, contribution(table=table), table) for table in ("T2", "T3")),
@@ -247,7 +235,7 @@ class StoreSuite:
         assert len(told) == 3
         assert all("the disk is gone" in words for words in told)
         for table in ("T2", "T3"):
-            ledger.transact(contribution(table=table), request=table)
+            book.perform(contribution(table=table), request=table)
         assert_booked_once(store, {"T2", "T3"})
         audited(store)
 
@@ -255,42 +243,41 @@ class StoreSuite:
 
     def test_the_same_request_twice_books_once(self, place: Place) -> None:
         store = place.open()
-        ledger = open_ledger(store)
-        first = ledger.transact(contribution(), request="r", content={"do": "start"})
-        assert ledger.transact(contribution(), request="r", content={"do": "start"}) == first
+        book = open_book(store)
+        first = book.perform(contribution(), request="r", content={"do": "start"})
+        assert book.perform(contribution(), request="r", content={"do": "start"}) == first
         assert (
-            open_ledger(place.open()).transact(refusing, request="r", content={"do": "start"})
-            == first
+            open_book(place.open()).perform(refusing, request="r", content={"do": "start"}) == first
         )
         assert_booked_once(store, {"r"})
 
     def test_the_same_request_with_other_content_is_refused(self, place: Place) -> None:
-        ledger = open_ledger(place.open())
-        ledger.transact(contribution(), request="r", content={"do": "start"})
+        book = open_book(place.open())
+        book.perform(contribution(), request="r", content={"do": "start"})
         with pytest.raises(Refused, match="used before") as refused:
-            ledger.transact(contribution(), request="r", content={"do": "end"})
+            book.perform(contribution(), request="r", content={"do": "end"})
         assert refused.value.refusal is Refusal.BAD_REQUEST
-        assert ledger.head.sequence == 1
+        assert book.head.sequence == 1
 
     def test_a_refused_request_changes_nothing_and_is_not_remembered(self, place: Place) -> None:
-        ledger = open_ledger(place.open())
+        book = open_book(place.open())
         with pytest.raises(Refused, match="not today"):
-            ledger.transact(refusing, request="r")
-        assert ledger.look().balance("link/wagers") == 0
-        assert ledger.look().get(TABLES, "T1") is None
-        assert ledger.transact(contribution(), request="r") == {"ok": True, "round": 1}
+            book.perform(refusing, request="r")
+        assert book.look().balance("link/wagers") == 0
+        assert book.look().get(TABLES, "T1") is None
+        assert book.perform(contribution(), request="r") == {"ok": True, "round": 1}
 
     def test_the_same_request_twice_in_one_turn_books_once(self, place: Place) -> None:
         store = place.open()
-        ledger = open_ledger(store)
+        book = open_book(store)
         answers: list[Answer] = []
 
         def press() -> None:
-            answers.append(ledger.transact(contribution(), request="r"))
+            answers.append(book.perform(contribution(), request="r"))
 
-        written_together(ledger, [press] * 3)
+        written_together(book, [press] * 3)
         assert answers == [{"ok": True, "round": 1}] * 3
-        assert ledger.head.turn == 2
+        assert book.head.turn == 2
         assert_booked_once(store, {"r"})
 
     # Bad work ----------------------------------------------------------------------------------
@@ -298,28 +285,28 @@ class StoreSuite:
     def test_bad_work_in_a_turn_harms_nobody_else(self, place: Place) -> None:
         """Refused, unbalanced, unreadable or just wrong: the others in its turn are written."""
         store = place.open()
-        ledger = open_ledger(store)
+        book = open_book(store)
         raised: dict[str, BaseException] = {}
 
-        def press(name: str, work: Callable[[Transaction], Answer]) -> None:
+        def press(name: str, work: Callable[[Page], Answer]) -> None:
             try:
-                ledger.transact(work, request=name)
+                book.perform(work, request=name)
             except BaseException as error:
                 raised[name] = error
 
-        works: dict[str, Callable[[Transaction], Answer]] = {
+        works: dict[str, Callable[[Page], Answer]] = {
             "good": contribution(),
             "refused": refusing,
             "unbalanced": booking({"link/wagers": -1}),
             "surrogate": booking({"link/wagers": -1, "link/house": 1}, {"who": "\ud800"}),
             "zero byte": putting(TABLES, "T\0", {}),
-            "no answer": lambda transaction: contribution()(transaction) | {"when": START},
+            "no answer": lambda page: contribution()(page) | {"when": START},
             "no document": putting(TABLES, "T1", {"at": START}),
-            "bug": lambda transaction: {"x": 1 // 0},
+            "bug": lambda page: {"x": 1 // 0},
             "too much": booking({"link/wagers": -BALANCE_MAX - 1, "link/house": BALANCE_MAX + 1}),
             "good again": contribution(),
         }
-        written_together(ledger, [partial(press, name, work) for name, work in works.items()])
+        written_together(book, [partial(press, name, work) for name, work in works.items()])
         assert {name: type(error) for name, error in raised.items()} == {
             "refused": Refused,
             "unbalanced": InvariantBroken,
@@ -330,34 +317,34 @@ class StoreSuite:
             "bug": ZeroDivisionError,
             "too much": Refused,
         }
-        assert ledger.head.turn == 2
+        assert book.head.turn == 2
         assert_booked_once(store, {"good", "good again"})
-        assert ledger.look().get(TABLES, "T1") == {"round": 2, "state": "locked"}
+        assert book.look().get(TABLES, "T1") == {"round": 2, "state": "locked"}
         assert audited(store).entries == 2
-        assert open_ledger(place.open()).look().balance("link/wagers") == -14 * 10**8
+        assert open_book(place.open()).look().balance("link/wagers") == -14 * 10**8
 
     @pytest.mark.parametrize("request_id", ["", "x" * 201, "a\0b", "\udfff"])
     def test_a_request_that_no_store_can_hold_is_refused(
         self, place: Place, request_id: str
     ) -> None:
-        ledger = open_ledger(place.open())
+        book = open_book(place.open())
         with pytest.raises(Refused, match="request is") as refused:
-            ledger.transact(contribution(), request=request_id)
+            book.perform(contribution(), request=request_id)
         assert refused.value.refusal is Refusal.BAD_VALUE
 
     def test_letters_of_all_kinds_are_kept(self, place: Place) -> None:
         store = place.open()
-        ledger = open_ledger(store)
+        book = open_book(store)
         text = "\u00e9\u2665\U0001f0a1 '\"\\ {} % \x01\n,"
 
-        def work(transaction: Transaction) -> Answer:
-            transaction.post("noted", {}, {"text": text, "zero": "\0"})
-            transaction.put(TABLES, text, {"text": text})
+        def work(page: Page) -> Answer:
+            page.book("noted", {}, {"text": text, "zero": "\0"})
+            page.put(TABLES, text, {"text": text})
             return {"text": text}
 
         for _ in range(2):
-            assert ledger.transact(work, request=text, content=text) == {"text": text}
-        again = open_ledger(place.open())
+            assert book.perform(work, request=text, content=text) == {"text": text}
+        again = open_book(place.open())
         assert again.look().get(TABLES, text) == {"text": text}
         with store.reading() as reader:
             assert reader.newest(1)[0].content["body"] == {"text": text, "zero": "\0"}
@@ -365,41 +352,39 @@ class StoreSuite:
 
     def test_the_largest_balance_is_kept(self, place: Place) -> None:
         store = place.open()
-        open_ledger(store).transact(
-            booking({"link/wagers": -BALANCE_MAX, "link/house": BALANCE_MAX})
-        )
-        ledger = open_ledger(place.open())
-        assert ledger.look().balance("link/house") == BALANCE_MAX
+        open_book(store).perform(booking({"link/wagers": -BALANCE_MAX, "link/house": BALANCE_MAX}))
+        book = open_book(place.open())
+        assert book.look().balance("link/house") == BALANCE_MAX
         with pytest.raises(Refused, match="92 billion"):
-            ledger.transact(booking({"link/wagers": -1, "link/house": 1}))
+            book.perform(booking({"link/wagers": -1, "link/house": 1}))
         audited(store)
 
     # Documents ---------------------------------------------------------------------------------
 
     def test_documents_are_replaced_and_forgotten(self, place: Place) -> None:
         store = place.open()
-        ledger, other = open_ledger(store), open_ledger(place.open())
+        book, other = open_book(store), open_book(place.open())
         for table in ("T2", "T10", "T1"):
-            ledger.transact(ended(table))
+            book.perform(ended(table))
         other.refresh()
         assert [name for name, _ in other.look().all(TABLES)] == ["T1", "T10", "T2"]
-        ledger.transact(putting(TABLES, "T10", None))
+        book.perform(putting(TABLES, "T10", None))
         other.refresh()
-        for seen in (ledger, other, open_ledger(place.open())):
+        for seen in (book, other, open_book(place.open())):
             assert [name for name, _ in seen.look().all(TABLES)] == ["T1", "T2"]
             assert seen.look().get(TABLES, "T10") is None
         assert ("felt", "T10") not in written(store)["documents"]
-        ledger.transact(ended("T10"))
+        book.perform(ended("T10"))
         other.refresh()
         assert other.look().get(TABLES, "T10") == {"round": 0, "state": "idle"}
 
     # Several writers ---------------------------------------------------------------------------
 
     def test_an_image_catches_up_with_other_writers(self, place: Place) -> None:
-        one, two = open_ledger(place.open()), open_ledger(place.open())
+        one, two = open_book(place.open()), open_book(place.open())
         for number in range(1, 6):
             writer = (one, two)[number % 2]
-            assert writer.transact(contribution(), request=str(number))["round"] == number
+            assert writer.perform(contribution(), request=str(number))["round"] == number
         assert one.look().balance("link/wagers") == -28 * 10**8  # as of its own last turn
         one.refresh()
         assert one.look().balance("link/wagers") == -35 * 10**8
@@ -407,16 +392,16 @@ class StoreSuite:
         audited(place.open())
 
     def test_threads_of_two_books_number_without_a_gap(self, place: Place) -> None:
-        ledgers = [open_ledger(place.open()) for _ in range(2)]
+        books = [open_book(place.open()) for _ in range(2)]
         ready = Barrier(8)
 
         def press(number: int) -> None:
             ready.wait()
             for turn in range(12):
                 table = f"T{number}"
-                ledgers[number % 2].transact(contribution(table=table), request=f"{table}-{turn}")
+                books[number % 2].perform(contribution(table=table), request=f"{table}-{turn}")
                 # The same button pressed at both consoles at once.
-                ledgers[number % 2].transact(contribution(table="both"), request=f"both-{turn}")
+                books[number % 2].perform(contribution(table="both"), request=f"both-{turn}")
 
         threads = [Thread(target=press, args=(number,)) for number in range(8)]
         for thread in threads:
@@ -427,82 +412,82 @@ class StoreSuite:
         assert audited(store).entries == 8 * 12 + 12
         assert_booked_once(store, {f"T{n}-{turn}" for n in range(8) for turn in range(12)})
         assert_booked_once(store, {f"both-{turn}" for turn in range(12)})
-        for ledger in ledgers:
-            ledger.refresh()
-            assert ledger.look().get(TABLES, "both") == {"round": 12, "state": "locked"}
+        for book in books:
+            book.refresh()
+            assert book.look().get(TABLES, "both") == {"round": 12, "state": "locked"}
 
     # Documents that are read on demand ---------------------------------------------------------
 
     def test_a_document_on_demand_is_in_the_store_and_not_in_memory(self, place: Place) -> None:
-        ledger = open_ledger(place.open())
-        ledger.transact(keeping("ann/1", "ann/2", "anna/1", "bob"))
-        transaction = ledger.look()
-        assert transaction.ids(ROUNDS.kind) == set()
-        assert transaction.get(ROUNDS, "ann/2") == {"id": "ann/2"}
-        assert transaction.get(ROUNDS, "ann/3") is None
-        assert transaction.get_all(ROUNDS, ["bob", "ann/3", "ann/1"]) == {
+        book = open_book(place.open())
+        book.perform(keeping("ann/1", "ann/2", "anna/1", "bob"))
+        page = book.look()
+        assert page.ids(ROUNDS.kind) == set()
+        assert page.get(ROUNDS, "ann/2") == {"id": "ann/2"}
+        assert page.get(ROUNDS, "ann/3") is None
+        assert page.get_all(ROUNDS, ["bob", "ann/3", "ann/1"]) == {
             "ann/1": {"id": "ann/1"}, "bob": {"id": "bob"}
         }  # fmt: skip
-        assert transaction.ids_under(ROUNDS, "ann") == ["ann/1", "ann/2"]
-        assert transaction.ids_under(ROUNDS, "bob") == []
+        assert page.ids_under(ROUNDS, "ann") == ["ann/1", "ann/2"]
+        assert page.ids_under(ROUNDS, "bob") == []
 
     def test_many_documents_are_found_at_once(self, place: Place) -> None:
-        ledger = open_ledger(place.open())
+        book = open_book(place.open())
         ids = [f"ann/{number}" for number in range(1, 1202)]
-        ledger.transact(keeping(*ids))
-        assert list(ledger.look().get_all(ROUNDS, ids)) == ids
-        assert ledger.look().ids_under(ROUNDS, "ann") == sorted(ids)
+        book.perform(keeping(*ids))
+        assert list(book.look().get_all(ROUNDS, ids)) == ids
+        assert book.look().ids_under(ROUNDS, "ann") == sorted(ids)
 
     def test_a_book_that_is_opened_reads_no_document_on_demand(self, place: Place) -> None:
-        open_ledger(place.open()).transact(keeping("ann/1"))
+        open_book(place.open()).perform(keeping("ann/1"))
         store = place.open()
-        with store.writing() as writer:
-            assert (ROUNDS.kind, "ann/1") in writer.changes_since(0, (ROUNDS.kind,)).documents
-            assert writer.changes_since(0, (TABLES.kind,)).documents == {}
-        other = open_ledger(store)
+        with store.turn() as turn:
+            assert (ROUNDS.kind, "ann/1") in turn.changes_since(0, (ROUNDS.kind,)).documents
+            assert turn.changes_since(0, (TABLES.kind,)).documents == {}
+        other = open_book(store)
         assert other.look().ids(ROUNDS.kind) == set()
         assert other.look().get(ROUNDS, "ann/1") == {"id": "ann/1"}
 
     def test_work_sees_documents_on_demand_as_it_leaves_them(self, place: Place) -> None:
-        ledger = open_ledger(place.open())
-        ledger.transact(keeping("ann/1", "ann/2"))
+        book = open_book(place.open())
+        book.perform(keeping("ann/1", "ann/2"))
 
-        def work(transaction: Transaction) -> Answer:
-            transaction.put(ROUNDS, "ann/1", None)
-            transaction.put(ROUNDS, "ann/3", {"id": "three"})
-            assert transaction.get(ROUNDS, "ann/1") is None
-            assert transaction.get(ROUNDS, "ann/3") == {"id": "three"}
-            return {"ids": transaction.ids_under(ROUNDS, "ann")}
+        def work(page: Page) -> Answer:
+            page.put(ROUNDS, "ann/1", None)
+            page.put(ROUNDS, "ann/3", {"id": "three"})
+            assert page.get(ROUNDS, "ann/1") is None
+            assert page.get(ROUNDS, "ann/3") == {"id": "three"}
+            return {"ids": page.ids_under(ROUNDS, "ann")}
 
-        assert ledger.transact(work) == {"ids": ["ann/2", "ann/3"]}
-        assert ledger.look().ids_under(ROUNDS, "ann") == ["ann/2", "ann/3"]
-        assert ledger.look().get(ROUNDS, "ann/1") is None
+        assert book.perform(work) == {"ids": ["ann/2", "ann/3"]}
+        assert book.look().ids_under(ROUNDS, "ann") == ["ann/2", "ann/3"]
+        assert book.look().get(ROUNDS, "ann/1") is None
 
     def test_works_of_one_turn_see_each_others_documents_on_demand(self, place: Place) -> None:
-        ledger = open_ledger(place.open())
-        counted = [lambda: ledger.transact(counting("ann/1")) for _ in range(4)]
-        written_together(ledger, [*counted])
-        assert ledger.look().get(ROUNDS, "ann/1") == {"times": 4}
+        book = open_book(place.open())
+        counted = [lambda: book.perform(counting("ann/1")) for _ in range(4)]
+        written_together(book, [*counted])
+        assert book.look().get(ROUNDS, "ann/1") == {"times": 4}
 
     def test_another_book_sees_the_last_commit_of_a_document_on_demand(self, place: Place) -> None:
-        one, other = open_ledger(place.open()), open_ledger(place.open())
+        one, other = open_book(place.open()), open_book(place.open())
         for _ in range(2):
-            one.transact(counting("ann/1"))
-            other.transact(counting("ann/1"))
+            one.perform(counting("ann/1"))
+            other.perform(counting("ann/1"))
         assert one.look().get(ROUNDS, "ann/1") == {"times": 4}
 
 
-def refusing(transaction: Transaction) -> Answer:
+def refusing(page: Page) -> Answer:
     """Work that has written a good deal before it is refused."""
-    contribution()(transaction)
+    contribution()(page)
     raise Refused(Refusal.SUSPENDED, "not today")
 
 
 def booking(
     postings: dict[str, int], body: dict[str, str] | None = None
-) -> Callable[[Transaction], Answer]:
-    def work(transaction: Transaction) -> Answer:
-        transaction.post("test", postings, body or {})
+) -> Callable[[Page], Answer]:
+    def work(page: Page) -> Answer:
+        page.book("test", postings, body or {})
         return {}
 
     return work

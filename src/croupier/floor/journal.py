@@ -1,12 +1,12 @@
-"""What happened on the floor besides money: the event log, kept in the chain of the ledger.
+"""What happened on the floor besides money: the event log, kept in the chain of the book.
 
 An entry without postings: time, place, a code and who. It cannot be edited or removed unseen, like
-everything else in the ledger.
+everything else in the book.
 """
 
 from enum import Enum
 
-from croupier.ledger import Transaction
+from croupier.ledger import Page
 
 
 class Happening(Enum):
@@ -46,8 +46,6 @@ class Happening(Enum):
         self.meaning = meaning
 
 
-def note(
-    transaction: Transaction, happening: Happening, *, by: str | tuple[str, ...], **facts: object
-) -> None:
+def note(page: Page, happening: Happening, *, by: str | tuple[str, ...], **facts: object) -> None:
     """Write it down."""
-    transaction.post(happening.code, {}, {"by": by, **facts})
+    page.book(happening.code, {}, {"by": by, **facts})

@@ -27,10 +27,10 @@ class SimulatedOffice:
         self.chance = chance
 
     def _progressive(self) -> list[Jackpot]:
-        transaction = self.simulation.floor.ledger.look()
+        page = self.simulation.floor.book.look()
         return [
             jackpot
-            for _, jackpot in transaction.all(JACKPOTS)
+            for _, jackpot in page.all(JACKPOTS)
             if jackpot.is_progressive and not jackpot.retired
         ]
 
@@ -49,11 +49,8 @@ class SimulatedOffice:
         clerk = self.simulation.crew.some("accounting", 1)
         for jackpot in self._progressive():
             yield 60.0
-            transaction = self.simulation.floor.ledger.look()
-            required, banked = (
-                custody(transaction, jackpot),
-                transaction.balance(jackpot.accounts.bank),
-            )
+            page = self.simulation.floor.book.look()
+            required, banked = custody(page, jackpot), page.balance(jackpot.accounts.bank)
             missing = max(0, -to_the_cent(banked - required))
             named: dict[str, Any] = {"jackpot": jackpot.id, "by": [clerk.card]}
             if missing:
@@ -106,16 +103,16 @@ class SimulatedOffice:
         simulation = self.simulation
         asks, grants = simulation.crew.some(first), simulation.crew.some(second, 1)
         name = f"{command['do']} {simulation.clock.now:%Y%m%d%H%M%S}"
-        simulation.floor.transact(lambda transaction: propose(transaction, asks, name, command))
+        simulation.floor.perform(lambda page: propose(page, asks, name, command))
         while not self._granted(grants, name):
             yield PATIENCE_SECONDS
 
     def _granted(self, person: Person, name: str) -> bool:
         floor = self.simulation.floor
-        look = floor.ledger.look()
+        look = floor.book.look()
         try:
             digest = digest_of(look, find_proposal(look, name))
-            floor.transact(lambda transaction: grant(transaction, person, name, digest))
+            floor.perform(lambda page: grant(page, person, name, digest))
         except Refused as refused:
             if not refused.refusal.transient:
                 raise

@@ -1,5 +1,6 @@
-"""The ledger: append-only, double entry, chained by hashes, on one of three stores."""
+"""The book: append-only, double entry, chained by hashes, on one of three stores."""
 
+from croupier.ledger.book import Answer, Book, Page, Shelf, instant_text, moment_of
 from croupier.ledger.contract import (
     BadDatabase,
     Head,
@@ -10,26 +11,25 @@ from croupier.ledger.contract import (
     StoreUnavailable,
 )
 from croupier.ledger.entry import Entry
-from croupier.ledger.ledger import Answer, Collection, Ledger, Transaction, instant_text, moment_of
 from croupier.ledger.memory import MemoryStore
 from croupier.ledger.refusals import Refusal, Refused
 
 __all__ = [
     "Answer",
     "BadDatabase",
-    "Collection",
+    "Book",
     "Entry",
     "Head",
-    "Ledger",
     "MemoryStore",
     "NewerBook",
     "NotABook",
+    "Page",
     "Reader",
     "Refusal",
     "Refused",
+    "Shelf",
     "Store",
     "StoreUnavailable",
-    "Transaction",
     "instant_text",
     "moment_of",
 ]

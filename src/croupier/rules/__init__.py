@@ -1,6 +1,5 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
-from croupier.rules.aggregates import AggregateLimit
 from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
@@ -21,13 +20,12 @@ from croupier.rules.events import (
     Voided,
     Wager,
 )
+from croupier.rules.felt import Felt, lay_felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
-from croupier.rules.layout import Layout, make_layout
 from croupier.rules.play import apply, open_round, replay
 from croupier.rules.position import Actions, Round, actions
 from croupier.rules.saying import read_decision, spelled
 from croupier.rules.settlement import (
-    Cut,
     Line,
     Outcome,
     SeatResult,
@@ -52,25 +50,20 @@ from croupier.rules.vocabulary import (
     Decide,
     Draw,
     Game,
-    Gesture,
     Holder,
-    JackpotSensor,
-    Move,
+    Jackpot,
     Option,
     Procedure,
-    Routine,
-    RuleOfThumb,
     Sheet,
     Stage,
+    Thumb,
     holder_name,
-    resolving_options,
     settlement_order_option,
 )
 
 __all__ = [
     "IRREGULARITIES",
     "Actions",
-    "AggregateLimit",
     "Arrange",
     "Ask",
     "Bet",
@@ -78,7 +71,6 @@ __all__ = [
     "Choice",
     "Clause",
     "CommonError",
-    "Cut",
     "Deal",
     "Dealt",
     "Decide",
@@ -87,24 +79,20 @@ __all__ = [
     "Draw",
     "Effect",
     "Event",
+    "Felt",
     "Fold",
     "Game",
-    "Gesture",
     "Hand",
     "Holder",
     "Irregular",
     "Irregularity",
-    "JackpotSensor",
-    "Layout",
+    "Jackpot",
     "Line",
-    "Move",
     "Option",
     "Outcome",
     "Pile",
     "Procedure",
     "Round",
-    "Routine",
-    "RuleOfThumb",
     "SeatResult",
     "Settlement",
     "Sheet",
@@ -115,6 +103,7 @@ __all__ = [
     "StakeBetween",
     "Swap",
     "TakeBack",
+    "Thumb",
     "View",
     "Voided",
     "Wager",
@@ -128,8 +117,8 @@ __all__ = [
     "from_hands",
     "from_pile",
     "holder_name",
+    "lay_felt",
     "lose",
-    "make_layout",
     "next_deal",
     "nobody",
     "open_round",
@@ -137,7 +126,6 @@ __all__ = [
     "push",
     "read_decision",
     "replay",
-    "resolving_options",
     "settle",
     "settlement_order_option",
     "spelled",

@@ -6,7 +6,7 @@ from random import Random
 from unicodedata import normalize
 
 from croupier.errors import brief
-from croupier.ledger import Collection, Refusal, Refused, Transaction
+from croupier.ledger import Page, Refusal, Refused, Shelf
 
 NAME_LETTERS_MAX = 40
 LEARNERS_MAX = 500
@@ -24,21 +24,19 @@ class Learner:
     enrolled: str
 
 
-LEARNERS: Collection[Learner] = Collection.of("learner", Learner)
+LEARNERS: Shelf[Learner] = Shelf.of("learner", Learner)
 
 
-def enrol(transaction: Transaction, name: str, chance: Random) -> Learner:
+def enrol(page: Page, name: str, chance: Random) -> Learner:
     """A new profile; the name of somebody who is here already is refused."""
     called = clean_name(name)
-    known = learners(transaction)
+    known = learners(page)
     if any(is_called(other, called) for other in known):
         raise Refused(Refusal.BAD_VALUE, f"{brief(called)} already has a profile; choose it")
     if len(known) >= LEARNERS_MAX:
         raise Refused(Refusal.TOO_MUCH, f"this school is full: it has {LEARNERS_MAX} learners")
-    learner = Learner(
-        "".join(chance.choices(_ID_LETTERS, k=_ID_LENGTH)), called, transaction.instant
-    )
-    transaction.put(LEARNERS, learner.id, learner)
+    learner = Learner("".join(chance.choices(_ID_LETTERS, k=_ID_LENGTH)), called, page.instant)
+    page.put(LEARNERS, learner.id, learner)
     return learner
 
 
@@ -52,18 +50,18 @@ def clean_name(name: str) -> str:
     return called
 
 
-def learners(transaction: Transaction) -> tuple[Learner, ...]:
+def learners(page: Page) -> tuple[Learner, ...]:
     """Everybody, by name."""
-    everybody = (learner for _, learner in transaction.all(LEARNERS))
+    everybody = (learner for _, learner in page.all(LEARNERS))
     return tuple(sorted(everybody, key=lambda learner: learner.name.casefold()))
 
 
-def find_learner(transaction: Transaction, wanted: str) -> Learner:
+def find_learner(page: Page, wanted: str) -> Learner:
     """A learner by id, or by name in any spelling."""
-    by_id = transaction.get(LEARNERS, wanted) if wanted else None
+    by_id = page.get(LEARNERS, wanted) if wanted else None
     if by_id is not None:
         return by_id
-    for learner in learners(transaction):
+    for learner in learners(page):
         if is_called(learner, wanted):
             return learner
     raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here is called {brief(wanted)}")

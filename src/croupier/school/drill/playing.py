@@ -5,7 +5,7 @@ from random import Random
 from croupier.rules import (
     Actions,
     BetsLocked,
-    Layout,
+    Felt,
     Pile,
     Round,
     Wager,
@@ -19,13 +19,13 @@ FOLDS = 1, 8
 """One in so many decisions that could be a fold is one: enough to learn what it costs."""
 
 
-def play_out(layout: Layout, wagers: tuple[Wager, ...], pile: Pile, chance: Random) -> Round:
+def play_out(felt: Felt, wagers: tuple[Wager, ...], pile: Pile, chance: Random) -> Round:
     """The finished round: every card is dealt, also those that no bet needs any more."""
-    round_ = apply(open_round(layout), BetsLocked(wagers))
+    table = apply(open_round(felt), BetsLocked(wagers))
     return drive(
-        round_,
+        table,
         from_pile(pile),
-        lambda round_, offered: offered.decision(_choice(offered, chance)),
+        lambda table, offered: offered.decision(_choice(offered, chance)),
     )
 
 

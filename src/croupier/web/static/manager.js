@@ -14,7 +14,7 @@ const WRITTEN = {
   cap: (typed) => (typed.toLowerCase() === "none" ? null : typed.replace(/[$,\s]/g, "")),
 };
 
-export function bodyOf(form) {
+function bodyOf(form) {
   const body = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled) continue;

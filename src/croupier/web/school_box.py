@@ -1,0 +1,205 @@
+"""The dealer's seat in the browser: games and their lessons, the table, and the certificate."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic import Field, JsonValue
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.floor.equipment import EQUIPMENT
+from croupier.games import GAMES
+from croupier.ledger import Page
+from croupier.rules import Game, lay_felt
+from croupier.school.box import shift
+from croupier.school.box.certificate import certificate_of
+from croupier.school.box.console import console_names
+from croupier.school.box.device import device_of
+from croupier.school.box.view import box_view, course_view
+from croupier.show.card_paper import typeset
+from croupier.show.certificate_typst import certificate_source
+from croupier.web.answers import Json
+from croupier.web.asked import Data, ShortText, Text, aside
+from croupier.web.examples import example_hand
+from croupier.web.files import attachment
+from croupier.web.operations import Body, Operation, error_responses
+from croupier.web.rules import choosers
+from croupier.web.school import Pressed, fresh_look, learner_of, presses
+from croupier.web.school_asked import SWITCHES_SENT, TABLES_SENT, Switches, Words
+from croupier.web.shelf import PROCEDURE, catalogue_of, game_named
+from croupier.web.signed_in import SEE_OTHER
+from croupier.web.templating import page
+
+TABLE = "/school/deal/table"
+CLOTH_WORDS = "Every line is paid by the clause it rests on"
+CHIPS = (
+    (25, "25¢"), (50, "50¢"), (1_00, "$1"), (5_00, "$5"), (25_00, "$25"), (100_00, "$100"),
+    (500_00, "$500"),
+)  # fmt: skip
+"""The dealer's tray: what a chip is worth in cents, and what stands on it."""
+
+
+# Pages ------------------------------------------------------------------------------------------
+
+
+def games(request: Request) -> Response:
+    """The dealer's seat: every game, and how far its course has come."""
+    learner, look = learner_of(request), fresh_look(request)
+    return page(
+        request,
+        "school_box_games.html",
+        games=[_course(look, learner, game) for game in GAMES],
+        at_table=_at_table(look, learner),
+    )
+
+
+def _course(look: Page, learner: str, game: Game) -> Data:
+    course = course_view(look, learner, game.name)
+    return {
+        "game": game,
+        "hand": example_hand(game.name),
+        "states": [state_of(entry) for entry in course],
+        "earned": all(entry["passed"] for entry in course),
+    }
+
+
+def state_of(entry: Mapping[str, Any]) -> str:
+    """A lesson in two words: what the learner has made of it so far."""
+    return "passed" if entry["passed"] else "failed" if entry["tries"] else "not tried"
+
+
+def _at_table(look: Page, learner: str) -> Data | None:
+    """The shift that is under way, if there is one."""
+    view = box_view(look, learner)
+    return view if view["phase"] in ("dealing", "round-over") else None
+
+
+def lessons(request: Request) -> Response:
+    """The course of one game, and the table it is dealt on."""
+    game, learner = game_named(request), learner_of(request)
+    look, catalogue = fresh_look(request), catalogue_of(request)
+    course = course_view(look, learner, game.name)
+    return page(
+        request,
+        "school_box_lessons.html",
+        game=game,
+        device=device_of(game.procedures[0]),
+        course=[entry | {"state": state_of(entry)} for entry in course],
+        earned=all(entry["passed"] for entry in course),
+        at_table=_at_table(look, learner),
+        consoles=_consoles(game),
+        choosers=[
+            chooser
+            for chooser in choosers(lay_felt(game, catalogue=catalogue), catalogue)
+            if chooser[0] != PROCEDURE
+        ],
+    )
+
+
+def _consoles(game: Game) -> list[tuple[str, str]]:
+    """The consoles that may stand at this game, whichever way it is dealt."""
+    fitting = dict.fromkeys(
+        name
+        for procedure in game.procedures
+        for name in console_names(lay_felt(game, procedure=procedure.key))
+    )
+    return [(name, EQUIPMENT[name].title) for name in fitting]
+
+
+def table(request: Request) -> Response:
+    """The table from the dealer's side; who is at none chooses a lesson first."""
+    learner = learner_of(request)
+    view = box_view(fresh_look(request), learner)
+    if view["phase"] == "none":
+        return RedirectResponse("/school/deal", SEE_OTHER)
+    return page(request, "school_box.html", view=view, chips=CHIPS, cloth_words=CLOTH_WORDS)
+
+
+async def certificate(request: Request) -> Response:
+    """The certificate of a course, on paper; refused while a lesson is missing."""
+    game, learner = game_named(request), learner_of(request)
+    look = await aside(fresh_look, request)
+    earned = await aside(certificate_of, look, learner, game.name)
+    data = await aside(lambda: typeset(certificate_source(earned)))
+    return attachment(data, f"certificate-{game.name}.pdf", "application/pdf", inline=True)
+
+
+# For the pages ----------------------------------------------------------------------------------
+
+
+async def see_box(request: Request) -> Response:
+    """The table as the dealer sees it."""
+    learner = learner_of(request)
+    look = await aside(fresh_look, request)
+    return Json(await aside(box_view, look, learner))
+
+
+class BoxLesson(Body):
+    """A lesson to begin, and the table it is dealt on."""
+
+    game: Text = Field(description="a text of 1 to 200 characters: the name of a game")
+    lesson: Text = Field(description="a text of 1 to 200 characters: the key of a lesson")
+    tables: Words = Field(default={}, description=TABLES_SENT)
+    options: Switches = Field(default={}, description=SWITCHES_SENT)
+    procedure: ShortText | None = Field(default=None, description="a text: a procedure of the game")
+    equipment: ShortText | None = Field(default=None, description="a text: a console of the table")
+
+
+class BoxAct(Body):
+    """What the dealer does; the room's own grammar reads the act."""
+
+    round: int = Field(description="a whole number: the round that is dealt")
+    at: int = Field(description="a whole number: how many acts came before")
+    act: dict[str, JsonValue] = Field(description='an object like {"do": "ask", "seat": 2}')
+
+
+async def begin(press: Pressed, body: BoxLesson) -> Response:
+    """Begin a lesson."""
+    return await press.does(
+        shift.begin,
+        body,
+        game=body.game,
+        lesson=body.lesson,
+        tables=body.tables,
+        options=body.options,
+        procedure=body.procedure or None,
+        equipment=body.equipment or None,
+        chance=press.chance,
+        catalogue=catalogue_of(press.request),
+    )
+
+
+async def act(press: Pressed, body: BoxAct) -> Response:
+    """Do something at the table."""
+    return await press.does(shift.act, body, round=body.round, at=body.at, act=body.act)
+
+
+async def next_round(press: Pressed) -> Response:
+    """Take the next round."""
+    return await press.does(shift.next_round, chance=press.chance)
+
+
+async def leave(press: Pressed) -> Response:
+    """Stand up."""
+    return await press.does(shift.leave)
+
+
+DOES: Mapping[str, Callable[..., Any]] = {
+    "begin": begin,
+    "act": act,
+    "next": next_round,
+    "leave": leave,
+}
+"""Everything a learner may do, by the last word of its address."""
+
+ROUTES: tuple[BaseRoute, ...] = (
+    Route("/school/deal", games),
+    Route(TABLE, table),
+    Route("/school/deal/{name}", lessons),
+    Route("/school/certificate/{name}.pdf", certificate),
+    Operation(
+        "/api/school/box", see_box, methods=["GET"], responses=error_responses(401, 404, 503)
+    ),
+    *presses("/api/school/box", DOES),
+)

@@ -1,0 +1,89 @@
+"""A school room for the dealer's seat: a learner, a clock that ticks, and acts by name."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from croupier.ledger import Answer, Page, Store
+from croupier.ledger.memory import MemoryStore
+from croupier.school.box import shift
+from croupier.school.box.record import SHIFTS, Shift
+from croupier.school.box.view import box_view
+from croupier.school.house import School
+from croupier.school.learners import enrol
+from tests.oracle.perfect_dealer import perfect_acts
+
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+SECONDS_PER_ACT = 3
+
+Act = Mapping[str, Any]
+
+
+class Room:
+    """One learner at the dealer's seat; every piece of work takes three seconds."""
+
+    def __init__(self, store: Store | None = None, *, seed: int = 1) -> None:
+        self.now = NOON
+        self.school = School(store or MemoryStore(), clock=lambda: self.now)
+        self.chance = Random(seed)  # noqa: S311 - no money rides on it
+        self.learner = ""
+
+    def work(self, work: Callable[[Page], Answer]) -> Answer:
+        self.now += timedelta(seconds=SECONDS_PER_ACT)
+        return self.school.perform(work)
+
+    def enrol(self, name: str = "Ann") -> None:
+        answer = self.work(lambda page: {"id": enrol(page, name, self.chance).id})
+        self.learner = answer["id"]
+
+    def begin(self, game: str, lesson: str, **choice: Any) -> Mapping[str, Any]:
+        if not self.learner:
+            self.enrol()
+        self.work(
+            lambda page: shift.begin(page, self.learner, game, lesson, chance=self.chance, **choice)
+        )
+        return self.view
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        return box_view(self.school.look(), self.learner)
+
+    @property
+    def shift(self) -> Shift:
+        found = self.school.look().get(SHIFTS, self.learner)
+        assert found is not None
+        return found
+
+    def act(self, act: Act) -> Answer:
+        rounds = self.shift.rounds
+        number, at = len(rounds), len(rounds[-1].deeds)
+        return self.work(lambda page: shift.act(page, self.learner, round=number, at=at, act=act))
+
+    def next_round(self) -> None:
+        self.work(lambda page: shift.next_round(page, self.learner, self.chance))
+
+    def deal_round(self) -> list[Act]:
+        """The perfect dealer deals the round that is on the table."""
+        done: list[Act] = []
+        dealer = perfect_acts(self.view)
+        act = next(dealer)
+        while True:
+            answer = self.act(act)
+            assert answer["right"], (act, answer["fault"], self.view["round"], done[-3:])
+            done.append(act)
+            try:
+                act = dealer.send(self.view)
+            except StopIteration:
+                return done
+
+    def deal_shift(self) -> Mapping[str, Any]:
+        """The perfect dealer deals the whole shift; its result."""
+        while True:
+            self.deal_round()
+            view = self.view
+            if view["phase"] == "shift-over":
+                result: Mapping[str, Any] = view["result"]
+                return result
+            assert view["phase"] == "round-over", view["phase"]
+            self.next_round()

@@ -1,0 +1,54 @@
+"""A perfect dealer scores 100% in every game, by every procedure, in every lesson.
+
+He reads what the screen shows and the rules engine, and knows no script: if the script asked for
+anything else than the rules do, he would be told so.
+"""
+
+import pytest
+from hypothesis import given
+
+from croupier.games import GAMES, find_game
+from croupier.rules import Game
+from croupier.school.box.lessons import lessons_for
+from tests.games.rounds import chance, each_procedure, examples, random_felt, seeds
+from tests.school.box_rooms import SECONDS_PER_ACT, Room
+
+EVERY_LESSON = [
+    pytest.param(game, lesson.key, id=f"{game.name}, {lesson.key}")
+    for game in GAMES
+    for lesson in lessons_for(game)
+]
+
+
+@pytest.mark.parametrize(
+    "seed", [0, pytest.param(1, marks=pytest.mark.proof), pytest.param(2, marks=pytest.mark.proof)]
+)
+@pytest.mark.parametrize(("game", "lesson"), EVERY_LESSON)
+def test_a_perfect_dealer_scores_100_percent(game: Game, lesson: str, seed: int) -> None:
+    room = Room(seed=seed)
+    room.begin(game.name, lesson)
+    result = room.deal_shift()
+    assert result["percent"] == 100
+    assert result["passed"]
+    assert result["faults"] == []
+    assert result["procedure"]["won"] == result["procedure"]["of"] > 0
+    assert result["pays"]["won"] == result["pays"]["of"] > 0
+    assert result["seconds"] == SECONDS_PER_ACT * result["acts"]
+
+
+@pytest.mark.property
+@each_procedure
+@given(seed=seeds)
+@examples(2)
+def test_whatever_the_house_prints_and_switches(game: str, procedure: str, seed: int) -> None:
+    """Any pay tables, switches and order of settlement; every seat, every bet, and trouble."""
+    felt = random_felt(find_game(game), chance(seed), procedure)
+    choice = {
+        "tables": {key: table.id for key, table in felt.tables.items()},
+        "options": dict(felt.options),
+        "procedure": procedure,
+    }
+    room = Room(seed=seed)
+    for lesson in ("irregularities", "full-table"):
+        room.begin(game, lesson, **choice)
+        assert room.deal_shift()["percent"] == 100
