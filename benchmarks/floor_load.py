@@ -3,7 +3,7 @@
 A table of a card room plays about a round a minute; here each plays one every six seconds. Its
 console lights sensors, presses START GAME and END GAME, every press with a key of its own, over
 loopback against a server process of its own on a SQLite book. The figure is the time from the
-press to its answer, which comes after the commit. At the end the book is verified, and it must
+press to its answer, which comes after the commit. At the end the ledger is verified, and it must
 hold exactly the bets that were acknowledged.
 
 `CROUPIER_BENCH_MINUTES` says how long; the issue asks for ten, `make bench` takes one.
@@ -31,7 +31,7 @@ from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person, add_person, hashed, set_pin
 from croupier.floor.sessions import open_session
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.ledger.opening import open_store
 from croupier.ledger.verifying import verify
 from croupier.web.signed_in import COOKIE, FORM_KEY
@@ -109,7 +109,7 @@ def _percentile(values: list[float], share: float) -> float:
 
 @contextmanager
 def served(path: Path, **environment: str) -> Iterator[tuple[str, int]]:
-    """A server process on a book: its address and its id."""
+    """A server process on a ledger: its address and its id."""
     server = subprocess.Popen(  # noqa: S603  our own Python
         [sys.executable, "-c", SERVER, str(path)],
         stdout=subprocess.PIPE, text=True,
@@ -132,23 +132,23 @@ def declare(path: Path, tables: int = TABLES) -> None:
     people.HASHER = hasher
     with closing(Floor(open_store(str(path)))) as floor:
         link = {"id": "link", "type": "progressive", "table": "ML03", "levels": LEVELS}
-        assert floor.pit.answer({"do": "jackpot", **link})["ok"]
+        assert floor.system.answer({"do": "jackpot", **link})["ok"]
 
-        def work(page: Page) -> Answer:
+        def work(transaction: Transaction) -> Answer:
             for number in range(tables):
                 card = str(1000 + number)
                 dealer = Person(card, f"Dealer {number}", "dealer", "tables")
-                add_person(page, dealer, by="bench", opening=True)
-                set_pin(page, card, kept, one_time=False, by="bench")
+                add_person(transaction, dealer, by="bench", opening=True)
+                set_pin(transaction, card, kept, one_time=False, by="bench")
             return {}
 
-        floor.book.perform(work)
+        floor.ledger.transact(work)
         for number in range(tables):
             table = {"id": f"T{number}", "game": GAMES[number % 3], "seats": SEATS}
-            assert floor.pit.answer({"do": "table", **table, "jackpots": ["link"]})["ok"]
-            dealer = people.find_person(floor.book.look(), str(1000 + number))
+            assert floor.system.answer({"do": "table", **table, "jackpots": ["link"]})["ok"]
+            dealer = people.find_person(floor.ledger.look(), str(1000 + number))
             open_session(
-                floor.book, dealer, secret=secret(number), form_key=secret(-number), place="T"
+                floor.ledger, dealer, secret=secret(number), form_key=secret(-number), place="T"
             )
 
 

@@ -1,4 +1,4 @@
-"""The general road: games without a solver of their own, against the limits we set ourselves."""
+"""The general solver: games without a solver of their own, against the limits we set ourselves."""
 
 import random
 from statistics import median, quantiles
@@ -12,7 +12,7 @@ from croupier.errors import must
 from croupier.lab import advise
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_memory import forget
-from croupier.rules import Dealt, Decided, Felt, Round, apply
+from croupier.rules import Dealt, Decided, Layout, Round, apply
 
 WHOLE_GAME_SECONDS_MAX = 2.9
 """A tenth of what it took when every deal of the last street was laid out."""
@@ -34,13 +34,13 @@ def whole_games() -> list[Row]:
 
 def _against_a_walk() -> Row:
     """A deck of eight cards, of which every deal can be played; this compiles kernels, too."""
-    felt = mississippi(deck_with(4, 2))
-    tally = GeneralSolver(felt, {"ante": 2}).tally(first_bet=2, initial_stake=2)
+    layout = mississippi(deck_with(4, 2))
+    tally = GeneralSolver(layout, {"ante": 2}).tally(first_bet=2, initial_stake=2)
     start = process_time()
-    GeneralSolver(felt, {"ante": 2}).tally(first_bet=2, initial_stake=2)
+    GeneralSolver(layout, {"ante": 2}).tally(first_bet=2, initial_stake=2)
     taken = process_time() - start
     start = process_time()
-    walked = GeneralWalk(felt, {"ante": 2}).tally(first_bet=2, initial_stake=2)
+    walked = GeneralWalk(layout, {"ante": 2}).tally(first_bet=2, initial_stake=2)
     walking = process_time() - start
     must(walked == tally, "both find the same")
     return Row(
@@ -49,9 +49,9 @@ def _against_a_walk() -> Row:
     )  # fmt: skip
 
 
-def _solved(what: str, felt: Felt, limit: float) -> Row:
+def _solved(what: str, layout: Layout, limit: float) -> Row:
     start = process_time()
-    solver = GeneralSolver(felt, {"ante": 2})
+    solver = GeneralSolver(layout, {"ante": 2})
     solver.tally(first_bet=2, initial_stake=2)
     taken = process_time() - start
     return Row(what, f"{taken:.1f} s", f"a limit of {limit:.0f} s", limit / taken, 1.0)
@@ -61,28 +61,28 @@ def advice() -> list[Row]:
     """The value of every decision in random situations of Mississippi Stud."""
     solver = GeneralSolver(mississippi(), {"ante": 1})
     generator = random.Random(1)
-    tables = [_situation(solver, generator, number % 3) for number in range(SITUATIONS)]
+    rounds = [_situation(solver, generator, number % 3) for number in range(SITUATIONS)]
     rows = [
         _within_the_limit(f"nothing solved, {street} street", times)
-        for street, times in _from_nothing(tables).items()
+        for street, times in _from_nothing(rounds).items()
     ]
     solver.value(solver.start())
     times: list[float] = []
-    for table in tables:
+    for round_ in rounds:
         start = perf_counter()
-        solver.values(table)
+        solver.values(round_)
         times.append(perf_counter() - start)
     return [*rows, _within_the_limit(f"game solved, {SITUATIONS} situations", times)]
 
 
-def _from_nothing(tables: list[Round]) -> dict[str, list[float]]:
+def _from_nothing(rounds: list[Round]) -> dict[str, list[float]]:
     """How long the first answer about a situation takes, street by street; kernels are loaded."""
     taken: dict[str, list[float]] = {"third": [], "fourth": [], "fifth": []}
-    advise(tables[0])  # its rules are refereed once
-    for number, table in enumerate(tables[: 3 * COLD_SITUATIONS]):
+    advise(rounds[0])  # its rules are refereed once
+    for number, round_ in enumerate(rounds[: 3 * COLD_SITUATIONS]):
         forget()
         start = process_time()
-        advise(table)
+        advise(round_)
         list(taken.values())[number % 3].append(process_time() - start)
     return taken
 
@@ -98,11 +98,11 @@ def _within_the_limit(what: str, times: list[float]) -> Row:
 
 def _situation(solver: GeneralSolver, generator: random.Random, turned: int) -> Round:
     cards = tuple(generator.sample(list(solver.deck), 5))
-    table = apply(solver.start(), Dealt(1, cards[:2]))
+    round_ = apply(solver.start(), Dealt(1, cards[:2]))
     for place in range(turned):
-        table = apply(table, Decided(1, generator.choice(("1x", "2x", "3x"))))
-        table = apply(table, Dealt("community", cards[2 + place : 3 + place]))
-    return table
+        round_ = apply(round_, Decided(1, generator.choice(("1x", "2x", "3x"))))
+        round_ = apply(round_, Dealt("community", cards[2 + place : 3 + place]))
+    return round_
 
 
 if __name__ == "__main__":

@@ -19,11 +19,11 @@ from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
+    Layout,
     Round,
     Wager,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
 )
 
@@ -38,15 +38,15 @@ TIMES = 15
 """Two threads are easily disturbed; the best of many runs is what the machine can do."""
 
 
-def new_tables() -> Iterator[Felt]:
+def new_tables() -> Iterator[Layout]:
     """Blind tables that nobody has solved yet: what the royal flush pays goes up by one."""
-    felt = lay_felt(GAME)
-    table = felt.tables["blind"]
+    layout = make_layout(GAME)
+    table = layout.tables["blind"]
     pays = table.for_bet("blind")
     for royal in count(501):
         lines = (replace(pays.lines[0], odds=Odds.parse(f"{royal} to 1")), *pays.lines[1:])
         own = replace(table, pays={**table.pays, "blind": replace(pays, lines=lines)})
-        yield replace(felt, tables={**felt.tables, "blind": own})
+        yield replace(layout, tables={**layout.tables, "blind": own})
 
 
 def whole_game() -> list[Row]:
@@ -75,12 +75,12 @@ def _eval7_seconds() -> float:
 
 def advice() -> list[Row]:
     """The value of every decision in random situations, one at a time."""
-    felt = lay_felt(GAME)
-    solver.starting_hands(felt)
+    layout = make_layout(GAME)
+    solver.starting_hands(layout)
     times: list[float] = []
-    for table in situations(felt, SITUATIONS):
+    for round_ in situations(layout, SITUATIONS):
         start = perf_counter()
-        solver.values(table)
+        solver.values(round_)
         times.append(perf_counter() - start)
     worst = quantiles(times, n=100)[-1]
     return [
@@ -94,16 +94,18 @@ def advice() -> list[Row]:
     ]
 
 
-def situations(felt: Felt, number: int) -> Iterator[Round]:
+def situations(layout: Layout, number: int) -> Iterator[Round]:
     """Rounds that wait for a decision before the flop, on it and at the river, in turn."""
     generator = random.Random(1)
     bets = BetsLocked((Wager(1, {"ante": 1, "blind": 1}),))
     for round_number in range(number):
         cards = tuple(generator.sample(list(STANDARD), 7))
-        table = apply(apply(open_round(felt), bets), Dealt(1, cards[:2]))
+        round_ = apply(apply(open_round(layout), bets), Dealt(1, cards[:2]))
         for first, last in ((2, 5), (5, 7))[: round_number % 3]:
-            table = apply(apply(table, Decided(1, "check")), Dealt("community", cards[first:last]))
-        yield table
+            round_ = apply(
+                apply(round_, Decided(1, "check")), Dealt("community", cards[first:last])
+            )
+        yield round_
 
 
 if __name__ == "__main__":

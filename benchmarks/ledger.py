@@ -1,4 +1,4 @@
-"""The book: durable rounds against bare durable commits, and a book of a million rounds.
+"""The ledger: durable rounds against bare durable commits, and a ledger of a million rounds.
 
 A round is START GAME with seven wagers on a link of three levels (one entry, eight postings, one
 document, one request) and END GAME (one document, one request). Both sides write to the same disk
@@ -22,7 +22,7 @@ import psycopg
 
 from benchmarks import Row
 from croupier.codec import canonical
-from croupier.ledger import Answer, Book, Page, Shelf, Store
+from croupier.ledger import Answer, Collection, Ledger, Store, Transaction
 from croupier.ledger.contract import Batch, Head, Remembered
 from croupier.ledger.entry import Draft, sealed
 from croupier.ledger.opening import open_store
@@ -39,7 +39,7 @@ MILLION_AT_ONCE = 5_000
 LATE_SHARE = 0.7
 """The millionth rounds go at least at this share of the speed of the first ones."""
 
-TABLES: Shelf[dict[str, Any]] = Shelf("table", canonical, json.loads)
+TABLES: Collection[dict[str, Any]] = Collection("table", canonical, json.loads)
 RATES = {"Mega": (150_000, 10_000), "Major": (50_000, 2_500), "Minor": (31_250, 1_000)}
 WAGERS = 7 * UNITS_PER_DOLLAR
 SEATS = [1, 2, 3, 4, 5, 6, 7]
@@ -55,22 +55,22 @@ def postings() -> dict[str, int]:
     return split
 
 
-def start(table: str) -> Callable[[Page], Answer]:
-    def work(page: Page) -> Answer:
-        number = (page.get(TABLES, table) or {"round": 0})["round"] + 1
+def start(table: str) -> Callable[[Transaction], Answer]:
+    def work(transaction: Transaction) -> Answer:
+        number = (transaction.get(TABLES, table) or {"round": 0})["round"] + 1
         body = {"jackpot": "link", "table": table, "round": number, "seats": SEATS}
-        page.book("contribution", postings(), body)
+        transaction.post("contribution", postings(), body)
         lit = {str(seat): ["link"] for seat in SEATS}
-        page.put(TABLES, table, {"round": number, "state": "locked", "lit": lit})
+        transaction.put(TABLES, table, {"round": number, "state": "locked", "lit": lit})
         return {"ok": True, "bets": len(SEATS)}
 
     return work
 
 
-def end(table: str) -> Callable[[Page], Answer]:
-    def work(page: Page) -> Answer:
-        known = page.get(TABLES, table) or {}
-        page.put(TABLES, table, {**known, "state": "idle", "lit": {}})
+def end(table: str) -> Callable[[Transaction], Answer]:
+    def work(transaction: Transaction) -> Answer:
+        known = transaction.get(TABLES, table) or {}
+        transaction.put(TABLES, table, {**known, "state": "idle", "lit": {}})
         return {"ok": True, "pays": []}
 
     return work
@@ -114,14 +114,16 @@ def durable_rounds() -> list[Row]:
 
 
 def rounds_a_second(store: Store, callers: int, rounds: int, first: int) -> float:
-    book = Book(store, (TABLES,), clock=lambda: datetime.now(UTC))
+    ledger = Ledger(store, (TABLES,), clock=lambda: datetime.now(UTC))
 
     def play(caller: int) -> None:
         table = f"T{caller}"
         for number in range(rounds // callers):
             name = request_id(first + caller * 10**4 + number)
-            book.perform(start(table), request=f"{name}s", content={"do": "start", "table": table})
-            book.perform(end(table), request=f"{name}e", content={"do": "end", "table": table})
+            ledger.transact(
+                start(table), request=f"{name}s", content={"do": "start", "table": table}
+            )
+            ledger.transact(end(table), request=f"{name}e", content={"do": "end", "table": table})
 
     threads = [Thread(target=play, args=(caller,)) for caller in range(callers)]
     begin = perf_counter()
@@ -192,7 +194,7 @@ def a_million_rounds() -> list[Row]:
         size = path.stat().st_size
         begin = perf_counter()
         with closing(open_store(path)) as store:
-            Book(store, (TABLES,), clock=lambda: datetime.now(UTC))
+            Ledger(store, (TABLES,), clock=lambda: datetime.now(UTC))
             opened = perf_counter() - begin
             rounds_a_second(store, CALLERS, ROUNDS, 10**9)
             late = max(rounds_a_second(store, CALLERS, ROUNDS, (n + 2) * 10**9) for n in (1, 2, 3))
@@ -217,7 +219,7 @@ def a_million_rounds() -> list[Row]:
 
 
 def write_rounds(store: Store, rounds: int) -> None:
-    """Rounds as the book would write them, thousands to a turn."""
+    """Rounds as the ledger would write them, thousands to a turn."""
     with store.reading() as reader:
         head, balances = reader.head, reader.balances()
     moved = postings()
@@ -245,6 +247,6 @@ def write_rounds(store: Store, rounds: int) -> None:
             for letter, answer in (("s", '{"bets":7,"ok":true}'), ("e", '{"ok":true,"pays":[]}')):
                 batch.requests[f"{name}{letter}"] = Remembered("0" * 64, answer)
         batch.balances = dict(balances)
-        with store.turn() as turn:
-            turn.write(batch)
+        with store.writing() as writer:
+            writer.write(batch)
         head = batch.head

@@ -10,13 +10,13 @@ from croupier.records import settle_document
 from croupier.rules import (
     BetsLocked,
     Decided,
-    Felt,
+    Layout,
     Settlement,
     Wager,
     actions,
     apply,
     deal_piles,
-    lay_felt,
+    make_layout,
     next_deal,
     open_round,
     settle,
@@ -27,33 +27,33 @@ ROUNDS_A_SECOND = 5_000
 """What would be natural for Three Card Poker on one core."""
 
 
-def play(felt: Felt, chance: random.Random) -> Settlement:
+def play(layout: Layout, chance: random.Random) -> Settlement:
     """A round of one seat with the base bets, the first choice taken everywhere."""
-    game = felt.game
+    game = layout.game
     required = {bet.key for bet in game.bets if bet.mandatory} or {game.bets[0].key}
     stakes = {bet.key: 1000 for bet in game.bets if bet.key in required or bet.equals in required}
-    pile = deal_piles(felt, chance.sample(list(STANDARD), 52), [1])
-    table = apply(open_round(felt), BetsLocked((Wager(1, stakes),)))
-    while offered := actions(table):
+    pile = deal_piles(layout, chance.sample(list(STANDARD), 52), [1])
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, stakes),)))
+    while offered := actions(round_):
         if offered.seat is not None:
-            table = apply(table, Decided(offered.seat, offered.choices[0].name))
+            round_ = apply(round_, Decided(offered.seat, offered.choices[0].name))
         else:
-            dealt = next_deal(table, pile)
+            dealt = next_deal(round_, pile)
             if dealt is None:
                 break
-            table = apply(table, dealt)
-    return settle(table)
+            round_ = apply(round_, dealt)
+    return settle(round_)
 
 
 def played_and_settled() -> list[Row]:
     """Every game through the engine, shuffle and deal included."""
     rows = []
     for game in GAMES:
-        felt, chance = lay_felt(game), random.Random(1)
+        layout, chance = make_layout(game), random.Random(1)
 
-        def many(felt: Felt = felt, chance: random.Random = chance) -> None:
+        def many(layout: Layout = layout, chance: random.Random = chance) -> None:
             for _ in range(ROUNDS):
-                play(felt, chance)
+                play(layout, chance)
 
         rate = ROUNDS / seconds(many, times=3)
         limited = game.name == "three-card-poker"

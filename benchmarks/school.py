@@ -21,8 +21,8 @@ from croupier.ledger import Answer
 from croupier.ledger.opening import open_store
 from croupier.school.house import School
 from croupier.school.learners import enrol
-from croupier.school.seat import quiz, sitting
-from croupier.school.seat.choice import Choice, circles_of
+from croupier.school.seat import quiz, session
+from croupier.school.seat.choice import SeatChoice, circles_of
 from croupier.school.seat.coach import PATIENCE_SECONDS
 from croupier.school.seat.room import ROOM
 from croupier.school.seat.view import seat_view
@@ -33,35 +33,35 @@ SECONDS_MAX = 0.1
 
 
 class Seat:
-    """A learner at a felt of the book, with every step timed."""
+    """A learner at a layout of the ledger, with every step timed."""
 
     def __init__(self, school: School, game: str, mode: str) -> None:
         self.school, self.chance = school, random.Random(game)
-        self.learner: str = school.perform(
-            lambda page: {"id": enrol(page, f"{game} {mode}", self.chance).id}
+        self.learner: str = school.transact(
+            lambda transaction: {"id": enrol(transaction, f"{game} {mode}", self.chance).id}
         )["id"]
-        choice = Choice(game, mode=mode)
-        self.do(sitting.sit, choice=choice)
-        self.bets = {1: {circle.bet: circle.min_cents for circle in circles_of(choice.felt())}}
+        choice = SeatChoice(game, mode=mode)
+        self.do(session.sit, choice=choice)
+        self.bets = {1: {circle.bet: circle.min_cents for circle in circles_of(choice.layout())}}
         self.steps: list[float] = []
         self.views: list[float] = []
 
     def do(self, work: Callable[..., Answer], **given: Any) -> Answer:
-        return self.school.perform(lambda page: work(page, self.learner, **given))
+        return self.school.transact(lambda transaction: work(transaction, self.learner, **given))
 
     def view(self) -> dict[str, Any]:
         return seat_view(self.school.look(), self.learner)
 
     def hand(self) -> None:
         """Advice before each decision, which is then taken."""
-        answer = self.do(sitting.deal, bets=self.bets, chance=self.chance)
+        answer = self.do(session.deal, bets=self.bets, chance=self.chance)
         while answer["turn"] is not None:
             view = timed(self.views, self.view)
             choice = view["turn"]["choices"][-1]["name"]
             place = {"hand": view["hand"], "at": view["at"], "choice": choice}
-            answer = timed(self.steps, partial(self.do, sitting.decide, **place))
+            answer = timed(self.steps, partial(self.do, session.decide, **place))
         if float(self.view()["purse"]) < LOW_DOLLARS:
-            self.do(sitting.buy_in)
+            self.do(session.buy_in)
 
     def question(self) -> None:
         """A question, answered by the first choice."""
@@ -88,7 +88,7 @@ def patient_coach() -> Iterator[None]:
 
 @contextmanager
 def warm_school(game: str) -> Iterator[School]:
-    """Somebody has played here before: solvers are compiled, and the lab knows the felt."""
+    """Somebody has played here before: solvers are compiled, and the lab knows the layout."""
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder) / "school.db")
         with closing(School(store)) as school:

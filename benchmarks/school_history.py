@@ -1,9 +1,9 @@
 """A school with a long history: memory stays flat, and a press takes as long as on the first day.
 
-A full school is 500 learners with 20 sittings of 2,000 hands each. All its learners and sittings
-are here; of the hands, which would take tens of gigabytes, some of every sitting are written, and
+A full school is 500 learners with 20 sessions of 2,000 hands each. All its learners and sessions
+are here; of the hands, which would take tens of gigabytes, some of every session are written, and
 memory is measured before and after: what does not grow with the first hundred thousand grows with
-no number of them. The learner whose presses are timed has a sitting that is nearly full.
+no number of them. The learner whose presses are timed has a session that is nearly full.
 """
 
 import random
@@ -19,28 +19,28 @@ from typing import Any
 
 from benchmarks import Row
 from benchmarks.school import Seat, patient_coach, timed
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.ledger.opening import open_store
 from croupier.school.house import School
 from croupier.school.learners import LEARNERS, Learner
-from croupier.school.seat import history, sitting
+from croupier.school.seat import history, session
 from croupier.school.seat.documents import (
     HANDS,
     HANDS_MAX,
+    SEAT_SESSIONS,
     SEATS,
-    SITTINGS,
-    SITTINGS_KEPT,
-    Hand,
+    SESSIONS_KEPT,
+    SeatHand,
     at_the_seat,
     hand_key,
-    sitting_key,
+    session_key,
 )
 from croupier.school.seat.figures import FIGURES, Figures
 
 GAME = "three-card-poker"
 LEARNERS_COUNT = 500
 HANDS_WRITTEN = 10
-"""Of every sitting so many hands."""
+"""Of every session so many hands."""
 PRESSED = 40
 """Hands that are dealt and decided with a clock beside them."""
 SECONDS_MAX = 0.02
@@ -64,7 +64,7 @@ def long_histories() -> list[Row]:
         _fill(path, seat)
         old = _measured(path, seat)
         size = path.stat().st_size / MIB
-    hands = LEARNERS_COUNT * SITTINGS_KEPT * HANDS_WRITTEN
+    hands = LEARNERS_COUNT * SESSIONS_KEPT * HANDS_WRITTEN
     return [
         Row("Memory on the first day", f"{young.mib:.1f} MiB"),
         Row(f"Memory with {hands:,} hands", f"{old.mib:.1f} MiB", f"a book of {size:,.0f} MiB"),
@@ -86,44 +86,44 @@ def _first_hand(path: Path) -> str:
 
 
 def _fill(path: Path, learner: str) -> None:
-    """Everybody's sittings, and a nearly full one for the learner who is timed."""
+    """Everybody's sessions, and a nearly full one for the learner who is timed."""
     with closing(School(open_store(path))) as school:
         first = at_the_seat(school.look(), learner)
-        hand = first.hand or Hand(0, "", "")
+        hand = first.hand or SeatHand(0, "", "")
         for number in range(1, LEARNERS_COUNT):
-            school.perform(partial(_a_career, f"pupil{number}", replace(first, left=True), hand))
+            school.transact(partial(_a_career, f"pupil{number}", replace(first, left=True), hand))
 
-        def nearly_full(page: Page) -> Answer:
+        def nearly_full(transaction: Transaction) -> Answer:
             last = HANDS_MAX - PRESSED
-            _hands(page, learner, 1, hand, last - 1)
-            page.put(
-                SITTINGS,
-                sitting_key(learner, 1),
+            _hands(transaction, learner, 1, hand, last - 1)
+            transaction.put(
+                SEAT_SESSIONS,
+                session_key(learner, 1),
                 replace(first, hand=replace(hand, number=last)),
             )
             return {}
 
-        school.perform(nearly_full)
+        school.transact(nearly_full)
 
 
-def _a_career(learner: str, seated: Any, hand: Hand, page: Page) -> Answer:
-    page.put(LEARNERS, learner, Learner(learner, learner, page.instant))
-    page.put(SEATS, learner, SITTINGS_KEPT)
-    for number in range(1, SITTINGS_KEPT + 1):
-        _hands(page, learner, number, hand, HANDS_WRITTEN)
+def _a_career(learner: str, seated: Any, hand: SeatHand, transaction: Transaction) -> Answer:
+    transaction.put(LEARNERS, learner, Learner(learner, learner, transaction.instant))
+    transaction.put(SEATS, learner, SESSIONS_KEPT)
+    for number in range(1, SESSIONS_KEPT + 1):
+        _hands(transaction, learner, number, hand, HANDS_WRITTEN)
         last = replace(hand, number=HANDS_WRITTEN + 1)
         kept = replace(seated, learner=learner, number=number, hand=last)
-        page.put(SITTINGS, sitting_key(learner, number), kept)
+        transaction.put(SEAT_SESSIONS, session_key(learner, number), kept)
     return {}
 
 
-def _hands(page: Page, learner: str, number: int, hand: Hand, count: int) -> None:
+def _hands(transaction: Transaction, learner: str, number: int, hand: SeatHand, count: int) -> None:
     figures = Figures()
     for each in range(1, count + 1):
         played = replace(hand, number=each)
-        page.put(HANDS, hand_key(learner, number, each), played)
+        transaction.put(HANDS, hand_key(learner, number, each), played)
         figures = figures.with_hand(played)
-    page.put(FIGURES, sitting_key(learner, number), figures)
+    transaction.put(FIGURES, session_key(learner, number), figures)
 
 
 # Measuring --------------------------------------------------------------------------------------
@@ -152,13 +152,13 @@ def _pressed(school: School, learner: str) -> Mapping[str, list[float]]:
     with patient_coach():
         seat.view()
     for _ in range(PRESSED // 2):
-        answer = clocked("A deal", partial(seat.do, sitting.deal, bets=seat.bets, chance=chance))
+        answer = clocked("A deal", partial(seat.do, session.deal, bets=seat.bets, chance=chance))
         while answer["turn"] is not None:
             view = clocked("The view", seat.view)
             place = {"hand": view["hand"], "at": view["at"], "choice": "fold"}
-            answer = clocked("A decision", partial(seat.do, sitting.decide, **place))
+            answer = clocked("A decision", partial(seat.do, session.decide, **place))
         clocked("The list of hands", lambda: history.hands(school.look(), learner, 1))
-        seat.do(sitting.buy_in)
+        seat.do(session.buy_in)
     return spent
 
 

@@ -43,11 +43,12 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "how-to/add-a-game.md",
             "how-to/add-a-pay-table.md",
+            "how-to/change-the-program.md",
             "how-to/connect-a-sensor.md",
             "how-to/manage-people.md",
             "how-to/move-to-postgresql.md",
             "how-to/back-up-and-restore.md",
-            "how-to/verify-the-book-by-hand.md",
+            "how-to/verify-the-ledger-by-hand.md",
         ),
     ),
     (
@@ -71,6 +72,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "jackpot-design.md",
             "ledger.md",
             "law.md",
+            "traceability.md",
             "school.md",
             "school-cards.md",
             "architecture.md",

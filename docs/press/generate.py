@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from croupier import lab
+from croupier import lab, trace
 from croupier.floor.access import MAY
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.forms import FORMS
@@ -18,19 +18,22 @@ from croupier.floor.people import Role
 from croupier.games import GAMES
 from croupier.jackpots.reasons import REDUCTIONS, Reason
 from croupier.lab.solvers import vocabulary_of
-from croupier.lab.strategies.kept_cost import kept_cost
+from croupier.lab.strategies.cached_cost import cached_cost
 from croupier.lab.strategies.phrases import Vocabulary
 from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.verifying import percent
 from croupier.law import HELD, NOT_BUILT, RULES, Duty
 from croupier.law.approved import COMPONENTS
+from croupier.law.titles import register
 from croupier.ledger import Refusal
 from croupier.ledger.accounts import KINDS
 from croupier.paytables import READINGS, PayTable, published_catalogue
 from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
-from croupier.rules import IRREGULARITIES, Game, Option, lay_felt
+from croupier.rules import IRREGULARITIES, Game, Option, make_layout
+from croupier.show.title_words import edition_words, here_words, tally_words
+from croupier.show.traced import STATES, by_heading, reference_words
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
 
 DOCS = Path(__file__).parent.parent
@@ -100,7 +103,7 @@ def tables_part() -> Iterator[str]:
 
 def verification_part() -> Iterator[str]:
     """Published beside exact, the disagreements first."""
-    rows = sorted(lab.verify(solve=lab.kept_answer), key=lambda row: row.agrees)
+    rows = sorted(lab.verify(solve=lab.cached_answer), key=lambda row: row.agrees)
     agreeing = sum(row.agrees for row in rows)
     yield f"{agreeing} of {len(rows)} figures agree at the precision they were printed with."
     yield ""
@@ -118,7 +121,7 @@ def verification_part() -> Iterator[str]:
 
 def proved_part() -> Iterator[str]:
     """The README's table: what differs from print, then by family how many figures agree."""
-    rows = list(lab.verify(solve=lab.kept_answer))
+    rows = list(lab.verify(solve=lab.cached_answer))
     agreeing = [row for row in rows if row.agrees]
     yield "| published | | exact |"
     yield "|---|---|---|"
@@ -130,9 +133,9 @@ def proved_part() -> Iterator[str]:
     for (bet, label, published, exact), tables in differing.items():
         yield f"| {', '.join(tables)}: {bet}, {label} | {published} | **{exact}** |"
     families: dict[str, int] = {}
-    shelf = published_catalogue()
+    catalogue = published_catalogue()
     for row in agreeing:
-        family = shelf.table(row.table).family
+        family = catalogue.table(row.table).family
         families[family] = families.get(family, 0) + 1
     said = "; ".join(f"{family} {count}" for family, count in families.items())
     yield f"| {said} | | {len(agreeing)} of {len(rows)} agree |"
@@ -145,7 +148,7 @@ def results_part() -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for table in published_catalogue():
         for bet, hands in asked_of(table):
-            result = lab.kept_answer(lab.ask(table.games[0], bet, table=table.id, hands=hands))
+            result = lab.cached_answer(lab.ask(table.games[0], bet, table=table.id, hands=hands))
             edge = result.house_edge
             name = f"{bet}, {hands} hands" if hands else bet
             deviation = result.standard_deviation
@@ -203,7 +206,7 @@ def strategies_part() -> Iterator[str]:
         yield from game.strategy.strip().splitlines()
         yield "```"
         yield ""
-        cost = kept_cost(lay_felt(game))
+        cost = cached_cost(make_layout(game))
         if cost:
             yield f"costs {percent(cost, 6)} of the first bet a round: {cost} exactly."
         else:
@@ -284,6 +287,14 @@ def equipment_part() -> Iterator[str]:
     yield ""
 
 
+RULE_SCOPES = {
+    "washington": "",
+    "letter": " (card rooms and tribal casinos)",
+    "tribal": " (tribal casinos)",
+    "sheet": " (everywhere)",
+}
+
+
 def rules_part() -> Iterator[str]:
     """Every rule that a plan or a wager is checked by."""
     yield "| rule | what it asks | strength | in force | looks at | read | source |"
@@ -291,7 +302,7 @@ def rules_part() -> Iterator[str]:
     for rule in RULES:
         asked = (("plan", rule.finds), ("wager", rule.judges))
         looks = " and ".join(name for name, looking in asked if looking is not None)
-        where = " (everywhere)" if rule.scope == "sheet" else ""
+        where = RULE_SCOPES[rule.scope]
         yield (
             f"| {rule.number} | {rule.title}{where} | {rule.strength}, {rule.severity} | "
             f"{rule.span} | {looks} | {rule.evidence} | {rule.source} |"
@@ -323,6 +334,35 @@ def approved_part() -> Iterator[str]:
     yield ""
 
 
+def titles_part() -> Iterator[str]:
+    """Every title of the letter, and what of it exists here."""
+    yield f"{tally_words(register())}."
+    yield ""
+    yield "| no. | title as printed | here | rules of |"
+    yield "|---|---|---|---|"
+    for title in register():
+        note = f" {title.note}" if title.note else ""
+        here = f"{here_words(title)}.{note}"
+        yield f"| {title.number} | {title.name} | {here} | {edition_words(title) or '–'} |"
+    yield ""
+
+
+def catalog_part() -> Iterator[str]:
+    """The README's figure, the one that the home page has."""
+    tables = len(published_catalogue())
+    yield (
+        f"{len(GAMES)} games and {tables} pay tables are in the catalog: `croupier games` and "
+        "`croupier tables` list them."
+    )
+    yield ""
+
+
+def titles_count_part() -> Iterator[str]:
+    """The README's sentence on the letter's titles."""
+    yield f"Of the letter of 14 June 2023, {tally_words(register())}: `croupier titles` lists them."
+    yield ""
+
+
 def floor_keys_part() -> Iterator[str]:
     """Every key of a floor plan, section by section."""
     for heading, section in SECTIONS.items():
@@ -338,11 +378,45 @@ def floor_keys_part() -> Iterator[str]:
 
 
 def postings_part() -> Iterator[str]:
-    yield "| key | what the felt or the display says |"
+    yield "| key | what the layout or the display says |"
     yield "|---|---|"
     for key, sentence in {**POSTINGS, **NOTICES}.items():
         yield f"| `{key}` | {sentence} |"
     yield ""
+
+
+def traced_part() -> Iterator[str]:
+    """How many clauses of each document are kept."""
+    yield "| document | clauses | kept | outside | not built yet |"
+    yield "|---|---|---|---|---|"
+    everything = [clause for document in trace.register() for clause in document.clauses]
+    for title, clauses in (
+        *((document.title, document.clauses) for document in trace.register() if document.clauses),
+        ("**all**", everything),
+    ):
+        found = trace.tally(clauses)
+        yield f"| {title} | {found.clauses} | {found.kept} | {found.outside} | {found.missing} |"
+    yield ""
+
+
+def register_part() -> Iterator[str]:
+    """Every clause with what keeps it."""
+    for document in trace.register():
+        yield f"### {document.title}"
+        yield ""
+        yield document.about
+        yield ""
+        for heading, clauses in by_heading(document):
+            yield f"**{heading}**"
+            yield ""
+            yield "| | line | what it says | |"
+            yield "|---|---|---|---|"
+            for clause in clauses:
+                kept = "; ".join(map(reference_words, clause.kept)).replace("|", "\\|")
+                note = f" *{clause.note}*" if clause.note else ""
+                after = kept or f"**{STATES[clause.state]}**: {clause.why}"
+                yield f"| {clause.number} | {clause.line} | {clause.says}{note} | {after} |"
+            yield ""
 
 
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
@@ -367,8 +441,13 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "held": held_part,
     "not_built": not_built_part,
     "approved": approved_part,
+    "titles": titles_part,
+    "catalog": catalog_part,
+    "titles_count": titles_count_part,
     "floor_keys": floor_keys_part,
     "postings": postings_part,
+    "traced": traced_part,
+    "register": register_part,
     "command_line": command_line_part,
     "api": api_part,
     "pages": pages_part,

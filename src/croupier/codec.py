@@ -112,7 +112,7 @@ class Codec(Generic[T]):
 
     def as_json(self, value: T) -> Any:
         """The value as plain JSON data."""
-        return self._adapter.dump_python(value, mode="json")
+        return self._adapter.dump_python(value, mode="json", by_alias=True)
 
     def dump(self, value: T) -> str:
         """The value as text; equal values have equal texts."""

@@ -96,7 +96,11 @@ class BadOption(CroupierError):
 
 
 class BadBet(CroupierError):
-    """A bet the felt has no circle for, or one the rule sheet forbids beside the others."""
+    """A bet the layout has no circle for, or one the rule sheet forbids beside the others."""
+
+
+class Unlawful(CroupierError):
+    """A bet or a limit that the law of a day forbids; the message begins with the rule."""
 
 
 class BadSeat(CroupierError):

@@ -80,7 +80,7 @@ class Odds:
     """What a winning bet is paid, and how it is printed.
 
     `to` leaves the stake with the player and adds to it; `for` takes the stake and pays in its
-    place; `meter` is a share of a jackpot meter, whose amount the felt does not know.
+    place; `meter` is a share of a jackpot meter, whose amount the layout does not know.
     """
 
     kind: Literal["to", "for", "meter"]

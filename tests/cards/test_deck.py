@@ -22,7 +22,7 @@ def test_the_standard_deck_has_each_card_once() -> None:
 
 def test_every_game_of_the_sources_is_dealt_from_it() -> None:
     ours = [game for game in GAMES if game.edition == EDITION]
-    assert len(ours) >= 6
+    assert len(ours) >= 5
     assert {game.deck for game in ours} == {STANDARD}
 
 

@@ -1,4 +1,4 @@
-"""`croupier jackpot`: a day as a script, and what can be asked of a book afterwards."""
+"""`croupier jackpot`: a day as a script, and what can be asked of a ledger afterwards."""
 
 import json
 import sqlite3
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import assert_refused, modules_after, run, spawn
-from tests.floor.pits import ML03
+from tests.floor.systems import ML03
 
 LINK = {"do": "jackpot", "id": "link", "type": "progressive", "table": "ML03", "levels": ML03}
 TABLE = {"do": "table", "id": "T1", "game": "three-card-poker", "seats": 7, "jackpots": ["link"]}
@@ -30,7 +30,7 @@ def script(*commands: object) -> str:
 
 @pytest.fixture
 def book(tmp_path: Path) -> str:
-    """A book with one royal in it."""
+    """A ledger with one royal in it."""
     path = tmp_path / "floor.db"
     assert run("jackpot", "run", "-", "--database", str(path), given=script(*ROYAL)).status == 0
     return str(path)

@@ -12,7 +12,7 @@ from croupier.floor.reports import REPORTS
 from croupier.ledger.sqlite import SqliteStore
 from tests.cli.running import Ran, assert_refused, environment
 from tests.cli.running import run as run_croupier
-from tests.floor.months import SEATTLE, play_small_month
+from tests.floor.months import LINK, SEATTLE, Floor, play_small_month
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def ran(book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command in an empty folder, on the book of a small month in Seattle."""
+    """The command in an empty folder, on the ledger of a small month in Seattle."""
     monkeypatch.chdir(tmp_path)
 
     def run(*args: str, env: Mapping[str, str] | None = None) -> Ran:
@@ -42,6 +42,30 @@ def ran(book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 # Reports ----------------------------------------------------------------------------------------
 
 
+def test_a_refund_is_a_row_with_its_seats_and_its_two_people(tmp_path: Path) -> None:
+    path = tmp_path / "refund.db"
+    store = SqliteStore(path)
+    floor = Floor(store)
+    floor.do("jackpot", id="link", type="progressive", table="ML03", wager="1", levels=LINK)
+    floor.do("table", id="T1", game="three-card-poker", seats=7, jackpots=["link"])
+    floor.start("T1", "link", 2, 5)
+    floor.do("misdeal", table="T1")
+    floor.do("refund", table="T1", reason="a spilled drink", by=["Ann", "Bob"])
+    store.close()
+    ran = run_croupier(
+        "jackpot", "report", "refunds", "--month", "2026-11", "--format", "json",
+        env={"CROUPIER_DATABASE_URL": str(path), "CROUPIER_ZONE": SEATTLE},
+    )  # fmt: skip
+    document = json.loads(ran.out)
+    names = [column["name"] for column in document["columns"]]
+    (row,) = document["rows"]
+    told = dict(zip(names, row, strict=True)) if isinstance(row, list) else row
+    assert (told["table"], told["bets"], told["amount"]) == ("T1", 2, "2.00")
+    assert "Ann" in told["by"]
+    assert "Bob" in told["by"]
+    assert told["reason"] == "a spilled drink"
+
+
 @pytest.mark.parametrize("name", REPORTS)
 def test_every_report_in_every_form(ran: Run, name: str, tmp_path: Path) -> None:
     table = ran("report", name, "--month", "2026-11")
@@ -52,7 +76,9 @@ def test_every_report_in_every_form(ran: Run, name: str, tmp_path: Path) -> None
     assert document["report"] == name
     lines = ran("report", name, "--month", "2026-11", "--format", "csv").out.splitlines()
     assert lines[0] == ",".join(column["name"] for column in document["columns"])
-    assert len(lines) - 1 == len(document["rows"]) > 0
+    assert len(lines) - 1 == len(document["rows"])
+    # Nobody was refunded in that month.
+    assert bool(document["rows"]) is (name != "refunds")
     for suffix, start in (("pdf", b"%PDF"), ("html", b"<!doctype"), ("csv", lines[0].encode())):
         done = ran("report", name, "--month", "2026-11", "-o", f"out.{suffix}")
         assert done.status == 0, done.err

@@ -1,4 +1,4 @@
-"""`croupier ledger`: verify, copy, export and read a book from the command line."""
+"""`croupier ledger`: verify, copy, export and read a ledger from the command line."""
 
 import csv
 import json
@@ -13,7 +13,7 @@ from croupier.ledger.opening import DATABASE_VARIABLE
 from croupier.ledger.sqlite import SqliteStore
 from tests.cli.running import assert_refused, modules_after, run
 from tests.cli.test_help import HEAVY
-from tests.ledger.books import open_book, play, ticking
+from tests.ledger.ledgers import open_ledger, play, ticking
 
 COMMANDS = ("verify", "backup", "restore", "export", "accounts", "entries")
 
@@ -25,10 +25,10 @@ def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def book(tmp_path: Path) -> str:
-    """A book of four rounds on one table and one on another."""
+    """A ledger of four rounds on one table and one on another."""
     path = tmp_path / "floor.db"
     with closing(SqliteStore(path)) as store:
-        filled = open_book(store, clock=ticking())
+        filled = open_ledger(store, clock=ticking())
         play(filled, 4)
         play(filled, 1, table="T2")
     return str(path)

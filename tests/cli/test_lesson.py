@@ -1,4 +1,4 @@
-"""`croupier play --mode`: the school's seat in the terminal, on the book the browser reads."""
+"""`croupier play --mode`: the school's seat in the terminal, on the ledger the browser reads."""
 
 import json
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from croupier.cli.lesson import at_school
 from croupier.games import GAMES
 from croupier.paytables import published_catalogue
 from croupier.records import read_round
-from croupier.rules import Game, lay_felt, settle
+from croupier.rules import Game, make_layout, settle
 from croupier.school.house import open_school
 from croupier.school.learners import enrol
 from croupier.school.seat.documents import current
-from croupier.school.seat.sitting import decide
+from croupier.school.seat.session import decide
 from croupier.school.seat.view import seat_view
 from croupier.school.skills import skills_of
 from croupier.show.terminal import Look
@@ -43,7 +43,7 @@ def told(ran: Ran) -> str:
 
 def enrolled(name: str = "Dana") -> str:
     school = open_school()
-    answer = school.perform(lambda page: {"id": enrol(page, name, Random(1)).id})  # noqa: S311
+    answer = school.transact(lambda transaction: {"id": enrol(transaction, name, Random(1)).id})  # noqa: S311
     school.close()
     return str(answer["id"])
 
@@ -123,9 +123,9 @@ def test_a_learner_goes_on_where_a_hand_was_left() -> None:
     ran = lesson("--mode", "coach", "--learner", "Dana", answers=["p", "q"])
     assert "Bets [" not in ran.out.split("You: p")[0]
     school = open_school()
-    sitting = current(school.look(), dana)
-    assert sitting is not None
-    assert (sitting.number, sitting.hands, sitting.choice.mode) == (1, 1, "coach")
+    session = current(school.look(), dana)
+    assert session is not None
+    assert (session.number, session.hands, session.choice.mode) == (1, 1, "coach")
     skill = skills_of(school.look(), dana)[f"seat/{TCP}/play/eight high"]
     assert (skill.right, skill.wrong) == (0, 1)
     school.close()
@@ -133,14 +133,14 @@ def test_a_learner_goes_on_where_a_hand_was_left() -> None:
     school = open_school()
     elsewhere = current(school.look(), dana)
     assert elsewhere is not None
-    assert elsewhere.number == 2, "another felt is another sitting"
+    assert elsewhere.number == 2, "another layout is another session"
     school.close()
 
 
 def test_the_browser_may_be_quicker() -> None:
     """Somebody decides the hand elsewhere while the terminal asks: it is told, and goes on."""
     dana = enrolled()
-    felt = lay_felt(GAMES[0])
+    layout = make_layout(GAMES[0])
 
     class Meanwhile(Script):
         def ask(self, prompt: str) -> str:
@@ -148,15 +148,17 @@ def test_the_browser_may_be_quicker() -> None:
             if answer == "p":
                 school = open_school()
                 view = seat_view(school.look(), dana)
-                school.perform(
-                    lambda page: decide(page, dana, hand=view["hand"], at=view["at"], choice="fold")
+                school.transact(
+                    lambda transaction: decide(
+                        transaction, dana, hand=view["hand"], at=view["at"], choice="fold"
+                    )
                 )
                 school.close()
             return answer
 
     talk = Meanwhile(["10", "p", "q"])
     common = {
-        "felt": felt, "seats": (1,), "bankroll": 50_000, "talk": talk, "look": Look(),
+        "layout": layout, "seats": (1,), "bankroll": 50_000, "talk": talk, "look": Look(),
         "chance": Random(7), "record": lambda table: None, "remembered": {},  # noqa: S311
     }  # fmt: skip
     with at_school(common, published_catalogue(), mode="coach", learner="Dana") as session:
@@ -170,7 +172,7 @@ def test_rounds_can_be_recorded_too(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     lesson("--mode", "coach", "--record", str(file), answers=["10", "p", "10", "f", "q"])
     rounds = [read_round(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
-    assert [settle(table).seats[0].net for table in rounds] == [-2000, -1000]
+    assert [settle(round_).seats[0].net for round_ in rounds] == [-2000, -1000]
 
 
 # What is refused --------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def test_a_lost_pin_is_replaced(served: list[Serving], plan: Path) -> None:
     assert "1001" in run("people", "reset", "1001").out
     assert_refused(run("people", "reset", "77"), "no card has the number '77'")
     floor = Floor(open_store(None))
-    told = [alert.text for _, alert in floor.book.look().all(ALERTS)]
+    told = [alert.text for _, alert in floor.ledger.look().all(ALERTS)]
     floor.close()
     assert "Ada (1001) was given a one-time PIN; by command line" in told
     assert any(text.startswith("the start printed one-time PINs for 1001, ") for text in told)
@@ -132,9 +132,9 @@ def test_whoever_of_the_plan_never_signed_in_is_printed_again_after_a_day(
     run("serve", "--floor", str(plan))
     floor = served[0].floor
     assert floor is not None
-    until = max(person.until for _, person in floor.book.look().all(PEOPLE))
+    until = max(person.until for _, person in floor.ledger.look().all(PEOPLE))
     floor.close()
     later = Floor(open_store(None), clock=lambda: datetime.fromisoformat(until))
-    again = first_sign_ins(later.book, random_digits)
+    again = first_sign_ins(later.ledger, random_digits)
     later.close()
     assert len(again) == 11

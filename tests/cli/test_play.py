@@ -16,12 +16,12 @@ from rich.console import Console, RenderableType
 
 from croupier.cards import STANDARD, cards_text
 from croupier.cli.output import show
-from croupier.cli.session import Session, shuffled
+from croupier.cli.session import PlaySession, shuffled
 from croupier.cli.talk import Left
 from croupier.games import GAMES, find_game
 from croupier.money import Cents
 from croupier.records import read_round
-from croupier.rules import Game, Round, lay_felt, settle
+from croupier.rules import Game, Round, make_layout, settle
 from tests.cli.running import assert_refused, run, spawn, spawn_each
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -82,11 +82,11 @@ class Script:
 
 def played(
     game: str, answers: Sequence[str], *, seats: int = 1, bankroll: Cents = 50_000, seed: int = 1
-) -> tuple[Session, str, list[Round]]:
+) -> tuple[PlaySession, str, list[Round]]:
     rounds: list[Round] = []
     script = Script(answers)
-    session = Session(
-        felt=lay_felt(find_game(game)),
+    session = PlaySession(
+        layout=make_layout(find_game(game)),
         seats=tuple(range(1, seats + 1)),
         bankroll=bankroll,
         chance=Random(seed),  # noqa: S311
@@ -121,7 +121,7 @@ def test_a_seeded_session_word_for_word(game: str, tmp_path: Path) -> None:
     assert documents
     nets = [
         seat.net for document in documents
-        for seat in settle(read_round(document)).from_the_right
+        for seat in settle(read_round(document)).in_turn
     ]  # fmt: skip
     shown = re.findall(r"net +([-+]?[\d.]+)", ran.out)
     assert [round(float(net) * 100) for net in shown] == nets
@@ -157,7 +157,7 @@ def test_random_answers_never_break_a_session(game: Game, seats: str) -> None:
     count = 1 if seats == "one" else game.seats_max
     session, text, rounds = played(game.name, answers, seats=count)
     assert rounds
-    total = sum((seat.net or 0) for table in rounds for seat in settle(table).seats)
+    total = sum((seat.net or 0) for round_ in rounds for seat in settle(round_).seats)
     assert session.bankroll == 50_000 + total
     assert "Traceback" not in text
 
@@ -167,12 +167,12 @@ def test_random_answers_never_break_a_session(game: Game, seats: str) -> None:
 
 def test_a_seat_sees_its_own_cards_and_backs() -> None:
     _, text, rounds = played("caribbean-stud", ["", "", "r", "f"], seats=2, seed=9)
-    (table,) = rounds
+    (round_,) = rounds
     before, after = text.split("Raise or fold")[:2]
     assert "Seat 2    5 cards face down" in before
     assert "Seat 1    5 cards face down" in after
     seen = before.split("Round 1")[1]
-    for holder, visible in ((table.spot(1).cards, True), (table.dealer[:1], True)):
+    for holder, visible in ((round_.spot(1).cards, True), (round_.dealer[:1], True)):
         for card in holder:
             rank = cards_text([card])[0].replace("T", "10")
             assert (f"│{rank.ljust(4)}│" in seen) is visible

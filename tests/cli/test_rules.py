@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from croupier.cli.choosing import choose_game, letters
 from croupier.cli.commands import app
 from croupier.games import GAMES
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 from croupier.show.card_paper import typeset
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import rule_sheet
@@ -51,7 +51,7 @@ def test_a_rule_sheet_says_everything_in_80_columns(game: Game) -> None:
 
 @EVERY_GAME
 def test_a_rule_sheet_as_json(game: Game) -> None:
-    sheet = json.loads(json.dumps(rule_sheet(lay_felt(game)).as_json()))
+    sheet = json.loads(json.dumps(rule_sheet(make_layout(game)).as_json()))
     assert json.loads(run("rules", game.name, "--json").out) == sheet
 
 
@@ -116,9 +116,9 @@ def test_a_rule_sheet_goes_to_a_pdf_of_one_page(
     assert (ran.status, ran.err) == (0, "")
     assert ran.out == "rules.pdf: rule sheet of Three Card Poker, A4\n"
     options: dict[str, object] = {"two_spots": "any"}
-    felt = lay_felt(choose_game("tcp"), tables={"pair_plus": "TCP-03"}, options=options)
+    layout = make_layout(choose_game("tcp"), tables={"pair_plus": "TCP-03"}, options=options)
     data = (tmp_path / "rules.pdf").read_bytes()
-    assert data == typeset(rule_card_source(felt))
+    assert data == typeset(rule_card_source(layout))
     assert len(Pdf(data).pages) == 1
 
 
@@ -157,3 +157,14 @@ def test_a_page_that_cannot_be_printed_is_refused_and_nothing_is_written(
 def test_the_compiler_is_loaded_only_to_print() -> None:
     loads = "import sys, croupier.cli.rules; sys.exit('typst' in sys.modules)"
     assert spawn_code(loads).status == 0
+
+
+def test_an_aggregate_limit_is_printed_as_a_clause() -> None:
+    shown = " ".join(run("rules", "uth", "--aggregate", "blind=50000").out.split())
+    assert "UTH-A1 One round pays at most $50000.00 on Blind. When more is won" in shown
+    assert "in the order of the layout. [Additional Rules]" in shown
+    assert "UTH-A1" not in run("rules", "uth").out
+    assert_refused(
+        run("rules", "uth", "--aggregate", "jackpot=5"), "which a jackpot pays; an aggregate"
+    )
+    assert_refused(run("rules", "uth", "--aggregate", "blind=lots"), "blind is 'lots'")

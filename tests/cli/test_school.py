@@ -10,13 +10,13 @@ import pytest
 import croupier.cli.serve
 from croupier.games import find_game
 from croupier.ledger.opening import open_store
-from croupier.school.box.lessons import lessons_for
 from croupier.school.house import FILE_NAME, open_school
 from croupier.school.learners import learners
+from croupier.school.trainer.lessons import lessons_for
 from croupier.web.serve import Serving
 from tests.cli.running import assert_refused, run, spawn
-from tests.school.box_rooms import Room
 from tests.school.pupils import answers, pupil
+from tests.school.trainer_rooms import Room
 
 TOPIC = "seat/three-card-poker/play/Queen high"
 
@@ -84,7 +84,7 @@ def test_a_yes_forgets_everything(filled: str, answer: str) -> None:
     assert ran.status == 0
     assert "Dana Ŵ is forgotten: 2 documents removed." in ran.out
     assert [one["name"] for one in told("learners")] == ["Bob"]
-    with closing(open_school()) as school, school.book.store.reading() as reader:
+    with closing(open_school()) as school, school.ledger.store.reading() as reader:
         assert {kind for kind, _ in reader.documents()} == {"learner"}
 
 

@@ -11,8 +11,8 @@ from croupier.cli.school_drill_session import DrillSession, InWords
 from croupier.games import GAMES
 from croupier.paytables import published_catalogue
 from croupier.rules import Game
-from croupier.school.drill.courses import Choice, current_course
-from croupier.school.drill.dues import Due
+from croupier.school.drill.courses import CourseChoice, current_course
+from croupier.school.drill.dues import PayDue
 from croupier.school.house import open_school
 from croupier.school.learners import find_learner
 from croupier.school.skills import skills_of
@@ -29,7 +29,7 @@ class Knows(Script):
         super().__init__([])
         self.pupil = pupil
         self.says = says or {}
-        self._left: Iterator[Due] = iter(())
+        self._left: Iterator[PayDue] = iter(())
         self._at = 0
 
     def ask(self, prompt: str) -> str:
@@ -60,7 +60,7 @@ def sat(pupil: Pupil, script: Script) -> DrillSession:
 
 def took(pupil: Pupil, script: Script, *games: str, questions: int, **choice: Any) -> str:
     session = sat(pupil, script)
-    session.begin(Choice(games or (TCP,), questions=questions, **choice))
+    session.begin(CourseChoice(games or (TCP,), questions=questions, **choice))
     session.go()
     return script.paper.getvalue()
 

@@ -12,7 +12,7 @@ from croupier.cards import RANKS
 from croupier.games import GAMES, find_game
 from croupier.lab import BadStrategy
 from croupier.lab.strategies.card import draw_up_card
-from croupier.rules import lay_felt
+from croupier.rules import make_layout
 from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.strategy_card_typst import strategy_card_source
 from tests.cli.running import assert_refused, run
@@ -146,8 +146,8 @@ def test_a_strategy_card_goes_to_a_pdf_of_one_page(
     monkeypatch.chdir(tmp_path)
     path = Path("card.pdf")
     args = ["--table", "primary=lirx-04", "--pdf", "card.pdf", "--paper", "letter"]
-    felt = lay_felt(find_game("let-it-ride"), tables={"primary": "LIRX-04"})
-    card = typeset(strategy_card_source(felt, draw_up_card(felt), PAPERS["letter"]))
+    layout = make_layout(find_game("let-it-ride"), tables={"primary": "LIRX-04"})
+    card = typeset(strategy_card_source(layout, draw_up_card(layout), PAPERS["letter"]))
     for _ in ("fresh", "kept"):
         ran = run("strategy", "lir", *args)
         assert (ran.status, ran.err) == (0, "")

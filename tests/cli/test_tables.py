@@ -111,7 +111,7 @@ def test_cover_all_is_a_grid() -> None:
     assert royal[heading.index("1") :] == "500 to 1"
 
 
-def test_two_bets_stand_side_by_side_and_twins_share_a_column() -> None:
+def test_two_bets_stand_side_by_side_and_references_share_a_column() -> None:
     both = run("tables", "show", "TCP-01").out
     assert "ante_bonus   pair_plus" in both
     assert "Flush                          4 to 1" in both

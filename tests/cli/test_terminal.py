@@ -66,6 +66,7 @@ COMMANDS: list[Command] = [
     (["games"], b""),
     (["rules", "let-it-ride"], b""),
     (["tables"], b""),
+    (["titles"], b""),
     (["tables", "show", "LIR-CA"], b""),
     (["play", "uth", "--seed", "1"], b"10\n4\n"),
     (["settle"], json.dumps(ULTIMATE).encode()),

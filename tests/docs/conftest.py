@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the page that moves a book there."""
+"""A real PostgreSQL for the page that moves a ledger there."""
 
 from tests.ledger.conftest import postgres_server, postgres_urls
 

@@ -73,6 +73,7 @@ def test_generated_parts_are_current() -> None:
         "round-record.md",
         "round-record.schema.json",
         "settings.md",
+        "traceability.md",
     }
     for path, wanted in pages.items():
         assert path.read_text("utf-8") == wanted, f"{path.name} is stale: run `make docs`"

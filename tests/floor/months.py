@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from croupier.floor import Pit
+from croupier.floor import JackpotSystem
 from croupier.ledger import Store
 
 SEATTLE = "America/Los_Angeles"
@@ -17,15 +17,15 @@ LINK = {
 
 
 class Floor:
-    """A pit that must say yes, and that may be restarted over the same book."""
+    """A pit that must say yes, and that may be restarted over the same ledger."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.pit = Pit(store)
+        self.system = JackpotSystem(store)
         self.at = "2026-11-01T14:00:00Z"
 
     def do(self, command: str, **fields: Any) -> dict[str, Any]:
-        answer = self.pit.answer({"do": command, "at": self.at, **fields})
+        answer = self.system.answer({"do": command, "at": self.at, **fields})
         assert answer["ok"], (command, fields, answer)
         return answer
 
@@ -38,7 +38,7 @@ class Floor:
         self.do("select", table=table, jackpot=jackpot, seat=seat, hand=hand)
 
     def restart(self) -> None:
-        self.pit = Pit(self.store)
+        self.system = JackpotSystem(self.store)
 
 
 def play_small_month(store: Store) -> None:
@@ -160,7 +160,7 @@ def _play(chance: random.Random, floor: Floor) -> None:
                         floor.do("void", table=table, seat=seat, jackpot=jackpot,
                                  card="executive", reason="misread")  # fmt: skip
     if waits:
-        answer = floor.pit.answer(
+        answer = floor.system.answer(
             {"do": "confirm", "table": table, "card": "executive", "at": floor.at}
         )
         assert answer["ok"] or answer["refused"] == "nothing-to-do", answer

@@ -12,21 +12,21 @@ import pytest
 from croupier.cards import Card, parse_cards
 from croupier.errors import CroupierError
 from croupier.floor.auditing import documents_agree
-from croupier.floor.chairs import sit
 from croupier.floor.floor import Floor
 from croupier.floor.live import bet, deal, decide
 from croupier.floor.live_view import live_view
 from croupier.floor.play_room import JACKPOT, open_play_room, table_id
+from croupier.floor.seating import sit
 from croupier.floor.virtual import VIRTUAL, VirtualTable
-from croupier.ledger import Answer, MemoryStore, Page, Store
+from croupier.ledger import Answer, MemoryStore, Store, Transaction
 from croupier.ledger.verifying import verify
 from croupier.rules import Round
-from tests.floor.pits import Clock
+from tests.floor.systems import Clock
 
 ANN, BOB = "ann" * 10, "bob" * 10
 TCP, UTH = table_id("three-card-poker"), table_id("ultimate-texas-holdem")
 
-Work = Callable[[Page], Answer]
+Work = Callable[[Transaction], Answer]
 
 
 class Deck(Random):
@@ -60,7 +60,7 @@ class Room:
     def do(self, work: Work, *, request: str | None = None, content: object = None) -> Answer:
         if self.crashes:
             self.floor = Floor(self.store, clock=self.clock)
-        return self.floor.perform(work, request=request, content=content)
+        return self.floor.transact(work, request=request, content=content)
 
     def refused(self, work: Work) -> str:
         with pytest.raises(CroupierError) as caught:
@@ -68,22 +68,22 @@ class Room:
         return caught.value.name
 
     def table(self, name: str) -> VirtualTable:
-        return self.floor.book.look().get(VIRTUAL, name) or VirtualTable(name)
+        return self.floor.ledger.look().get(VIRTUAL, name) or VirtualTable(name)
 
     def balance(self, name: str, seat: int) -> int:
         return self.table(name).chairs[seat].balance
 
     def view(self, name: str, player: str = ANN) -> dict[str, Any]:
-        view = live_view(self.floor.book.look(), name, player)
+        view = live_view(self.floor.ledger.look(), name, player)
         json.dumps(view)
         return view
 
     def meter(self, level: str) -> Fraction:
-        answer = self.floor.pit.answer({"do": "read", "jackpot": JACKPOT})
+        answer = self.floor.system.answer({"do": "read", "jackpot": JACKPOT})
         return Fraction(answer["levels"][level]["meter"])
 
     def confirm(self, name: str, card: str = "executive") -> Answer:
-        return self.floor.pit.answer({"do": "confirm", "table": name, "card": card})
+        return self.floor.system.answer({"do": "confirm", "table": name, "card": card})
 
     def is_sound(self) -> bool:
         return verify(self.store, checks=(documents_agree,)).sound
@@ -93,15 +93,15 @@ class Room:
             self.do(partial(sit, name=name, player=player, seat=seat, called=player[:3].title()))
 
     def bets(self, name: str, player: str, **bets: int) -> Answer:
-        return self.do(lambda page: bet(page, name, player, bets))
+        return self.do(lambda transaction: bet(transaction, name, player, bets))
 
     def deals(self, name: str, player: str, *first: str) -> Answer:
         chance = Deck(*first) if first else seeded(5)
-        return self.do(lambda page: deal(page, name, player, chance))
+        return self.do(lambda transaction: deal(transaction, name, player, chance))
 
     def says(self, name: str, player: str, choice: str) -> Answer:
         hand = self.view(name, player)["hand"]
-        return self.do(lambda page: decide(page, name, player, hand, choice))
+        return self.do(lambda transaction: decide(transaction, name, player, hand, choice))
 
     def round(self, name: str) -> Round:
         hand = self.table(name).hand
@@ -110,7 +110,7 @@ class Room:
 
 
 def base_bets(room: Room, name: str) -> dict[str, int]:
-    """The least of every bet of the felt, sensors and side bets included."""
+    """The least of every bet of the layout, sensors and side bets included."""
     return {
         circle["bet"]: int(circle["min"].replace(".", "")) for circle in room.view(name)["circles"]
     }

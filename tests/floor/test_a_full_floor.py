@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import Pit
+from croupier.floor import JackpotSystem
 from croupier.floor.auditing import documents_agree
 from croupier.floor.gaming_day import gaming_day
 from croupier.floor.reports import REPORTS, make_report, month_of
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
-from tests.floor.pits import ML03
-from tests.oracle.jackpot_book import Auditor
+from tests.floor.systems import ML03
+from tests.oracle.jackpot_ledger import Auditor
 from tests.oracle.jackpot_lines import money
 
 TABLES = [f"T{number}" for number in range(1, 16)]
@@ -59,6 +59,14 @@ def a_round(table: str, hour: str, chance: random.Random) -> Iterator[Line]:
     for seat, link in sensors:
         yield {"do": "light", "table": table, "seat": seat, "jackpot": link, "at": next(clock)}
     yield {"do": "start", "table": table, "at": next(clock)}
+    if chance.random() < 0.15:
+        yield {"do": "misdeal", "table": table, "at": next(clock)}
+        if chance.random() < 0.5:
+            yield {
+                "do": "refund", "table": table, "reason": "exposed", "by": BY, "at": next(clock),
+            }  # fmt: skip
+            return
+        yield {"do": "start", "table": table, "at": next(clock)}
     hit = chance.sample(sensors, min(len(sensors), chance.choice((0, 1, 1, 2, 3))))
     for seat, link in hit:
         hand = chance.choice(HANDS)
@@ -83,14 +91,14 @@ def month(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteStore]:
     path: Path = tmp_path_factory.mktemp("floor") / "book.db"
     chance = random.Random(15)  # noqa: S311
     store = SqliteStore(path)
-    pit, auditor = Pit(store), Auditor()
+    system, auditor = JackpotSystem(store), Auditor()
     for number, line in enumerate(a_month(chance), start=1):
         text = json.dumps(line)
-        assert money(pit.answer(text)) == money(auditor.answer(text)), text
+        assert money(system.answer(text)) == money(auditor.answer(text)), text
         if number % 400 == 0:
-            pit.close()
+            system.close()
             store = SqliteStore(path)
-            pit = Pit(store)
+            system = JackpotSystem(store)
     notes = auditor.notes
     assert notes["22: envy"] > 20  # it was a lively month
     yield store

@@ -7,8 +7,9 @@ from croupier.floor.at_the_table import give
 from croupier.floor.door import ACTS
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Swipe
+from croupier.floor.keypad import STEPS
 from croupier.floor.people import find_person
-from tests.floor.pits import link_pit, meter, refused, say
+from tests.floor.systems import link_system, meter, refused, say
 from tests.web.floors import CARDS, PIN, QUICK, small_floor
 
 
@@ -18,74 +19,76 @@ def press(button: str, **fields: object) -> dict[str, object]:
 
 def test_a_win_on_the_older_console() -> None:
     """COIN IN, hand key, key to JPH, J-POT, key back to RUN, GAME OVER."""
-    pit = link_pit(equipment="game-manager")
-    say(pit, "light", table="T1", seat=4, jackpot="link")
-    assert say(pit, "press", **press("COIN IN"))["bets"] == 1
+    system = link_system(equipment="game-manager")
+    say(system, "light", table="T1", seat=4, jackpot="link")
+    assert say(system, "press", **press("COIN IN"))["bets"] == 1
     hand = {"seat": 4, "jackpot": "link", "hand": "Straight Flush"}
-    say(pit, "press", **press("HAND", **hand))
-    assert refused(pit, "press", **press("J-POT")) == "wrong-state"  # the key is at RUN
-    say(pit, "press", **press("JPH", card="supervisor"))
-    (pay,) = say(pit, "press", **press("J-POT"))["pays"]
+    say(system, "press", **press("HAND", **hand))
+    assert refused(system, "press", **press("J-POT")) == "wrong-state"  # the key is at RUN
+    say(system, "press", **press("JPH", card="supervisor"))
+    (pay,) = say(system, "press", **press("J-POT"))["pays"]
     assert pay["amount"] == "1000.05"
-    assert refused(pit, "press", **press("GAME OVER")) == "wrong-state"  # the key is at JPH
-    say(pit, "press", **press("RUN"))
-    assert say(pit, "press", **press("GAME OVER"))["pays"] == [pay]
+    assert refused(system, "press", **press("GAME OVER")) == "wrong-state"  # the key is at JPH
+    say(system, "press", **press("RUN"))
+    assert say(system, "press", **press("GAME OVER"))["pays"] == [pay]
 
 
 def test_a_hand_pressed_again_is_deselected() -> None:
     """Manual: pressing the same hand again deselects it before the confirmation."""
-    pit = link_pit(equipment="game-manager")
-    say(pit, "light", table="T1", seat=4, jackpot="link")
-    say(pit, "press", **press("COIN IN"))
+    system = link_system(equipment="game-manager")
+    say(system, "light", table="T1", seat=4, jackpot="link")
+    say(system, "press", **press("COIN IN"))
     hand = {"seat": 4, "jackpot": "link", "hand": "Royal Flush"}
-    say(pit, "press", **press("HAND", **hand), request="p1")
-    say(pit, "press", **press("HAND", **hand), request="p1")  # the same press arrives twice
-    assert refused(pit, "press", **press("GAME OVER")) == "unfinished"
-    say(pit, "press", **press("HAND", **hand), request="p2")
-    assert say(pit, "press", **press("GAME OVER"))["pays"] == []
+    say(system, "press", **press("HAND", **hand), request="p1")
+    say(system, "press", **press("HAND", **hand), request="p1")  # the same press arrives twice
+    assert refused(system, "press", **press("GAME OVER")) == "unfinished"
+    say(system, "press", **press("HAND", **hand), request="p2")
+    assert say(system, "press", **press("GAME OVER"))["pays"] == []
 
 
 def test_another_hand_replaces_the_first() -> None:
-    pit = link_pit()
-    say(pit, "light", table="T1", seat=4, jackpot="link")
-    say(pit, "press", **press("START GAME"))
+    system = link_system()
+    say(system, "light", table="T1", seat=4, jackpot="link")
+    say(system, "press", **press("START GAME"))
     for hand in ("Royal Flush", "Full House"):
-        say(pit, "press", **press("HAND", seat=4, jackpot="link", hand=hand))
-    assert say(pit, "press", **press("END GAME"))["pays"][0]["line"] == "Full House"
+        say(system, "press", **press("HAND", seat=4, jackpot="link", hand=hand))
+    assert say(system, "press", **press("END GAME"))["pays"][0]["line"] == "Full House"
 
 
 def test_the_maintenance_key_arms_the_same_seats_again() -> None:
     """Let It Ride Bonus: LOCK OUT; after a misdeal the same bets play, and nobody pays twice."""
-    pit = link_pit(equipment="let-it-ride-bonus")
-    say(pit, "light", table="T1", seat=2, jackpot="link")
-    assert say(pit, "press", **press("LOCK OUT"))["bets"] == 1
-    before = meter(pit)
-    say(pit, "press", **press("MAINTENANCE KEY"))
-    assert refused(pit, "light", table="T1", seat=3, jackpot="link") == "wrong-state"
-    assert say(pit, "press", **press("LOCK OUT"))["bets"] == 1
-    assert meter(pit) == before
-    say(pit, "press", **press("GAME OVER"))
+    system = link_system(equipment="let-it-ride-bonus")
+    say(system, "light", table="T1", seat=2, jackpot="link")
+    assert say(system, "press", **press("LOCK OUT"))["bets"] == 1
+    before = meter(system)
+    say(system, "press", **press("MAINTENANCE KEY", card="supervisor"))
+    for button in ("FOUR OF A KIND", "ENTER", "REMOVE KEY"):
+        say(system, "press", **press(button))
+    assert refused(system, "light", table="T1", seat=3, jackpot="link") == "wrong-state"
+    assert say(system, "press", **press("LOCK OUT"))["bets"] == 1
+    assert meter(system) == before
+    say(system, "press", **press("GAME OVER"))
 
 
 def test_a_button_of_the_other_generation_is_named_as_unknown() -> None:
-    pit = link_pit()
-    assert refused(pit, "press", **press("COIN IN")) == "bad-value"
-    assert refused(pit, "press", **press("HAND", seat=1)) == "bad-line"
-    old = link_pit(equipment="game-manager")
+    system = link_system()
+    assert refused(system, "press", **press("COIN IN")) == "bad-value"
+    assert refused(system, "press", **press("HAND", seat=1)) == "bad-line"
+    old = link_system(equipment="game-manager")
     assert refused(old, "press", **press("JPH", card="dealer")) == "wrong-card"
 
 
 @pytest.mark.parametrize("name", EQUIPMENT)
-def test_every_button_does_something_the_pit_knows(name: str) -> None:
+def test_every_button_does_something_the_system_knows(name: str) -> None:
     for button in EQUIPMENT[name].buttons.values():
-        assert button.does in {*ACTS, TURN_KEY, TURN_BACK}
+        assert button.does in {*ACTS, TURN_KEY, TURN_BACK, *STEPS}
 
 
 def test_whose_key_it_was_stands_beside_the_win(monkeypatch: pytest.MonkeyPatch) -> None:
     """REGULATION 55: the record of a win names the dealer and the one who confirmed it."""
     monkeypatch.setattr(people, "HASHER", QUICK)
     floor = small_floor()
-    dealer = find_person(floor.book.look(), CARDS["dealer"])
+    dealer = find_person(floor.ledger.look(), CARDS["dealer"])
     seat = {"table": "OLD", "seat": 2, "jackpot": "link"}
     for command in (
         {"do": "light", **seat},
@@ -96,7 +99,7 @@ def test_whose_key_it_was_stands_beside_the_win(monkeypatch: pytest.MonkeyPatch)
     swipe = Swipe(CARDS["supervisor"], PIN)
     give(floor, dealer, {"do": "press", "table": "OLD", "button": "JPH"}, swipe=swipe)
     give(floor, dealer, {"do": "press", "table": "OLD", "button": "J-POT"})
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         paid, _, turned = reader.newest(3)
     assert turned.reason == "key-turned"
     assert paid.reason == "paid"

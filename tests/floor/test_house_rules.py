@@ -15,28 +15,28 @@ from croupier.floor.reports.win_record import WinRecord
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.tax import needs_tax_form
-from croupier.ledger import MemoryStore, Page, Refused
+from croupier.ledger import MemoryStore, Refused, Transaction
 from croupier.ledger.units import units
 from croupier.plan import demo_text, read_plan
-from tests.floor.pits import link_pit, play, say
+from tests.floor.systems import link_system, play, say
 from tests.web.floors import CARDS, small_floor
 
 SEAT = {"seat": 3, "jackpot": "link"}
 
 
 def presses(floor: Floor, table: str = "T1") -> Callable[..., object]:
-    dealer = find_person(floor.book.look(), CARDS["dealer"])
+    dealer = find_person(floor.ledger.look(), CARDS["dealer"])
     return lambda do, **fields: floor.do(dealer, {"do": do, "table": table, **fields})
 
 
 def with_board(floor: Floor, table: str) -> str:
     made: list[str] = []
 
-    def work(page: Page) -> dict[str, object]:
-        made.append(add_device(page, table, key="a key", by="test").id)
+    def work(transaction: Transaction) -> dict[str, object]:
+        made.append(add_device(transaction, table, key="a key", by="test").id)
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     return made[0]
 
 
@@ -49,7 +49,7 @@ def test_a_table_that_has_lost_its_sensors_takes_no_bets(table: str, start: dict
     floor = small_floor()
     board, press = with_board(floor, table), presses(floor, table)
     press("light", **SEAT)
-    write_lost(floor.book, board)
+    write_lost(floor.ledger, board)
     with pytest.raises(Refused, match="does not hear its sensors"):
         press("light", seat=4, jackpot="link")
     with pytest.raises(Refused, match="does not hear its sensors"):
@@ -57,7 +57,7 @@ def test_a_table_that_has_lost_its_sensors_takes_no_bets(table: str, start: dict
     press("unlight", **SEAT)
     press(**start)  # a round without jackpot bets
     press("end")
-    write_back(floor.book, board)
+    write_back(floor.ledger, board)
     press("light", **SEAT)
     press(**start)
 
@@ -69,9 +69,9 @@ def test_a_short_account_stops_a_jackpot_where_the_plan_says_so(
     """REGULATION 9: by itself it does; a house under no such law may choose."""
     plan = demo_text().replace("[bank]", f"[bank]\nstops_play = {stops_play}")
     floor = open_floor(MemoryStore(), read_plan(plan))
-    short = floor.pit.answer({"do": "bank", "jackpot": "ROYAL", "balance": "1", "by": "Ann"})
+    short = floor.system.answer({"do": "bank", "jackpot": "ROYAL", "balance": "1", "by": "Ann"})
     assert short["missing"] != "0.00"
-    jackpot = find_jackpot(floor.book.look(), "ROYAL")
+    jackpot = find_jackpot(floor.ledger.look(), "ROYAL")
     assert (jackpot.suspended is not None) is suspended
 
 
@@ -115,17 +115,17 @@ def test_a_tax_form_needs_the_amount_and_the_odds(
 @pytest.mark.parametrize(("zone", "needed"), [("UTC", False), ("America/Los_Angeles", True)])
 def test_the_date_of_a_tax_form_is_that_of_the_house(zone: str, needed: bool) -> None:
     """A Major of $1,000 on New Year's Eve in Seattle: in London it is the new year's figure."""
-    pit = link_pit()
+    system = link_system()
 
-    def settle_down(page: Page) -> dict[str, object]:
-        page.put(SETTINGS, FLOOR, FloorSettings(zone=zone))
+    def settle_down(transaction: Transaction) -> dict[str, object]:
+        transaction.put(SETTINGS, FLOOR, FloorSettings(zone=zone))
         return {}
 
-    pit.book.perform(settle_down)
-    play(pit, "T1", 3)
-    say(pit, "select", table="T1", **SEAT, hand="Straight Flush")
-    say(pit, "confirm", table="T1", card="executive", at="2026-01-01T04:00:00Z")
-    (hit,) = say(pit, "meters", jackpot="link")["levels"]["Major"]["last_hits"]
+    system.ledger.transact(settle_down)
+    play(system, "T1", 3)
+    say(system, "select", table="T1", **SEAT, hand="Straight Flush")
+    say(system, "confirm", table="T1", card="executive", at="2026-01-01T04:00:00Z")
+    (hit,) = say(system, "meters", jackpot="link")["levels"]["Major"]["last_hits"]
     assert hit["tax_form"] is needed
 
 
@@ -134,13 +134,13 @@ def a_royal_under(setting: str) -> WinRecord:
     text = demo_text()
     assert "keep_hand_days = 7" in text
     floor = open_floor(MemoryStore(), read_plan(text.replace("keep_hand_days = 7", setting)))
-    pit = floor.pit
+    system = floor.system
     for command in (
         {"do": "light", "table": "TCP-1", "seat": 1, "jackpot": "LINK"},
         {"do": "start", "table": "TCP-1"},
         {"do": "select", "table": "TCP-1", "seat": 1, "jackpot": "LINK", "hand": "Royal Flush"},
         {"do": "confirm", "table": "TCP-1", "card": "executive"},
     ):
-        assert pit.answer(command)["ok"]
-    with floor.book.store.reading() as reader:
+        assert system.answer(command)["ok"]
+    with floor.ledger.store.reading() as reader:
         return find_win(reader, "LINK", 1, calendar=GamingDay())

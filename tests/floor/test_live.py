@@ -6,14 +6,15 @@ from functools import partial
 
 import pytest
 
-from croupier.floor.chairs import buy_in, leave, seat_bot
 from croupier.floor.live import ROUND, bet, deal
 from croupier.floor.play_room import JACKPOT, table_id
-from croupier.floor.virtual import PURSE
+from croupier.floor.seating import buy_in, leave, seat_bot
+from croupier.floor.virtual import BANKROLL, LayoutSettings, lay_out
 from croupier.games import GAMES
+from croupier.ledger import Answer, Transaction
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.records import read_round
-from croupier.rules import Game, actions, settle
+from croupier.rules import AggregateLimit, Game, actions, settle
 from tests.floor.play_rooms import (
     ANN,
     BOB,
@@ -41,7 +42,7 @@ def test_a_hand_of_each_game_pays_what_the_engine_says(game: Game, crashes: bool
     assert played == read_round(json.loads(room.table(name).hand.record))  # type: ignore[union-attr]
     net = settle(played).seat(2).net
     assert net is not None
-    assert room.balance(name, 2) == PURSE + net * UNITS_PER_CENT
+    assert room.balance(name, 2) == BANKROLL + net * UNITS_PER_CENT
     assert room.view(name)["seats"][1]["net"] == f"{float(net) / 100:.2f}"
     assert room.view(name)["phase"] == "betting"
     assert room.is_sound()
@@ -56,11 +57,11 @@ def test_many_hands_with_bots_keep_every_cent(game: Game) -> None:
         room.do(partial(seat_bot, name=name, player=ANN, seat=seat))
     for _ in range(25):
         before = room.balance(name, 3)
-        if before < PURSE // 2:
-            room.do(lambda page: buy_in(page, name, ANN))
-            before = PURSE
+        if before < BANKROLL // 2:
+            room.do(lambda transaction: buy_in(transaction, name, ANN))
+            before = BANKROLL
         room.bets(name, ANN, **base_bets(room, name))
-        answer = room.do(lambda page: deal(page, name, ANN, chance))
+        answer = room.do(lambda transaction: deal(transaction, name, ANN, chance))
         while "turn" in answer:
             answer = room.says(name, ANN, room.view(name)["turn"]["choices"][-1]["name"])
         if "pending" in answer:
@@ -72,6 +73,29 @@ def test_many_hands_with_bots_keep_every_cent(game: Game) -> None:
         lines = settle(room.round(name)).seat(3).lines
         net = sum((line.returned or 0) - line.stake for line in lines)
         assert room.balance(name, 3) == before + net * UNITS_PER_CENT + won * 100 * UNITS_PER_CENT
+    assert room.is_sound()
+
+
+@pytest.mark.parametrize("crashes", [False, True], ids=["running", "restarted at every step"])
+def test_a_live_table_pays_no_more_than_its_aggregate(crashes: bool) -> None:
+    """A straight flush wins $200.00 on Pair Plus; the house pays $50.01 a round."""
+    room = Room(crashes=crashes)
+    layout = LayoutSettings(aggregates=(AggregateLimit(("pair_plus",), 50_01),))
+
+    def lay(transaction: Transaction) -> Answer:
+        lay_out(transaction, TCP, layout)
+        return {}
+
+    room.do(lay)
+    room.seats(TCP, (ANN, 2))
+    room.bets(TCP, ANN, pair_plus=500)
+    plays_it_out(room, TCP, ANN, room.deals(TCP, ANN, "Kh Qh Jh"))
+    assert room.balance(TCP, 2) == BANKROLL + 50_01 * UNITS_PER_CENT
+    (line,) = room.view(TCP)["seats"][1]["lines"]
+    assert (line["pays"], line["returned"]) == ("40 to 1", "55.01")
+    assert line["cut"] == (
+        "$205.00 cut to $55.01: $200.00 was won and one round pays $50.01 (TCP-A1)"
+    )
     assert room.is_sound()
 
 
@@ -99,7 +123,7 @@ def test_the_cards_come_out_as_the_procedure_deals_them() -> None:
         "Ante": "20.00",
     }
     assert all(line["clause"].startswith("TCP-") for line in view["seats"][0]["lines"])
-    assert room.balance(TCP, 4) == PURSE - 2000 * UNITS_PER_CENT
+    assert room.balance(TCP, 4) == BANKROLL - 2000 * UNITS_PER_CENT
 
 
 def test_finished_hands_stay_in_the_book_and_settle_to_the_same_cents() -> None:
@@ -132,7 +156,10 @@ def test_a_jackpot_bet_contributes_once_and_a_meter_win_waits_for_its_card() -> 
     assert win["amount"] == "10000.24"
     assert room.view(TCP)["phase"] == "pending"
     assert room.meter("Mega") == 10_000 + Fraction("0.02"), "the meter restarts at once"
-    assert room.refused(lambda page: bet(page, TCP, ANN, {"ante": 5_00})) == "wrong-state"
+    assert (
+        room.refused(lambda transaction: bet(transaction, TCP, ANN, {"ante": 5_00}))
+        == "wrong-state"
+    )
     assert room.confirm(TCP, "supervisor")["refused"] == "wrong-card"
     assert room.confirm(TCP)["ok"]
     view = room.view(TCP)
@@ -141,13 +168,13 @@ def test_a_jackpot_bet_contributes_once_and_a_meter_win_waits_for_its_card() -> 
     line = next(line for line in view["seats"][1]["lines"] if line["bet"] == "progressive")
     assert (line["outcome"], line["pays"]) == ("win", "100% of Mega")
     envy = next(pay for pay in view["pays"] if pay["level"] == "envy")
-    assert room.balance(TCP, 5) == PURSE - 600 * UNITS_PER_CENT + int(
+    assert room.balance(TCP, 5) == BANKROLL - 600 * UNITS_PER_CENT + int(
         Fraction(envy["amount"]) * 100 * UNITS_PER_CENT
     )
-    felt = sum(
+    layout = sum(
         (entry.returned or 0) - entry.stake for entry in settle(room.round(TCP)).seat(2).lines
     )
-    assert room.balance(TCP, 2) == PURSE + (felt + 10_000_24) * UNITS_PER_CENT
+    assert room.balance(TCP, 2) == BANKROLL + (layout + 10_000_24) * UNITS_PER_CENT
     assert room.is_sound()
 
 
@@ -158,7 +185,7 @@ def test_a_voided_claim_ends_the_hand_without_its_pay() -> None:
     room.deals(TCP, ANN, "Ah Kh Qh", "Qd 9s 4c", "Jh Th 7h")
     room.says(TCP, ANN, "play")
     undone = {"do": "void", "table": TCP, "seat": 2, "jackpot": JACKPOT, "card": "executive"}
-    assert room.floor.pit.answer({**undone, "reason": "play money"})["ok"]
+    assert room.floor.system.answer({**undone, "reason": "play money"})["ok"]
     assert room.view(TCP)["phase"] == "betting"
     assert room.view(TCP)["pays"] == []
     assert room.is_sound()
@@ -172,7 +199,7 @@ def test_a_bet_that_is_taken_back_darkens_its_sensor() -> None:
     room.bets(TCP, ANN, ante=5_00)
     assert room.view(TCP)["seats"][1]["lit"] == []
     room.bets(TCP, ANN, ante=5_00, progressive=1_00)
-    room.do(lambda page: leave(page, TCP, ANN))
+    room.do(lambda transaction: leave(transaction, TCP, ANN))
     assert room.view(TCP)["seats"][1]["lit"] == []
     assert room.view(TCP)["seats"][1]["kind"] == "empty"
 
@@ -180,15 +207,15 @@ def test_a_bet_that_is_taken_back_darkens_its_sensor() -> None:
 def test_a_console_confirms_at_a_virtual_table_and_does_nothing_else() -> None:
     room = Room()
     for do in ("start", "misdeal", "end", "lock"):
-        assert room.floor.pit.answer({"do": do, "table": TCP})["refused"] == "not-allowed"
+        assert room.floor.system.answer({"do": do, "table": TCP})["refused"] == "not-allowed"
     press = {"do": "press", "table": TCP, "button": "START GAME"}
-    assert room.floor.pit.answer(press)["refused"] == "not-allowed"
+    assert room.floor.system.answer(press)["refused"] == "not-allowed"
 
 
 def test_play_money_and_players_money_never_share_a_jackpot() -> None:
     room = Room()
     real = {"do": "table", "id": "T9", "game": "three-card-poker", "seats": 6}
-    answer = room.floor.pit.answer({**real, "jackpots": [JACKPOT]})
+    answer = room.floor.system.answer({**real, "jackpots": [JACKPOT]})
     assert answer["refused"] == "not-allowed"
     assert "play money" in answer["why"]
 
@@ -196,11 +223,11 @@ def test_play_money_and_players_money_never_share_a_jackpot() -> None:
 def test_a_suspended_jackpot_takes_no_bet_and_the_rest_plays_on() -> None:
     room = Room()
     room.seats(TCP, (ANN, 2))
-    room.do(lambda page: seat_bot(page, TCP, ANN, 4))
-    room.floor.pit.answer({"do": "suspend", "jackpot": JACKPOT, "reason": "a fault"})
-    assert room.refused(lambda page: bet(page, TCP, ANN, {"ante": 500, "progressive": 100})) == (
-        "suspended"
-    )
+    room.do(lambda transaction: seat_bot(transaction, TCP, ANN, 4))
+    room.floor.system.answer({"do": "suspend", "jackpot": JACKPOT, "reason": "a fault"})
+    assert room.refused(
+        lambda transaction: bet(transaction, TCP, ANN, {"ante": 500, "progressive": 100})
+    ) == ("suspended")
     room.bets(TCP, ANN, ante=5_00)
     plays_it_out(room, TCP, ANN, room.deals(TCP, ANN))
     assert room.view(TCP)["hand"] == 1

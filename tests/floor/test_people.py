@@ -31,7 +31,7 @@ from croupier.floor.sessions import (
     open_session,
 )
 from croupier.floor.sign_ins import first_sign_ins, fresh_sign_ins, reset_sign_in
-from croupier.ledger import Answer, MemoryStore, Page, Refusal, Refused
+from croupier.ledger import Answer, MemoryStore, Refusal, Refused, Transaction
 from tests.web.floors import PEOPLE, PIN, QUICK, Clock, small_floor
 
 DEALER = "100"
@@ -61,19 +61,19 @@ def refused(work: Callable[[], object]) -> Refusal:
 
 
 def tries(floor: Floor, pin: str, card: str = DEALER) -> Person:
-    return verify_person(floor.book, card, pin, place="T1")
+    return verify_person(floor.ledger, card, pin, place="T1")
 
 
-def changes(floor: Floor, work: Callable[[Page], None]) -> None:
-    def answered(page: Page) -> Answer:
-        work(page)
+def changes(floor: Floor, work: Callable[[Transaction], None]) -> None:
+    def answered(transaction: Transaction) -> Answer:
+        work(transaction)
         return {}
 
-    floor.book.perform(answered)
+    floor.ledger.transact(answered)
 
 
 def reasons(floor: Floor) -> list[str]:
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         return [entry.reason for entry in reader.entries()]
 
 
@@ -86,8 +86,8 @@ def test_the_right_pin_says_who_it_is(floor: Floor) -> None:
 
 def test_a_pin_is_kept_as_argon2_and_nowhere_in_the_book(floor: Floor) -> None:
     tries(floor, PIN)
-    assert find_person(floor.book.look(), DEALER).pin_hash.startswith("$argon2id$")
-    with floor.book.store.reading() as reader:
+    assert find_person(floor.ledger.look(), DEALER).pin_hash.startswith("$argon2id$")
+    with floor.ledger.store.reading() as reader:
         said = [*(entry.text for entry in reader.entries()), *reader.documents().values()]
     assert not [text for text in said if PIN in text]
 
@@ -162,36 +162,39 @@ def test_a_pin_that_everybody_tries_first_is_refused(pin: str) -> None:
 
 def test_everybody_without_a_pin_is_handed_one_and_only_once() -> None:
     floor = Floor(MemoryStore())
-    changes(floor, lambda page: add_person(page, Person("100", "D", "dealer", "games"), by="x"))
-    (sign_in,) = first_sign_ins(floor.book, lambda count: "4829137"[:count])
+    changes(
+        floor,
+        lambda transaction: add_person(transaction, Person("100", "D", "dealer", "games"), by="x"),
+    )
+    (sign_in,) = first_sign_ins(floor.ledger, lambda count: "4829137"[:count])
     assert (sign_in.card, sign_in.pin) == ("100", "482913")
-    assert find_person(floor.book.look(), "100").one_time
-    assert first_sign_ins(floor.book, lambda count: "0" * count) == ()
-    assert verify_person(floor.book, "100", "482913", place="").one_time
+    assert find_person(floor.ledger.look(), "100").one_time
+    assert first_sign_ins(floor.ledger, lambda count: "0" * count) == ()
+    assert verify_person(floor.ledger, "100", "482913", place="").one_time
 
 
 def test_a_demo_has_fresh_pins_at_every_start(floor: Floor) -> None:
-    slips = fresh_sign_ins(floor.book, lambda count: "731942"[:count])
+    slips = fresh_sign_ins(floor.ledger, lambda count: "731942"[:count])
     assert {slip.card for slip in slips} == {card for card, _, _ in PEOPLE.values()}
-    assert verify_person(floor.book, DEALER, "731942", place="").one_time is False
-    assert refused(lambda: verify_person(floor.book, DEALER, PIN, place="")) is Refusal.WRONG_PIN
+    assert verify_person(floor.ledger, DEALER, "731942", place="").one_time is False
+    assert refused(lambda: verify_person(floor.ledger, DEALER, PIN, place="")) is Refusal.WRONG_PIN
 
 
 def test_a_lost_pin_is_replaced_for_one_time(floor: Floor) -> None:
-    slip = reset_sign_in(floor.book, DEALER, lambda count: "731942"[:count])
+    slip = reset_sign_in(floor.ledger, DEALER, lambda count: "731942"[:count])
     assert slip.name == "Dana Dealer"
-    assert verify_person(floor.book, DEALER, "731942", place="").one_time
-    unknown = refused(lambda: reset_sign_in(floor.book, "999", lambda count: "731942"))
+    assert verify_person(floor.ledger, DEALER, "731942", place="").one_time
+    unknown = refused(lambda: reset_sign_in(floor.ledger, "999", lambda count: "731942"))
     assert unknown is Refusal.UNKNOWN_PERSON
 
 
 def test_looking_at_a_session_does_not_keep_it_alive(floor: Floor, clock: Clock) -> None:
-    person = verify_person(floor.book, DEALER, PIN, place="")
-    open_session(floor.book, person, secret=BROWSER, form_key="k", place="")
+    person = verify_person(floor.ledger, DEALER, PIN, place="")
+    open_session(floor.ledger, person, secret=BROWSER, form_key="k", place="")
     clock.now += IDLE - timedelta(seconds=1)
-    assert is_signed_in(floor.book, BROWSER)
+    assert is_signed_in(floor.ledger, BROWSER)
     clock.now += timedelta(seconds=2)
-    assert not is_signed_in(floor.book, BROWSER)
+    assert not is_signed_in(floor.ledger, BROWSER)
 
 
 @pytest.mark.parametrize(
@@ -215,8 +218,8 @@ def test_a_person_needs_a_card_a_name_a_role_and_a_department(floor: Floor, pers
 @pytest.fixture
 def session(floor: Floor) -> Callable[[], tuple[Session, Person]]:
     """The dealer's session, asked for again."""
-    open_session(floor.book, tries(floor, PIN), secret=BROWSER, form_key="key", place="T1")
-    return lambda: current_session(floor.book, BROWSER)
+    open_session(floor.ledger, tries(floor, PIN), secret=BROWSER, form_key="key", place="T1")
+    return lambda: current_session(floor.ledger, BROWSER)
 
 
 Ask = Callable[[], tuple[Session, Person]]
@@ -224,7 +227,7 @@ Ask = Callable[[], tuple[Session, Person]]
 
 def test_a_session_knows_its_person_and_the_book_not_its_secret(floor: Floor, session: Ask) -> None:
     assert session()[1].card == DEALER
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         assert not [text for text in reader.documents().values() if BROWSER in text]
         assert BROWSER not in str(list(reader.documents()))
 
@@ -248,14 +251,17 @@ def test_a_session_ends_with_the_shift_however_busy(session: Ask, clock: Clock) 
 
 
 def test_sign_out_ends_it_for_everybody_who_has_the_secret(floor: Floor, session: Ask) -> None:
-    close_session(floor.book, BROWSER)
+    close_session(floor.ledger, BROWSER)
     assert refused(session) is Refusal.NOT_SIGNED_IN
-    close_session(floor.book, BROWSER)
+    close_session(floor.ledger, BROWSER)
     assert reasons(floor).count("signed-out") == 1
 
 
 def test_a_new_pin_ends_every_session_before_it(floor: Floor, session: Ask) -> None:
-    changes(floor, lambda page: set_pin(page, DEALER, hashed("925814"), one_time=True, by="500"))
+    changes(
+        floor,
+        lambda transaction: set_pin(transaction, DEALER, hashed("925814"), one_time=True, by="500"),
+    )
     assert refused(session) is Refusal.NOT_SIGNED_IN
 
 
@@ -264,26 +270,29 @@ def test_a_deactivated_persons_session_does_not_come_back_with_the_person(
     floor: Floor, session: Ask, role: str
 ) -> None:
     away = Person(DEALER, "Dana Dealer", role, "games", active=False)
-    changes(floor, lambda page: add_person(page, away, by="500"))
+    changes(floor, lambda transaction: add_person(transaction, away, by="500"))
     assert refused(session) is Refusal.NOT_SIGNED_IN
     assert refused(lambda: tries(floor, PIN)) is Refusal.WRONG_PIN
     back = Person(DEALER, "Dana Dealer", role, "games")
-    changes(floor, lambda page: add_person(page, back, by="500"))
+    changes(floor, lambda transaction: add_person(transaction, back, by="500"))
     assert refused(session) is Refusal.NOT_SIGNED_IN
     assert tries(floor, PIN).card == DEALER
 
 
 def test_a_new_name_ends_nothing(floor: Floor, session: Ask) -> None:
     renamed = Person(DEALER, "Dana Dealt", "dealer", "games")
-    changes(floor, lambda page: add_person(page, renamed, by="500"))
+    changes(floor, lambda transaction: add_person(transaction, renamed, by="500"))
     assert session()[1].name == "Dana Dealt"
 
 
 def test_who_was_verified_before_a_new_pin_gets_no_session_after_it(floor: Floor) -> None:
     verified = tries(floor, PIN)
-    changes(floor, lambda page: set_pin(page, DEALER, hashed("925814"), one_time=True, by="500"))
+    changes(
+        floor,
+        lambda transaction: set_pin(transaction, DEALER, hashed("925814"), one_time=True, by="500"),
+    )
     late = lambda: open_session(  # noqa: E731
-        floor.book, verified, secret=BROWSER, form_key="key", place=""
+        floor.ledger, verified, secret=BROWSER, form_key="key", place=""
     )
     assert refused(late) is Refusal.NOT_SIGNED_IN
 
@@ -291,5 +300,5 @@ def test_who_was_verified_before_a_new_pin_gets_no_session_after_it(floor: Floor
 def test_signing_in_sweeps_what_is_over(floor: Floor, session: Ask, clock: Clock) -> None:
     assert session()
     clock.now += IDLE + timedelta(minutes=1)
-    open_session(floor.book, tries(floor, PIN), secret=OTHER, form_key="key", place="T1")
-    assert len(list(floor.book.look().all(SESSIONS))) == 1
+    open_session(floor.ledger, tries(floor, PIN), secret=OTHER, form_key="key", place="T1")
+    assert len(list(floor.ledger.look().all(SESSIONS))) == 1

@@ -10,7 +10,7 @@ from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.floor.people import add_person, find_person, set_pin
 from croupier.floor.proposals import PROPOSALS, decline, digest_of, find_proposal, grant, propose
-from croupier.ledger import Page, Refused
+from croupier.ledger import Refused, Transaction
 from tests.web.floors import CARDS, PEOPLE, QUICK, small_floor
 
 ADJUST = {
@@ -28,30 +28,30 @@ def floor(monkeypatch: pytest.MonkeyPatch) -> Floor:
 
 
 def asks(floor: Floor, role: str, command: dict[str, Any]) -> None:
-    person = find_person(floor.book.look(), CARDS[role])
-    floor.perform(lambda page: propose(page, person, "P1", command))
+    person = find_person(floor.ledger.look(), CARDS[role])
+    floor.transact(lambda transaction: propose(transaction, person, "P1", command))
 
 
 def grants(floor: Floor, role: str) -> None:
-    person = find_person(floor.book.look(), CARDS[role])
-    floor.perform(lambda page: grant(page, person, "P1", digest(floor)))
+    person = find_person(floor.ledger.look(), CARDS[role])
+    floor.transact(lambda transaction: grant(transaction, person, "P1", digest(floor)))
 
 
 def digest(floor: Floor) -> str:
-    page = floor.book.look()
-    return digest_of(page, find_proposal(page, "P1"))
+    transaction = floor.ledger.look()
+    return digest_of(transaction, find_proposal(transaction, "P1"))
 
 
-def changes(floor: Floor, work: Callable[[Page], None]) -> None:
-    def done(page: Page) -> dict[str, object]:
-        work(page)
+def changes(floor: Floor, work: Callable[[Transaction], None]) -> None:
+    def done(transaction: Transaction) -> dict[str, object]:
+        work(transaction)
         return {}
 
-    floor.book.perform(done)
+    floor.ledger.transact(done)
 
 
 def meter(floor: Floor) -> str:
-    answer = floor.pit.answer({"do": "read", "jackpot": "link"})
+    answer = floor.system.answer({"do": "read", "jackpot": "link"})
     return str(answer["levels"]["Mega"]["meter"])
 
 
@@ -60,7 +60,7 @@ def test_an_adjustment_happens_when_the_second_person_grants_it(floor: Floor) ->
     assert meter(floor) == "10000.00"
     grants(floor, "executive")
     assert meter(floor) == "10005.00"
-    assert list(floor.book.look().all(PROPOSALS)) == []
+    assert list(floor.ledger.look().all(PROPOSALS)) == []
 
 
 def test_nobody_grants_their_own_proposal(floor: Floor) -> None:
@@ -71,10 +71,11 @@ def test_nobody_grants_their_own_proposal(floor: Floor) -> None:
 
 def test_a_setting_needs_two_departments(floor: Floor) -> None:
     """SPEC §6: configuration needs two people of different departments."""
-    executive = find_person(floor.book.look(), CARDS["executive"])
+    executive = find_person(floor.ledger.look(), CARDS["executive"])
     department = PEOPLE["accounting"][2]
-    changes(floor, lambda page: add_person(
-        page, replace(executive, department=department), by="system", opening=True))  # fmt: skip
+    changes(floor, lambda transaction: add_person(
+        transaction, replace(executive, department=department), by="system", opening=True,
+    ))  # fmt: skip
     asks(floor, "accounting", CONFIGURE)
     with pytest.raises(Refused, match="two departments"):
         grants(floor, "executive")
@@ -83,12 +84,18 @@ def test_a_setting_needs_two_departments(floor: Floor) -> None:
 def test_whoever_handed_out_the_other_card_is_not_the_second_person(floor: Floor) -> None:
     """One person with two cards would be both; a third must grant."""
     accountant, executive = CARDS["accounting"], CARDS["executive"]
-    changes(floor, lambda page: set_pin(page, accountant, "hash", one_time=True, by=executive))
+    changes(
+        floor,
+        lambda transaction: set_pin(transaction, accountant, "hash", one_time=True, by=executive),
+    )
     asks(floor, "accounting", ADJUST)
     with pytest.raises(Refused, match="a third person must grant this"):
         grants(floor, "executive")
     changes(
-        floor, lambda page: set_pin(page, accountant, "hash", one_time=True, by=CARDS["technician"])
+        floor,
+        lambda transaction: set_pin(
+            transaction, accountant, "hash", one_time=True, by=CARDS["technician"]
+        ),
     )
     with pytest.raises(Refused, match="has another role, department or PIN since"):
         grants(floor, "executive")
@@ -96,17 +103,23 @@ def test_whoever_handed_out_the_other_card_is_not_the_second_person(floor: Floor
 
 def test_a_card_of_ones_own_making_grants_nothing(floor: Floor) -> None:
     fresh = people.Person("777", "New Name", "executive", "elsewhere")
-    changes(floor, lambda page: add_person(page, fresh, by=CARDS["accounting"]))
+    changes(floor, lambda transaction: add_person(transaction, fresh, by=CARDS["accounting"]))
     asks(floor, "accounting", ADJUST)
-    newcomer = find_person(floor.book.look(), "777")
+    newcomer = find_person(floor.ledger.look(), "777")
     with pytest.raises(Refused, match="a third person must grant this"):
-        floor.perform(lambda page: grant(page, newcomer, "P1", digest(floor)))
+        floor.transact(lambda transaction: grant(transaction, newcomer, "P1", digest(floor)))
 
 
 def test_a_chosen_pin_does_not_wash_a_card(floor: Floor) -> None:
     accountant, executive = CARDS["accounting"], CARDS["executive"]
-    changes(floor, lambda page: set_pin(page, accountant, "h", one_time=True, by=executive))
-    changes(floor, lambda page: set_pin(page, accountant, "h", one_time=False, by=accountant))
+    changes(
+        floor,
+        lambda transaction: set_pin(transaction, accountant, "h", one_time=True, by=executive),
+    )
+    changes(
+        floor,
+        lambda transaction: set_pin(transaction, accountant, "h", one_time=False, by=accountant),
+    )
     asks(floor, "accounting", ADJUST)
     with pytest.raises(Refused, match="a third person"):
         grants(floor, "executive")
@@ -114,8 +127,8 @@ def test_a_chosen_pin_does_not_wash_a_card(floor: Floor) -> None:
 
 def test_a_declined_proposal_is_gone(floor: Floor) -> None:
     asks(floor, "accounting", ADJUST)
-    executive = find_person(floor.book.look(), CARDS["executive"])
-    floor.perform(lambda page: decline(page, executive, "P1"))
+    executive = find_person(floor.ledger.look(), CARDS["executive"])
+    floor.transact(lambda transaction: decline(transaction, executive, "P1"))
     with pytest.raises(Refused, match="no proposal"):
         grants(floor, "executive")
     assert meter(floor) == "10000.00"

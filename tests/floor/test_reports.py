@@ -299,11 +299,11 @@ def test_a_win_shows_the_reversal_that_came_after_its_period() -> None:
 def test_a_file_says_the_same_as_memory(tmp_path: Path, march: MemoryStore) -> None:
     store = SqliteStore(tmp_path / "book.db")
     play_long_month(store, 7, rounds=25, since=MARCH, days=30)
-    twin = MemoryStore()
-    play_long_month(twin, 7, rounds=25, since=MARCH, days=30)
+    reference = MemoryStore()
+    play_long_month(reference, 7, rounds=25, since=MARCH, days=30)
     for name in REPORTS:
         assert made(store, name, "2026-03-01", "2026-03-31") == made(
-            twin, name, "2026-03-01", "2026-03-31"
+            reference, name, "2026-03-01", "2026-03-31"
         )
     store.close()
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.floor.gaming_day import GamingDay
-from croupier.floor.reports import Kind, Report, make_report, month_of
+from croupier.floor.reports import ColumnKind, Report, make_report, month_of
 from croupier.ledger import MemoryStore
 from croupier.ledger.units import money_text
 from tests.floor.months import SEATTLE, play_small_month
@@ -38,10 +38,10 @@ def words(report: Report, *columns: str) -> Rows:
     ]
 
 
-def _word(cell: object, kind: Kind) -> str:
+def _word(cell: object, kind: ColumnKind) -> str:
     if cell is None:
         return "-"
-    return money_text(cell) if kind is Kind.MONEY and isinstance(cell, int) else str(cell)
+    return money_text(cell) if kind is ColumnKind.MONEY and isinstance(cell, int) else str(cell)
 
 
 def table(text: str) -> Rows:
@@ -69,7 +69,7 @@ def test_meters_day_by_day(store: MemoryStore) -> None:
         2026-11-04  Minor  200.10    200.28125  200.28125  0.00     0.00      0.00
     """)
     assert words(report, *columns)[:12] == first_days
-    # The book ends on the 9th: of the days after it nobody knows anything yet.
+    # The ledger ends on the 9th: of the days after it nobody knows anything yet.
     assert [row[0] for row in words(report, "day")][-1] == "2026-11-09"
     assert len(report.rows) == 9 * 3
 
@@ -83,8 +83,8 @@ def test_contributions_by_table_and_shift(store: MemoryStore) -> None:
         2026-11-02  swing  T2     4     4.00    0.925    0.05      3.025
         2026-11-02  grave  T1     2     2.00    0.4625   0.025     1.5125
     """)
-    assert [_word(cell, Kind.MONEY) for cell in report.totals[7:]] == [
-        "9.00", "2.08125", "0.1125", "6.80625",
+    assert [_word(cell, ColumnKind.MONEY) for cell in report.totals[7:]] == [
+        "9.00", "2.08125", "0.1125", "6.80625", "0.00",
     ]  # fmt: skip
     assert report.totals[5:7] == (3, 9)
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor import Pit, answer_text, run_script
+from croupier.floor import JackpotSystem, answer_text, run_script
 from croupier.floor.door import ACTS
 from croupier.floor.forms import FORMS
 from croupier.ledger import MemoryStore, Refusal, Store
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
-from tests.oracle.jackpot_book import Auditor
 from tests.oracle.jackpot_cases import CASES
 from tests.oracle.jackpot_days import random_day
+from tests.oracle.jackpot_ledger import Auditor
 from tests.oracle.jackpot_lines import Case, money
 
 WORDS = {refusal.word for refusal in Refusal}
@@ -23,7 +23,7 @@ WORDS = {refusal.word for refusal in Refusal}
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_rule_of_the_page_is_kept(case: Case) -> None:
-    answers = list(run_script(Pit(MemoryStore()), case.lines))
+    answers = list(run_script(JackpotSystem(MemoryStore()), case.lines))
     assert [money(answer) for answer in answers] == [money(answer) for answer in case.answers]
 
 
@@ -33,17 +33,17 @@ def chance(seed: int) -> random.Random:
 
 def compare(store: Store, lines: Iterable[str], *, restarts: random.Random | None = None) -> int:
     """Drive a pit and the auditor with the same lines; the pit may be restarted at any moment."""
-    pit, auditor = Pit(store), Auditor()
+    system, auditor = JackpotSystem(store), Auditor()
     number = 0
     for number, line in enumerate(lines, start=1):  # noqa: B007
-        answer, expected = pit.answer(line), auditor.answer(line)
+        answer, expected = system.answer(line), auditor.answer(line)
         assert money(answer) == money(expected), line
         if not answer["ok"]:
             assert answer["refused"] in WORDS
             assert answer["why"]
         json.loads(answer_text(answer))
         if restarts is not None and restarts.random() < 0.03:
-            pit = Pit(store)
+            system = JackpotSystem(store)
     assert verify(store).findings == ()
     return number
 
@@ -74,7 +74,7 @@ def test_every_command_has_a_form_and_a_hand() -> None:
     "line", ["[]", "3", '"start"', "null", "{", '{"do": 3}', '{"do": null}', "{}"]
 )
 def test_what_is_no_command_is_refused(line: str) -> None:
-    answer = Pit(MemoryStore()).answer(line)
+    answer = JackpotSystem(MemoryStore()).answer(line)
     assert answer["ok"] is False
     assert answer["refused"] in ("bad-line", "unknown-command")
 
@@ -92,11 +92,11 @@ def test_what_is_no_command_is_refused(line: str) -> None:
     ],
 )
 def test_a_time_is_kept_as_given_or_refused(at: object, ok: bool) -> None:
-    pit = Pit(MemoryStore())
+    system = JackpotSystem(MemoryStore())
     levels = {"Meter": {"seed": "100", "rate": "10%"}}
     line = {"do": "jackpot", "id": "j", "type": "progressive", "table": "MG-01", "levels": levels}
-    answer = pit.answer({**line, "at": at})
+    answer = system.answer({**line, "at": at})
     assert answer["ok"] is ok
     if ok:
-        with pit.book.store.reading() as reader:
+        with system.ledger.store.reading() as reader:
             assert next(reader.entries()).content["at"] == at

@@ -14,7 +14,7 @@ from croupier.floor.self_test import CHECKS, FAILED, Check, self_test
 from croupier.ledger import MemoryStore
 from croupier.ledger.entry import Entry
 from croupier.web.serve import must_pass
-from tests.floor.pits import link_pit, play, say
+from tests.floor.systems import link_system, play, say
 
 
 def failed(checks: Iterable[Check]) -> list[str]:
@@ -54,9 +54,9 @@ def test_a_broken_part_fails_its_own_check(
 
 def test_the_newest_entries_of_the_book_are_hashed_again() -> None:
     store = MemoryStore()
-    pit = link_pit(store)
-    play(pit, "T1", 1, 2)
-    say(pit, "end", table="T1")
+    system = link_system(store)
+    play(system, "T1", 1, 2)
+    say(system, "end", table="T1")
     assert failed(self_test(store)) == []
     assert self_test(store)[-1].told == "2 of 2 entries"
 
@@ -72,10 +72,10 @@ def _tampered(store: MemoryStore, number: int) -> None:
 
 def test_a_changed_entry_is_found_among_the_newest_and_not_beyond() -> None:
     store = MemoryStore()
-    pit = link_pit(store)
-    play(pit, "T1", 1, 2)
-    say(pit, "end", table="T1")
-    play(pit, "T1", 5)
+    system = link_system(store)
+    play(system, "T1", 1, 2)
+    say(system, "end", table="T1")
+    play(system, "T1", 5)
     _tampered(store, 1)
     checks = self_test(store)
     assert failed(checks) == ["book"]

@@ -20,11 +20,11 @@ from croupier.floor.simulating import Simulated, simulate
 from croupier.floor.simulation import BadSimulation, Simulation
 from croupier.floor.table import TABLES
 from croupier.floor.two_people import must_be_two
-from croupier.ledger import Answer, MemoryStore, Page, Refused, Store
+from croupier.ledger import Answer, MemoryStore, Refused, Store, Transaction
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
 from croupier.plan import FloorPlan, demo_plan, read_plan
-from tests.floor.pits import Clock
+from tests.floor.systems import Clock
 
 START = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
 
@@ -147,7 +147,7 @@ def test_the_demo_floor_is_played_at_every_table() -> None:
     plan, store = demo_plan(), MemoryStore()
     result = ran(plan, hours=0.5, store=store)
     assert result.verdict.sound
-    tables = dict(Floor(store, clock=Clock(START)).book.look().all(TABLES))
+    tables = dict(Floor(store, clock=Clock(START)).ledger.look().all(TABLES))
     assert all(table.round > 3 for table in tables.values())
     assert set(tables) == {table.id for table in plan.tables if table.jackpots}
 
@@ -193,38 +193,38 @@ def test_time_passes_at_the_pace_it_is_given() -> None:
 def test_a_plan_is_opened_once_and_what_the_floor_changed_stays() -> None:
     store, clock = MemoryStore(), Clock(START)
     floor = open_floor(store, demo_plan(), clock=clock)
-    turn = floor.book.head.turn
-    page = floor.book.look()
-    assert floor_settings(page).name == "Emerald Card Room"
-    assert floor_settings(page).executive_from == 5000 * 10**8
-    assert len(list(page.all(PEOPLE))) == 11
+    turn = floor.ledger.head.turn
+    transaction = floor.ledger.look()
+    assert floor_settings(transaction).name == "Emerald Card Room"
+    assert floor_settings(transaction).executive_from == 5000 * 10**8
+    assert len(list(transaction.all(PEOPLE))) == 11
 
-    def promoted(page: Page) -> Answer:
-        add_person(page, Person("1001", "Ada", "supervisor", "tables"), by="3001")
+    def promoted(transaction: Transaction) -> Answer:
+        add_person(transaction, Person("1001", "Ada", "supervisor", "tables"), by="3001")
         return {}
 
-    floor.perform(promoted)
+    floor.transact(promoted)
     again = open_floor(store, demo_plan(), clock=clock)
-    assert again.book.head.turn == turn + 1, "opening again writes nothing"
-    assert dict(again.book.look().all(PEOPLE))["1001"].role == "supervisor"
+    assert again.ledger.head.turn == turn + 1, "opening again writes nothing"
+    assert dict(again.ledger.look().all(PEOPLE))["1001"].role == "supervisor"
 
 
 def test_the_people_of_the_opening_act_at_once_and_later_ones_after_a_day() -> None:
     """The plan's people come with the floor; who is added to it afterwards is new, and told."""
     store, clock = MemoryStore(), Clock(START)
     floor = open_floor(store, easy(), clock=clock)
-    assert {person.vouchers for _, person in floor.book.look().all(PEOPLE)} == {()}
-    assert list(floor.book.look().all(ALERTS)) == []
+    assert {person.vouchers for _, person in floor.ledger.look().all(PEOPLE)} == {()}
+    assert list(floor.ledger.look().all(ALERTS)) == []
     late = PEOPLE_TEXT + (
         '\n[[people]]\nnumber = "190"\nname = "Late"\nrole = "executive"\ndepartment = "x"\n'
     )
     again = open_floor(store, read_plan(EASY + late), clock=clock)
-    page = again.book.look()
-    newcomer, known = find_person(page, "190"), find_person(page, "104")
+    transaction = again.ledger.look()
+    newcomer, known = find_person(transaction, "190"), find_person(transaction, "104")
     with pytest.raises(Refused, match="less than a day ago"):
-        must_be_two(page, newcomer, known, do="grant")
-    must_be_two(page, find_person(page, "102"), known, do="grant")
-    assert [alert.text for _, alert in page.all(ALERTS)] == [
+        must_be_two(transaction, newcomer, known, do="grant")
+    must_be_two(transaction, find_person(transaction, "102"), known, do="grant")
+    assert [alert.text for _, alert in transaction.all(ALERTS)] == [
         "Late (190) is new: executive, x; by floor plan"
     ]
 
@@ -232,7 +232,7 @@ def test_the_people_of_the_opening_act_at_once_and_later_ones_after_a_day() -> N
 def test_a_meter_may_open_above_its_seed_and_the_book_says_why() -> None:
     store = MemoryStore()
     floor = open_floor(store, easy(), clock=Clock(START))
-    answer = floor.pit.answer({"do": "read", "jackpot": "SPADES"})
+    answer = floor.system.answer({"do": "read", "jackpot": "SPADES"})
     assert answer["levels"]["Meter"]["meter"] == "1200.00"
     assert verify(store, checks=(documents_agree,)).sound
 
@@ -241,7 +241,7 @@ def test_a_table_of_the_plan_may_be_virtual() -> None:
     """It is laid out as the plan prints it: its own pay tables, circles and limits."""
     plan = demo_plan()
     floor = open_floor(MemoryStore(), plan, clock=Clock(START), virtual=("SOLO", "LIR-2"))
-    tables = dict(floor.book.look().all(TABLES))
+    tables = dict(floor.ledger.look().all(TABLES))
     assert tables["SOLO"].virtual
     assert tables["LIR-2"].virtual
     assert not tables["TCP-1"].virtual

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from croupier.floor.auditing import documents_agree
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.opening import declare
-from croupier.floor.pit import Pit
 from croupier.floor.table import TABLES, TableOptions, find_table
 from croupier.ledger import Answer, MemoryStore
 from croupier.ledger.verifying import verify
@@ -25,12 +25,12 @@ class Day:
     """A script at one table, its refusals told by their word."""
 
     def __init__(self, **options: Any) -> None:
-        self.pit = Pit(MemoryStore())
+        self.system = JackpotSystem(MemoryStore())
         assert self.say(**LINK)["ok"]
         assert self.say(**TABLE, **({"options": options} if options else {}))["ok"]
 
     def say(self, **line: Any) -> Answer:
-        return self.pit.answer(line)
+        return self.system.answer(line)
 
     def at(self, do: str, seat: int | None = None, **more: Any) -> Answer:
         sensor = {} if seat is None else {"seat": seat, "jackpot": "link"}
@@ -47,12 +47,12 @@ class Day:
     def envy(self) -> list[tuple[int, str]]:
         answer = self.at("end")
         assert answer["ok"], answer
-        assert not list(documents_agree_of(self.pit))
+        assert not list(documents_agree_of(self.system))
         return [(pay["seat"], pay["amount"]) for pay in answer["pays"] if pay["level"] == "envy"]
 
 
-def documents_agree_of(pit: Pit) -> list[str]:
-    with pit.book.store.reading() as reader:
+def documents_agree_of(system: JackpotSystem) -> list[str]:
+    with system.ledger.store.reading() as reader:
         return [str(found) for found in documents_agree(reader)]
 
 
@@ -94,10 +94,10 @@ def test_a_hand_that_was_sent_keeps_its_place_for_the_confirmation() -> None:
     ],
 )  # fmt: skip
 def test_options_that_are_none_are_refused(options: object) -> None:
-    pit = Pit(MemoryStore())
-    assert pit.answer(LINK)["ok"]
-    assert pit.answer({**TABLE, "options": options})["refused"] == "bad-value"
-    assert pit.answer(TABLE)["ok"]
+    system = JackpotSystem(MemoryStore())
+    assert system.answer(LINK)["ok"]
+    assert system.answer({**TABLE, "options": options})["refused"] == "bad-value"
+    assert system.answer(TABLE)["ok"]
 
 
 def test_options_left_out_equal_their_defaults_when_a_table_is_repeated() -> None:
@@ -204,10 +204,10 @@ def test_a_refund_gives_every_wager_back_from_the_tray() -> None:
     assert (before["refunded"], after["refunded"]) == ("0.00", "2.00")
     assert {**after, "refunded": "0.00"} == before
     assert day.at("refund", **BY)["refused"] == "wrong-state"
-    assert find_table(day.pit.book.look(), "T1").lit == frozenset()
+    assert find_table(day.system.ledger.look(), "T1").lit == frozenset()
     day.lights(1)
     assert day.at("start") == {"ok": True, "bets": 1}
-    assert not verify(day.pit.book.store).findings
+    assert not verify(day.system.ledger.store).findings
 
 
 def test_a_refund_of_nothing_is_empty() -> None:
@@ -237,14 +237,14 @@ levels = {{ Meter = {{ seed = "1000", rate = "20%" }} }}
 
 
 def test_options_travel_from_the_plan_to_the_table_also_into_an_older_book() -> None:
-    pit = Pit(MemoryStore())
+    system = JackpotSystem(MemoryStore())
     plain, chosen = (
         read_plan(PLAN.format(more=more))
         for more in ("", 'meter_order = "left"\noptions = { envy_any_hand = true }')
     )
-    pit.book.perform(lambda page: declare(page, plain))
-    assert pit.book.look().get(TABLES, "T1").options == TableOptions()  # type: ignore[union-attr]
+    system.ledger.transact(lambda transaction: declare(transaction, plain))
+    assert system.ledger.look().get(TABLES, "T1").options == TableOptions()  # type: ignore[union-attr]
     for _ in range(2):
-        pit.book.perform(lambda page: declare(page, chosen))
-    found = find_table(pit.book.look(), "T1").options
+        system.ledger.transact(lambda transaction: declare(transaction, chosen))
+    found = find_table(system.ledger.look(), "T1").options
     assert found == TableOptions(envy_any_hand=True, meter_order="left")

@@ -1,4 +1,4 @@
-"""Case tables: one row a seat, in the words of the felt, with what each bet must come to.
+"""Case tables: one row a seat, in the words of the layout, with what each bet must come to.
 
     | case         | cards    | bets    | decisions | dealer   | results     | clauses |
     | player folds | Ah 9d 4c | ante 10 | fold      | Kd 8c 3h | ante lose 0 | fold    |

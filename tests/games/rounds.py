@@ -1,4 +1,4 @@
-"""Rounds at random: any felt the catalogue and the switches allow, any bets, any cards.
+"""Rounds at random: any layout the catalogue and the switches allow, any bets, any cards.
 
 Everything follows from one number, so a failure is told by its seed.
 """
@@ -16,9 +16,9 @@ from croupier.paytables import published_catalogue
 from croupier.rules import (
     BetsLocked,
     Event,
-    Felt,
     Game,
     Irregular,
+    Layout,
     Pile,
     Round,
     Voided,
@@ -26,7 +26,7 @@ from croupier.rules import (
     actions,
     apply,
     deal_piles,
-    lay_felt,
+    make_layout,
     next_deal,
     open_round,
 )
@@ -59,7 +59,7 @@ def chance(seed: int) -> Random:
     return Random(seed)  # noqa: S311 - no money rides on it
 
 
-def random_felt(game: Game, random: Random, procedure: str | None = None) -> Felt:
+def random_layout(game: Game, random: Random, procedure: str | None = None) -> Layout:
     """Any table for each bet, any switch thrown."""
     options: dict[str, object] = {}
     for option in game.options:
@@ -70,7 +70,7 @@ def random_felt(game: Game, random: Random, procedure: str | None = None) -> Fel
         elif random.random() < 0.5:
             options[option.key] = random.sample(option.choices, len(option.choices))
     options.pop("ante_mandatory", None)  # it narrows what may be bet, and has cases of its own
-    return lay_felt(
+    return make_layout(
         game,
         tables={
             key: random.choice(published_catalogue().serving(game.name, game.served(key))).id
@@ -81,29 +81,29 @@ def random_felt(game: Game, random: Random, procedure: str | None = None) -> Fel
     )
 
 
-def random_wagers(felt: Felt, random: Random) -> tuple[Wager, ...]:
+def random_wagers(layout: Layout, random: Random) -> tuple[Wager, ...]:
     """Some seats, each with bets that the rule sheet lets stand together."""
-    game = felt.game
+    game = layout.game
     seats = sorted(random.sample(range(1, game.seats_max + 1), random.randint(1, game.seats_max)))
     fixed = {bet.key: random.choice(AMOUNTS_CENTS) for bet in game.bets if bet.same_at_all_seats}
     players = [random.choice((None, f"player {seat}")) for seat in seats]
     wagers = [
-        Wager(seat, _bets(felt, random, fixed), player)
+        Wager(seat, _bets(layout, random, fixed), player)
         for seat, player in zip(seats, players, strict=True)
     ]
     random.shuffle(wagers)
     return tuple(wagers)
 
 
-def _bets(felt: Felt, random: Random, fixed: Mapping[str, int]) -> dict[str, int]:
+def _bets(layout: Layout, random: Random, fixed: Mapping[str, int]) -> dict[str, int]:
     bets: dict[str, int] = {}
-    for bet in felt.game.bets:
-        if bet.alone_if and felt.option(bet.alone_if) and random.random() < 0.2:
+    for bet in layout.game.bets:
+        if bet.alone_if and layout.option(bet.alone_if) and random.random() < 0.2:
             return {bet.key: random.choice(AMOUNTS_CENTS)}
-    first = [bet.key for bet in felt.game.bets if bet.mandatory] or random.choice(
+    first = [bet.key for bet in layout.game.bets if bet.mandatory] or random.choice(
         (["ante"], ["pair_plus"], ["ante", "pair_plus"])
     )
-    for bet in felt.game.bets:
+    for bet in layout.game.bets:
         amount = fixed.get(bet.key) or random.choice(AMOUNTS_CENTS)
         if bet.equals:
             bets[bet.key] = bets[bet.equals]
@@ -117,12 +117,12 @@ def _bets(felt: Felt, random: Random, fixed: Mapping[str, int]) -> dict[str, int
     return bets
 
 
-def random_order(felt: Felt, random: Random) -> list[Card]:
+def random_order(layout: Layout, random: Random) -> list[Card]:
     """A shuffled deck; often one that brings high cards of few suits first, for the rare hands.
 
     Several packs otherwise bring cards of a few ranks first, for the ties.
     """
-    cards = list(felt.game.deck)
+    cards = list(layout.game.deck)
     random.shuffle(cards)
     if random.random() < 0.5:
         suits = set(random.sample(range(4), random.randint(1, 3)))
@@ -139,63 +139,63 @@ def random_order(felt: Felt, random: Random) -> list[Card]:
 
 
 def locked_round(game: Game, random: Random, procedure: str | None = None) -> Round:
-    felt = random_felt(game, random, procedure)
-    return apply(open_round(felt), BetsLocked(random_wagers(felt, random)))
+    layout = random_layout(game, random, procedure)
+    return apply(open_round(layout), BetsLocked(random_wagers(layout, random)))
 
 
-def dealt_pile(table: Round, random: Random) -> Pile:
-    seats = [spot.seat for spot in table.spots]
-    return deal_piles(table.felt, random_order(table.felt, random), seats)
+def dealt_pile(round_: Round, random: Random) -> Pile:
+    seats = [spot.seat for spot in round_.spots]
+    return deal_piles(round_.layout, random_order(round_.layout, random), seats)
 
 
-def next_event(table: Round, pile: Pile, random: Random) -> Event | None:
+def next_event(round_: Round, pile: Pile, random: Random) -> Event | None:
     """What happens next: a card that is owed, or a decision at random."""
-    offered = actions(table)
-    if offered.draws and table.is_complete and random.random() < 0.5:
+    offered = actions(round_)
+    if offered.draws and round_.is_complete and random.random() < 0.5:
         return None  # cards that no bet depends on may be dealt or not
-    if dealt := next_deal(table, pile):
+    if dealt := next_deal(round_, pile):
         return dealt
     decisions = list(offered)
     return random.choice(decisions) if decisions else None
 
 
-def played_on(table: Round, pile: Pile, random: Random) -> Iterator[Round]:
+def played_on(round_: Round, pile: Pile, random: Random) -> Iterator[Round]:
     """Every position from here to the end."""
-    yield table
-    while (event := next_event(table, pile, random)) is not None:
-        table = apply(table, event)
-        yield table
+    yield round_
+    while (event := next_event(round_, pile, random)) is not None:
+        round_ = apply(round_, event)
+        yield round_
 
 
 def troubled_positions(name: str, seed: int) -> list[Round]:
     """A round in which things go wrong now and then, and which the floor sometimes stops."""
     random = chance(seed)
-    table = locked_round(find_game(name), random)
-    pile = dealt_pile(table, random)
-    played = [table]
+    round_ = locked_round(find_game(name), random)
+    pile = dealt_pile(round_, random)
+    played = [round_]
     while True:
-        if random.random() < 0.15 and (trouble := _trouble(table, pile, random)) is not None:
-            table = apply(table, trouble)
+        if random.random() < 0.15 and (trouble := _trouble(round_, pile, random)) is not None:
+            round_ = apply(round_, trouble)
             if isinstance(trouble, Irregular) and trouble.kind == "misdeal":
-                pile = dealt_pile(table, random)
-        elif (event := next_event(table, pile, random)) is not None:
-            table = apply(table, event)
+                pile = dealt_pile(round_, random)
+        elif (event := next_event(round_, pile, random)) is not None:
+            round_ = apply(round_, event)
         else:
             return played
-        played.append(table)
-        if table.is_void:
+        played.append(round_)
+        if round_.is_void:
             return played
 
 
-def _trouble(table: Round, pile: Pile, random: Random) -> Event | None:
+def _trouble(round_: Round, pile: Pile, random: Random) -> Event | None:
     """Something that may happen here; an exposed card is one that nobody was to get."""
-    kinds = [*table.felt.game.irregularities, "void"]
+    kinds = [*round_.layout.game.irregularities, "void"]
     kind = random.choice(kinds)
     if kind == "void":
         return Voided("the floor says so")
-    if kind == "misdeal" and (table.community or table.is_complete):
+    if kind == "misdeal" and (round_.community or round_.is_complete):
         return None
-    left = [card for card in pile.left if card not in table.seen]
+    left = [card for card in pile.left if card not in round_.seen]
     card = random.choice((None, *left[:3])) if kind == "exposed-card" else None
     return Irregular(kind, card, random.choice(("", "seen by the floor")))
 
@@ -203,6 +203,6 @@ def _trouble(table: Round, pile: Pile, random: Random) -> Event | None:
 def positions(name: str, seed: int, procedure: str | None = None) -> list[Round]:
     """Every position of a round at random, from before the bets to where it may be settled."""
     random = chance(seed)
-    table = locked_round(find_game(name), random, procedure)
-    pile = dealt_pile(table, random)
-    return [open_round(table.felt), *played_on(table, pile, random)]
+    round_ = locked_round(find_game(name), random, procedure)
+    pile = dealt_pile(round_, random)
+    return [open_round(round_.layout), *played_on(round_, pile, random)]

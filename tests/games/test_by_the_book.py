@@ -766,7 +766,7 @@ def answered(document: Document) -> Settled:
 
 
 def expected(document: Document) -> tuple[Settled, list[Line]]:
-    """What the book says, and all its lines."""
+    """What the ledger says, and all its lines."""
     seats = settle_by_the_book(document)["seats"]
     settled = [
         (
@@ -787,7 +787,7 @@ def _fraction(amount: str | None) -> Fraction | None:
 
 
 def agree(document: Document) -> list[Line]:
-    """Both settle the document alike; returns the lines of the book."""
+    """Both settle the document alike; returns the lines of the ledger."""
     by_the_book, lines = expected(document)
     by_the_product = answered(document)
     assert by_the_product == by_the_book, f"\n{document}\nbook    {by_the_book}"
@@ -901,7 +901,7 @@ def test_random_and_stacked_rounds_settle_alike(game: str, rounds: int) -> None:
 
 
 def _may_hit(missed: set[tuple[str, Hit]], document: Document) -> bool:
-    """Whether this felt has the table of a line that has not been tried."""
+    """Whether this layout has the table of a line that has not been tried."""
     return not {hit[0] for _, hit in missed}.isdisjoint(document.get("tables", {}).values())
 
 
@@ -1215,7 +1215,7 @@ def test_trouble_found_late_gives_back_the_later_bets_too(game: str, kind: str) 
 
 @pytest.mark.parametrize("game", MAKERS)
 def test_a_hand_one_card_short_hides_nobody_elses_bet(game: str) -> None:
-    """The floor finds it after the decisions; the others' Play bets were on the felt."""
+    """The floor finds it after the decisions; the others' Play bets were on the layout."""
     document = _decided(game) | {"void": {"reason": "a hand was one card short"}}
     seat = document["seats"][-1]
     seat["cards"] = seat["cards"][:-3]

@@ -95,19 +95,19 @@ def test_cover_all_pays_by_the_best_hand_and_the_number_of_hands(cell: Cell) -> 
 
 
 def test_five_cards_each_and_one_of_the_dealers_before_the_decision() -> None:
-    table = read_round({
+    round_ = read_round({
         "game": GAME.name,
         "seats": [{"seat": 2, "bets": {"ante": "10"}, "cards": "9h 9c 7d 6h 5h",
                    "decisions": ["raise"]}],
         "dealer": "Ac Kd 4h 3s 2c",
     })  # fmt: skip
-    assert table.events[1:] == (
+    assert round_.events[1:] == (
         Dealt(2, parse_cards("9h 9c 7d 6h 5h")),
         Dealt("dealer", parse_cards("Ac")),
         Decided(2, "raise"),
         Dealt("dealer", parse_cards("Kd 4h 3s 2c")),
     )
-    assert table.spot(2).stakes == {"ante": 1000, "raise": 2000}
+    assert round_.spot(2).stakes == {"ante": 1000, "raise": 2000}
 
 
 PROVED = Proofs(GAME, CASES, {

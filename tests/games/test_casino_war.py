@@ -114,7 +114,7 @@ def test_six_decks_are_in_the_shoe() -> None:
 
 
 def test_nobody_is_dealt_a_war_card_before_every_tie_is_decided() -> None:
-    table = read_round({
+    round_ = read_round({
         "game": GAME.name,
         "seats": [
             {"seat": 2, "bets": {"ante": "10"}, "cards": "9h Kc", "decisions": ["war"]},
@@ -123,7 +123,7 @@ def test_nobody_is_dealt_a_war_card_before_every_tie_is_decided() -> None:
         ],
         "dealer": "9d Qs",
     })  # fmt: skip
-    assert table.events[1:] == (
+    assert round_.events[1:] == (
         Dealt(2, parse_cards("9h")),
         Dealt(4, parse_cards("Th")),
         Dealt(5, parse_cards("9s")),
@@ -133,7 +133,7 @@ def test_nobody_is_dealt_a_war_card_before_every_tie_is_decided() -> None:
         Dealt(2, parse_cards("Kc")),
         Dealt("dealer", parse_cards("Qs")),
     )
-    assert table.spot(2).stakes == {"ante": 1000, "raise": 1000}
+    assert round_.spot(2).stakes == {"ante": 1000, "raise": 1000}
 
 
 def test_three_cards_are_burned_before_a_war() -> None:

@@ -13,14 +13,14 @@ from croupier.rules import (
     Deal,
     Decide,
     Decided,
-    Felt,
     Holder,
+    Layout,
     Pile,
     Wager,
     actions,
     apply,
     deal_piles,
-    lay_felt,
+    make_layout,
     next_deal,
     open_round,
 )
@@ -34,6 +34,7 @@ PACKETS = {
     ("three-card-poker-face-up", "ace-i-deal", "link"): "1:3 2:3 dealer:3 community:2 x:1",
     ("let-it-ride", "ace-i-deal"): "1:3 2:3 community:2 x:1",
     ("let-it-ride", "bonus-keypad"): "1:3 2:3 community:2 x:1",
+    ("let-it-ride", "cover-all"): "1:3 2:3 community:2 x:1",
     ("ultimate-texas-holdem", "deck-mate-2"): "1:2 2:2 dealer:2 community:3 community:2",
     ("ultimate-texas-holdem", "ace-i-deal"): "community:5 1:2 2:2 dealer:2",
     ("solitaire-stud", "i-deal"): "1:7 2:7 dealer:7",
@@ -43,8 +44,8 @@ PACKETS = {
 }
 
 
-def felts(game: str, procedure: str) -> list[Felt]:
-    """The felt as it comes, and every other way to lay it that adds a step or a stage."""
+def layouts(game: str, procedure: str) -> list[Layout]:
+    """The layout as it comes, and every other way to lay it that adds a step or a stage."""
     rules = find_game(game)
     variants: list[dict[str, dict[str, str]]] = [{}]
     if "progressive" in rules.tables:
@@ -52,11 +53,11 @@ def felts(game: str, procedure: str) -> list[Felt]:
         variants.append({"tables": {"progressive_2": "ML03"}})
     if any(option.key == "three_card_bonus_order" for option in rules.options):
         variants.append({"options": {"three_card_bonus_order": "when-shown"}})
-    return [lay_felt(rules, procedure=procedure, **variant) for variant in variants]  # type: ignore[arg-type]
+    return [make_layout(rules, procedure=procedure, **variant) for variant in variants]  # type: ignore[arg-type]
 
 
-def shuffled(felt: Felt, seed: int) -> list[Card]:
-    return chance(seed).sample(tuple(felt.game.deck), len(felt.game.deck))
+def shuffled(layout: Layout, seed: int) -> list[Card]:
+    return chance(seed).sample(tuple(layout.game.deck), len(layout.game.deck))
 
 
 def all_cards(pile: Pile) -> Counter[int]:
@@ -73,8 +74,8 @@ def test_every_procedure_is_typed_from_its_source() -> None:
 def test_packets_leave_the_shuffler_in_the_order_of_the_procedure(key: tuple[str, ...]) -> None:
     game, procedure, *linked = key
     tables = {"progressive": "MG-01"} if linked else {}
-    felt = lay_felt(find_game(game), procedure=procedure, tables=tables)
-    order = shuffled(felt, 1)
+    layout = make_layout(find_game(game), procedure=procedure, tables=tables)
+    order = shuffled(layout, 1)
     left = list(order)
     hands: dict[str, tuple[int, ...]] = {}
     for packet in PACKETS[key].split():
@@ -82,49 +83,63 @@ def test_packets_leave_the_shuffler_in_the_order_of_the_procedure(key: tuple[str
         hands[holder] = hands.get(holder, ()) + tuple(left[: int(size)])
         del left[: int(size)]
     burned = hands.pop("x", ())
-    pile = deal_piles(felt, order, [1, 2])
+    pile = deal_piles(layout, order, [1, 2])
     assert {str(holder): cards for holder, cards in pile.hands.items()} == hands
     assert pile.burned == burned
     assert list(pile.left) == left
 
 
+@pytest.mark.parametrize("game", ["three-card-poker", "three-card-poker-face-up"])
+def test_link_cards_may_come_from_the_top_of_the_flushed_cards(game: str) -> None:
+    """The same two cards; only the third of the packet is not burned."""
+    link = {"progressive": "MG-01"}
+    packet = make_layout(find_game(game), tables=link)
+    flushed = make_layout(find_game(game), tables=link, options={"link_cards": "flushed"})
+    order = shuffled(packet, 1)
+    one, other = deal_piles(packet, order, [1, 2]), deal_piles(flushed, order, [1, 2])
+    assert one.hands == other.hands
+    assert (len(one.burned), len(other.burned)) == (1, 0)
+    does = [stage.does for stage, _ in flushed.dealing]
+    assert does.index("press") < len(does) - 1 - does[::-1].index("deal")
+
+
 @each_procedure
 def test_every_holder_gets_what_the_steps_ask_for(game: str, procedure: str) -> None:
     rules = find_game(game)
-    for felt in felts(game, procedure):
+    for layout in layouts(game, procedure):
         for count in range(1, rules.seats_max + 1):
             seats = chance(count).sample(range(1, rules.seats_max + 1), count)
-            pile = deal_piles(felt, shuffled(felt, count), seats)
-            sizes: dict[Holder, int] = {seat: rules.cards_for("seats", felt) for seat in seats}
+            pile = deal_piles(layout, shuffled(layout, count), seats)
+            sizes: dict[Holder, int] = {seat: rules.cards_for("seats", layout) for seat in seats}
             for place in ("dealer", "community"):
-                if rules.cards_for(place, felt):
-                    sizes[place] = rules.cards_for(place, felt)
+                if rules.cards_for(place, layout):
+                    sizes[place] = rules.cards_for(place, layout)
             assert {holder: len(cards) for holder, cards in pile.hands.items()} == sizes
             assert all_cards(pile) == Counter(rules.deck)
 
 
 @each_procedure
 def test_seats_are_served_from_the_dealers_left(game: str, procedure: str) -> None:
-    felt = lay_felt(find_game(game), procedure=procedure)
+    layout = make_layout(find_game(game), procedure=procedure)
     order = list(STANDARD)
-    pile = deal_piles(felt, order, [5, 2, 4])
+    pile = deal_piles(layout, order, [5, 2, 4])
     first_cards = [order.index(pile.hands[seat][0]) for seat in (2, 4, 5)]
     assert first_cards == sorted(first_cards)
 
 
 @each_procedure
 def test_a_deck_that_runs_out_is_an_error(game: str, procedure: str) -> None:
-    felt = lay_felt(find_game(game), procedure=procedure)
+    layout = make_layout(find_game(game), procedure=procedure)
     with pytest.raises(WrongHandSize, match="4 cards are too few for 2 seats"):
-        deal_piles(felt, list(STANDARD)[:4], [1, 2])
+        deal_piles(layout, list(STANDARD)[:4], [1, 2])
 
 
 @each_procedure
 def test_stages_ask_and_reveal_every_step_in_its_order(game: str, procedure: str) -> None:
-    for felt in felts(game, procedure):
-        stages = [stage for stage in felt.procedure.stages if stage.offered(felt)]
+    for layout in layouts(game, procedure):
+        stages = [stage for stage in layout.procedure.stages if stage.offered(layout)]
         told = [stage for stage in stages if stage.does in ("ask", "reveal")]
-        steps = [step for step in felt.steps if isinstance(step, Decide) or step.to != "seats"]
+        steps = [step for step in layout.steps if isinstance(step, Decide) or step.to != "seats"]
         assert [stage.step for stage in told] == [step.key for step in steps]
         for stage, step in zip(told, steps, strict=True):
             if isinstance(step, Deal):
@@ -135,10 +150,10 @@ def test_stages_ask_and_reveal_every_step_in_its_order(game: str, procedure: str
 
 @each_procedure
 def test_no_card_is_turned_or_asked_about_before_it_is_dealt(game: str, procedure: str) -> None:
-    for felt in felts(game, procedure):
+    for layout in layouts(game, procedure):
         out = Counter[str]()
-        for stage in felt.procedure.stages:
-            if not stage.offered(felt):
+        for stage in layout.procedure.stages:
+            if not stage.offered(layout):
                 continue
             if stage.does == "deal":
                 assert stage.to
@@ -151,82 +166,84 @@ def test_no_card_is_turned_or_asked_about_before_it_is_dealt(game: str, procedur
                 out[stage.to] -= stage.cards
                 assert out[stage.to] >= 0, stage.says
             elif stage.does == "ask":
-                assert out["seats"] == _seen_by_a_seat(felt, stage.step), stage.says
+                assert out["seats"] == _seen_by_a_seat(layout, stage.step), stage.says
         assert (out["dealer"], out["community"]) == (0, 0)
-        assert out["seats"] == felt.game.cards_for("seats", felt)
+        assert out["seats"] == layout.game.cards_for("seats", layout)
 
 
-def _seen_by_a_seat(felt: Felt, question: str) -> int:
+def _seen_by_a_seat(layout: Layout, question: str) -> int:
     """How many own cards a player has seen when he is asked this."""
-    before = felt.steps[: next(at for at, step in enumerate(felt.steps) if step.key == question)]
+    before = layout.steps[
+        : next(at for at, step in enumerate(layout.steps) if step.key == question)
+    ]
     return sum(step.cards for step in before if isinstance(step, Deal) and step.to == "seats")
 
 
 @each_procedure
 def test_bets_close_first_and_are_settled_once_at_the_end(game: str, procedure: str) -> None:
-    for felt in felts(game, procedure):
-        does = [stage.does for stage in felt.procedure.stages if stage.offered(felt)]
+    for layout in layouts(game, procedure):
+        does = [stage.does for stage in layout.procedure.stages if stage.offered(layout)]
         assert does.count("settle") == 1
         assert does[0] == "announce"
         assert "deal" not in does[does.index("settle") :]
         assert "ask" not in does[does.index("settle") :]
-        assert felt.procedure.shufflers
-        assert felt.procedure.source
+        assert layout.procedure.shufflers
+        assert layout.procedure.source
 
 
 @each_procedure
 def test_a_round_asks_for_exactly_the_cards_that_were_put_there(game: str, procedure: str) -> None:
     for seed in range(20):
         random = chance(seed)
-        table = locked_round(find_game(game), random, procedure)
-        pile = dealt_pile(table, random)
-        *_, table = played_on(table, pile, random)
-        for spot in table.spots:
+        round_ = locked_round(find_game(game), random, procedure)
+        pile = dealt_pile(round_, random)
+        *_, round_ = played_on(round_, pile, random)
+        for spot in round_.spots:
             asked_for = sum(
                 step.cards
-                for step in table.felt.steps
+                for step in round_.layout.steps
                 if isinstance(step, Deal) and step.to == "seats"
-                if step.when(table) and step.receives(spot, table)
+                if step.when(round_) and step.receives(spot, round_)
             )
             assert spot.cards == pile.hands[spot.seat][:asked_for]
-        for shown, holder in ((table.dealer, "dealer"), (table.community, "community")):
+        for shown, holder in ((round_.dealer, "dealer"), (round_.community, "community")):
             put: tuple[int, ...] = pile.hands.get(holder, ())
             assert shown == put[: len(shown)]
-        assert Counter((*table.seen, *pile.burned, *pile.left)) <= Counter(table.felt.game.deck)
+        assert Counter((*round_.seen, *pile.burned, *pile.left)) <= Counter(round_.layout.game.deck)
 
 
 def test_a_war_card_lies_ready_for_every_seat_and_only_those_at_war_ask_for_it() -> None:
     """Seats 2 and 5 tie the dealer's nine; seat 2 goes to war, seat 5 surrenders."""
-    felt = lay_felt(find_game("casino-war"))
+    layout = make_layout(find_game("casino-war"))
     order = parse_cards("Kh 9c 9c  9d  2c 2c 2d  3h 4h 5h  6h  As")
-    pile = deal_piles(felt, order, [1, 2, 5])
+    pile = deal_piles(layout, order, [1, 2, 5])
     assert pile.hands == {
         1: parse_cards("Kh 3h"), 2: parse_cards("9c 4h"), 5: parse_cards("9c 5h"),
         "dealer": parse_cards("9d 6h"),
     }  # fmt: skip
     assert (pile.burned, pile.left) == (parse_cards("2c 2c 2d"), parse_cards("As"))
     wagers = BetsLocked(tuple(Wager(seat, {"ante": 500}) for seat in (1, 2, 5)))
-    table = apply(open_round(felt), wagers)
+    round_ = apply(open_round(layout), wagers)
     for answer in ("war", "surrender"):
-        while (dealt := next_deal(table, pile)) is not None:
-            table = apply(table, dealt)
-        seat = actions(table).seat
+        while (dealt := next_deal(round_, pile)) is not None:
+            round_ = apply(round_, dealt)
+        seat = actions(round_).seat
         assert seat is not None
-        table = apply(table, Decided(seat, answer))
-    while (dealt := next_deal(table, pile)) is not None:
-        table = apply(table, dealt)
-    assert [spot.cards for spot in table.spots] == [
+        round_ = apply(round_, Decided(seat, answer))
+    while (dealt := next_deal(round_, pile)) is not None:
+        round_ = apply(round_, dealt)
+    assert [spot.cards for spot in round_.spots] == [
         parse_cards("Kh"), parse_cards("9c 4h"), parse_cards("9c"),
     ]  # fmt: skip
-    assert table.dealer == parse_cards("9d 6h")
-    assert table.is_complete
+    assert round_.dealer == parse_cards("9d 6h")
+    assert round_.is_complete
 
 
 def test_without_a_war_the_dealer_has_one_card() -> None:
-    felt = lay_felt(find_game("casino-war"))
-    pile = deal_piles(felt, parse_cards("Kh 9d 2c 2c 2d 3h 4h"), [1])
-    table = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 500}),)))
-    while (dealt := next_deal(table, pile)) is not None:
-        table = apply(table, dealt)
-    assert (table.spots[0].cards, table.dealer) == (parse_cards("Kh"), parse_cards("9d"))
-    assert table.is_complete
+    layout = make_layout(find_game("casino-war"))
+    pile = deal_piles(layout, parse_cards("Kh 9d 2c 2c 2d 3h 4h"), [1])
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, {"ante": 500}),)))
+    while (dealt := next_deal(round_, pile)) is not None:
+        round_ = apply(round_, dealt)
+    assert (round_.spots[0].cards, round_.dealer) == (parse_cards("Kh"), parse_cards("9d"))
+    assert round_.is_complete

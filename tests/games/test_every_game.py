@@ -72,13 +72,13 @@ def test_a_rule_of_thumb_says_what_may_be_said(game: str) -> None:
     """A question without one has none for anybody; it is then the first choice that counts."""
     said = set()
     for seed in range(20):
-        for table in positions(game, seed):
-            offered = actions(table)
+        for round_ in positions(game, seed):
+            offered = actions(round_)
             if offered.seat is None or offered.decide is None:
                 continue
-            thumb = offered.decide.thumb(table.spot(offered.seat), table)
-            assert thumb in {"", *(choice.name for choice in offered.choices)}
-            said.add((offered.decide.key, bool(thumb)))
+            rule_of_thumb = offered.decide.rule_of_thumb(round_.spot(offered.seat), round_)
+            assert rule_of_thumb in {"", *(choice.name for choice in offered.choices)}
+            said.add((offered.decide.key, bool(rule_of_thumb)))
     assert len({key for key, _ in said}) == len(said) == len(find_game(game).decisions)
 
 
@@ -151,13 +151,13 @@ def lines_hit(proofs: Proofs) -> set[Hit]:
     for case in proofs.cases:
         if case.refused:
             continue
-        table = played(case)
+        round_ = played(case)
         for line in lines_of(case):
             key = primary.get(line.bet)
             if not key or line.outcome not in ("win", "push") or line.clause.key == "taken-back":
                 continue
-            hands = len(table.spots) + (proofs.game.name == "caribbean-stud")
-            for column, pays in columns(table.felt.tables[key], proofs.game.served(key)):
+            hands = len(round_.spots) + (proofs.game.name == "caribbean-stud")
+            for column, pays in columns(round_.layout.tables[key], proofs.game.served(key)):
                 if column in ("", f"{hands} hands"):
                     hits |= {
                         (proofs.game.served(key), column, entry.key, str(entry.odds))
@@ -203,10 +203,10 @@ def test_every_decision_is_taken(proofs: Proofs) -> None:
 
 @each_game
 def test_every_house_switch_is_thrown(proofs: Proofs) -> None:
-    """The order of settlement moves no money and is proved for all games together."""
+    """What is about the dealer's hands alone moves no money and is proved in the school."""
     thrown = {pair for case in proofs.cases for pair in case.document.get("options", {}).items()}
     for option in proofs.game.options:
-        if option.key == "settlement_order":
+        if not option.money:
             continue
         values = option.choices or (True, False)
         assert {(option.key, value) for value in values if value != option.default} <= thrown, (

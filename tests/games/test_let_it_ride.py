@@ -16,12 +16,13 @@ from croupier.rules import (
     actions,
     apply,
     deal_piles,
-    lay_felt,
+    make_layout,
     open_round,
     replay,
 )
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
 from tests.games.cover_all import Cell, check_cell, cover_all_cells
+from tests.show import test_placards
 
 TABLES = """
 The basic game 12: a pair of tens or better pays every bet left in action; the $1 Bonus pays "for 1"
@@ -202,9 +203,9 @@ def test_cover_all_pays_by_the_best_hand_and_the_number_of_hands(cell: Cell) -> 
 
 # Clauses that settle no bet by themselves -------------------------------------------------------
 
-FELT = lay_felt(GAME)
+LAYOUT = make_layout(GAME)
 BETS = {"bet_1": 500, "bet_2": 500, "bet_3": 500, "bonus": 100}
-LOCKED = apply(open_round(FELT), BetsLocked((Wager(1, BETS), Wager(5, BETS))))
+LOCKED = apply(open_round(LAYOUT), BetsLocked((Wager(1, BETS), Wager(5, BETS))))
 HANDS = (Dealt(1, parse_cards("Tc Td 4h")), Dealt(5, parse_cards("9c 8d 3h")))
 
 
@@ -212,7 +213,7 @@ def test_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
     for late in ({"bet_1": 1000}, {**BETS, "cover_all": 100}, {}):
         with pytest.raises(IllegalAction, match="bets are locked already"):
             apply(LOCKED, BetsLocked((Wager(1, late),)))
-    dealt = replay(FELT, (*LOCKED.events, *HANDS))
+    dealt = replay(LAYOUT, (*LOCKED.events, *HANDS))
     with pytest.raises(IllegalAction, match="bets are locked already"):
         apply(dealt, BetsLocked((Wager(2, BETS),)))
 
@@ -220,42 +221,42 @@ def test_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
 @pytest.mark.parametrize("procedure", [procedure.key for procedure in GAME.procedures])
 def test_the_community_cards_are_the_top_two_of_a_packet_of_three(procedure: str) -> None:
     order = tuple(STANDARD)
-    pile = deal_piles(lay_felt(GAME, procedure=procedure), order, [2, 4])
+    pile = deal_piles(make_layout(GAME, procedure=procedure), order, [2, 4])
     assert pile.hands == {2: order[0:3], 4: order[3:6], "community": order[6:8]}
     assert pile.burned == (order[8],)
     assert pile.left == order[9:]
 
 
 def test_each_seat_from_the_left_decides_on_bet_1_before_the_first_community_card() -> None:
-    table = replay(FELT, (*LOCKED.events, *HANDS))
-    assert (actions(table).seat, [event.choice for event in actions(table)]) == (
+    round_ = replay(LAYOUT, (*LOCKED.events, *HANDS))
+    assert (actions(round_).seat, [event.choice for event in actions(round_)]) == (
         1,
         ["ride", "pull"],
     )
     with pytest.raises(IllegalAction, match="seat 1 has to decide"):
-        apply(table, Dealt("community", parse_cards("7s")))
-    table = apply(table, Decided(1, "pull"))
-    assert actions(table).seat == 5
-    table = apply(table, Decided(5, "ride"))
-    assert [draw.to for draw in actions(table).draws] == ["community"]
-    assert table.spot(1).taken_back == {"bet_1"}
-    assert table.spot(5).taken_back == set()
+        apply(round_, Dealt("community", parse_cards("7s")))
+    round_ = apply(round_, Decided(1, "pull"))
+    assert actions(round_).seat == 5
+    round_ = apply(round_, Decided(5, "ride"))
+    assert [draw.to for draw in actions(round_).draws] == ["community"]
+    assert round_.spot(1).taken_back == {"bet_1"}
+    assert round_.spot(5).taken_back == set()
 
 
 @pytest.mark.parametrize("before", ["ride", "pull"])
 def test_each_seat_decides_on_bet_2_whatever_was_done_with_bet_1(before: str) -> None:
-    table = replay(
-        FELT,
+    round_ = replay(
+        LAYOUT,
         (*LOCKED.events, *HANDS, Decided(1, before), Decided(5, before),
          Dealt("community", parse_cards("7s"))),
     )  # fmt: skip
-    assert (actions(table).seat, [event.choice for event in actions(table)]) == (
+    assert (actions(round_).seat, [event.choice for event in actions(round_)]) == (
         1,
         ["ride", "pull"],
     )
-    table = apply(apply(table, Decided(1, "pull")), Decided(5, "ride"))
-    assert "bet_2" in table.spot(1).taken_back
-    assert "bet_2" not in table.spot(5).taken_back
+    round_ = apply(apply(round_, Decided(1, "pull")), Decided(5, "ride"))
+    assert "bet_2" in round_.spot(1).taken_back
+    assert "bet_2" not in round_.spot(5).taken_back
 
 
 RISING = (
@@ -274,7 +275,7 @@ RISING = (
 def test_hands_are_those_of_poker_and_the_lowest_pair_that_wins_is_tens(
     cards: str, community: str, pays: str | None
 ) -> None:
-    hit = FELT.pays("primary").hit(best_five(parse_cards(f"{cards} {community}")))
+    hit = LAYOUT.pays("primary").hit(best_five(parse_cards(f"{cards} {community}")))
     assert (str(hit.odds) if hit else None) == pays
 
 
@@ -284,7 +285,7 @@ def test_hands_rise_in_the_order_they_are_ranked() -> None:
 
 
 def test_a_misdeal_deals_the_same_bets_again_and_takes_no_new_ones() -> None:
-    dealt = replay(FELT, (*LOCKED.events, *HANDS))
+    dealt = replay(LAYOUT, (*LOCKED.events, *HANDS))
     again = apply(dealt, Irregular("misdeal"))
     assert not again.is_void
     assert [(spot.seat, spot.stakes, spot.cards) for spot in again.spots] == [
@@ -294,7 +295,7 @@ def test_a_misdeal_deals_the_same_bets_again_and_takes_no_new_ones() -> None:
     with pytest.raises(IllegalAction, match="bets are locked already"):
         apply(again, BetsLocked((Wager(2, BETS),)))
     # The misdealt deck is loaded again, so the same cards may come.
-    assert replay(FELT, (*again.events, *HANDS)).spot(1).cards == HANDS[0].cards
+    assert replay(LAYOUT, (*again.events, *HANDS)).spot(1).cards == HANDS[0].cards
 
 
 def test_nobody_folds_so_pulled_bets_leave_the_progressive_in_action() -> None:
@@ -323,4 +324,6 @@ PROVED = Proofs(GAME, CASES, {
                 test_a_misdeal_deals_the_same_bets_again_and_takes_no_new_ones],
     "jackpot-folded": [test_nobody_folds_so_pulled_bets_leave_the_progressive_in_action],
     "false-alarm": ["the sensors flash, and the count proves correct"],
+    "hands-hidden": [test_placards.test_manners_stand_on_sheet_and_placard],
+    "own-cards": [test_placards.test_manners_stand_on_sheet_and_placard],
 }, lambda: (cell.dealt for cell in CELLS))  # fmt: skip

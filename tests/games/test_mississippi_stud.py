@@ -4,7 +4,7 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.games.mississippi_stud import GAME, by_thumb
+from croupier.games.mississippi_stud import GAME, by_rule_of_thumb
 from croupier.records import read_round
 from croupier.rules import Dealt, Decided, Spot
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
@@ -103,7 +103,7 @@ def test_a_pair_wins_from_jacks_pushes_from_sixes_and_loses_below(rank: str) -> 
 
 
 def test_two_cards_each_then_a_question_before_every_card_of_the_board() -> None:
-    table = read_round({
+    round_ = read_round({
         "game": GAME.name,
         "seats": [
             {"seat": 2, "bets": {"ante": "10"}, "cards": "9h 9c", "decisions": ["1x", "3x", "2x"]},
@@ -111,7 +111,7 @@ def test_two_cards_each_then_a_question_before_every_card_of_the_board() -> None
         ],
         "community": "Ac Kd 4h",
     })  # fmt: skip
-    assert table.events[1:] == (
+    assert round_.events[1:] == (
         Dealt(2, parse_cards("9h 9c")),
         Dealt(5, parse_cards("Kh 2c")),
         Decided(2, "1x"),
@@ -123,10 +123,10 @@ def test_two_cards_each_then_a_question_before_every_card_of_the_board() -> None
         Decided(2, "2x"),
         Dealt("community", parse_cards("4h")),
     )
-    assert table.spot(2).stakes == {
+    assert round_.spot(2).stakes == {
         "ante": 1000, "third_street": 1000, "fourth_street": 3000, "fifth_street": 2000,
     }  # fmt: skip
-    assert table.spot(5).stakes == {"ante": 500, "third_street": 1000}
+    assert round_.spot(5).stakes == {"ante": 500, "third_street": 1000}
 
 
 PROVED = Proofs(GAME, CASES, {
@@ -162,11 +162,11 @@ THUMB = (
 def test_points_are_counted_by_thumb(cards: str, says: str) -> None:
     seen = parse_cards(cards)
     decisions = ["1x"] * (len(seen) - 2)
-    table = read_round({
+    round_ = read_round({
         "game": GAME.name,
         "seats": [{"seat": 1, "bets": {"ante": "10"}, "cards": cards[:5],
                    "decisions": [*decisions, "fold"]}],
         "community": cards[6:],
     })  # fmt: skip
-    spot = table.spot(1)
-    assert by_thumb(Spot(1, None, spot.stakes, spot.cards), table) == says
+    spot = round_.spot(1)
+    assert by_rule_of_thumb(Spot(1, None, spot.stakes, spot.cards), round_) == says

@@ -8,6 +8,7 @@ import pytest
 from croupier.games.three_card_poker import GAME
 from tests.games.cases import Case, Proofs, check, other_suits, outcomes, read_cases
 from tests.games.three_card_side_bets import REFUSED, SIDE_BETS
+from tests.show import test_placards
 
 CASES = read_cases(GAME, SIDE_BETS + REFUSED + """
 Playing against the dealer
@@ -76,6 +77,7 @@ Irregularities: stakes come back
 | two cards face up                          | -           | ante 10                   | -         | -        | exposed-card 9h, exposed-card 9d | ante void 10                                   | exposed-card                               |
 | one card face up, and the round goes on    | Ac 7d 2h    | ante 10                   | play      | Kh 8s 5c | exposed-card 9h                  | play & ante win 20 at 1 to 1                   | player-wins                                |
 | a false alarm, and the round goes on       | Ac 7d 2h    | ante 10                   | play      | Kh 8s 5c | false-alarm                      | play & ante win 20 at 1 to 1                   | player-wins                                |
+| the shuffler is replaced and the cards are dealt again | Ac 7d 2h | ante 10          | play      | Kh 8s 5c | shuffler-replaced                | play & ante win 20 at 1 to 1                   | player-wins                                |
 | the floor voids the round after a Play bet | Ac 7d 2h    | ante 10, progressive 1    | play      | -        | void power failure               | ante void 10; progressive void 1; play void 10 | void, void, void                           |
 """)  # fmt: skip
 
@@ -122,5 +124,8 @@ PROVED = Proofs(GAME, CASES, {
     "play": ["dealer plays and beats the player", "player folds", "no decision with an Ante",
              "a decision after a fold"],
     "link": ["link cards help the progressive only", "link cards do not help the dealer"],
+    "shuffler-replaced": ["the shuffler is replaced and the cards are dealt again"],
     "false-alarm": ["a false alarm, and the round goes on"],
+    "six-card-dollar": [test_placards.test_a_dollar_is_recommended_for_the_six_card_bonus],
+    "no-side-bets": [test_placards.test_manners_stand_on_sheet_and_placard],
 })  # fmt: skip

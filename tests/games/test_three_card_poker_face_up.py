@@ -12,6 +12,7 @@ from croupier.rules import Dealt, Decided
 from tests.games.cases import Case, Proofs, check, other_suits, outcomes, read_cases
 from tests.games.test_three_card_poker import RISING
 from tests.games.three_card_side_bets import REFUSED, SIDE_BETS
+from tests.show import test_placards
 
 CASES = read_cases(GAME, SIDE_BETS + REFUSED + """
 Face-Up 4, 6 to 8: below queen high the Ante comes back and Play has action
@@ -58,6 +59,7 @@ Irregularities: stakes come back
 | two cards face up beside the dealer's own  | -           | ante 10                | -         | -        | exposed-card 9h, exposed-card 9d | ante void 10                                   | exposed-card                     |
 | one card face up beside the dealer's own   | Ac 7d 2h    | ante 10                | play      | Kh 8s 5c | exposed-card 9h                  | play & ante win 20 at 1 to 1                   | player-wins                      |
 | a false alarm, and the round goes on       | Ac 7d 2h    | ante 10                | play      | Kh 8s 5c | false-alarm                      | play & ante win 20 at 1 to 1                   | player-wins                      |
+| the shuffler is replaced and the cards are dealt again | Ac 7d 2h | ante 10       | play      | Kh 8s 5c | shuffler-replaced                | play & ante win 20 at 1 to 1                   | player-wins                      |
 | the floor voids the round after a Play bet | Ac 7d 2h    | ante 10, progressive 1 | play      | Kh       | void power failure               | ante void 10; progressive void 1; play void 10 | void, void, void                 |
 """)  # fmt: skip
 
@@ -77,12 +79,12 @@ def test_each_hand_beats_the_one_before_it(lower: str, higher: str) -> None:
 
 
 def test_the_first_card_of_the_dealer_is_turned_before_the_decision_and_the_others_after() -> None:
-    table = read_round({
+    round_ = read_round({
         "game": GAME.name,
         "seats": [{"seat": 4, "bets": {"ante": "10"}, "cards": "Ac 7d 2h", "decisions": ["play"]}],
         "dealer": "Kh 8s 5c",
     })  # fmt: skip
-    assert table.events[2:] == (
+    assert round_.events[2:] == (
         Dealt("dealer", parse_cards("Kh")),
         Decided(4, "play"),
         Dealt("dealer", parse_cards("8s 5c")),
@@ -100,5 +102,8 @@ PROVED = Proofs(GAME, CASES, {
     "two-spots": ["one player on two adjacent spots", "two spots that are not adjacent",
                   "three spots", "two spots where the house allows one"],
     "link": ["link cards help the progressive only"],
+    "shuffler-replaced": ["the shuffler is replaced and the cards are dealt again"],
     "false-alarm": ["a false alarm, and the round goes on"],
+    "six-card-dollar": [test_placards.test_a_dollar_is_recommended_for_the_six_card_bonus],
+    "no-side-bets": [test_placards.test_manners_stand_on_sheet_and_placard],
 })  # fmt: skip

@@ -3,14 +3,14 @@
 import pytest
 
 from croupier.games import GAMES, find_game
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 @each_game
 def test_every_line_of_a_settlement_has_a_title(game: Game) -> None:
-    lines = {*lay_felt(game).place_in_settlement, *game.raises}
+    lines = {*make_layout(game).place_in_settlement, *game.raises}
     for key in lines:
         assert game.line_title(key) != key
 

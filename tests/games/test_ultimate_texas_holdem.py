@@ -14,11 +14,12 @@ from croupier.rules import (
     Wager,
     actions,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
+from tests.show import test_placards
 
 CASES = read_cases(GAME, """
 Dealing procedures 4, 6, 8: one Play bet, the earlier the larger; 8a: or a fold
@@ -211,37 +212,37 @@ def test_case(case: Case) -> None:
 
 def dealt(*bets: dict[str, int]) -> Round:
     """Seats from 1 with these bets and two cards each."""
-    table = apply(
-        open_round(lay_felt(GAME)),
+    round_ = apply(
+        open_round(make_layout(GAME)),
         BetsLocked(tuple(Wager(seat, bet) for seat, bet in enumerate(bets, start=1))),
     )
     for seat, cards in zip(range(1, len(bets) + 1), ("Ah Ac", "Kh Kc", "Qh Qc"), strict=False):
-        table = apply(table, Dealt(seat, parse_cards(cards)))
-    return table
+        round_ = apply(round_, Dealt(seat, parse_cards(cards)))
+    return round_
 
 
-def choices(table: Round) -> tuple[int | None, list[str]]:
-    offered = actions(table)
+def choices(round_: Round) -> tuple[int | None, list[str]]:
+    offered = actions(round_)
     return offered.seat, [event.choice for event in offered]
 
 
 def test_a_play_bet_is_made_once_and_asked_for_at_three_times() -> None:
     bets = {"ante": 1000, "blind": 1000}
-    table = dealt(bets, bets, bets)
-    assert choices(table) == (1, ["raise 4x", "raise 3x", "check"])
-    table = apply(table, Decided(1, "raise 3x"))
+    round_ = dealt(bets, bets, bets)
+    assert choices(round_) == (1, ["raise 4x", "raise 3x", "check"])
+    round_ = apply(round_, Decided(1, "raise 3x"))
     for again in ("raise 4x", "check", "fold"):
         with pytest.raises(IllegalAction, match="it is the turn of seat 2"):
-            apply(table, Decided(1, again))
-    table = apply(apply(table, Decided(2, "check")), Decided(3, "check"))
-    table = apply(table, Dealt("community", parse_cards("9s 7c 4h")))
-    assert choices(table) == (2, ["raise 2x", "check"])
-    table = apply(apply(table, Decided(2, "raise 2x")), Decided(3, "check"))
-    table = apply(table, Dealt("community", parse_cards("2d 3s")))
-    assert choices(table) == (3, ["raise 1x", "fold"])
-    table = apply(table, Decided(3, "raise 1x"))
-    assert choices(table) == (None, [])
-    assert [spot.stake("play") for spot in table.spots] == [3000, 2000, 1000]
+            apply(round_, Decided(1, again))
+    round_ = apply(apply(round_, Decided(2, "check")), Decided(3, "check"))
+    round_ = apply(round_, Dealt("community", parse_cards("9s 7c 4h")))
+    assert choices(round_) == (2, ["raise 2x", "check"])
+    round_ = apply(apply(round_, Decided(2, "raise 2x")), Decided(3, "check"))
+    round_ = apply(round_, Dealt("community", parse_cards("2d 3s")))
+    assert choices(round_) == (3, ["raise 1x", "fold"])
+    round_ = apply(round_, Decided(3, "raise 1x"))
+    assert choices(round_) == (None, [])
+    assert [spot.stake("play") for spot in round_.spots] == [3000, 2000, 1000]
 
 
 BEST_OF_SEVEN = (
@@ -267,14 +268,14 @@ def test_each_side_plays_its_best_five_of_seven(
 
 def test_without_a_pair_every_ante_comes_back_whatever_each_seat_holds() -> None:
     bets = {"ante": 1000, "blind": 1000}
-    table = dealt(bets, bets)
+    round_ = dealt(bets, bets)
     for event in (
         Decided(1, "raise 4x"), Decided(2, "raise 3x"),
         Dealt("community", parse_cards("9s 7c 4h")), Dealt("community", parse_cards("2d 3s")),
         Dealt("dealer", parse_cards("Qd Jd")),
     ):  # fmt: skip
-        table = apply(table, event)
-    for seat in settle(table).seats:
+        round_ = apply(round_, event)
+    for seat in settle(round_).seats:
         ante = next(line for line in seat.lines if line.bet == "ante")
         assert (ante.outcome, ante.clause.key) == ("push", "ante-returned")
 
@@ -292,4 +293,6 @@ PROVED = Proofs(GAME, CASES, {
                        "jackpot: royal flush with one hole card", "jackpot: community royal",
                        "link: three of a kind though the river brings the fourth"],
     "false-alarm": ["a false alarm"],
+    "no-side-bets": [test_placards.test_manners_stand_on_sheet_and_placard],
+    "own-hand-only": [test_placards.test_manners_stand_on_sheet_and_placard],
 })  # fmt: skip

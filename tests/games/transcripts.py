@@ -11,8 +11,8 @@ from croupier.records.words import hit_text, pays_text
 from croupier.rules import (
     Bet,
     BetsLocked,
-    Felt,
     Game,
+    Layout,
     Line,
     Procedure,
     Round,
@@ -21,7 +21,7 @@ from croupier.rules import (
     apply,
     deal_piles,
     describe,
-    lay_felt,
+    make_layout,
     next_deal,
     open_round,
     settle,
@@ -63,41 +63,41 @@ def _amount_cents(game: Game, bet: Bet) -> int:
 
 def _round(game: Game, procedure: Procedure) -> Iterator[str]:
     linked = {bet: LINK for bet in game.tables if bet.endswith("_2")}
-    felt = lay_felt(game, tables=linked, procedure=procedure.key)
+    layout = make_layout(game, tables=linked, procedure=procedure.key)
     yield f"{game.title}, {procedure.title}"
-    yield "tables: " + ", ".join(f"{key} {table.id}" for key, table in felt.tables.items())
+    yield "tables: " + ", ".join(f"{key} {table.id}" for key, table in layout.tables.items())
     yield ""
-    table = apply(open_round(felt), BetsLocked(full_table(game)))
-    seats = [spot.seat for spot in table.spots]
+    round_ = apply(open_round(layout), BetsLocked(full_table(game)))
+    seats = [spot.seat for spot in round_.spots]
     seed = f"{game.name} {procedure.key}"
-    pile = deal_piles(felt, drawn(seed, tuple(game.deck)), seats)
-    yield describe(table.events[-1]).replace(": ", ":\n  ", 1).replace("; ", "\n  ")
-    while actions(table):
-        event = next_deal(table, pile)
+    pile = deal_piles(layout, drawn(seed, tuple(game.deck)), seats)
+    yield describe(round_.events[-1]).replace(": ", ":\n  ", 1).replace("; ", "\n  ")
+    while actions(round_):
+        event = next_deal(round_, pile)
         if event is None:
-            offered = actions(table)
+            offered = actions(round_)
             assert offered.decide is not None
             decisions = list(offered)
             names = " | ".join(decision.choice for decision in decisions)
             yield f"seat {offered.seat}, {offered.decide.title}: {names}"
-            number = sha256(f"{seed} {len(table.events)}".encode()).digest()[0]
-            table = apply(table, decisions[number % len(decisions)])
+            number = sha256(f"{seed} {len(round_.events)}".encode()).digest()[0]
+            round_ = apply(round_, decisions[number % len(decisions)])
         else:
-            table = apply(table, event)
-        yield f"  {describe(table.events[-1])}"
+            round_ = apply(round_, event)
+        yield f"  {describe(round_.events[-1])}"
     yield f"burned: {cards_text(pile.burned) or 'none'}; left: {len(pile.left)} cards"
-    yield from _settlement(felt, table)
+    yield from _settlement(layout, round_)
 
 
-def _settlement(felt: Felt, table: Round) -> Iterator[str]:
+def _settlement(layout: Layout, round_: Round) -> Iterator[str]:
     yield ""
-    dealer = felt.game.dealer_text(table)
+    dealer = layout.game.dealer_text(round_)
     yield f"The dealer has {dealer}." if dealer else "There is no dealer to beat."
-    for result in settle(table).from_the_right:
-        spot = table.spot(result.seat)
+    for result in settle(round_).in_turn:
+        spot = round_.spot(result.seat)
         folded = ", folded" if spot.folded else ""
         net = dollars(result.net) if result.net is not None else "up to the meter"
-        yield f"seat {spot.seat} ({felt.game.hand_name(spot, table)}{folded}): net {net}"
+        yield f"seat {spot.seat} ({layout.game.hand_name(spot, round_)}{folded}): net {net}"
         yield from map(_line, result.lines)
     yield ""
 

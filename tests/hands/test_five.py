@@ -81,7 +81,7 @@ def test_a_threshold_is_the_least_value_of_its_kind(cards: str, least: int, reac
 
 
 @pytest.mark.parametrize(("size", "hands"), [(5, 20_000), (6, 5_000), (7, 2_500)])
-def test_seeded_hands_stand_where_the_slow_twin_puts_them(size: int, hands: int) -> None:
+def test_seeded_hands_stand_where_the_slow_reference_puts_them(size: int, hands: int) -> None:
     dealt = deal(hands, size).tolist()
     values = [best_five(map(Card, hand)) for hand in dealt]
     worths = [best_five_cards(hand) for hand in dealt]

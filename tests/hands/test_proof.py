@@ -1,4 +1,4 @@
-"""Every hand of the deck, against twins that know nothing of tables, keys or bits."""
+"""Every hand of the deck, against references that know nothing of tables, keys or bits."""
 
 from functools import cache
 from itertools import chain, combinations, islice
@@ -28,7 +28,7 @@ Integers = npt.NDArray[np.int64]
 
 @cache
 def every_five() -> tuple[npt.NDArray[np.int16], Integers]:
-    """The place of every five-card hand among the worths of the slow twin, worst first.
+    """The place of every five-card hand among the worths of the slow reference, worst first.
 
     And for each place what the plain ranking says of one hand that has it.
     """
@@ -96,7 +96,8 @@ def compare_all(
 
 @pytest.mark.parametrize(("size", "distinct"), [(5, 7_462), (6, 6_075), (7, 4_824)])
 def test_every_hand_has_the_value_of_its_best_five(size: int, distinct: int) -> None:
-    """Values rise with the places of the slow twin, and every hand has the value of its place."""
+    """Values rise with the places of the slow reference, and every hand has the value of its
+    place."""
     places, value_of_place = every_five()
     assert len(places) == comb(52, 5)
     assert len(value_of_place) == 7_462
@@ -153,7 +154,7 @@ def test_the_law_of_runs_is_that_of_all_hands_one_by_one() -> None:
     assert counts.sum() == comb(52, 7) == 133_784_560
 
 
-def test_every_hand_has_the_run_of_the_slow_twin() -> None:
+def test_every_hand_has_the_run_of_the_slow_reference() -> None:
     """One hand for all that hold the same ranks in the same colours, of up to seven cards."""
     one_of_each = [Card(rank * 4 + suit) for rank in range(13) for suit in (0, 1)]
     for size in range(1, 8):

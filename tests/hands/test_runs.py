@@ -43,7 +43,7 @@ def test_five_four_is_the_least_a_dealer_qualifies_with(cards: str, qualifies: b
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 7, 13, 26])
-def test_seeded_hands_have_the_run_of_the_slow_twin(size: int) -> None:
+def test_seeded_hands_have_the_run_of_the_slow_reference(size: int) -> None:
     for hand in deal(3_000, size).tolist():
         value = longest_run(map(Card, hand))
         assert (run_length(value), run_top(value)) == longest_run_of(hand)

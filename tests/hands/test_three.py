@@ -64,7 +64,7 @@ def test_queen_high_is_the_least_a_dealer_qualifies_with(cards: str, qualifies: 
     assert (three_card(parse_cards(cards)) >= QUEEN_HIGH) is qualifies
 
 
-def test_every_hand_stands_where_the_slow_twin_puts_it() -> None:
+def test_every_hand_stands_where_the_slow_reference_puts_it() -> None:
     hands = list(combinations(DECK, 3))
     values = [three_card(hand) for hand in hands]
     worths = [three_cards(hand) for hand in hands]

@@ -11,9 +11,9 @@ from croupier.cards import Card, Deck
 from croupier.hands.five import ACE_KING, ANY_PAIR
 from croupier.lab.caribbean_stud import BASE_BETS, solve_deals
 from croupier.lab.kernels.classes import stay_and_fold
-from croupier.lab.kernels.stud import Deals, ranks_of
+from croupier.lab.kernels.stud import StudDeals, ranks_of
 from croupier.lab.kernels.stud_decisions import worths
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 Rule = Callable[[int, tuple[int, ...], int], bool]
 """Whether to raise: with this value, these ranks (lowest first), against this rank turned up."""
@@ -50,10 +50,10 @@ def ace_king_rule(value: int, ranks: tuple[int, ...], up: int) -> bool:
     return QUEEN in ranks and up < ranks[1]
 
 
-def loss_of(felt: Felt, rule: Rule = ace_king_rule, deck: Deck | None = None) -> Loss:
+def loss_of(layout: Layout, rule: Rule = ace_king_rule, deck: Deck | None = None) -> Loss:
     """What a rule costs against perfect play, with one unit on the Ante."""
-    solved = solve_deals(felt, BASE_BETS, "less", None, deck)
-    stay, fold = stay_and_fold(felt, solved.paths)
+    solved = solve_deals(layout, BASE_BETS, "less", None, deck)
+    stay, fold = stay_and_fold(layout, solved.paths)
     deals, weights = solved.deals, solved.deals.weights
     worth = worths(deals.rows, solved.amounts, deals.dealers)
     gains = worth[stay] - worth[fold]
@@ -72,7 +72,7 @@ def loss_of(felt: Felt, rule: Rule = ace_king_rule, deck: Deck | None = None) ->
     )
 
 
-def _raised(deals: Deals, rule: Rule) -> npt.NDArray[np.bool_]:
+def _raised(deals: StudDeals, rule: Rule) -> npt.NDArray[np.bool_]:
     """For each row whether the rule raises; it is asked once for each hand and rank turned up."""
     _, rows, places = np.unique(
         deals.own * np.int64(1 << 36) + deals.values * np.int64(1 << 4) + deals.ups,

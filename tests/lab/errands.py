@@ -8,8 +8,8 @@ import time
 from croupier.codec import Codec
 from croupier.errors import BadBet
 from croupier.home import data_folder
-from croupier.lab.keep import kept_value
 from croupier.lab.progress import Progress
+from croupier.lab.result_cache import cached_value
 
 
 def twice(number: int) -> int:
@@ -75,7 +75,7 @@ def unsendable() -> object:
 
 
 def kept(name: str) -> str:
-    return kept_value(name, lambda: "fresh", codec=Codec(str))
+    return cached_value(name, lambda: "fresh", codec=Codec(str))
 
 
 def numba_is_loaded() -> bool:

@@ -16,12 +16,12 @@ from croupier.cards import Card, Deck
 from croupier.lab.kernels.holdem_examples import own_cards, rank_board_cards
 from croupier.lab.kernels.holdem_numbering import BOTH_IN, KINDS_OF_PAIR, LOW_IN, Numbers, Places
 from croupier.lab.kernels.holdem_play import BLOCKED, CHECK, RAISE, weigh_all, weigh_raised
-from croupier.lab.kernels.holdem_question import Question, cells, shape_of
+from croupier.lab.kernels.holdem_question import HoldemQuestion, cells, shape_of
 from croupier.lab.kernels.holdem_showdowns import OFFSUIT, SUITED, Hand, Showdowns, showdowns
 from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, Endings
 from croupier.lab.strategies.holdem_rows import flush_rows
 from croupier.lab.tally import Counting, Tally
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 Cards = tuple[Card, ...]
 CardRows = npt.NDArray[np.uint8]
@@ -116,10 +116,10 @@ def _add(places: Places, raised: Numbers, rest: Numbers, bets: Answers, ends: Nu
         np.add.at(ends[end], places.ravel(), part.ravel())
 
 
-def tally_by(felt: Felt, strategy: OneByOne, *, deck: Deck | None = None) -> Tally:
+def tally_by(layout: Layout, strategy: OneByOne, *, deck: Deck | None = None) -> Tally:
     """Every way a round ends under a strategy, for Ante and Blind of one unit."""
-    shape = shape_of(felt, deck)
-    question = Question.plain(felt, deck=deck)
+    shape = shape_of(layout, deck)
+    question = HoldemQuestion.plain(layout, deck=deck)
     betting = question.money.betting
     counting = Counting()
     ended = follow(showdowns(shape), strategy, betting.wait, betting.raises)
@@ -128,8 +128,8 @@ def tally_by(felt: Felt, strategy: OneByOne, *, deck: Deck | None = None) -> Tal
     return Tally(counts=counting.counts, total=shape.deals, initial_stake=Fraction(2))
 
 
-def value_by(felt: Felt, strategy: OneByOne, *, deck: Deck | None = None) -> Fraction:
+def value_by(layout: Layout, strategy: OneByOne, *, deck: Deck | None = None) -> Fraction:
     """The expected net result of a strategy, in Antes."""
-    tally = tally_by(felt, strategy, deck=deck)
+    tally = tally_by(layout, strategy, deck=deck)
     total = sum((finish.net * deals for finish, deals in tally.counts.items()), Fraction(0))
     return total / tally.total

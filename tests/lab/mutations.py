@@ -40,8 +40,8 @@ def _pushed(line: Line) -> Line:
 CHANGES: dict[str, Callable[[Line], Line]] = {"pays": _paid, "loses": _lost, "pushes": _pushed}
 
 
-def _cards(spot: Spot, table: Round) -> tuple[Card, ...]:
-    return (*spot.cards, *table.community)
+def _cards(spot: Spot, round_: Round) -> tuple[Card, ...]:
+    return (*spot.cards, *round_.community)
 
 
 def _worth(cards: tuple[Card, ...]) -> int:
@@ -51,11 +51,11 @@ def _worth(cards: tuple[Card, ...]) -> int:
 
 
 def _holds(card: Card) -> Test:
-    return lambda spot, table: card in spot.cards
+    return lambda spot, round_: card in spot.cards
 
 
 def _lowest(suit: int) -> Test:
-    return lambda spot, table: min(spot.cards) & 3 == suit
+    return lambda spot, round_: min(spot.cards) & 3 == suit
 
 
 def _tests(game: Game) -> Iterator[tuple[str, Test]]:
@@ -84,9 +84,9 @@ def _tests(game: Game) -> Iterator[tuple[str, Test]]:
 
 
 def _settling(game: Game, test: Test, change: Callable[[Line], Line], bet: str) -> Game:
-    def settles(spot: Spot, table: Round) -> Iterator[Line]:
-        for line in game.settles(spot, table):
-            hit = line.bet == bet and line.stake and not spot.folded and test(spot, table)
+    def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+        for line in game.settles(spot, round_):
+            hit = line.bet == bet and line.stake and not spot.folded and test(spot, round_)
             yield change(line) if hit else line
 
     return replace(game, settles=settles)

@@ -1,4 +1,4 @@
-"""Caribbean Stud in the lab: a slow twin on small decks, dealers one by one, known figures."""
+"""Caribbean Stud in the lab: a slow reference on small decks, dealers one by one, known figures."""
 
 import random
 from collections import Counter
@@ -37,26 +37,26 @@ from croupier.lab.kernels.stud import (
     counts_against,
     ranks_of,
 )
-from croupier.lab.tally import Deal, judge
+from croupier.lab.tally import SeatDeal, judge
 from croupier.money import Odds
 from croupier.paytables import Pays
 from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
+    Layout,
     Line,
     Round,
     Spot,
     Wager,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
 from tests.lab.caribbean_by_rule import ace_king_rule, loss_of
-from tests.lab.slow_twin import Finishes, analysed, ev, finishes_of, locked
-from tests.lab.strategy_twins import deck_of
+from tests.lab.slow_reference import Finishes, analysed, ev, finishes_of, locked
+from tests.lab.strategy_references import deck_of
 
 GAME = caribbean_stud.GAME
 ANTE = {"ante": 1}
@@ -70,21 +70,23 @@ FOUR_SUITS = deck_of("AK2", "cdhs")
 TINY = deck_of("AK432", "cd")
 """Every dealer has the five cards that the player has not."""
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 Hand = tuple[Card, ...]
 
 
-def decided(felt: Felt, stakes: Mapping[str, int], own: Hand, up: Card, choice: str) -> Round:
+def decided(layout: Layout, stakes: Mapping[str, int], own: Hand, up: Card, choice: str) -> Round:
     """A round up to the decision; after a fold the dealer's other cards may settle nothing."""
-    return apply(asked(felt, own, up, stakes), Decided(1, choice))
+    return apply(asked(layout, own, up, stakes), Decided(1, choice))
 
 
-def turned_over(table: Round, rest: Hand) -> Round:
-    return table if table.is_complete else apply(table, Dealt("dealer", rest))
+def turned_over(round_: Round, rest: Hand) -> Round:
+    return round_ if round_.is_complete else apply(round_, Dealt("dealer", rest))
 
 
-def twin(felt: Felt, stakes: Mapping[str, int], deck: Deck, ties: str = "less") -> Finishes:
+def reference(
+    layout: Layout, stakes: Mapping[str, int], deck: Deck, ties: str = "less"
+) -> Finishes:
     """Every own hand against every hand of the dealer through the engine.
 
     The dealer's hand settles alike whichever of its cards is turned up, but each of the five is
@@ -95,12 +97,12 @@ def twin(felt: Felt, stakes: Mapping[str, int], deck: Deck, ties: str = "less") 
     for own in combinations(deck, 5):
         ends: dict[str, dict[Hand, tuple[Fraction, Fraction]]] = {"raise": {}, "fold": {}}
         for up, dealers in groupby(combinations(deck.without(own), 5), key=itemgetter(0)):
-            tables = {choice: decided(felt, stakes, own, up, choice) for choice in ends}
+            rounds = {choice: decided(layout, stakes, own, up, choice) for choice in ends}
             for dealer in dealers:
-                for choice, table in tables.items():
-                    (result,) = settle(turned_over(table, dealer[1:])).seats
+                for choice, round_ in rounds.items():
+                    (result,) = settle(turned_over(round_, dealer[1:])).seats
                     assert result.net is not None
-                    staked = sum(table.spots[0].stakes.values())
+                    staked = sum(round_.spots[0].stakes.values())
                     ends[choice][dealer] = Fraction(result.net), Fraction(staked)
         for up in deck.without(own):
             worth = {
@@ -127,9 +129,9 @@ def twin(felt: Felt, stakes: Mapping[str, int], deck: Deck, ties: str = "less") 
 def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
     deck: Deck, stakes: dict[str, int], ties: str
 ) -> None:
-    felt = lay_felt(GAME)
-    tally = base_game(felt, stakes, ties=ties, deck=deck)
-    assert finishes_of(tally) == twin(felt, stakes, deck, ties)
+    layout = make_layout(GAME)
+    tally = base_game(layout, stakes, ties=ties, deck=deck)
+    assert finishes_of(tally) == reference(layout, stakes, deck, ties)
     assert tally.total == comb(12, 5) * 7 * comb(6, 4)
 
 
@@ -170,26 +172,26 @@ def test_rows_of_a_small_deck_are_all_its_dealers_one_by_one(deck: Deck) -> None
 # The game is the only judge of money ------------------------------------------------------------
 
 
-def with_rule(settles: object) -> Felt:
-    return lay_felt(replace(GAME, settles=settles))  # type: ignore[arg-type]
+def with_rule(settles: object) -> Layout:
+    return make_layout(replace(GAME, settles=settles))  # type: ignore[arg-type]
 
 
-def ties_lose(spot: Spot, table: Round) -> Iterator[Line]:
-    for line in caribbean_stud.settles(spot, table):
+def ties_lose(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in caribbean_stud.settles(spot, round_):
         yield replace(line, outcome="lose", returned=0) if line.clause.key == "tie" else line
 
 
-def half_back_on_a_fold(spot: Spot, table: Round) -> Iterator[Line]:
-    for line in caribbean_stud.settles(spot, table):
+def half_back_on_a_fold(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in caribbean_stud.settles(spot, round_):
         if line.clause.key == "fold":
             yield replace(line, outcome="push", returned=Fraction(line.stake, 2))
         else:
             yield line
 
 
-def dealer_needs_a_pair(spot: Spot, table: Round) -> Iterator[Line]:
-    below = best_five(table.dealer) < pair_of(0)
-    for line in caribbean_stud.settles(spot, table):
+def dealer_needs_a_pair(spot: Spot, round_: Round) -> Iterator[Line]:
+    below = best_five(round_.dealer) < pair_of(0)
+    for line in caribbean_stud.settles(spot, round_):
         if below and not spot.folded and line.bet == "raise":
             yield replace(line, outcome="push", returned=line.stake)
         else:
@@ -198,10 +200,10 @@ def dealer_needs_a_pair(spot: Spot, table: Round) -> Iterator[Line]:
 
 @pytest.mark.parametrize("rule", [ties_lose, half_back_on_a_fold])
 def test_another_rule_in_the_game_is_another_answer(rule: object) -> None:
-    felt = with_rule(rule)
-    tally = base_game(felt, ANTE, deck=TINY)
-    assert finishes_of(tally) == twin(felt, ANTE, TINY)
-    assert finishes_of(tally) != finishes_of(base_game(lay_felt(GAME), ANTE, deck=TINY))
+    layout = with_rule(rule)
+    tally = base_game(layout, ANTE, deck=TINY)
+    assert finishes_of(tally) == reference(layout, ANTE, TINY)
+    assert finishes_of(tally) != finishes_of(base_game(make_layout(GAME), ANTE, deck=TINY))
 
 
 def test_a_rule_that_looks_closer_than_our_classes_is_refused() -> None:
@@ -231,12 +233,12 @@ def kind_of(value: int) -> int:
 @pytest.mark.parametrize("stakes", [ANTE, pytest.param(BOTH, marks=pytest.mark.proof)])
 def test_random_deals_settle_as_their_class(stakes: dict[str, int]) -> None:
     rng = random.Random(3)  # noqa: S311
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     groups = stud.ALL_ALIKE
     if "cover_all" in stakes:
-        groups = kind_groups([felt.pays("cover_all", hands=2)])
+        groups = kind_groups([layout.pays("cover_all", hands=2)])
     width = max(groups) + 1
-    judged = solve_deals(felt, stakes, "less", None, None).judged
+    judged = solve_deals(layout, stakes, "less", None, None).judged
     seen = set()
     for _ in range(500):
         own = rng.choice(hands_by_kind()[rng.randrange(22)])
@@ -251,14 +253,14 @@ def test_random_deals_settle_as_their_class(stakes: dict[str, int]) -> None:
         seen.add((kind_of(mine), outcome))
         for path in judged.paths:
             verdict = judged.verdicts[path][kind_of(mine), column]
-            assert judge(felt, stakes, Deal(own, dealer), path) == verdict
+            assert judge(layout, stakes, SeatDeal(own, dealer), path) == verdict
     assert {kind for kind, _ in seen} == set(range(22))
     assert {outcome for _, outcome in seen} >= {stud.NOT_QUALIFIED, stud.WIN, stud.LOSE}
 
 
 def test_a_pair_is_told_apart_where_a_table_does() -> None:
-    felt = lay_felt(GAME)
-    table = felt.tables["raise"]
+    layout = make_layout(GAME)
+    table = layout.tables["raise"]
     old = table.pays["raise"]
     high = replace(next(line for line in old.lines if line.key == "pair"), key="kings_or_better",
                    odds=Odds.parse("3 to 2"))  # fmt: skip
@@ -266,17 +268,17 @@ def test_a_pair_is_told_apart_where_a_table_does() -> None:
         entry for line in old.lines for entry in ((high, line) if line.key == "pair" else (line,))
     )
     paid = replace(table, pays={"raise": Pays(old.reading, lines)})
-    other = replace(felt, tables={**felt.tables, "raise": paid})
+    other = replace(layout, tables={**layout.tables, "raise": paid})
     tally = base_game(other, {"ante": 2}, deck=TINY)
-    assert finishes_of(tally) == twin(other, {"ante": 2}, TINY)
-    assert ev(base_game(other)) > ev(base_game(felt))
+    assert finishes_of(tally) == reference(other, {"ante": 2}, TINY)
+    assert ev(base_game(other)) > ev(base_game(layout))
 
 
 def test_amounts_beyond_64_bits_are_exact_too() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     stakes = {"ante": 10**18, "cover_all": 1}
-    tally = base_game(felt, stakes, deck=TINY)
-    assert finishes_of(tally) == twin(felt, stakes, TINY)
+    tally = base_game(layout, stakes, deck=TINY)
+    assert finishes_of(tally) == reference(layout, stakes, TINY)
 
 
 # Counts -----------------------------------------------------------------------------------------
@@ -340,7 +342,7 @@ def test_rows_of_the_full_deck_are_their_dealers_one_by_one(sample: int) -> None
 
 def test_the_whole_game() -> None:
     """A house edge of 5.2243 % and an element of risk of 2.5553 % are public knowledge."""
-    result = analysed(base_game(lay_felt(GAME)))
+    result = analysed(base_game(make_layout(GAME)))
     assert result.total == comb(52, 5) * 47 * comb(46, 4) == 19_933_230_517_200
     assert result.expected_value == Fraction(-142031221, 2718662100)
     assert result.house_edge is not None
@@ -356,50 +358,52 @@ def test_the_whole_game() -> None:
 @pytest.mark.parametrize("deck", [TWO_SUITS, pytest.param(STANDARD, marks=pytest.mark.proof)])
 def test_cover_all_beside_the_ante_changes_no_decision(deck: Deck) -> None:
     """It lives after a fold, so the values of both decisions move by the same amount."""
-    felt = lay_felt(GAME)
-    alone, both = (analysed(base_game(felt, stakes, deck=deck)) for stakes in (ANTE, BOTH))
+    layout = make_layout(GAME)
+    alone, both = (analysed(base_game(layout, stakes, deck=deck)) for stakes in (ANTE, BOTH))
     assert alone.decisions == both.decisions
     assert set(alone.decisions) == {"raise", "fold"}
 
 
 def test_the_well_known_rule_and_what_it_costs() -> None:
-    felt = lay_felt(GAME)
-    known = loss_of(felt)
+    layout = make_layout(GAME)
+    known = loss_of(layout)
     assert known.cost == Fraction(311433, 138425211925)
     assert (known.misplays, known.of) == (88_344, comb(52, 5) * 47)
     assert known.example is not None
     own, up = known.example
-    worth = values(asked(felt, own, up))
+    worth = values(asked(layout, own, up))
     raises = ace_king_rule(best_five(own), tuple(sorted(card >> 2 for card in own)), up >> 2)
     assert max(worth, key=lambda name: worth[name]) != ("raise" if raises else "fold")
 
 
 def test_a_rule_of_ones_own() -> None:
     """Raising everything costs what a blind player loses: known by a count of its own."""
-    felt = lay_felt(GAME)
-    blind = loss_of(felt, lambda value, ranks, up: True)
+    layout = make_layout(GAME)
+    blind = loss_of(layout, lambda value, ranks, up: True)
     deals = all_deals(STANDARD)
-    judged = solve_deals(felt, ANTE, "less", None, None).judged.verdicts["raise",]
+    judged = solve_deals(layout, ANTE, "less", None, None).judged.verdicts["raise",]
     total = sum(
         judged[kind, column].net
         * int((deals.weights * deals.counts[:, column])[deals.kinds == kind].sum())
         for kind, column in judged
     )
-    assert ev(base_game(felt)) - blind.cost == Fraction(total, comb(52, 5) * 47 * comb(46, 4))
-    pairs = loss_of(felt, lambda value, ranks, up: value >= pair_of(0))
-    assert loss_of(felt).cost < pairs.cost < blind.cost
+    assert ev(base_game(layout)) - blind.cost == Fraction(total, comb(52, 5) * 47 * comb(46, 4))
+    pairs = loss_of(layout, lambda value, ranks, up: value >= pair_of(0))
+    assert loss_of(layout).cost < pairs.cost < blind.cost
 
 
 def test_a_strategy_without_misplays_costs_nothing() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     best = {}
-    solved = solve_deals(felt, ANTE, "less", None, FOUR_SUITS)
+    solved = solve_deals(layout, ANTE, "less", None, FOUR_SUITS)
     for row in range(len(solved.deals.own)):
         own, up = solved.deals.hand(row)
-        rest, table = FOUR_SUITS.without((*own, up)), decided(felt, ANTE, own, up, "raise")
-        nets = [settle(turned_over(table, dealer)).seats[0].net for dealer in combinations(rest, 4)]
+        rest, round_ = FOUR_SUITS.without((*own, up)), decided(layout, ANTE, own, up, "raise")
+        nets = [
+            settle(turned_over(round_, dealer)).seats[0].net for dealer in combinations(rest, 4)
+        ]
         best[best_five(own), up >> 2] = sum(net or 0 for net in nets) > -len(nets)
-    perfect = loss_of(felt, lambda value, ranks, up: best[value, up], FOUR_SUITS)
+    perfect = loss_of(layout, lambda value, ranks, up: best[value, up], FOUR_SUITS)
     assert perfect.cost == 0
     assert perfect.misplays == 0
     assert perfect.example is None
@@ -408,14 +412,14 @@ def test_a_strategy_without_misplays_costs_nothing() -> None:
 # One situation ----------------------------------------------------------------------------------
 
 
-def asked(felt: Felt, own: Hand, up: Card, stakes: Mapping[str, int] = ANTE) -> Round:
-    return apply(apply(locked(felt, stakes), Dealt(1, own)), Dealt("dealer", (up,)))
+def asked(layout: Layout, own: Hand, up: Card, stakes: Mapping[str, int] = ANTE) -> Round:
+    return apply(apply(locked(layout, stakes), Dealt(1, own)), Dealt("dealer", (up,)))
 
 
 def test_values_are_those_of_the_whole_game() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     deals = all_deals(STANDARD)
-    judged = solve_deals(felt, ANTE, "less", None, None).judged.verdicts["raise",]
+    judged = solve_deals(layout, ANTE, "less", None, None).judged.verdicts["raise",]
     rng = random.Random(7)  # noqa: S311
     for row in rng.sample(range(len(deals.own)), 20):
         own, up = deals.hand(row)
@@ -424,40 +428,43 @@ def test_values_are_those_of_the_whole_game() -> None:
             for column, count in enumerate(deals.counts[row])
             if count
         )
-        worth = values(asked(felt, own, up))
+        worth = values(asked(layout, own, up))
         assert worth == {"raise": Fraction(net, comb(46, 4)), "fold": Fraction(-1)}
 
 
 def test_a_hand_on_the_edge() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     own, up = parse_cards("Ah Kd Qc 7s 3d"), parse_cards("5h")[0]
-    assert values(asked(felt, own, up)) == {"raise": Fraction(-54421, 54395), "fold": Fraction(-1)}
+    assert values(asked(layout, own, up)) == {
+        "raise": Fraction(-54421, 54395),
+        "fold": Fraction(-1),
+    }
 
 
 def test_values_count_cover_all_too() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     own, up = parse_cards("Ah Ad Ac 7s 3d"), parse_cards("5h")[0]
-    worth = values(asked(felt, own, up, BOTH))
+    worth = values(asked(layout, own, up, BOTH))
     assert worth["fold"] > Fraction(-1) + Fraction(3, 2) * 8
-    assert worth["raise"] - worth["fold"] == 1 + values(asked(felt, own, up))["raise"]
+    assert worth["raise"] - worth["fold"] == 1 + values(asked(layout, own, up))["raise"]
 
 
 # Bad input --------------------------------------------------------------------------------------
 
 
 def test_questions_that_make_no_sense_are_named_errors() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     with pytest.raises(BadBet, match="ties"):
-        base_game(felt, ties="maybe")
+        base_game(layout, ties="maybe")
     with pytest.raises(WrongHandSize):
-        base_game(felt, deck=deck_of("AK", "cd"))
+        base_game(layout, deck=deck_of("AK", "cd"))
     with pytest.raises(WrongHandSize, match="every rank in every suit"):
-        base_game(felt, deck=Deck.of(parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jd Qd Kd")))
+        base_game(layout, deck=Deck.of(parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jd Qd Kd")))
     with pytest.raises(DuplicateCard):
-        base_game(felt, deck=Deck.packs(2))
+        base_game(layout, deck=Deck.packs(2))
     with pytest.raises(IllegalAction):
-        values(locked(felt, ANTE))
-    two = apply(open_round(felt), BetsLocked((Wager(1, ANTE), Wager(2, ANTE))))
+        values(locked(layout, ANTE))
+    two = apply(open_round(layout), BetsLocked((Wager(1, ANTE), Wager(2, ANTE))))
     two = apply(apply(two, Dealt(1, parse_cards("2c 3c 4c 5c 6c"))),
                 Dealt(2, parse_cards("2d 3d 4d 5d 6d")))  # fmt: skip
     with pytest.raises(BadSeat):
@@ -478,9 +485,11 @@ def test_progress_is_told_and_may_stop_the_count() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        base_game(lay_felt(GAME), deck=deck, progress=stop)
+        base_game(make_layout(GAME), deck=deck, progress=stop)
     assert not any(kept == deck for kept, _ in stud._kept)
     steps: list[tuple[int, int]] = []
-    base_game(lay_felt(GAME), deck=deck, progress=lambda done, total: steps.append((done, total)))
+    base_game(
+        make_layout(GAME), deck=deck, progress=lambda done, total: steps.append((done, total))
+    )
     assert steps[0][0] == 0
     assert steps[-1][0] == steps[-1][1]

@@ -10,7 +10,7 @@ import croupier
 from croupier.errors import InvariantBroken
 from croupier.games import GAMES
 from croupier.lab.solvers import fast_solver, general, solver_of
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 
 ROOT = Path(croupier.__file__).parent
 NAMES = {game.name for game in GAMES}
@@ -30,13 +30,13 @@ def test_no_room_knows_games_by_name(room: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_solver_is_found_from_the_game(game: Game) -> None:
-    felt = lay_felt(game)
+    layout = make_layout(game)
     fast = fast_solver(game)
     assert (fast is None) == (not game.solver)
-    assert solver_of(felt, game.base_bets) is (fast or general())
-    assert general().knows(felt, [bet.key for bet in game.bets])
-    assert fast is None or fast.knows(felt, [bet.key for bet in game.bets])
-    assert solver_of(felt, ("no such bet",)) is general()
+    assert solver_of(layout, game.base_bets) is (fast or general())
+    assert general().knows(layout, [bet.key for bet in game.bets])
+    assert fast is None or fast.knows(layout, [bet.key for bet in game.bets])
+    assert solver_of(layout, ("no such bet",)) is general()
 
 
 def test_a_solver_that_is_not_there_is_named() -> None:

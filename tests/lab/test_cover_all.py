@@ -45,19 +45,19 @@ from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
     Game,
+    Layout,
     Line,
     Round,
     Spot,
     Wager,
     actions,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
-from tests.lab.strategy_twins import deck_of
+from tests.lab.strategy_references import deck_of
 
 RIDE, STUD = let_it_ride.GAME, caribbean_stud.GAME
 Integers = npt.NDArray[np.int64]
@@ -240,12 +240,12 @@ def test_twenty_cards_dealt_to_the_last(deck: Deck) -> None:
 
 
 def test_one_hand_is_the_law_of_five_cards() -> None:
-    law = count_five(5)
+    distribution = count_five(5)
     counts, total = best_hand_counts(STUD, 1)
-    assert counts == law
+    assert counts == distribution
     assert total == comb(52, 5)
     ride, total = best_hand_counts(RIDE, 1)
-    assert ride == {category: 10 * count for category, count in law.items()}
+    assert ride == {category: 10 * count for category, count in distribution.items()}
     assert total == 10 * comb(52, 5)
 
 
@@ -596,29 +596,29 @@ def couplings(left: list[int], ranks: list[int]) -> Iterator[int]:
 # The game is the only judge of money --------------------------------------------------------------
 
 
-def covered(felt: Felt, own: list[tuple[Card, ...]], rest: tuple[Card, ...]) -> Line:
+def covered(layout: Layout, own: list[tuple[Card, ...]], rest: tuple[Card, ...]) -> Line:
     """A round through the engine in which everybody stays in; the Cover All of the last seat."""
-    bets = {"ante": 1} if felt.game is STUD else {"bet_1": 1, "bet_2": 1, "bet_3": 1}
+    bets = {"ante": 1} if layout.game is STUD else {"bet_1": 1, "bet_2": 1, "bet_3": 1}
     wagers = tuple(Wager(seat, {**bets, "cover_all": 1}) for seat in range(1, len(own) + 1))
-    table = apply(open_round(felt), BetsLocked(wagers))
-    while offered := actions(table):
+    round_ = apply(open_round(layout), BetsLocked(wagers))
+    while offered := actions(round_):
         if offered.seat is not None:
-            table = apply(table, Decided(offered.seat, offered.choices[0].name))
+            round_ = apply(round_, Decided(offered.seat, offered.choices[0].name))
             continue
         draw = offered.draws[0]
         if isinstance(draw.to, int):
-            table = apply(table, Dealt(draw.to, own[draw.to - 1]))
+            round_ = apply(round_, Dealt(draw.to, own[draw.to - 1]))
         else:
             cards, rest = rest[: draw.cards], rest[draw.cards :]
-            table = apply(table, Dealt(draw.to, cards))
-    return next(line for line in settle(table).seat(len(own)).lines if line.bet == "cover_all")
+            round_ = apply(round_, Dealt(draw.to, cards))
+    return next(line for line in settle(round_).seat(len(own)).lines if line.bet == "cover_all")
 
 
 @pytest.mark.parametrize(("game", "hands"), FEW, ids=named)
 def test_random_rounds_settle_as_their_category(game: Game, hands: int) -> None:
     """The line that the tally gives to a category is what the engine pays, seat by seat."""
-    felt = lay_felt(game)
-    tally = cover_all(felt, hands)
+    layout = make_layout(game)
+    tally = cover_all(layout, hands)
     counts, total = best_hand_counts(game, hands)
     assert tally.total == total
     net_of = {str(way.result): way.net for way in tally.counts}
@@ -629,7 +629,7 @@ def test_random_rounds_settle_as_their_category(game: Game, hands: int) -> None:
         order = rng.sample(list(STANDARD), size * seats + last)
         own = [tuple(order[size * at : size * at + size]) for at in range(seats)]
         rest = tuple(order[size * seats :])
-        line = covered(felt, own, rest)
+        line = covered(layout, own, rest)
         label = hit_text(line) or "loses"
         assert net_of[label] == Fraction(line.returned or 0) - line.stake
         every = [(*hand, *rest) for hand in own] if game is RIDE else [*own, rest]
@@ -649,50 +649,50 @@ def test_random_rounds_settle_as_their_category(game: Game, hands: int) -> None:
 )
 def test_two_hands_of_caribbean_stud_through_the_engine(ranks: str) -> None:
     """Every deal of a small deck to one player and the dealer."""
-    deck, felt = deck_of(ranks, "cd"), lay_felt(STUD)
+    deck, layout = deck_of(ranks, "cd"), make_layout(STUD)
     nets = Counter[Fraction]()
     for own in combinations(deck, 5):
         for dealer in combinations(deck.without(own), 5):
-            line = covered(felt, [own], dealer)
+            line = covered(layout, [own], dealer)
             nets[Fraction(line.returned or 0) - line.stake] += 1
-    tally = cover_all(felt, 2, deck=deck)
+    tally = cover_all(layout, 2, deck=deck)
     assert nets == Counter({way.net: count for way, count in tally.counts.items()})
 
 
-def with_line(felt: Felt, hands: int, key: str, odds: str, label: str) -> Felt:
-    table = felt.tables["cover_all"]
+def with_line(layout: Layout, hands: int, key: str, odds: str, label: str) -> Layout:
+    table = layout.tables["cover_all"]
     pays = table.for_bet("cover_all", hands=hands)
     line = PayLine(key, label, Odds.parse(odds))
     column = Pays(pays.reading, (*pays.lines, line))
     paid = replace(table, columns={"cover_all": {hands: column}})
-    return replace(felt, tables={**felt.tables, "cover_all": paid})
+    return replace(layout, tables={**layout.tables, "cover_all": paid})
 
 
-def ev(felt: Felt, hands: int, deck: Deck | None = None) -> Fraction:
-    result = analysis_of(cover_all(felt, hands, deck=deck), game="", bet="", tables={})
+def ev(layout: Layout, hands: int, deck: Deck | None = None) -> Fraction:
+    result = analysis_of(cover_all(layout, hands, deck=deck), game="", bet="", tables={})
     assert result.expected_value is not None
     return result.expected_value
 
 
 @pytest.mark.parametrize("game", [RIDE, STUD], ids=named)
 def test_a_line_for_two_pairs_pays_them(game: Game) -> None:
-    felt = lay_felt(game)
+    layout = make_layout(game)
     counts, total = best_hand_counts(game, 3)
-    more = with_line(felt, 3, "two_pair", "1 to 1", "Two Pair")
-    assert ev(more, 3) - ev(felt, 3) == Fraction(2 * counts[FiveCard.TWO_PAIR], total)
-    all_paid = with_line(felt, 3, "high_card", "push", "High Card")
+    more = with_line(layout, 3, "two_pair", "1 to 1", "Two Pair")
+    assert ev(more, 3) - ev(layout, 3) == Fraction(2 * counts[FiveCard.TWO_PAIR], total)
+    all_paid = with_line(layout, 3, "high_card", "push", "High Card")
     below = sum(counts[kind] for kind in FiveCard if kind < FiveCard.THREE_OF_A_KIND)
-    assert ev(all_paid, 3) - ev(felt, 3) == Fraction(below, total)
+    assert ev(all_paid, 3) - ev(layout, 3) == Fraction(below, total)
 
 
 def test_a_table_that_tells_pairs_apart_is_refused() -> None:
-    felt = with_line(lay_felt(STUD), 2, "kings_or_better", "1 to 1", "Kings")
+    layout = with_line(make_layout(STUD), 2, "kings_or_better", "1 to 1", "Kings")
     with pytest.raises(InvariantBroken, match="too coarse"):
-        cover_all(felt, 2)
+        cover_all(layout, 2)
 
 
-def pays_nothing(spot: Spot, table: Round) -> Iterator[Line]:
-    for line in caribbean_stud.settles(spot, table):
+def pays_nothing(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in caribbean_stud.settles(spot, round_):
         if line.bet == "cover_all":
             yield replace(line, outcome="lose", odds=None, returned=0, hit=None)
         else:
@@ -700,7 +700,7 @@ def pays_nothing(spot: Spot, table: Round) -> Iterator[Line]:
 
 
 def test_another_rule_in_the_game_is_another_answer() -> None:
-    assert ev(lay_felt(replace(STUD, settles=pays_nothing)), 2) == -1
+    assert ev(make_layout(replace(STUD, settles=pays_nothing)), 2) == -1
 
 
 # Figures ----------------------------------------------------------------------------------------
@@ -727,13 +727,13 @@ EDGES = {
     ids=named,
 )  # fmt: skip
 def test_edges_of_the_columns(game: Game, hands: int) -> None:
-    assert -ev(lay_felt(game), hands) == EDGES[game.name, hands]
+    assert -ev(make_layout(game), hands) == EDGES[game.name, hands]
 
 
 @pytest.mark.proof
 def test_edges_of_all_columns() -> None:
     percents = {
-        (game.name, hands): f"{float(-ev(lay_felt(game), hands)):.4%}" for game, hands in COLUMNS
+        (game.name, hands): f"{float(-ev(make_layout(game), hands)):.4%}" for game, hands in COLUMNS
     }
     assert percents == {
         ("let-it-ride", 1): "10.9787%",
@@ -758,7 +758,7 @@ def test_edges_of_all_columns() -> None:
 
 def test_questions_that_make_no_sense_are_named_errors() -> None:
     with pytest.raises(UnknownTable, match="no column"):
-        cover_all(lay_felt(RIDE), 8)
+        cover_all(make_layout(RIDE), 8)
     with pytest.raises(BadBet, match="at least one"):
         best_hand_counts(RIDE, 0)
     with pytest.raises(WrongHandSize):
@@ -770,11 +770,11 @@ def test_questions_that_make_no_sense_are_named_errors() -> None:
 
 
 def test_a_layout_without_the_seats_is_refused_by_the_game() -> None:
-    felt = lay_felt(RIDE)
-    table = felt.tables["cover_all"]
+    layout = make_layout(RIDE)
+    table = layout.tables["cover_all"]
     column = {8: table.for_bet("cover_all", hands=7)}
     wide = replace(
-        felt, tables={**felt.tables, "cover_all": replace(table, columns={"cover_all": column})}
+        layout, tables={**layout.tables, "cover_all": replace(table, columns={"cover_all": column})}
     )
     with pytest.raises(BadSeat):
         cover_all(wide, 8)
@@ -782,5 +782,5 @@ def test_a_layout_without_the_seats_is_refused_by_the_game() -> None:
 
 def test_progress_is_told() -> None:
     steps: list[tuple[int, int]] = []
-    cover_all(lay_felt(RIDE), 1, progress=lambda done, total: steps.append((done, total)))
+    cover_all(make_layout(RIDE), 1, progress=lambda done, total: steps.append((done, total)))
     assert steps == [(done, 10) for done in range(1, 11)], "one for each category of hand"

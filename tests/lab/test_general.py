@@ -22,8 +22,8 @@ from croupier.rules import (
     Spot,
     Stake,
     apply,
-    lay_felt,
     lose,
+    make_layout,
     push,
     win,
 )
@@ -38,36 +38,36 @@ ONE_CARD = (Deal("card", "seats", 1),)
     ids=["always win", "always lose", "always push"],
 )
 def test_a_game_with_one_result_is_worth_that_result(result: object, value: int) -> None:
-    felt = toy(lambda spot, table: [result(spot, "ante", RULE)], steps=ONE_CARD)  # type: ignore[operator]
-    solver = GeneralSolver(felt, {"ante": 1})
+    layout = toy(lambda spot, round_: [result(spot, "ante", RULE)], steps=ONE_CARD)  # type: ignore[operator]
+    solver = GeneralSolver(layout, {"ante": 1})
     assert solver.value(solver.start()) == value
     tally = solver.tally(first_bet=1, initial_stake=1)
     assert {finish.net for finish in tally.counts} == {Fraction(value)}
 
 
-def colour(spot: Spot, table: Round) -> Iterable[Line]:
+def colour(spot: Spot, round_: Round) -> Iterable[Line]:
     yield win(spot, "ante", RULE) if is_red(spot.cards[0]) else lose(spot, "ante", RULE)
 
 
 @pytest.mark.parametrize("packs", [1, 2, 6])
 def test_red_or_black_is_fair_with_any_number_of_packs(packs: int) -> None:
-    felt = toy(colour, steps=ONE_CARD, deck=Deck.packs(packs), suits="red and black")
-    solver = GeneralSolver(felt, {"ante": 1})
+    layout = toy(colour, steps=ONE_CARD, deck=Deck.packs(packs), suits="red and black")
+    solver = GeneralSolver(layout, {"ante": 1})
     assert solver.value(solver.start()) == 0
 
 
 def test_a_deck_without_one_red_card_is_not_fair() -> None:
     short = Deck.of(Card(number) for number in range(52) if number != 50)
-    felt = toy(colour, steps=ONE_CARD, suits="red and black")
-    solver = GeneralSolver(felt, {"ante": 1}, deck=short)
+    layout = toy(colour, steps=ONE_CARD, suits="red and black")
+    solver = GeneralSolver(layout, {"ante": 1}, deck=short)
     assert solver.value(solver.start()) == Fraction(25 - 26, 51)
 
 
-def higher(spot: Spot, table: Round) -> Iterable[Line]:
+def higher(spot: Spot, round_: Round) -> Iterable[Line]:
     if spot.folded:
         yield lose(spot, "ante", RULE)
         return
-    own, dealer = rank_of(spot.cards[0]), rank_of(table.dealer[0])
+    own, dealer = rank_of(spot.cards[0]), rank_of(round_.dealer[0])
     for bet in ("ante", "play"):
         if own > dealer:
             yield win(spot, bet, RULE)
@@ -86,7 +86,7 @@ HIGHER = (
             Choice("play", "", Stake("play", 1)),
             Choice("fold", "", Fold()),
         ),
-        asked=lambda spot, table: not spot.decisions,
+        asked=lambda spot, round_: not spot.decisions,
     ),
     Deal("dealer's card", "dealer", 1),
 )
@@ -107,35 +107,35 @@ def test_the_best_decision_is_taken_at_every_card() -> None:
 def test_which_card_came_first_may_matter() -> None:
     """Of queens, kings and aces the first must be no queen: 2 in two thirds, and -1 in one."""
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
         won = rank_of(spot.cards[0]) > 10 and not spot.folded
         return [win(spot, bet, RULE) if won else lose(spot, bet, RULE) for bet in spot.stakes]
 
     first, play, board = HIGHER[0], HIGHER[1], Deal("board", "community", 1)
-    felt = toy(settles, steps=(first, Deal("second", "seats", 1), play, board))
-    solver = GeneralSolver(felt, {"ante": 1}, deck=deck_with(3, 2))
+    layout = toy(settles, steps=(first, Deal("second", "seats", 1), play, board))
+    solver = GeneralSolver(layout, {"ante": 1}, deck=deck_with(3, 2))
     assert solver.value(solver.start()) == Fraction(2 * 2 - 1, 3)
 
 
 def test_a_strategy_of_ones_own_is_valued_exactly() -> None:
-    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1}, strategy=lambda table: "play")
+    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1}, strategy=lambda round_: "play")
     assert solver.value(solver.start()) == 0  # both sides are dealt alike
 
 
 def test_a_strategy_that_leaves_a_situation_undecided_is_refused() -> None:
-    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1}, strategy=lambda table: "pray")
+    solver = GeneralSolver(toy(higher, steps=HIGHER), {"ante": 1}, strategy=lambda round_: "pray")
     with pytest.raises(UndecidedSituation, match="'pray'"):
         solver.value(solver.start())
 
 
 def test_equal_decisions_go_to_less_in_action_or_to_more() -> None:
-    felt = toy(lambda spot, table: [push(spot, bet, RULE) for bet in spot.stakes], steps=HIGHER)
-    less = GeneralSolver(felt, {"ante": 1})
-    more = GeneralSolver(felt, {"ante": 1}, ties="more")
-    table = apply(less.start(), Dealt(1, parse_cards("7d")))
-    assert less.values(table) == {"play": 0, "fold": 0}
-    assert less.choose(table, less.values(table)) == "fold"
-    assert more.choose(table, more.values(table)) == "play"
+    layout = toy(lambda spot, round_: [push(spot, bet, RULE) for bet in spot.stakes], steps=HIGHER)
+    less = GeneralSolver(layout, {"ante": 1})
+    more = GeneralSolver(layout, {"ante": 1}, ties="more")
+    round_ = apply(less.start(), Dealt(1, parse_cards("7d")))
+    assert less.values(round_) == {"play": 0, "fold": 0}
+    assert less.choose(round_, less.values(round_)) == "fold"
+    assert more.choose(round_, more.values(round_)) == "play"
     for solver, choice in ((less, "fold"), (more, "play")):
         tally = solver.tally(first_bet=1, initial_stake=1)
         assert {finish.decisions for finish in tally.counts} == {(choice,)}
@@ -170,7 +170,7 @@ def test_the_tie_of_casino_war() -> None:
 
 def test_the_law_of_pair_plus_from_the_rules_alone() -> None:
     """22,100 hands through the engine: 16,440 lose."""
-    solver = GeneralSolver(lay_felt(find_game("three-card-poker")), {"pair_plus": 1})
+    solver = GeneralSolver(make_layout(find_game("three-card-poker")), {"pair_plus": 1})
     tally = solver.tally(first_bet=1, initial_stake=1)
     lost = sum(count for finish, count in tally.counts.items() if finish.net < 0)
     assert Fraction(lost, tally.total) == Fraction(16440, comb(52, 3))

@@ -1,4 +1,4 @@
-"""A bet beside the base game by the general road, as hands are counted and as solvers say."""
+"""A bet beside the base game by the general solver, as hands are counted and as solvers say."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from croupier.cards import Deck
 from croupier.errors import BadBet
 from croupier.games import GAMES, find_game
 from croupier.lab import let_it_ride, solitaire_stud, three_card_poker
-from croupier.lab.company import company
 from croupier.lab.cover_all import cover_all
 from croupier.lab.general_bet import one_bet
+from croupier.lab.required_bets import required_bets
 from croupier.lab.tally import Tally
 from croupier.rules import (
     Bet,
@@ -23,24 +23,24 @@ from croupier.rules import (
     Choice,
     Deal,
     Decide,
-    Felt,
     Fold,
+    Layout,
     Line,
     Round,
     Spot,
     Stake,
     Wager,
     apply,
-    lay_felt,
     lose,
+    make_layout,
     open_round,
     win,
 )
-from tests.lab.strategy_twins import SHORT_SUIT, deck_of
+from tests.lab.strategy_references import SHORT_SUIT, deck_of
 from tests.lab.toys import RULE, deck_with, toy, war
 
 
-def law(tally: Tally) -> dict[Fraction, Fraction]:
+def distribution(tally: Tally) -> dict[Fraction, Fraction]:
     """How often the bet wins how much."""
     shares: Counter[Fraction] = Counter()
     for finish, count in tally.counts.items():
@@ -73,7 +73,7 @@ def test_the_tie_is_one_of_23_cards_of_311() -> None:
 def test_the_tie_is_what_every_two_cards_say(deck: Deck) -> None:
     pairs = Counter(own >> 2 == dealers >> 2 for own, dealers in permutations(deck, 2))
     wins, total = pairs[True], pairs.total()
-    assert law(one_bet(war(deck), "tie")) == {
+    assert distribution(one_bet(war(deck), "tie")) == {
         net: Fraction(count, total) for net, count in ((10, wins), (-1, total - wins)) if count
     }
 
@@ -85,21 +85,21 @@ def test_other_pays_of_the_tie() -> None:
 
 # Bets that have a solver of their own -----------------------------------------------------------
 
-OWN_SOLVERS: list[tuple[str, str, Deck, Callable[[Felt, Deck], Tally]]] = [
+OWN_SOLVERS: list[tuple[str, str, Deck, Callable[[Layout, Deck], Tally]]] = [
     ("three-card-poker", "pair_plus", deck_of("AKQJ8", "cd"),
-     lambda felt, deck: three_card_poker.side_bet(felt, "pair_plus", deck=deck)),
+     lambda layout, deck: three_card_poker.side_bet(layout, "pair_plus", deck=deck)),
     ("three-card-poker", "six_card_bonus", deck_of("AKQJT", "cd"),
-     lambda felt, deck: three_card_poker.side_bet(felt, "six_card_bonus", deck=deck)),
+     lambda layout, deck: three_card_poker.side_bet(layout, "six_card_bonus", deck=deck)),
     ("three-card-poker-face-up", "pair_plus", SHORT_SUIT,
-     lambda felt, deck: three_card_poker.side_bet(felt, "pair_plus", deck=deck)),
+     lambda layout, deck: three_card_poker.side_bet(layout, "pair_plus", deck=deck)),
     ("let-it-ride", "bonus", SHORT_SUIT,
-     lambda felt, deck: let_it_ride.side_bet(felt, "bonus", deck=deck)),
+     lambda layout, deck: let_it_ride.side_bet(layout, "bonus", deck=deck)),
     ("let-it-ride", "three_card_bonus", deck_of("AKQJ", "cd"),
-     lambda felt, deck: let_it_ride.side_bet(felt, "three_card_bonus", deck=deck)),
+     lambda layout, deck: let_it_ride.side_bet(layout, "three_card_bonus", deck=deck)),
     ("solitaire-stud", "three_plus", deck_of("A23456Q", "cd"),
-     lambda felt, deck: solitaire_stud.side_bet(felt, "three_plus", deck=deck)),
+     lambda layout, deck: solitaire_stud.side_bet(layout, "three_plus", deck=deck)),
     ("caribbean-stud", "cover_all", deck_of("AKQJT", "cd"),
-     lambda felt, deck: cover_all(felt, 2, deck=deck)),
+     lambda layout, deck: cover_all(layout, 2, deck=deck)),
 ]  # fmt: skip
 
 
@@ -107,36 +107,38 @@ OWN_SOLVERS: list[tuple[str, str, Deck, Callable[[Felt, Deck], Tally]]] = [
     ("game", "bet", "deck", "own"), OWN_SOLVERS, ids=[" ".join(case[:2]) for case in OWN_SOLVERS]
 )
 def test_the_solver_of_the_bet_says_the_same(
-    game: str, bet: str, deck: Deck, own: Callable[[Felt, Deck], Tally]
+    game: str, bet: str, deck: Deck, own: Callable[[Layout, Deck], Tally]
 ) -> None:
     """Also where a fold would lose the bet: who plays for its sake does not fold."""
-    felt = lay_felt(replace(find_game(game), deck=deck, seats_max=1))
-    assert law(one_bet(felt, bet)) == law(own(felt, deck))
+    layout = make_layout(replace(find_game(game), deck=deck, seats_max=1))
+    assert distribution(one_bet(layout, bet)) == distribution(own(layout, deck))
 
 
 def test_the_law_of_pair_plus_over_the_whole_deck() -> None:
-    felt = lay_felt(find_game("three-card-poker"))
+    layout = make_layout(find_game("three-card-poker"))
     known = lab.analyse("three-card-poker", "pair_plus")
-    found = one_bet(felt, "pair_plus")
-    assert law(found) == {net: Fraction(count, known.total) for net, count in known.distribution}
+    found = one_bet(layout, "pair_plus")
+    assert distribution(found) == {
+        net: Fraction(count, known.total) for net, count in known.distribution
+    }
 
 
 def test_a_player_decides_for_the_sake_of_the_bet_alone() -> None:
     """The Ante wants a raise and the side bet a fold: the side bet is asked about."""
 
-    def settles(spot: Spot, table: Round) -> list[Line]:
+    def settles(spot: Spot, round_: Round) -> list[Line]:
         ends = {"ante": not spot.folded, "raise": True, "side": spot.folded}
         return [(win if ends[bet] else lose)(spot, bet, RULE) for bet in spot.stakes]
 
     choices = (Choice("raise", "", Stake("raise", 1)), Choice("fold", "", Fold()))
-    felt = toy(
+    layout = toy(
         settles,
         steps=(Deal("card", "seats", 1),
-               Decide("raise", "", choices, asked=lambda spot, table: not spot.decisions)),
+               Decide("raise", "", choices, asked=lambda spot, round_: not spot.decisions)),
         bets=(Bet("ante", "Ante", "", mandatory=True), Bet("side", "Side", "", needs=("ante",))),
     )  # fmt: skip
-    found = one_bet(felt, "side")
-    assert law(found) == {Fraction(1): Fraction(1)}
+    found = one_bet(layout, "side")
+    assert distribution(found) == {Fraction(1): Fraction(1)}
     (finish,) = found.counts
     assert (finish.wagered, str(finish.result)) == (Fraction(1), "side win")
     assert not finish.decisions
@@ -165,7 +167,7 @@ COMPANY = {
 
 @pytest.mark.parametrize(("game", "bet"), [pytest.param(*key, id=" ".join(key)) for key in COMPANY])
 def test_company_is_what_the_rules_ask_for(game: str, bet: str) -> None:
-    assert company(find_game(game), bet) == tuple(COMPANY[game, bet].split())
+    assert required_bets(find_game(game), bet) == tuple(COMPANY[game, bet].split())
 
 
 @pytest.mark.parametrize(
@@ -174,10 +176,10 @@ def test_company_is_what_the_rules_ask_for(game: str, bet: str) -> None:
      for game in GAMES for bet in game.bets],
 )  # fmt: skip
 def test_company_is_the_least_that_may_be_bet(game: str, bet: str) -> None:
-    felt = lay_felt(find_game(game))
-    bets = dict.fromkeys(company(felt.game, bet), 100)
-    apply(open_round(felt), BetsLocked((Wager(1, bets),)))
+    layout = make_layout(find_game(game))
+    bets = dict.fromkeys(required_bets(layout.game, bet), 100)
+    apply(open_round(layout), BetsLocked((Wager(1, bets),)))
     for key in bets.keys() - {bet}:
         fewer = {other: amount for other, amount in bets.items() if other != key}
         with pytest.raises(BadBet):
-            apply(open_round(felt), BetsLocked((Wager(1, fewer),)))
+            apply(open_round(layout), BetsLocked((Wager(1, fewer),)))

@@ -1,4 +1,4 @@
-"""Charts by the general road: what is best, said in a page, or refused if a page is too small."""
+"""Charts by the general solver: what is best, said in a page, or refused if a page is too small."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -16,8 +16,8 @@ from croupier.rules import (
     Deal,
     Dealt,
     Decide,
-    Felt,
     Fold,
+    Layout,
     Line,
     Round,
     Spot,
@@ -26,7 +26,7 @@ from croupier.rules import (
     lose,
     win,
 )
-from tests.lab.strategy_twins import deck_of
+from tests.lab.strategy_references import deck_of
 from tests.lab.toys import RULE, deck_with, mississippi, toy, war
 
 PLAY = (Choice("play", "", Stake("play", 1)), Choice("fold", "", Fold()))
@@ -36,14 +36,14 @@ DOUBLE = (*PLAY, Choice("double", "", Stake("play", 2)))
 def question(key: str, *choices: Choice, after: int = 0) -> Decide:
     return Decide(
         key, key.capitalize(), choices,
-        asked=lambda spot, table: not spot.folded and len(spot.decisions) == after,
+        asked=lambda spot, round_: not spot.folded and len(spot.decisions) == after,
     )  # fmt: skip
 
 
-def one_card(*choices: Choice, deck: Deck) -> Felt:
+def one_card(*choices: Choice, deck: Deck) -> Layout:
     """A court card wins everything that is up; who folds loses his Ante and no more."""
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
         court = rank_of(spot.cards[0]) in (9, 10, 11)
         won = court and not spot.folded
         return [(win if won else lose)(spot, bet, RULE) for bet in spot.stakes]
@@ -51,9 +51,9 @@ def one_card(*choices: Choice, deck: Deck) -> Felt:
     return toy(settles, steps=(Deal("card", "seats", 1), question("play", *choices)), deck=deck)
 
 
-def chart_refused(felt: Felt) -> bool:
+def chart_refused(layout: Layout) -> bool:
     with pytest.raises(lab.BadStrategy) as refused:
-        chart_of(felt)
+        chart_of(layout)
     return "perfect play of Toy fills more than a chart; ask about a hand" in str(refused.value)
 
 
@@ -63,17 +63,17 @@ def chart_refused(felt: Felt) -> bool:
 @pytest.mark.parametrize("ranks", ["56789", "2569JA"])
 def test_the_map_of_mississippi_stud_is_what_the_solver_chooses(ranks: str) -> None:
     """With fewer cards; the whole deck is solved in another test."""
-    felt = mississippi(deck_of(ranks, "cdh"))
-    chart = chart_of(felt)
-    solver = GeneralSolver(felt, {"ante": 1})
+    layout = mississippi(deck_of(ranks, "cdh"))
+    chart = chart_of(layout)
+    solver = GeneralSolver(layout, {"ante": 1})
     solver.value(solver.start())
     best: dict[str, set[str]] = {}
-    for low, high in combinations(felt.game.deck, 2):
-        table = apply(solver.start(), Dealt(1, (low, high)))
+    for low, high in combinations(layout.game.deck, 2):
+        round_ = apply(solver.start(), Dealt(1, (low, high)))
         one, other = card_text(high), card_text(low)
         kind = "" if one[0] == other[0] else "s" if one[1] == other[1] else "o"
         name = one[0] + other[0] + kind
-        best.setdefault(name, set()).add(solver.choose(table, solver.values(table)))
+        best.setdefault(name, set()).add(solver.choose(round_, solver.values(round_)))
     assert {name: {said} for name, said in chart.starting_hands.items()} == best
     assert chart.rules == ()
     assert chart.decisions == ("1x", "2x", "3x", "fold")
@@ -82,14 +82,14 @@ def test_the_map_of_mississippi_stud_is_what_the_solver_chooses(ranks: str) -> N
 
 def test_later_streets_are_found_too() -> None:
     """Where perfect play comes to; what it never comes to has no entry."""
-    felt = mississippi(deck_of("69JA", "cd"))
-    found = {best.question: best for best in best_decisions(felt, None)}
+    layout = mississippi(deck_of("69JA", "cd"))
+    found = {best.question: best for best in best_decisions(layout, None)}
     assert list(found) == ["third street", "fourth street", "fifth street"]
     assert [best.two_cards for best in found.values()] == [True, False, False]
     assert not found["third street"].mixed
-    solver = GeneralSolver(felt, {"ante": 1})
-    table = apply(solver.start(), Dealt(1, tuple(felt.game.deck)[-2:]))
-    assert found["third street"].decisions["AA"] == solver.choose(table, solver.values(table))
+    solver = GeneralSolver(layout, {"ante": 1})
+    round_ = apply(solver.start(), Dealt(1, tuple(layout.game.deck)[-2:]))
+    assert found["third street"].decisions["AA"] == solver.choose(round_, solver.values(round_))
 
 
 # Rules ------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_many_hands_make_none(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_three_answers_make_no_rule() -> None:
     """Double with a court card, fold with less, and play where the ace pays a single bet."""
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
         rank = rank_of(spot.cards[0])
         won = not spot.folded and rank >= 9 and (rank < 12 or spot.stake("play") == 1)
         return [(win if won else lose)(spot, bet, RULE) for bet in spot.stakes]
@@ -136,10 +136,10 @@ def test_three_answers_make_no_rule() -> None:
 
 
 def test_a_game_that_asks_nothing_has_no_chart() -> None:
-    felt = toy(
-        lambda spot, table: [win(spot, "ante", RULE)], steps=(Deal("card", "seats", 1),)
+    layout = toy(
+        lambda spot, round_: [win(spot, "ante", RULE)], steps=(Deal("card", "seats", 1),)
     )  # fmt: skip
-    assert chart_refused(felt)
+    assert chart_refused(layout)
 
 
 # More than the cards decides --------------------------------------------------------------------
@@ -151,12 +151,12 @@ def test_cards_that_are_played_differently_after_other_decisions_make_no_rule() 
     With a club and a diamond in hand it is the first of them that counts, and nothing shows it.
     """
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
         first = card_text(spot.cards[0])[1]
         won = spot.decisions == {"c": ("double", "stop"), "d": ("play", "go on")}[first]
         return [(win if won else lose)(spot, bet, RULE) for bet in spot.stakes]
 
-    felt = toy(
+    layout = toy(
         settles,
         steps=(
             Deal("card", "seats", 1), question("first", *DOUBLE),
@@ -165,26 +165,26 @@ def test_cards_that_are_played_differently_after_other_decisions_make_no_rule() 
         ),
         deck=deck_of("9J", "cd"), suits="red and black",
     )  # fmt: skip
-    first, second = best_decisions(felt, None)
+    first, second = best_decisions(layout, None)
     assert first.rule() == ("play", "double", ("9d", "Jd"))
     assert second.rule() is None
     assert (first.mixed, second.mixed) == (False, True)
-    assert chart_refused(felt)
+    assert chart_refused(layout)
 
 
 def test_starting_hands_do_not_tell_colours_apart() -> None:
     """Two red cards are played and two black ones folded: 98o is both, and so is no chart."""
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
         won = not spot.folded and all(is_red(card) for card in spot.cards)
         return [(win if won else lose)(spot, bet, RULE) for bet in spot.stakes]
 
-    felt = toy(
+    layout = toy(
         settles,
         steps=(Deal("hand", "seats", 2), question("play", *PLAY)),
         deck=deck_of("89", "cdhs"), suits="red and black",
     )  # fmt: skip
-    (best,) = best_decisions(felt, None)
+    (best,) = best_decisions(layout, None)
     assert best.two_cards
     assert best.mixed
-    assert chart_refused(felt)
+    assert chart_refused(layout)

@@ -1,4 +1,4 @@
-"""What the general road hides from a rule, and how it notices a rule that looks."""
+"""What the general solver hides from a rule, and how it notices a rule that looks."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -16,8 +16,8 @@ from croupier.lab.general_covers import (
     Amount,
     Covered,
     CoveredAnswers,
+    CoveredPile,
     Looked,
-    Pile,
 )
 from croupier.lab.general_looking import look
 from croupier.lab.general_streets import Opened
@@ -27,8 +27,8 @@ from croupier.rules import (
     Deal,
     Dealt,
     Decide,
-    Felt,
     Fold,
+    Layout,
     Line,
     Round,
     Spot,
@@ -38,7 +38,7 @@ from croupier.rules import (
     push,
     win,
 )
-from tests.lab.test_general_twin import agree, streets_of
+from tests.lab.test_general_reference import agree, streets_of
 from tests.lab.toys import RULE, deck_with, mississippi, rounded_down, toy, war
 
 ANTE = Amount({"ante": 1})
@@ -93,7 +93,7 @@ def test_nobody_learns_how_much_an_amount_is(how: str) -> None:
 
 def test_a_pile_is_read_when_everyone_has_put_his_cards() -> None:
     whole = OWN | COMMUNITY
-    own, board = Pile(CARDS[:2], OWN, whole), Pile(CARDS[2:], COMMUNITY, whole)
+    own, board = CoveredPile(CARDS[:2], OWN, whole), CoveredPile(CARDS[2:], COMMUNITY, whole)
     assert list(own + board) == [*CARDS]
     assert list(board + own) == [*CARDS[2:], *CARDS[:2]]
     nobody: Any = ()
@@ -119,12 +119,12 @@ PEEPS: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("how", PEEPS)
 def test_nobody_learns_the_order_of_a_pile(how: str) -> None:
     with pytest.raises((Looked, TypeError)):
-        PEEPS[how](Pile(CARDS, OWN, OWN))
+        PEEPS[how](CoveredPile(CARDS, OWN, OWN))
 
 
 def test_a_pile_of_nobody_is_never_read() -> None:
     with pytest.raises(Looked):
-        list(Pile(CARDS, OWN | COMMUNITY, NOBODY))
+        list(CoveredPile(CARDS, OWN | COMMUNITY, NOBODY))
 
 
 def test_of_decisions_only_the_number_is_known() -> None:
@@ -142,11 +142,11 @@ def test_of_decisions_only_the_number_is_known() -> None:
 
 RAISES = Decide(
     "raise", "Raise", tuple(Choice(f"{n}x", "", Stake("raise", n)) for n in (1, 2, 3)),
-    asked=lambda spot, table: not spot.decisions,
+    asked=lambda spot, round_: not spot.decisions,
 )  # fmt: skip
 AGAIN = Decide(
     "again", "Again", tuple(Choice(f"{n} more", "", Stake("again", n)) for n in (1, 2)),
-    asked=lambda spot, table: len(spot.decisions) == 1 and spot.decisions[0] != "2x",
+    asked=lambda spot, round_: len(spot.decisions) == 1 and spot.decisions[0] != "2x",
 )  # fmt: skip
 THREE_CARDS = (
     Deal("first", "seats", 1),
@@ -160,11 +160,11 @@ def game(
     wins: Callable[[Spot, Round], bool],
     pays: Callable[[Spot, str], Line] = lambda spot, bet: win(spot, bet, RULE),
     steps: tuple[Deal | Decide, ...] = THREE_CARDS,
-) -> Felt:
+) -> Layout:
     """Every bet wins, or every bet loses."""
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
-        won = wins(spot, table)
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
+        won = wins(spot, round_)
         return [pays(spot, bet) if won else lose(spot, bet, RULE) for bet in spot.stakes]
 
     return toy(settles, steps=steps, deck=deck_with(3, 2))
@@ -186,27 +186,31 @@ def halved(spot: Spot, bet: str) -> Line:
     return Line(bet, spot.stake(bet), "win", spot.stake(bet) * 5 // 2, RULE)
 
 
-def unpacked(spot: Spot, table: Round) -> bool:
+def unpacked(spot: Spot, round_: Round) -> bool:
     """The second card must beat the first: a pile gives them in some order, too."""
     first, second = spot.cards
     return rank_of(second) > rank_of(first)
 
 
-MINDED: dict[str, tuple[Felt, bool]] = {
-    "at nothing": (game(lambda spot, table: True), False),
-    "at all cards together": (game(lambda spot, table: high(spot.cards + table.community)), False),
-    "at each hand": (
-        game(lambda spot, table: high(spot.cards) or high(table.community)), False,
+MINDED: dict[str, tuple[Layout, bool]] = {
+    "at nothing": (game(lambda spot, round_: True), False),
+    "at all cards together": (
+        game(lambda spot, round_: high(spot.cards + round_.community)), False,
     ),
-    "at the first card": (game(lambda spot, table: high(spot.cards[:1])), False),
+    "at each hand": (
+        game(lambda spot, round_: high(spot.cards) or high(round_.community)), False,
+    ),
+    "at the first card": (game(lambda spot, round_: high(spot.cards[:1])), False),
     "at the order of a hand": (game(unpacked), False),
-    "at an amount": (game(lambda spot, table: spot.stake("raise") != 2), True),
-    "at half an amount": (game(lambda spot, table: high(spot.cards), halved), True),
-    "at the kind of a number": (game(lambda spot, table: high(spot.cards), rounded), True),
-    "at a decision": (game(lambda spot, table: "2x" not in spot.decisions), True),
-    "at what has happened": (game(lambda spot, table: len(table.events) > 2), True),
+    "at an amount": (game(lambda spot, round_: spot.stake("raise") != 2), True),
+    "at half an amount": (game(lambda spot, round_: high(spot.cards), halved), True),
+    "at the kind of a number": (game(lambda spot, round_: high(spot.cards), rounded), True),
+    "at a decision": (game(lambda spot, round_: "2x" not in spot.decisions), True),
+    "at what has happened": (game(lambda spot, round_: len(round_.events) > 2), True),
     "at a decision, to ask again": (
-        game(lambda spot, table: high(spot.cards), steps=(*THREE_CARDS[:3], AGAIN, THREE_CARDS[3])),
+        game(
+            lambda spot, round_: high(spot.cards), steps=(*THREE_CARDS[:3], AGAIN, THREE_CARDS[3])
+        ),
         True,
     ),
 }  # fmt: skip
@@ -214,9 +218,9 @@ MINDED: dict[str, tuple[Felt, bool]] = {
 
 @pytest.mark.parametrize("what", MINDED)
 def test_a_rule_may_look(what: str) -> None:
-    felt, at_the_way = MINDED[what]
-    agree(felt, {"ante": 3})
-    tree = GeneralSolver(felt, {"ante": 3}).whole.tree
+    layout, at_the_way = MINDED[what]
+    agree(layout, {"ante": 3})
+    tree = GeneralSolver(layout, {"ante": 3}).whole.tree
     opened = [
         branch
         for street in streets_of(tree.street)
@@ -232,9 +236,9 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
     """Every round the rules are asked about."""
     asked: list[Round] = []
 
-    def listening(table: Round) -> object:
-        asked.append(table)
-        return look(table)
+    def listening(round_: Round) -> object:
+        asked.append(round_)
+        return look(round_)
 
     monkeypatch.setattr(general_asking, "look", listening)
     return asked
@@ -244,22 +248,22 @@ def test_a_rule_that_looks_at_nothing_is_asked_once_a_street(looks: list[Round])
     solver = GeneralSolver(MINDED["at nothing"][0], {"ante": 1})
     assert solver.value(solver.start()) == 4
     streets = list(streets_of(solver.whole.tree.street))
-    hidden = [table for table in looks if isinstance(table.events, Covered)]
+    hidden = [round_ for round_ in looks if isinstance(round_.events, Covered)]
     assert len(streets) == 5
     assert len(hidden) <= 2 * len(streets)
 
 
 def test_hands_are_settled_once_however_they_were_put_together(looks: list[Round]) -> None:
     """Five of eight cards are 56 hands; put together in 6720 ways, bet on in 27."""
-    felt = mississippi(deck_with(4, 2))
-    solver = GeneralSolver(felt, {"ante": 1})
+    layout = mississippi(deck_with(4, 2))
+    solver = GeneralSolver(layout, {"ante": 1})
     solver.value(solver.start())
-    shown = [table for table in looks if len(table.spots[0].cards + table.community) == 5]
+    shown = [round_ for round_ in looks if len(round_.spots[0].cards + round_.community) == 5]
     assert len(shown) < 2 * 56 + 27 * 10
 
 
 def test_an_error_of_the_rules_is_heard() -> None:
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
         raise ZeroDivisionError("a rule is wrong")
 
     solver = GeneralSolver(toy(settles, steps=THREE_CARDS), {"ante": 1})
@@ -268,7 +272,7 @@ def test_an_error_of_the_rules_is_heard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("felt", "fold", "worth"),
+    ("layout", "fold", "worth"),
     [
         pytest.param(rounded_down(), "fold", {1: -1, 2: -1, 3: -2, 4: -2}, id="in whole cents"),
         pytest.param(war(deck_with(4, 2, copies=2)), "surrender",
@@ -276,12 +280,12 @@ def test_an_error_of_the_rules_is_heard() -> None:
     ],
 )  # fmt: skip
 def test_half_of_what_is_up_is_given_back(
-    felt: Felt, fold: str, worth: dict[int, Fraction]
+    layout: Layout, fold: str, worth: dict[int, Fraction]
 ) -> None:
     """Of 16 cards 15 are left after the first, 3 of its rank: a tie in 1 of 5 rounds."""
 
     def given_up(ante: int) -> Fraction:
-        solver = GeneralSolver(felt, {"ante": ante}, strategy=lambda table: fold)
+        solver = GeneralSolver(layout, {"ante": ante}, strategy=lambda round_: fold)
         return solver.value(solver.start())
 
     assert {ante: given_up(ante) for ante in worth} == worth
@@ -292,11 +296,11 @@ def test_half_of_what_is_up_is_given_back(
 
 def test_pays_that_need_more_than_64_bits() -> None:
     odds = Odds.parse("999,999,999 to 1")
-    felt = game(
-        lambda spot, table: high(spot.cards),
+    layout = game(
+        lambda spot, round_: high(spot.cards),
         lambda spot, bet: win(spot, bet, RULE, odds),
     )
-    agree(felt, {"ante": 7**25})
+    agree(layout, {"ante": 7**25})
 
 
 @pytest.mark.parametrize(("result", "value"), [(win, 2), (push, 0)], ids=["wins", "pushes"])
@@ -304,17 +308,17 @@ def test_more_deals_than_64_bits_can_count(result: Callable[..., Line], value: i
     """Nine of four hundred aces of clubs, one after the other, in 2.4 × 10²³ ways."""
     play = Decide(
         "play", "", (Choice("play", "", Stake("play", 1)), Choice("fold", "", Fold())),
-        asked=lambda spot, table: not spot.decisions,
+        asked=lambda spot, round_: not spot.decisions,
     )  # fmt: skip
 
     aces = Deck(tuple(400 if card == 48 else 0 for card in range(52)))
     steps = tuple(Deal(f"card {number}", "seats", 1) for number in range(9))
-    felt = toy(
-        lambda spot, table: [result(spot, bet, RULE) for bet in spot.stakes],
+    layout = toy(
+        lambda spot, round_: [result(spot, bet, RULE) for bet in spot.stakes],
         steps=(*steps[:8], play, steps[8]),
         deck=aces,
     )
-    solver = GeneralSolver(felt, {"ante": 1})
+    solver = GeneralSolver(layout, {"ante": 1})
     assert solver.value(solver.start()) == value
     (finish,) = solver.tally(first_bet=1, initial_stake=1).counts
     assert finish.net == value
@@ -323,19 +327,19 @@ def test_more_deals_than_64_bits_can_count(result: Callable[..., Line], value: i
 def test_more_cards_than_fit_in_one_number() -> None:
     """Of thirteen cards twelve are seen: who counts knows whether the last is a 2, a 4, … an A."""
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
-        won = not spot.folded and rank_of(table.community[-1]) % 2 == 0
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
+        won = not spot.folded and rank_of(round_.community[-1]) % 2 == 0
         return [win(spot, bet, RULE) if won else lose(spot, bet, RULE) for bet in spot.stakes]
 
     steps = (
         Deal("hand", "seats", 11), Deal("first", "community", 1),
         Decide("play", "", (Choice("play", "", Stake("play", 1)),
                             Choice("fold", "", Fold())),
-               asked=lambda spot, table: not spot.decisions),
-        Deal("last", "community", 1, needed=lambda table: not table.spots[0].folded),
+               asked=lambda spot, round_: not spot.decisions),
+        Deal("last", "community", 1, needed=lambda round_: not round_.spots[0].folded),
     )  # fmt: skip
     solver = GeneralSolver(toy(settles, steps=steps, deck=deck_with(13, 1)), {"ante": 1})
     assert solver.value(solver.start()) == Fraction(2 * 7 - 6, 13)
-    table = apply(solver.start(), Dealt(1, parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")))
-    table = apply(table, Dealt("community", parse_cards("Kc")))
-    assert solver.values(table) == {"play": 2, "fold": -1}
+    round_ = apply(solver.start(), Dealt(1, parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")))
+    round_ = apply(round_, Dealt("community", parse_cards("Kc")))
+    assert solver.values(round_) == {"play": 2, "fold": -1}

@@ -1,4 +1,4 @@
-"""What the general road remembers of solved games, and what it says of strategies in words."""
+"""What the general solver remembers of solved games, and what it says of strategies in words."""
 
 from collections.abc import Iterable, Iterator
 
@@ -48,30 +48,30 @@ def trees(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
 
 
 def test_a_game_that_was_analysed_gives_advice_at_once(trees: list[Round]) -> None:
-    felt = mississippi(SMALL)
-    question = lab.Question(felt, BASE, {"ante": 1})
+    layout = mississippi(SMALL)
+    question = lab.Question(layout, BASE, {"ante": 1})
     first = lab.answer(question)
     assert len(trees) == 1
     for ante in (1, 25):
-        for table in waiting(started(felt, ante=ante), 5):
-            best = GeneralSolver(felt, {"ante": ante}).values(table)
+        for round_ in waiting(started(layout, ante=ante), 5):
+            best = GeneralSolver(layout, {"ante": ante}).values(round_)
             trees.clear()
-            advice = lab.advise(table)
+            advice = lab.advise(round_)
             assert advice.values == {name: value / ante for name, value in best.items()}
             assert advice.values[advice.best] == max(advice.values.values())
             assert trees == []
     assert lab.answer(question) == first
-    more = lab.answer(lab.Question(felt, BASE, {"ante": 1}, ties="more"))
+    more = lab.answer(lab.Question(layout, BASE, {"ante": 1}, ties="more"))
     assert more.expected_value == first.expected_value
-    assert value_of_strategy(felt, WORDS).perfect == first.expected_value
+    assert value_of_strategy(layout, WORDS).perfect == first.expected_value
     assert trees == []
 
 
 def test_who_listens_to_a_question_does_not_hear_the_next_one() -> None:
-    felt = mississippi(SMALL)
+    layout = mississippi(SMALL)
     first: list[int] = []
     second: list[int] = []
-    question = lab.Question(felt, BASE, {"ante": 1})
+    question = lab.Question(layout, BASE, {"ante": 1})
     lab.answer(question, progress=lambda done, total: first.append(done))
     heard = len(first)
     lab.answer(question, progress=lambda done, total: second.append(done))
@@ -81,27 +81,27 @@ def test_who_listens_to_a_question_does_not_hear_the_next_one() -> None:
 
 
 def test_advice_on_a_game_that_nobody_solved_solves_what_follows(trees: list[Round]) -> None:
-    felt = mississippi(SMALL)
-    for table in waiting(started(felt, ante=1), 2):
-        lab.advise(table)
+    layout = mississippi(SMALL)
+    for round_ in waiting(started(layout, ante=1), 2):
+        lab.advise(round_)
     assert len(trees) == 1
     assert trees[0].spots[0].cards
-    assert recall(started(felt, ante=1)) is None
+    assert recall(started(layout, ante=1)) is None
 
 
 def test_other_pays_and_other_games_are_other_questions() -> None:
-    felt = mississippi(SMALL)
-    lab.answer(lab.Question(felt, BASE, {"ante": 1}))
-    assert recall(started(felt, ante=1)) is not None
+    layout = mississippi(SMALL)
+    lab.answer(lab.Question(layout, BASE, {"ante": 1}))
+    assert recall(started(layout, ante=1)) is not None
     assert recall(started(mississippi(SMALL), ante=1)) is None
     assert recall(started(war(), ante=1)) is None
 
 
 def test_the_oldest_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    felts = [toy(higher, steps=HIGHER) for _ in range(general_memory.GAMES_MAX + 1)]
-    for felt in felts:
-        lab.answer(lab.Question(felt, BASE, {"ante": 1}))
-    known = [recall(started(felt, ante=1)) is not None for felt in felts]
+    layouts = [toy(higher, steps=HIGHER) for _ in range(general_memory.GAMES_MAX + 1)]
+    for layout in layouts:
+        lab.answer(lab.Question(layout, BASE, {"ante": 1}))
+    known = [recall(started(layout, ante=1)) is not None for layout in layouts]
     assert known == [False, *[True] * general_memory.GAMES_MAX]
 
 
@@ -124,8 +124,8 @@ fifth street:
 """
 
 
-def by_these_words(table: Round) -> str:
-    cards = table.spots[0].cards + table.community
+def by_these_words(round_: Round) -> str:
+    cards = round_.spots[0].cards + round_.community
     ranks = [card >> 2 for card in cards]
     if len(cards) == 2:
         paired = ranks[0] == ranks[1]
@@ -151,11 +151,11 @@ def made(cards: Iterable[Card]) -> FiveCard:
 
 
 def test_a_text_of_a_game_without_a_solver_is_worth_what_its_rules_are() -> None:
-    felt = mississippi(SMALL)
-    found = value_of_strategy(felt, WORDS)
-    follower = GeneralSolver(felt, {"ante": 1}, strategy=by_these_words)
+    layout = mississippi(SMALL)
+    found = value_of_strategy(layout, WORDS)
+    follower = GeneralSolver(layout, {"ante": 1}, strategy=by_these_words)
     assert found.expected_value == follower.value(follower.start())
-    best = GeneralSolver(felt, {"ante": 1})
+    best = GeneralSolver(layout, {"ante": 1})
     assert found.perfect == best.value(best.start())
     assert found.cost == sum(misplay.cost for misplay in found.misplays) > 0
     tally = follower.tally(first_bet=1, initial_stake=1)

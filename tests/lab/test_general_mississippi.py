@@ -76,8 +76,8 @@ def check_first_decisions(solver: GeneralSolver) -> None:
         suited_six_five = (one, other) == (3, 4) and first & 3 == second & 3
         worth_a_bet = POINTS[one] + POINTS[other] >= 2 or suited_six_five
         best = "3x" if one == other else "1x" if worth_a_bet else "fold"
-        table = apply(solver.start(), Dealt(1, (first, second)))
-        assert solver.choose(table, solver.values(table)) == best
+        round_ = apply(solver.start(), Dealt(1, (first, second)))
+        assert solver.choose(round_, solver.values(round_)) == best
 
 
 def check_map() -> None:
@@ -87,8 +87,8 @@ def check_map() -> None:
     cards = {rank * 2: f"{rank}h {rank}c" for rank in RANKS}
     for high, low in combinations(RANKS[::-1], 2):
         cards |= {f"{high}{low}s": f"{high}h {low}h", f"{high}{low}o": f"{high}h {low}c"}
-    felt = mississippi()
+    layout = mississippi()
     assert chart.starting_hands == {
-        name: lab.advise(lab.situation(felt, cards=held)).best for name, held in cards.items()
+        name: lab.advise(lab.situation(layout, cards=held)).best for name, held in cards.items()
     }
     assert len(cards) == 169

@@ -1,4 +1,4 @@
-"""Rows of cards that differ only in the names of suits are one row to the general road."""
+"""Rows of cards that differ only in the names of suits are one row to the general solver."""
 
 from collections.abc import Sequence
 from itertools import permutations, product
@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cards import Card, Deck, parse_cards
 from croupier.lab.general_suits import Groups, Symmetry
-from tests.lab.test_general_twin import COLOURS, colours
+from tests.lab.test_general_reference import COLOURS, colours
 from tests.lab.toys import toy
 from tests.oracle.general_walk import renamings
 
@@ -33,9 +33,9 @@ PACKS = {
 @pytest.mark.parametrize("packs", PACKS)
 def test_rows_are_alike_if_some_renaming_makes_them_so(suits: str, packs: str) -> None:
     deck = PACKS[packs]
-    felt = toy(colours, steps=COLOURS, deck=deck, suits=suits)
-    symmetry = Symmetry.on(felt, {"ante": 1}, deck)
-    allowed = list(renamings(felt, {"ante": 1}, deck))
+    layout = toy(colours, steps=COLOURS, deck=deck, suits=suits)
+    symmetry = Symmetry.on(layout, {"ante": 1}, deck)
+    allowed = list(renamings(layout, {"ante": 1}, deck))
     hands = [cards for cards in map(parse_cards, HANDS) if can_be_dealt(cards, deck)]
     for cards, groups in product(hands, GROUPS):
         rows = [renamed(cards, names) for names in permutations(range(4))]

@@ -13,9 +13,9 @@ from croupier.hands import FiveCard, longest_run, run_length
 from croupier.lab import general_streets
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_trails import Ranked, Trail
-from croupier.rules import Deal, Felt, Line, Round, Spot, lose, win
+from croupier.rules import Deal, Layout, Line, Round, Spot, lose, win
 from tests.lab.test_general_covers import THREE_CARDS
-from tests.lab.test_general_twin import agree, streets_of
+from tests.lab.test_general_reference import agree, streets_of
 from tests.lab.toys import RULE, deck_with, toy
 
 OWN: Ranked = ("best_five", 1)
@@ -99,20 +99,20 @@ def test_a_value_that_a_rule_has_kept_is_compared_as_the_number_it_was() -> None
 FOUR_CARDS = (Deal("before", "seats", 1), *THREE_CARDS)
 
 
-def runs(wins: Callable[[Spot, Round], object]) -> Felt:
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
-        won = wins(spot, table)
+def runs(wins: Callable[[Spot, Round], object]) -> Layout:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
+        won = wins(spot, round_)
         return [win(spot, bet, RULE) if won else lose(spot, bet, RULE) for bet in spot.stakes]
 
     return toy(settles, steps=FOUR_CARDS, deck=deck_with(4, 2))
 
 
-def later(spot: Spot, table: Round) -> bool:
+def later(spot: Spot, round_: Round) -> bool:
     """Asks for the board only with a run of three, and the first deal is none."""
-    return run_length(longest_run(spot.cards)) > 2 and longest_run(table.community) > 28
+    return run_length(longest_run(spot.cards)) > 2 and longest_run(round_.community) > 28
 
 
-MERGED: dict[str, tuple[Felt, bool]] = {
+MERGED: dict[str, tuple[Layout, bool]] = {
     "all cards": (runs(lambda s, t: run_length(longest_run(s.cards + t.community)) > 1), True),
     "each hand": (runs(lambda s, t: longest_run(s.cards) > longest_run(t.community)), True),
     "the other hand seldom": (runs(later), False),
@@ -131,7 +131,7 @@ def test_positions_are_merged_where_rules_ask_for_values_alone(
     """Also where the one deal that is tried does not show all that is asked for."""
     monkeypatch.setattr(general_streets, "_MANY", 1)
     monkeypatch.setattr(general_streets, "_TRIED", 1)
-    felt, merges = MERGED[what]
-    agree(felt, {"ante": 2})
-    tree = GeneralSolver(felt, {"ante": 2}).whole.tree
-    assert merges == any(street.groups != street.layout.deals for street in streets_of(tree.street))
+    layout, merges = MERGED[what]
+    agree(layout, {"ante": 2})
+    tree = GeneralSolver(layout, {"ante": 2}).whole.tree
+    assert merges == any(street.groups != street.owners.deals for street in streets_of(tree.street))

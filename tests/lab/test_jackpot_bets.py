@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier import lab
-from croupier.lab.keep import ANALYSES
+from croupier.lab.result_cache import ANALYSES
 
 FOLDS = (
     # game, bet, table, and a line that folding costs
@@ -104,7 +104,7 @@ def test_the_switch_has_its_own_place_on_the_shelf(tmp_path: Path) -> None:
             "three-card-poker", "progressive", tables={"progressive": "MG-01"},
             options={"folded_hands_qualify": qualify},
         )  # fmt: skip
-        kept = lab.kept_answer(question, folder=tmp_path)
+        kept = lab.cached_answer(question, folder=tmp_path)
         assert kept.progressive is not None
         assert kept.progressive.folded_hands_qualify is qualify
     assert len(list(tmp_path.iterdir())) == 2

@@ -1,4 +1,4 @@
-"""What a jackpot holds: check figures, figures worked by hand, the twin, and backwards."""
+"""What a jackpot holds: check figures, figures worked by hand, the reference, and backwards."""
 
 import json
 import math
@@ -29,7 +29,7 @@ from croupier.lab.jackpot_hold import (
 from croupier.lab.jackpot_odds import JackpotOdds, LevelOdds, odds_of
 from croupier.lab.jackpot_plan import BadPlan
 from croupier.lab.verifying import percent
-from tests.lab.jackpot_twin import ONE_CENT, Twin, toy_odds
+from tests.lab.jackpot_reference import ONE_CENT, Twin, toy_odds
 
 DOLLAR = 100
 
@@ -168,9 +168,9 @@ def test_a_cap_that_is_too_low_keeps_money_out_for_ever() -> None:
     level = LevelPlan(1000, Fraction(1, 5), cap_cents=3000)
     plan = JackpotPlan("TOY", {"Meter": level})
     assert overflow_per_bet_cents(plan, odds, "Meter") == 20 + 5 - 15
-    law = designed(plan, odds).levels["Meter"].at_hit
-    assert law is not None
-    assert (law.mean_exact, law.variance_exact) == (Fraction(3000), Fraction(0))
+    distribution = designed(plan, odds).levels["Meter"].at_hit
+    assert distribution is not None
+    assert (distribution.mean_exact, distribution.variance_exact) == (Fraction(3000), Fraction(0))
     just = JackpotPlan("TOY", {"Meter": LevelPlan(1000, Fraction(1, 5), cap_cents=5000)})
     assert overflow_per_bet_cents(just, odds, "Meter") == 0
     full = designed(just, odds).levels["Meter"].at_hit
@@ -180,7 +180,7 @@ def test_a_cap_that_is_too_low_keeps_money_out_for_ever() -> None:
     assert overflow_per_bet_cents(roomy, odds, "Meter") == 0
 
 
-# The twin ---------------------------------------------------------------------------------------
+# The reference ----------------------------------------------------------------------------------
 
 SHARES = ((Fraction(1, 60), Fraction(1, 10)),)
 FIXED = ((Fraction(1, 40), Fraction(6)), (Fraction(1, 10), Fraction(2)))
@@ -200,14 +200,14 @@ def test_players_get_what_the_hold_leaves_them(level: LevelPlan, deducts_all: bo
     """Every bet dealt and paid; what players got ÷ what they wagered, within five errors."""
     odds = toy_odds(shares=SHARES, fixed=FIXED)
     plan = JackpotPlan("TOY", {"Meter": level}, deducts_all=deducts_all)
-    twin = Twin(plan, odds, seed=3).play(4000)
-    wagers = sum(twin.bets) * plan.wager_cents
-    got = sum(twin.paid) / ONE_CENT / wagers
+    reference = Twin(plan, odds, seed=3).play(4000)
+    wagers = sum(reference.bets) * plan.wager_cents
+    got = sum(reference.paid) / ONE_CENT / wagers
     result = designed(plan, odds, bets=10, generator=np.random.default_rng(2))
     expected = 1 - result.kept.value
     misses = [
         paid / ONE_CENT - expected * bets * plan.wager_cents
-        for paid, bets in zip(twin.paid, twin.bets, strict=True)
+        for paid, bets in zip(reference.paid, reference.bets, strict=True)
     ]
     error = statistics.stdev(misses) * math.sqrt(len(misses)) / wagers
     unsure = (result.kept.high - result.kept.low) / 2
@@ -215,7 +215,7 @@ def test_players_get_what_the_hold_leaves_them(level: LevelPlan, deducts_all: bo
     assert error < 0.006
     if deducts_all:
         assert result.tray is not None
-        added = sum(twin.tray) / ONE_CENT / wagers
+        added = sum(reference.tray) / ONE_CENT / wagers
         assert result.tray.low * 0.8 < added < result.tray.high * 1.2
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from croupier.lab.jackpot_dry import Lattice, dry_chance, wilson
 from croupier.lab.jackpot_odds import JackpotOdds
 from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan
-from tests.lab.jackpot_twin import toy_odds
+from tests.lab.jackpot_reference import toy_odds
 
 CENT = 10**6
 PAYS = ((Fraction(1, 10), Fraction(5)), (Fraction(1, 5), Fraction(1)))

@@ -1,4 +1,4 @@
-"""The jackpot at its hit and the wait for it: by hand, by another road, and by the twin."""
+"""The jackpot at its hit and the wait for it: by hand, by another road, and by the reference."""
 
 import math
 import statistics
@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from croupier.lab.jackpot_design import designed
-from croupier.lab.jackpot_hits import HitLaw, hit_law, moments
+from croupier.lab.jackpot_hits import HitDistribution, hit_distribution, moments
 from croupier.lab.jackpot_odds import LevelOdds, odds_of
 from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan
 from croupier.lab.jackpot_waits import Wait, bets_within
 from croupier.lab.jackpot_walk import capped_hits, walk_of
-from tests.lab.jackpot_twin import Twin, toy_odds
+from tests.lab.jackpot_reference import Twin, toy_odds
 
 SHARES = ((Fraction(1, 60), Fraction(1, 10)), (Fraction(1, 300), Fraction(1, 2)))
 FIXED = ((Fraction(1, 40), Fraction(6)), (Fraction(1, 10), Fraction(2)))
@@ -100,22 +100,26 @@ def test_mean_and_variance_by_another_road(reserve: Fraction) -> None:
 
 
 def test_percentiles_without_shares_are_the_wait_in_money() -> None:
-    law = hit_law(LevelPlan(1500, Fraction(1, 5)), LevelOdds(Fraction(1, 200)), 100)
-    assert {part: amount.value for part, amount in law.percentiles.items()} == {
+    distribution = hit_distribution(
+        LevelPlan(1500, Fraction(1, 5)), LevelOdds(Fraction(1, 200)), 100
+    )
+    assert {part: amount.value for part, amount in distribution.percentiles.items()} == {
         5: 1500 + 20 * 11,
         50: 1500 + 20 * 139,
         95: 1500 + 20 * 598,
     }
-    assert law.percentiles[5].low == law.percentiles[5].high
-    assert sum(share for _, _, share in law.bins) == pytest.approx(0.99, abs=1e-3)
+    assert distribution.percentiles[5].low == distribution.percentiles[5].high
+    assert sum(share for _, _, share in distribution.bins) == pytest.approx(0.99, abs=1e-3)
 
 
 def test_percentiles_with_a_reserve_meet_the_closed_form() -> None:
     """Two exponential climbs, of 20 cents and of 5 for each bet: their sum has a formula."""
     chance = Fraction(1, 20_000)
-    law = hit_law(LevelPlan(1500, Fraction(1, 5), Fraction(1, 20)), LevelOdds(chance), 100)
+    distribution = hit_distribution(
+        LevelPlan(1500, Fraction(1, 5), Fraction(1, 20)), LevelOdds(chance), 100
+    )
     long, short = 20 * 20_000, 5 * 20_000
-    for part, amount in law.percentiles.items():
+    for part, amount in distribution.percentiles.items():
         above = amount.value - 1500
         tail = (long * math.exp(-above / long) - short * math.exp(-above / short)) / (long - short)
         assert 1 - tail == pytest.approx(part / 100, abs=5e-4)
@@ -124,22 +128,22 @@ def test_percentiles_with_a_reserve_meet_the_closed_form() -> None:
 def test_the_grid_agrees_with_the_exact_law_where_both_exist() -> None:
     """A share that comes almost never changes nothing, and puts the level on the grid."""
     level, hit = LevelPlan(1_000_000, Fraction(1, 5)), Fraction(1, 70_000)
-    exact = hit_law(level, LevelOdds(hit), 100)
+    exact = hit_distribution(level, LevelOdds(hit), 100)
     never = ((Fraction(1, 10**12), Fraction(1, 10)),)
-    grid = hit_law(level, LevelOdds(hit, never), 100)
+    grid = hit_distribution(level, LevelOdds(hit, never), 100)
     assert "grid" in grid.method
     for part, amount in grid.percentiles.items():
         assert amount.low <= exact.percentiles[part].value <= amount.high
 
 
-def near(law: HitLaw, shown: list[int], slack: float = 0.0) -> None:
+def near(distribution: HitDistribution, shown: list[int], slack: float = 0.0) -> None:
     """A sample of hits has the mean, deviation and percentiles of a law, within five errors."""
     count = len(shown)
     mean, deviation = statistics.fmean(shown), statistics.stdev(shown)
-    unsure = (law.mean.high - law.mean.low) / 2
-    assert abs(mean - law.mean.value) < 5 * deviation / math.sqrt(count) + unsure + slack
-    assert deviation == pytest.approx(law.deviation.value, rel=0.08)
-    for part, amount in law.percentiles.items():
+    unsure = (distribution.mean.high - distribution.mean.low) / 2
+    assert abs(mean - distribution.mean.value) < 5 * deviation / math.sqrt(count) + unsure + slack
+    assert deviation == pytest.approx(distribution.deviation.value, rel=0.08)
+    for part, amount in distribution.percentiles.items():
         share, wide = part / 100, 5 * math.sqrt(part / 100 * (1 - part / 100) / count)
         below = sum(value < amount.low - slack for value in shown) / count
         up_to = sum(value <= amount.high + slack for value in shown) / count
@@ -162,11 +166,13 @@ def near(law: HitLaw, shown: list[int], slack: float = 0.0) -> None:
 def test_the_law_is_that_of_every_bet_dealt(level: LevelPlan, deducts_all: bool) -> None:
     odds = toy_odds(shares=SHARES, fixed=FIXED)
     plan = JackpotPlan("TOY", {"Meter": level}, deducts_all=deducts_all)
-    law = designed(plan, odds, bets=1, generator=np.random.default_rng(4)).levels["Meter"].at_hit
-    assert law is not None
+    distribution = (
+        designed(plan, odds, bets=1, generator=np.random.default_rng(4)).levels["Meter"].at_hit
+    )
+    assert distribution is not None
     # The first hits have no reserve and no overflow of hits before them.
-    near(law, Twin(plan, odds, seed=5).play(3030).shown[30:], slack=10)
-    assert sum(share for _, _, share in law.bins) == pytest.approx(0.99, abs=0.011)
+    near(distribution, Twin(plan, odds, seed=5).play(3030).shown[30:], slack=10)
+    assert sum(share for _, _, share in distribution.bins) == pytest.approx(0.99, abs=0.011)
 
 
 @pytest.mark.parametrize("cap", [4000, 6000, 20_000])
@@ -174,12 +180,12 @@ def test_a_cap_does_not_change_the_mean_it_only_makes_jackpots_alike(cap: int) -
     """What flows in flows out: 20 + 5 + 1500/200 cents a bet ÷ the share that a bet takes."""
     odds = LevelOdds(Fraction(1, 200), SHARES)
     level = LevelPlan(1500, Fraction(1, 5), Fraction(1, 20), cap_cents=cap)
-    law = capped_hits(level, odds, 100, generator=np.random.default_rng(3), samples=2000)
-    assert law.mean_exact == moments(level, odds, 100)[0] == Fraction(65, 2) * 120
-    middles = [(low + high) / 2 * share for low, high, share in law.bins]
-    played = sum(middles) / sum(share for _, _, share in law.bins)
-    assert played == pytest.approx(float(law.mean_exact), rel=0.03)
-    assert law.percentiles[95].high <= cap
+    distribution = capped_hits(level, odds, 100, generator=np.random.default_rng(3), samples=2000)
+    assert distribution.mean_exact == moments(level, odds, 100)[0] == Fraction(65, 2) * 120
+    middles = [(low + high) / 2 * share for low, high, share in distribution.bins]
+    played = sum(middles) / sum(share for _, _, share in distribution.bins)
+    assert played == pytest.approx(float(distribution.mean_exact), rel=0.03)
+    assert distribution.percentiles[95].high <= cap
 
 
 def test_the_walk_pays_in_whole_cents_and_keeps_the_rest() -> None:
@@ -195,9 +201,12 @@ def test_the_walk_pays_in_whole_cents_and_keeps_the_rest() -> None:
 
 
 def test_a_meter_that_nothing_is_added_to_stands_at_its_seed() -> None:
-    law = hit_law(LevelPlan(1500, Fraction(0)), LevelOdds(Fraction(1, 200)), 100)
-    assert law.mean_exact == 1500
-    assert law.variance_exact == 0
-    assert law.percentiles[95].value == 1500
+    distribution = hit_distribution(LevelPlan(1500, Fraction(0)), LevelOdds(Fraction(1, 200)), 100)
+    assert distribution.mean_exact == 1500
+    assert distribution.variance_exact == 0
+    assert distribution.percentiles[95].value == 1500
     shared = replace(LevelOdds(Fraction(1, 200)), shares=SHARES)
-    assert hit_law(LevelPlan(1500, Fraction(0)), shared, 100).percentiles[95].value <= 1500 + 1
+    assert (
+        hit_distribution(LevelPlan(1500, Fraction(0)), shared, 100).percentiles[95].value
+        <= 1500 + 1
+    )

@@ -11,7 +11,7 @@ from croupier.lab.jackpot_design import JackpotPlan, LevelPlan, designed
 from croupier.lab.jackpot_odds import JackpotOdds, odds_of
 from croupier.lab.jackpot_plan import BadPlan
 from tests.docs.test_pages import ROOT, fences, printed
-from tests.lab.jackpot_twin import toy_odds
+from tests.lab.jackpot_reference import toy_odds
 
 DOLLAR = 100
 

@@ -1,4 +1,4 @@
-"""Let It Ride in the lab: a slow twin on small decks, direct counts, and known figures."""
+"""Let It Ride in the lab: a slow reference on small decks, direct counts, and known figures."""
 
 import random
 from collections import Counter
@@ -29,26 +29,26 @@ from croupier.lab.let_it_ride import (
     solve_deals,
     values,
 )
-from croupier.lab.tally import Deal, judge
+from croupier.lab.tally import SeatDeal, judge
 from croupier.money import Odds
 from croupier.paytables import PayLine, Pays, published_catalogue
 from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
     Irregular,
+    Layout,
     Line,
     Round,
     Spot,
     Wager,
     actions,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
-from tests.lab.slow_twin import analysed, edge, finishes_of, locked, rounds_to, twin
+from tests.lab.slow_reference import analysed, edge, finishes_of, locked, reference, rounds_to
 
 TWO_SUITS = Deck.of(
     Card(rank * 4 + suit) for rank, suit in product((12, 11, 10, 9, 8, 7), range(2))
@@ -64,7 +64,7 @@ UNIT = dict.fromkeys(BASE, 1)
 ALL_BETS = {**dict.fromkeys(BASE, 2), "bonus": 1, "three_card_bonus": 3}
 
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 SMALL_GAMES = (
     (FOUR_SUITS, ALL_BETS, "more"),
@@ -78,9 +78,9 @@ SMALL_GAMES = (
 def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
     deck: Deck, stakes: dict[str, int], ties: str
 ) -> None:
-    felt = lay_felt(GAME, tables={"three_card_bonus": "3CB-4"})
-    tally = base_game(felt, stakes, ties=ties, deck=deck)
-    _, finishes = twin(locked(felt, stakes), deck, ties)
+    layout = make_layout(GAME, tables={"three_card_bonus": "3CB-4"})
+    tally = base_game(layout, stakes, ties=ties, deck=deck)
+    _, finishes = reference(locked(layout, stakes), deck, ties)
     assert finishes_of(tally) == finishes
     assert tally.total == comb(len(deck), 3) * (len(deck) - 3) * (len(deck) - 4)
     assert len(analysed(tally).decisions) == 4, "both bets are pulled and ridden"
@@ -91,8 +91,8 @@ def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
     ("deck", "stakes", "ties"), [(TWO_SUITS, UNIT, "more"), (FOUR_BY_FOUR, ALL_BETS, "less")]
 )
 def test_every_deal_of_more_decks(deck: Deck, stakes: dict[str, int], ties: str) -> None:
-    tally = base_game(lay_felt(GAME), stakes, ties=ties, deck=deck)
-    assert finishes_of(tally) == twin(locked(lay_felt(GAME), stakes), deck, ties)[1]
+    tally = base_game(make_layout(GAME), stakes, ties=ties, deck=deck)
+    assert finishes_of(tally) == reference(locked(make_layout(GAME), stakes), deck, ties)[1]
 
 
 def test_the_small_decks_make_every_hand() -> None:
@@ -106,9 +106,9 @@ def test_the_small_decks_make_every_hand() -> None:
 # The game is the only judge of money ------------------------------------------------------------
 
 
-def own_table(felt: Felt, **pays: str) -> Felt:
+def own_table(layout: Layout, **pays: str) -> Layout:
     """A primary table of the test's own, in the words of the five-card reading."""
-    old = felt.tables["primary"]
+    old = layout.tables["primary"]
     reading = old.pays["primary"].reading
     lines = tuple(
         PayLine(key, question.label, Odds.parse(pays[key]))
@@ -116,7 +116,7 @@ def own_table(felt: Felt, **pays: str) -> Felt:
         if key in pays
     )
     table = replace(old, id="own", pays={"primary": Pays(reading, lines)})
-    return replace(felt, tables={**felt.tables, "primary": table})
+    return replace(layout, tables={**layout.tables, "primary": table})
 
 
 JACKS = {
@@ -127,29 +127,29 @@ JACKS = {
 
 def test_any_table_of_the_reading_is_served() -> None:
     """Two lines for pairs, halves, a line that pushes, none for two pair, and odd cents."""
-    felt = own_table(lay_felt(GAME), **JACKS)
+    layout = own_table(make_layout(GAME), **JACKS)
     stakes = dict.fromkeys(BASE, 5)
-    tally = base_game(felt, stakes, deck=TINY)
-    assert finishes_of(tally) == twin(locked(felt, stakes), TINY)[1]
+    tally = base_game(layout, stakes, deck=TINY)
+    assert finishes_of(tally) == reference(locked(layout, stakes), TINY)[1]
     assert {finish.result.ends for finish in tally.counts} == {
         "loses", "pushes", "full house", "aces or better", "jacks or better",
     }  # fmt: skip
 
 
-def riding_bonus(spot: Spot, table: Round) -> Iterator[Line]:
+def riding_bonus(spot: Spot, round_: Round) -> Iterator[Line]:
     """The $1 Bonus is lost with bet 2: then decisions depend on it."""
-    for line in settles(spot, table):
+    for line in settles(spot, round_):
         if line.bet == "bonus" and "bet_2" in spot.taken_back:
             yield replace(line, outcome="lose", odds=None, returned=0, hit=None)
         else:
             yield line
 
 
-def ace_kickers_win(spot: Spot, table: Round) -> Iterator[Line]:
+def ace_kickers_win(spot: Spot, round_: Round) -> Iterator[Line]:
     """A pair below tens pushes with an ace beside it: closer than any table can look."""
-    value = best_five(spot.cards + table.community)
+    value = best_five(spot.cards + round_.community)
     low_pair = FiveCard.of(value) is FiveCard.PAIR and value >> 16 & 15 < 8
-    for line in settles(spot, table):
+    for line in settles(spot, round_):
         if low_pair and value >> 12 & 15 == 12 and line.outcome == "lose":
             yield replace(line, outcome="push", returned=line.stake)
         else:
@@ -157,24 +157,24 @@ def ace_kickers_win(spot: Spot, table: Round) -> Iterator[Line]:
 
 
 def test_decisions_weigh_every_bet_that_the_game_ties_to_them() -> None:
-    felt = lay_felt(replace(GAME, settles=riding_bonus))
+    layout = make_layout(replace(GAME, settles=riding_bonus))
     stakes = {**UNIT, "bonus": 3}
-    tally = base_game(felt, stakes, deck=TINY)
-    assert finishes_of(tally) == twin(locked(felt, stakes), TINY)[1]
-    plain = base_game(lay_felt(GAME), stakes, deck=TINY)
+    tally = base_game(layout, stakes, deck=TINY)
+    assert finishes_of(tally) == reference(locked(layout, stakes), TINY)[1]
+    plain = base_game(make_layout(GAME), stakes, deck=TINY)
     assert analysed(tally).decisions["ride bet 2"] > analysed(plain).decisions["ride bet 2"]
 
 
 def test_a_rule_that_looks_closer_than_our_classes_is_refused() -> None:
     with pytest.raises(InvariantBroken, match="too coarse"):
-        base_game(lay_felt(replace(GAME, settles=ace_kickers_win)), deck=TWO_SUITS)
+        base_game(make_layout(replace(GAME, settles=ace_kickers_win)), deck=TWO_SUITS)
 
 
 def test_random_deals_settle_as_their_class() -> None:
     rng = random.Random(8)  # noqa: S311
-    felt = lay_felt(GAME)
-    solved = solve_deals(felt, ALL_BETS, STANDARD)
-    tables = [felt.pays("primary"), felt.pays("bonus")]
+    layout = make_layout(GAME)
+    solved = solve_deals(layout, ALL_BETS, STANDARD)
+    tables = [layout.pays("primary"), layout.pays("bonus")]
     names: dict[tuple[str, ...], int] = {}
     seen: set[FiveCard] = set()
     group_of = {
@@ -197,8 +197,8 @@ def test_random_deals_settle_as_their_class() -> None:
         kind = sum(value >= least for least in KIND_VALUES) - 1
         own = solved.own_groups[ThreeCard.of(three_card(cards[:3]))]
         for path, judged in solved.verdicts.items():
-            deal = Deal(cards[:3], (), cards[3:])
-            assert judge(felt, ALL_BETS, deal, path) == judged[own, group_of[kind]]
+            deal = SeatDeal(cards[:3], (), cards[3:])
+            assert judge(layout, ALL_BETS, deal, path) == judged[own, group_of[kind]]
     assert len(seen) >= 7
 
 
@@ -227,7 +227,7 @@ def test_counts_of_the_whole_deck_add_up() -> None:
 
 
 def test_lirx_01_is_worth_what_is_known_of_it() -> None:
-    tally = base_game(lay_felt(GAME))
+    tally = base_game(make_layout(GAME))
     result = analysed(tally)
     assert tally.total == comb(52, 3) * 49 * 48
     assert tally.first_bet == 1
@@ -245,7 +245,9 @@ def test_lirx_01_is_worth_what_is_known_of_it() -> None:
 
 
 def test_equal_decisions_change_what_is_left_in_action() -> None:
-    pulled, ridden = (analysed(base_game(lay_felt(GAME), ties=ties)) for ties in ("less", "more"))
+    pulled, ridden = (
+        analysed(base_game(make_layout(GAME), ties=ties)) for ties in ("less", "more")
+    )
     assert pulled.expected_value == ridden.expected_value
     assert pulled.average_wager is not None
     assert ridden.average_wager is not None
@@ -260,10 +262,10 @@ def test_published_figures(family: str) -> None:
     for table in published_catalogue():
         if table.family != family:
             continue
-        felt = lay_felt(GAME, tables=dict.fromkeys(table.bets, table.id))
+        layout = make_layout(GAME, tables=dict.fromkeys(table.bets, table.id))
         for figure in table.published:
             result = analysed(
-                base_game(felt) if figure.bet == "primary" else side_bet(felt, figure.bet)
+                base_game(layout) if figure.bet == "primary" else side_bet(layout, figure.bet)
             )
             edge_of = {"element_of_risk": result.element_of_risk, "per_bet": result.per_first_bet}
             exact = (
@@ -283,29 +285,29 @@ THREE_CARD_BONUS = {
 
 @pytest.mark.parametrize(("table", "known"), THREE_CARD_BONUS.items())
 def test_three_card_bonus(table: str, known: str) -> None:
-    felt = lay_felt(GAME, tables={"three_card_bonus": table})
-    assert rounds_to(edge(side_bet(felt, "three_card_bonus")), known)
+    layout = make_layout(GAME, tables={"three_card_bonus": table})
+    assert rounds_to(edge(side_bet(layout, "three_card_bonus")), known)
 
 
 def test_side_bets_are_paid_hand_by_hand() -> None:
     """Every hand of a small deck through the plain rankings and the printed table."""
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     for bet, cards in (("primary", 5), ("bonus", 5), ("three_card_bonus", 3)):
         for deck in (TWO_SUITS, FOUR_SUITS):
             lines: Counter[str] = Counter()
             for hand in combinations(deck, cards):
-                hit = felt.pays(bet).hit(three_card(hand) if cards == 3 else best_five(hand))
+                hit = layout.pays(bet).hit(three_card(hand) if cards == 3 else best_five(hand))
                 lines[hit.label if hit else "loses"] += 1
-            tally = side_bet(felt, bet, deck=deck)
+            tally = side_bet(layout, bet, deck=deck)
             assert {line.line: line.combinations for line in analysed(tally).lines} == lines
             assert tally.total == comb(len(deck), cards)
 
 
 def test_bets_made_together_are_worth_their_sum() -> None:
-    felt = lay_felt(GAME)
-    both = analysed(base_game(felt, {**UNIT, "bonus": 2, "three_card_bonus": 3}))
-    alone = analysed(base_game(felt))
-    bonus, three = (edge(side_bet(felt, bet)) for bet in ("bonus", "three_card_bonus"))
+    layout = make_layout(GAME)
+    both = analysed(base_game(layout, {**UNIT, "bonus": 2, "three_card_bonus": 3}))
+    alone = analysed(base_game(layout))
+    bonus, three = (edge(side_bet(layout, bet)) for bet in ("bonus", "three_card_bonus"))
     assert both.per_first_bet == (alone.per_first_bet or 0) + 2 * bonus + 3 * three
     assert both.decisions == alone.decisions
     assert both.hit_frequency == alone.hit_frequency
@@ -313,28 +315,28 @@ def test_bets_made_together_are_worth_their_sum() -> None:
 
 
 def test_cover_all_for_one_hand_may_stand_beside_the_others() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     stakes = {**UNIT, "cover_all": 2}
-    tally = base_game(felt, stakes, deck=TINY)
-    assert finishes_of(tally) == twin(locked(felt, stakes), TINY)[1]
+    tally = base_game(layout, stakes, deck=TINY)
+    assert finishes_of(tally) == reference(locked(layout, stakes), TINY)[1]
 
 
 def test_stakes_of_any_size_are_exact() -> None:
-    felt = lay_felt(GAME)
-    small = base_game(felt, {**UNIT, "bonus": 3}, deck=TWO_SUITS)
+    layout = make_layout(GAME)
+    small = base_game(layout, {**UNIT, "bonus": 3}, deck=TWO_SUITS)
     scale = 10**16 + 1
-    large = base_game(felt, {**dict.fromkeys(BASE, scale), "bonus": 3 * scale}, deck=TWO_SUITS)
+    large = base_game(layout, {**dict.fromkeys(BASE, scale), "bonus": 3 * scale}, deck=TWO_SUITS)
     assert {(f.net * scale, str(f.result)): n for f, n in small.counts.items()} == {
         (f.net, str(f.result)): n for f, n in large.counts.items()
     }
-    odd = base_game(felt, {**dict.fromkeys(BASE, scale), "bonus": 3 * scale + 1}, deck=TWO_SUITS)
+    odd = base_game(layout, {**dict.fromkeys(BASE, scale), "bonus": 3 * scale + 1}, deck=TWO_SUITS)
     assert analysed(odd).decisions == analysed(small).decisions
 
 
 @pytest.mark.parametrize("table", ["LIR-P1", "MG-01", "ML03"])
 def test_jackpot_lines(table: str) -> None:
-    felt = lay_felt(GAME, tables={"progressive_2": table})
-    lines, total = jackpot_lines(felt, "progressive_2")
+    layout = make_layout(GAME, tables={"progressive_2": table})
+    lines, total = jackpot_lines(layout, "progressive_2")
     assert total == comb(52, 5)
     assert list(lines.values()) == [4, 36, 624, 3744, 5108, 10200, 54912]
     assert rounds_to(Fraction(sum(lines.values()), total), "2.87%")
@@ -342,60 +344,60 @@ def test_jackpot_lines(table: str) -> None:
 
 def test_progress_is_heard_and_may_stop() -> None:
     heard: list[tuple[int, int]] = []
-    base_game(lay_felt(GAME), progress=lambda done, total: heard.append((done, total)))
+    base_game(make_layout(GAME), progress=lambda done, total: heard.append((done, total)))
     assert (heard[0], heard[-1]) == ((0, 1), (1, 1))
 
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        base_game(lay_felt(GAME), progress=stop)
+        base_game(make_layout(GAME), progress=stop)
 
 
 # Values -----------------------------------------------------------------------------------------
 
 
-def one_by_one(table: Round) -> dict[str, Fraction]:
+def one_by_one(round_: Round) -> dict[str, Fraction]:
     """The value of each decision by dealing every board there is."""
-    unit = table.spots[0].stake("bet_1")
+    unit = round_.spots[0].stake("bet_1")
     worth = {}
-    for choice in actions(table).choices:
-        total, deals = _ahead(apply(table, Decided(1, choice.name)))
+    for choice in actions(round_).choices:
+        total, deals = _ahead(apply(round_, Decided(1, choice.name)))
         worth[choice.name] = total / deals / unit
     return worth
 
 
-def _ahead(table: Round) -> tuple[Fraction, int]:
-    offered = actions(table)
+def _ahead(round_: Round) -> tuple[Fraction, int]:
+    offered = actions(round_)
     if offered.seat is not None:
-        return max(_ahead(apply(table, Decided(1, choice.name))) for choice in offered.choices)
+        return max(_ahead(apply(round_, Decided(1, choice.name))) for choice in offered.choices)
     if not offered.draws:
-        (result,) = settle(table).seats
+        (result,) = settle(round_).seats
         return Fraction(result.net or 0), 1
     total, deals = Fraction(0), 0
-    for card in table.felt.game.deck.without(table.seen):
-        value, ways = _ahead(apply(table, Dealt("community", (card,))))
+    for card in round_.layout.game.deck.without(round_.seen):
+        value, ways = _ahead(apply(round_, Dealt("community", (card,))))
         total, deals = total + value, deals + ways
     return total, deals
 
 
 def at_decision(
-    felt: Felt,
+    layout: Layout,
     own: Iterable[Card],
     first: Card | None = None,
     *,
     said: str = "pull",
     stakes: Mapping[str, int] | None = None,
 ) -> Round:
-    table = apply(locked(felt, stakes or dict.fromkeys(BASE, 100)), Dealt(1, tuple(own)))
+    round_ = apply(locked(layout, stakes or dict.fromkeys(BASE, 100)), Dealt(1, tuple(own)))
     if first is None:
-        return table
-    return apply(apply(table, Decided(1, said)), Dealt("community", (first,)))
+        return round_
+    return apply(apply(round_, Decided(1, said)), Dealt("community", (first,)))
 
 
 def test_values_at_the_first_decision() -> None:
-    felt = lay_felt(GAME)
-    pulled, ridden = (at_decision(felt, parse_cards(text)) for text in ("Ah 4h 2h", "Jd Td 8d"))
+    layout = make_layout(GAME)
+    pulled, ridden = (at_decision(layout, parse_cards(text)) for text in ("Ah 4h 2h", "Jd Td 8d"))
     assert values(pulled)["pull"] > values(pulled)["ride"]
     assert values(ridden)["ride"] > values(ridden)["pull"]
     assert values(ridden) == one_by_one(ridden)
@@ -403,55 +405,55 @@ def test_values_at_the_first_decision() -> None:
 
 def test_values_at_the_second_decision() -> None:
     rng = random.Random(9)  # noqa: S311
-    felt = lay_felt(GAME, tables={"primary": "LIRX-03"})
+    layout = make_layout(GAME, tables={"primary": "LIRX-03"})
     stakes = {**dict.fromkeys(BASE, 250), "bonus": 100, "three_card_bonus": 75}
     for trial in range(30):
         *own, first = (Card(number) for number in rng.sample(range(52), 4))
         said = "ride" if trial % 3 else "pull"
-        table = at_decision(felt, own, first, said=said, stakes=stakes if trial % 2 else None)
-        assert values(table) == one_by_one(table)
+        round_ = at_decision(layout, own, first, said=said, stakes=stakes if trial % 2 else None)
+        assert values(round_) == one_by_one(round_)
 
 
 def test_an_open_straight_below_the_ten_is_worth_nothing() -> None:
-    worth = values(at_decision(lay_felt(GAME), parse_cards("8h 7d 6c"), parse_cards("5s")[0]))
+    worth = values(at_decision(make_layout(GAME), parse_cards("8h 7d 6c"), parse_cards("5s")[0]))
     assert worth["pull"] == worth["ride"]
 
 
 def test_values_of_random_situations_of_a_small_deck() -> None:
     rng = random.Random(10)  # noqa: S311
     deck = Deck.of(Card(number) for number in range(16, 52) if number % 2)
-    felt = lay_felt(replace(GAME, deck=deck))
+    layout = make_layout(replace(GAME, deck=deck))
     for _ in range(4):
-        table = at_decision(felt, rng.sample(list(deck), 3))
-        assert values(table) == one_by_one(table)
+        round_ = at_decision(layout, rng.sample(list(deck), 3))
+        assert values(round_) == one_by_one(round_)
 
 
 def test_a_card_that_is_out_of_play_is_not_dealt() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     exposed, first = parse_cards("Tc Ks")
-    table = apply(locked(felt, UNIT), Irregular("exposed-card", exposed))
-    table = apply(table, Dealt(1, parse_cards("Th Jh 4c")))
-    table = apply(apply(table, Decided(1, "pull")), Dealt("community", (first,)))
-    assert values(table) == one_by_one(table)
+    round_ = apply(locked(layout, UNIT), Irregular("exposed-card", exposed))
+    round_ = apply(round_, Dealt(1, parse_cards("Th Jh 4c")))
+    round_ = apply(apply(round_, Decided(1, "pull")), Dealt("community", (first,)))
+    assert values(round_) == one_by_one(round_)
 
 
 def test_values_leave_the_meter_out() -> None:
-    felt, own = lay_felt(GAME), parse_cards("Ah Kh Qh")
+    layout, own = make_layout(GAME), parse_cards("Ah Kh Qh")
     stakes = {**dict.fromkeys(BASE, 100), "progressive": 100}
-    assert values(at_decision(felt, own, stakes=stakes)) == values(at_decision(felt, own))
+    assert values(at_decision(layout, own, stakes=stakes)) == values(at_decision(layout, own))
 
 
 def test_the_best_values_make_the_whole_game() -> None:
-    felt = lay_felt(replace(GAME, deck=TINY))
-    worth = [max(values(at_decision(felt, own)).values()) for own in combinations(TINY, 3)]
-    assert -sum(worth) / len(worth) == edge(base_game(felt))
+    layout = make_layout(replace(GAME, deck=TINY))
+    worth = [max(values(at_decision(layout, own)).values()) for own in combinations(TINY, 3)]
+    assert -sum(worth) / len(worth) == edge(base_game(layout))
 
 
 # Ride lists -------------------------------------------------------------------------------------
 
 
 def test_the_lists_everyone_knows() -> None:
-    rides = ride_list(lay_felt(GAME))
+    rides = ride_list(make_layout(GAME))
     assert {str(line): line.hands for line in rides.first} == {
         "a pair of tens or better": 5 * 6 * 48,
         "three of a kind": 52,
@@ -479,8 +481,8 @@ def test_the_lists_everyone_knows() -> None:
 
 @pytest.mark.parametrize("table", ["LIRX-01", "LIRX-02", "LIRX-03", "LIRX-05"])
 def test_lists_stand_for_as_many_hands_as_ride(table: str) -> None:
-    felt = lay_felt(GAME, tables={"primary": table})
-    rides, decisions = ride_list(felt), analysed(base_game(felt)).decisions
+    layout = make_layout(GAME, tables={"primary": table})
+    rides, decisions = ride_list(layout), analysed(base_game(layout)).decisions
     first, second = (sum(line.hands for line in part) for part in (rides.first, rides.second))
     assert Fraction(first, comb(52, 3)) == decisions["ride bet 1"]
     assert Fraction(second, comb(52, 4)) == decisions["ride bet 2"]
@@ -508,17 +510,17 @@ def test_words_name_every_exception() -> None:
 
 
 def bad_questions() -> Iterator[tuple[type[CroupierError], object]]:
-    felt = lay_felt(GAME)
-    alone = lay_felt(GAME, options={"three_card_bonus_alone": True})
-    yield BadBet, lambda: side_bet(felt, "cover_all")
-    yield BadBet, lambda: jackpot_lines(felt, "bonus")
-    yield BadBet, lambda: base_game(felt, {**UNIT, "progressive": 1})
-    yield BadBet, lambda: base_game(felt, {**UNIT, "bet_2": 2})
-    yield BadBet, lambda: base_game(felt, {})
+    layout = make_layout(GAME)
+    alone = make_layout(GAME, options={"three_card_bonus_alone": True})
+    yield BadBet, lambda: side_bet(layout, "cover_all")
+    yield BadBet, lambda: jackpot_lines(layout, "bonus")
+    yield BadBet, lambda: base_game(layout, {**UNIT, "progressive": 1})
+    yield BadBet, lambda: base_game(layout, {**UNIT, "bet_2": 2})
+    yield BadBet, lambda: base_game(layout, {})
     yield BadBet, lambda: base_game(alone, {"three_card_bonus": 1})
-    yield BadBet, lambda: base_game(felt, ties="sometimes")
-    yield IllegalAction, lambda: values(locked(felt, UNIT))
-    two = apply(open_round(felt), BetsLocked((Wager(1, UNIT), Wager(2, UNIT))))
+    yield BadBet, lambda: base_game(layout, ties="sometimes")
+    yield IllegalAction, lambda: values(locked(layout, UNIT))
+    two = apply(open_round(layout), BetsLocked((Wager(1, UNIT), Wager(2, UNIT))))
     two = apply(apply(two, Dealt(1, parse_cards("2c 3c 4c"))), Dealt(2, parse_cards("2d 3d 4d")))
     yield BadSeat, lambda: values(two)
 

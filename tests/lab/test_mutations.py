@@ -15,7 +15,7 @@ from croupier.lab.bets import BASE
 from croupier.lab.referee import symmetry_refusal
 from croupier.lab.solve import Question, answer
 from croupier.lab.solvers import why_not
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 from tests.lab.mutations import Mutation, mutations
 
 ALL = list(mutations())
@@ -29,17 +29,17 @@ def test_there_are_hundreds() -> None:
 
 def refused(game: Game) -> str:
     """By the referee of the game's own solver, or by that of the general one."""
-    felt, bets = lay_felt(game), game.base_bets
+    layout, bets = make_layout(game), game.base_bets
     if game.solver:
-        return why_not(felt, bets)
-    return symmetry_refusal(felt, dict.fromkeys(bets, 1), game.deck)
+        return why_not(layout, bets)
+    return symmetry_refusal(layout, dict.fromkeys(bets, 1), game.deck)
 
 
 def settled(game: Game) -> Fraction | None:
     """What the lab answers; nothing where it refuses by name."""
-    felt = lay_felt(game)
+    layout = make_layout(game)
     try:
-        found = answer(Question(felt, BASE, dict.fromkeys(game.base_bets, 1)))
+        found = answer(Question(layout, BASE, dict.fromkeys(game.base_bets, 1)))
     except (CroupierError, InvariantBroken):
         return None
     return found.expected_value

@@ -34,7 +34,7 @@ from croupier.rules import (
     actions,
     apply,
     by_table,
-    lay_felt,
+    make_layout,
 )
 
 BET = "first_cards"
@@ -90,11 +90,11 @@ def subject(game: Game, spot: Spot) -> int:
 def with_new_bet(game: Game) -> Game:
     clause = game.sheet["void"]
 
-    def settles(spot: Spot, table: Round) -> Iterator[Line]:
-        yield from game.settles(spot, table)
+    def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+        yield from game.settles(spot, round_)
         if spot.has(BET):
             yield by_table(
-                spot, BET, table.felt.pays(BET), subject(game, spot), wins=clause, loses=clause
+                spot, BET, round_.layout.pays(BET), subject(game, spot), wins=clause, loses=clause
             )
 
     bet = Bet(BET, "First Cards", "a pair", table=BET, needs=game.base_bets[:1], reads=("seats",))
@@ -102,7 +102,7 @@ def with_new_bet(game: Game) -> Game:
         game,
         bets=(*game.bets, bet),
         settles=settles,
-        resolves=lambda felt: (*game.resolves(felt), BET),
+        resolves=lambda layout: (*game.resolves(layout), BET),
         tables={**game.tables, BET: "FC-01"},
         options=tuple(
             replace(option, choices=(*option.choices, BET))
@@ -158,7 +158,7 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Gam
 
 
 @pytest.fixture
-def shelf(game: Game) -> Catalogue:
+def catalogue(game: Game) -> Catalogue:
     high, low = chances(game)
     hits = f"{float(high + low) * 100:.4f}%"
     figure = (
@@ -168,22 +168,22 @@ def shelf(game: Game) -> Catalogue:
     return published_catalogue().joined(parse_tables(TABLE.format(game=game.name, figure=figure)))
 
 
-def test_it_is_analysed_and_compared(game: Game, shelf: Catalogue) -> None:
-    felt = lay_felt(game, catalogue=shelf)
-    assert solver_of(felt, (BET,)) is general()
-    assert solver_of(felt, game.base_bets) is (fast_solver(game) or general())
+def test_it_is_analysed_and_compared(game: Game, catalogue: Catalogue) -> None:
+    layout = make_layout(game, catalogue=catalogue)
+    assert solver_of(layout, (BET,)) is general()
+    assert solver_of(layout, game.base_bets) is (fast_solver(game) or general())
     high, low = chances(game)
     for table, pay in (("FC-01", 9), ("FC-02", 8)):
-        found = lab.analyse(game.name, BET, table=table, catalogue=shelf)
+        found = lab.analyse(game.name, BET, table=table, catalogue=catalogue)
         assert found.hit_frequency == high + low
         assert found.expected_value == high * pay + low * 3 - (1 - high - low)
         assert found.tables == {BET: table}
 
 
-def test_it_is_verified_and_printed(game: Game, shelf: Catalogue) -> None:
-    (row,) = verify(shelf, tables=["FC-01"])
+def test_it_is_verified_and_printed(game: Game, catalogue: Catalogue) -> None:
+    (row,) = verify(catalogue, tables=["FC-01"])
     assert row.agrees
-    sheet = draw_up(shelf.table("FC-01"), catalogue=shelf)
+    sheet = draw_up(catalogue.table("FC-01"), catalogue=catalogue)
     section = next(each for each in sheet.sections if each.bet == BET)
     assert section.unit == "First Cards"
     assert section.analysis.lines
@@ -193,22 +193,22 @@ QUICKLY_ADVISED = {"three-card-poker", "three-card-poker-face-up", "let-it-ride"
                    "caribbean-stud", "casino-war"}  # fmt: skip
 
 
-def test_advice_counts_it(game: Game, shelf: Catalogue) -> None:
+def test_advice_counts_it(game: Game, catalogue: Catalogue) -> None:
     """The bet reads the player's own cards: it brings the same after every decision."""
     if game.name not in QUICKLY_ADVISED:
         return
-    felt = lay_felt(game, catalogue=shelf)
+    layout = make_layout(game, catalogue=catalogue)
     stakes = dict.fromkeys(game.base_bets, 2)
     rounds = []
     for up in (stakes, {**stakes, BET: 2}):
-        table = bets_up(felt, up)
+        round_ = bets_up(layout, up)
         cards = list(game.deck)[:: len(game.deck) // 26]
-        while actions(table).seat is None:
-            draw = actions(table).draws[-1]
+        while actions(round_).seat is None:
+            draw = actions(round_).draws[-1]
             dealt, cards = cards[: draw.cards], cards[draw.cards :]
-            table = apply(table, Dealt(draw.to, tuple(dealt)))
-        rounds.append(table)
-    plain, beside = (lab.advise(table).values for table in rounds)
+            round_ = apply(round_, Dealt(draw.to, tuple(dealt)))
+        rounds.append(round_)
+    plain, beside = (lab.advise(round_).values for round_ in rounds)
     assert plain.keys() == beside.keys()
     gains = {beside[name] - plain[name] for name in plain}
     assert len(gains) == 1

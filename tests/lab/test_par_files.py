@@ -11,9 +11,9 @@ import typst
 from croupier.cli.par import FORMATS, as_html, as_pdf
 from croupier.games import find_game
 from croupier.lab.par_sheet import ParSheet, draw_up
-from croupier.lab.strategies.short import kept_strategy, strategy_of
+from croupier.lab.strategies.short import cached_strategy, strategy_of
 from croupier.paytables import PayTable, published_catalogue
-from croupier.rules import lay_felt
+from croupier.rules import make_layout
 from croupier.show.par_html import html_sheet
 from croupier.show.par_typst import typst_source
 from croupier.show.typst_notation import literal
@@ -76,9 +76,9 @@ def test_a_kept_sheet_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", ["let-it-ride", "ultimate-texas-holdem", "solitaire-stud"])
 def test_a_kept_strategy_is_the_strategy(game: str) -> None:
-    felt = lay_felt(find_game(game))
-    fresh = strategy_of(felt)
-    assert [kept_strategy(felt), kept_strategy(felt)] == [fresh, fresh]
+    layout = make_layout(find_game(game))
+    fresh = strategy_of(layout)
+    assert [cached_strategy(layout), cached_strategy(layout)] == [fresh, fresh]
 
 
 @pytest.mark.parametrize("designator", SOME)

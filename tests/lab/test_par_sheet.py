@@ -11,12 +11,12 @@ import pytest
 from croupier import __version__
 from croupier.errors import BadBet, UnknownGame, UnknownTable
 from croupier.games import GAMES, find_game
-from croupier.lab import Analysis, Question, kept_answer
+from croupier.lab import Analysis, Question, cached_answer
 from croupier.lab.analysis import LineShare, analysis_of
-from croupier.lab.par_sheet import ParSheet, Section, bets_of, draw_up
+from croupier.lab.par_sheet import ParSection, ParSheet, bets_of, draw_up
 from croupier.lab.solve import BASE
 from croupier.lab.strategies.short import Strategy
-from croupier.lab.tally import Finish, Result, Tally
+from croupier.lab.tally import Finish, RoundResult, Tally
 from croupier.paytables import published_catalogue
 from croupier.rules import settle
 from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, in_rows
@@ -51,26 +51,30 @@ SOME = (
 @cache
 def sheet_of(designator: str) -> ParSheet:
     """A sheet of answers that may be kept: here the sheet is on trial, and not the solver."""
-    return draw_up(SHELF.table(designator), solve=kept_answer)
+    return draw_up(SHELF.table(designator), solve=cached_answer)
 
 
 def made_up(question: Question) -> Analysis:
     """An answer by hand, where the sheet is on trial and not the solver: one deal a line."""
-    bet = question.felt.game.bet(question.bet)
+    bet = question.layout.game.bet(question.bet)
     key = bet.table if bet is not None else "blind"
-    counts: Counter[Finish] = Counter({Finish(Fraction(-1), Fraction(1), Result("loses")): 1000})
-    for line in question.felt.pays(key, hands=question.hands).lines:
+    counts: Counter[Finish] = Counter(
+        {Finish(Fraction(-1), Fraction(1), RoundResult("loses")): 1000}
+    )
+    for line in question.layout.pays(key, hands=question.hands).lines:
         net = line.odds.ratio - (1 if line.odds.kind == "for" else 0)
         counts[
-            Finish(net, Fraction(1), Result(line.label, key=line.key), odds=line.odds, hit=True)
+            Finish(
+                net, Fraction(1), RoundResult(line.label, key=line.key), odds=line.odds, hit=True
+            )
         ] = 1
     tally = Tally(counts, sum(counts.values()), method="by hand")
     return analysis_of(
-        tally, game=question.felt.game.name, bet=question.bet, tables={}, hands=question.hands
+        tally, game=question.layout.game.name, bet=question.bet, tables={}, hands=question.hands
     )
 
 
-def printed(section: Section) -> str:
+def printed(section: ParSection) -> str:
     """Every word of a section, to look for some of them."""
     return "\n".join(map(str, (key_figures(section), *parts(section))))
 
@@ -202,7 +206,7 @@ def test_strategies_are_those_of_the_solvers() -> None:
 
 def test_a_jackpot_says_how_folded_hands_were_read_and_what_follows_from_the_other_way() -> None:
     (section,) = sheet_of("ML03").sections
-    assert section.studies[0].question.felt.game.name == "three-card-poker"
+    assert section.studies[0].question.layout.game.name == "three-card-poker"
     lines, facts, *_ = (part for part in parts(section) if isinstance(part, Grid | Facts))
     assert isinstance(lines, Grid)
     assert isinstance(facts, Facts)
@@ -298,7 +302,7 @@ def test_a_band_that_should_not_be_trusted_says_so() -> None:
 def test_bars_hold_all_the_probability_and_are_few_enough_to_read() -> None:
     nets: Counter[Finish] = Counter(
         {
-            Finish(Fraction(net, 2), Fraction(1), Result(str(net))): 1 + abs(net)
+            Finish(Fraction(net, 2), Fraction(1), RoundResult(str(net))): 1 + abs(net)
             for net in range(-20, 2000)
         }
     )
@@ -339,7 +343,7 @@ def test_lines_come_in_the_order_of_the_table_and_none_is_missing() -> None:
 def test_too_many_results_are_put_together_by_their_names_and_nothing_is_lost() -> None:
     lines = tuple(
         LineShare(
-            Result(f"{end} with {hand}", after=how, detail=when),
+            RoundResult(f"{end} with {hand}", after=how, detail=when),
             1,
             Fraction(1, 240),
             None,
@@ -357,7 +361,7 @@ def test_too_many_results_are_put_together_by_their_names_and_nothing_is_lost() 
     assert sum(line.combinations for line in few) == 240
     assert sum((line.contribution for line in few), Fraction(0)) == Fraction(240, 7)
     assert merged(lines[:LINES_MAX]) == lines[:LINES_MAX]
-    odd = tuple(replace(line, result=Result(str(place))) for place, line in enumerate(lines))
+    odd = tuple(replace(line, result=RoundResult(str(place))) for place, line in enumerate(lines))
     assert len(merged(odd)) == LINES_MAX
     assert sum(line.combinations for line in merged(odd)) == 240
 

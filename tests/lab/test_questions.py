@@ -20,10 +20,10 @@ from croupier.errors import (
     WrongHandSize,
 )
 from croupier.games import GAMES, find_game
-from croupier.lab.keep import ANALYSES, digest_of, kept_answer
+from croupier.lab.result_cache import ANALYSES, cached_answer, digest_of
 from croupier.lab.solve import analysable_bets, ask, base_tables
 from croupier.lab.warm import warm
-from croupier.rules import actions, lay_felt
+from croupier.rules import actions, make_layout
 
 BASE_BETS = {
     "three-card-poker": ("ante",),
@@ -108,17 +108,17 @@ def test_ante_and_pair_plus_together_are_decided_together() -> None:
 
 
 def test_folding_holdem_is_minus_two_antes() -> None:
-    felt = lay_felt(find_game("ultimate-texas-holdem"))
-    table = lab.situation(felt, cards="2c 3d", community="Ah Kh Qh Jh 9s")
-    assert actions(table).decide is not None
-    assert lab.advise(table).values["fold"] == -2
+    layout = make_layout(find_game("ultimate-texas-holdem"))
+    round_ = lab.situation(layout, cards="2c 3d", community="Ah Kh Qh Jh 9s")
+    assert actions(round_).decide is not None
+    assert lab.advise(round_).values["fold"] == -2
 
 
 def test_a_player_who_could_wait_has_waited() -> None:
-    felt = lay_felt(find_game("ultimate-texas-holdem"))
-    table = lab.situation(felt, cards="Kc 5d", community="Kh 7s 2d")
-    assert table.spots[0].decisions == ("check",)
-    assert lab.advise(table).best == "raise 2x"
+    layout = make_layout(find_game("ultimate-texas-holdem"))
+    round_ = lab.situation(layout, cards="Kc 5d", community="Kh 7s 2d")
+    assert round_.spots[0].decisions == ("check",)
+    assert lab.advise(round_).best == "raise 2x"
 
 
 SITUATIONS: dict[str, tuple[str, dict[str, Any], type[CroupierError], str]] = {
@@ -142,13 +142,13 @@ SITUATIONS: dict[str, tuple[str, dict[str, Any], type[CroupierError], str]] = {
 def test_impossible_situations_are_named(name: str) -> None:
     game, given, error, words = SITUATIONS[name]
     with pytest.raises(error, match=words):
-        lab.situation(lay_felt(find_game(game)), **given)
+        lab.situation(make_layout(find_game(game)), **given)
 
 
 def test_a_decision_too_many_is_refused() -> None:
-    felt = lay_felt(find_game("three-card-poker"))
+    layout = make_layout(find_game("three-card-poker"))
     with pytest.raises(IllegalAction, match="'play'"):
-        lab.situation(felt, cards="Ah Kd 2c", decisions=["play"])
+        lab.situation(layout, cards="Ah Kd 2c", decisions=["play"])
 
 
 # What is kept -----------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ def test_a_decision_too_many_is_refused() -> None:
 
 def test_a_kept_answer_is_the_answer(tmp_path: Path) -> None:
     question = lab.ask("three-card-poker", "pair_plus")
-    fresh = lab.kept_answer(question, folder=tmp_path)
-    again = lab.kept_answer(question, folder=tmp_path)
+    fresh = lab.cached_answer(question, folder=tmp_path)
+    again = lab.cached_answer(question, folder=tmp_path)
     assert again == fresh
     assert [path.suffix for path in tmp_path.iterdir()] == [".json"]
 
@@ -178,9 +178,9 @@ def test_an_answer_of_another_version_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question = lab.ask("three-card-poker", "pair_plus")
-    lab.kept_answer(question, folder=tmp_path)
-    monkeypatch.setattr("croupier.lab.keep.fingerprint", lambda: "another version")
-    lab.kept_answer(question, folder=tmp_path)
+    lab.cached_answer(question, folder=tmp_path)
+    monkeypatch.setattr("croupier.lab.result_cache.fingerprint", lambda: "another version")
+    lab.cached_answer(question, folder=tmp_path)
     assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -188,7 +188,7 @@ def test_a_damaged_answer_is_solved_again(tmp_path: Path) -> None:
     question = lab.ask("three-card-poker", "pair_plus")
     path = tmp_path / f"{digest_of(question)}.json"
     path.write_text('{"game": "three-card-poker", "bet"', encoding="utf-8")
-    result = lab.kept_answer(question, folder=tmp_path)
+    result = lab.cached_answer(question, folder=tmp_path)
     assert result.expected_value == Fraction(-128, 5525)
     assert json.loads(path.read_text("utf-8"))["bet"] == "pair_plus"
 
@@ -202,7 +202,7 @@ def test_a_stopped_solve_leaves_nothing_behind(tmp_path: Path) -> None:
 
     question = lab.ask("three-card-poker", stakes={"ante": 1, "six_card_bonus": 3})
     with pytest.raises(Stopped):
-        lab.kept_answer(question, progress=stop, folder=tmp_path)
+        lab.cached_answer(question, progress=stop, folder=tmp_path)
     assert not list(tmp_path.iterdir())
 
 
@@ -219,10 +219,10 @@ def test_warming_up_asks_every_solver_once(monkeypatch: pytest.MonkeyPatch, tmp_
     assert asked == once, "all that is done already"
 
 
-def test_a_kept_result_has_the_order_of_its_table(tmp_path: Path) -> None:
+def test_a_cached_result_keeps_the_order_of_its_table(tmp_path: Path) -> None:
     question = ask("let-it-ride", "progressive", tables={"progressive": "ML03"})
-    fresh, kept = (kept_answer(question, folder=tmp_path) for _ in range(2))
-    for result in (fresh, kept):
+    fresh, cached = (cached_answer(question, folder=tmp_path) for _ in range(2))
+    for result in (fresh, cached):
         assert result.progressive is not None
         assert list(result.progressive.levels) == ["Mega", "Major", "Minor"]
-    assert kept == fresh
+    assert cached == fresh

@@ -1,4 +1,5 @@
-"""Solitaire Stud in the lab: a slow twin on small decks, laws dealt one by one, known figures."""
+"""Solitaire Stud in the lab: a slow reference on small decks, laws dealt one by one, known
+figures."""
 
 import random
 from collections import Counter
@@ -39,29 +40,29 @@ from croupier.lab.kernels.runs import (
     class_ends,
     column_of,
     dealer_with,
-    law_against,
-    law_of_runs,
+    distribution_against,
+    distribution_of_runs,
     place_of,
 )
 from croupier.lab.solitaire_stud import base_game, side_bet, solve_deals, threshold, values
-from croupier.lab.tally import Deal, judge
+from croupier.lab.tally import SeatDeal, judge
 from croupier.money import Odds
 from croupier.paytables import PayLine, Pays, published_catalogue
 from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
     Irregular,
+    Layout,
     Line,
     Round,
     Spot,
     Wager,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
 )
-from tests.lab.slow_twin import analysed, ev, finishes_of, locked, twin
+from tests.lab.slow_reference import analysed, ev, finishes_of, locked, reference
 
 GAME = solitaire_stud.GAME
 BASE = {"ante": 1, "super_bonus": 1}
@@ -79,7 +80,7 @@ EIGHT_RANKS = Deck.of(Card(rank * 4 + suit) for rank, suit in product((12, *rang
 """Ace to eight in clubs and hearts."""
 SMALL_DECKS = (RED_AND_BLACK, BLACK, FOUR_SUITS)
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -94,9 +95,9 @@ SMALL_DECKS = (RED_AND_BLACK, BLACK, FOUR_SUITS)
 def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
     deck: Deck, stakes: dict[str, int], ties: str
 ) -> None:
-    felt = lay_felt(GAME)
-    tally = base_game(felt, stakes, ties=ties, deck=deck)
-    assert finishes_of(tally) == twin(locked(felt, stakes), deck, ties)[1]
+    layout = make_layout(GAME)
+    tally = base_game(layout, stakes, ties=ties, deck=deck)
+    assert finishes_of(tally) == reference(locked(layout, stakes), deck, ties)[1]
     assert tally.total == comb(len(deck), 7) * comb(len(deck) - 7, 7)
 
 
@@ -105,9 +106,9 @@ def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
     ("deck", "ties"), [(EVEN_SUITS, "less"), (EIGHT_RANKS, "more")], ids=["four suits", "two suits"]
 )
 def test_every_deal_of_sixteen_cards(deck: Deck, ties: str) -> None:
-    felt = lay_felt(GAME)
-    tally = base_game(felt, BASE, ties=ties, deck=deck)
-    assert finishes_of(tally) == twin(locked(felt, BASE), deck, ties)[1]
+    layout = make_layout(GAME)
+    tally = base_game(layout, BASE, ties=ties, deck=deck)
+    assert finishes_of(tally) == reference(locked(layout, BASE), deck, ties)[1]
 
 
 def test_the_small_decks_make_every_run() -> None:
@@ -121,7 +122,7 @@ def test_the_small_decks_make_every_run() -> None:
     won = {
         str(way.result)
         for deck in SMALL_DECKS
-        for way in base_game(lay_felt(GAME), BASE, deck=deck).counts
+        for way in base_game(make_layout(GAME), BASE, deck=deck).counts
     }
     assert {"fold", "play: tie", "play: lose", "play: win by 0"} <= won
     assert {f"play: win by {margin}, ante push" for margin in range(1, 4)} <= won
@@ -130,26 +131,26 @@ def test_the_small_decks_make_every_run() -> None:
 # The game is the only judge of money ------------------------------------------------------------
 
 
-def with_rule(settles: object) -> Felt:
-    return lay_felt(replace(GAME, settles=settles))  # type: ignore[arg-type]
+def with_rule(settles: object) -> Layout:
+    return make_layout(replace(GAME, settles=settles))  # type: ignore[arg-type]
 
 
-def ties_lose(spot: Spot, table: Round) -> Iterator[Line]:
-    for line in solitaire_stud.settles(spot, table):
+def ties_lose(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in solitaire_stud.settles(spot, round_):
         yield replace(line, outcome="lose", returned=0) if line.clause.key == "tie" else line
 
 
-def three_plus_survives_a_fold(spot: Spot, table: Round) -> Iterator[Line]:
-    for line in solitaire_stud.settles(spot, table):
+def three_plus_survives_a_fold(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in solitaire_stud.settles(spot, round_):
         if spot.folded and line.bet == "three_plus" and longest_run(spot.cards) >= 2 << 4:
             yield replace(line, outcome="win", returned=40 * line.stake)
         else:
             yield line
 
 
-def dealer_needs_six_five(spot: Spot, table: Round) -> Iterator[Line]:
-    below = longest_run(table.dealer) < FIVE_FOUR + 1
-    for line in solitaire_stud.settles(spot, table):
+def dealer_needs_six_five(spot: Spot, round_: Round) -> Iterator[Line]:
+    below = longest_run(round_.dealer) < FIVE_FOUR + 1
+    for line in solitaire_stud.settles(spot, round_):
         if below and not spot.folded and line.bet == "ante":
             yield replace(line, outcome="push", returned=line.stake)
         else:
@@ -158,10 +159,10 @@ def dealer_needs_six_five(spot: Spot, table: Round) -> Iterator[Line]:
 
 @pytest.mark.parametrize("rule", [ties_lose, three_plus_survives_a_fold])
 def test_another_rule_in_the_game_is_another_answer(rule: object) -> None:
-    felt = with_rule(rule)
-    tally = base_game(felt, ALL_BETS, deck=RED_AND_BLACK)
-    assert finishes_of(tally) == twin(locked(felt, ALL_BETS), RED_AND_BLACK)[1]
-    plain = base_game(lay_felt(GAME), ALL_BETS, deck=RED_AND_BLACK)
+    layout = with_rule(rule)
+    tally = base_game(layout, ALL_BETS, deck=RED_AND_BLACK)
+    assert finishes_of(tally) == reference(locked(layout, ALL_BETS), RED_AND_BLACK)[1]
+    plain = base_game(make_layout(GAME), ALL_BETS, deck=RED_AND_BLACK)
     assert finishes_of(tally) != finishes_of(plain)
 
 
@@ -172,8 +173,8 @@ def test_a_rule_that_looks_closer_than_our_classes_is_refused() -> None:
 
 def test_every_two_runs_settle_as_their_class() -> None:
     """Not a sample: each own run of the 70 against each of the dealer's that it can meet."""
-    felt = lay_felt(GAME)
-    judged = solve_deals(felt, ALL_BETS, "less", None, None).judged
+    layout = make_layout(GAME)
+    judged = solve_deals(layout, ALL_BETS, "less", None, None).judged
     cells = cells_of(STANDARD)
     met, columns = 0, set()
     for own in range(len(VALUES)):
@@ -187,34 +188,34 @@ def test_every_two_runs_settle_as_their_class() -> None:
             theirs = dealer_with(dealer, cells_of(left))
             if theirs is None:
                 continue
-            deal = Deal(cards, cards_in(theirs, left))
+            deal = SeatDeal(cards, cards_in(theirs, left))
             assert longest_run(deal.dealer) == VALUES[dealer]
             column = column_of(own, dealer)
             columns.add((KIND_OF[own], column))
             met += 1
             for path in judged.paths:
                 verdict = judged.verdicts[path][KIND_OF[own], column]
-                assert judge(felt, ALL_BETS, deal, path) == verdict
+                assert judge(layout, ALL_BETS, deal, path) == verdict
     assert met > 4000
     assert columns == set(class_ends(STANDARD))
 
 
 def test_random_deals_settle_as_their_class() -> None:
     rng = random.Random(5)  # noqa: S311
-    felt = lay_felt(GAME)
-    judged = solve_deals(felt, ALL_BETS, "less", None, None).judged
+    layout = make_layout(GAME)
+    judged = solve_deals(layout, ALL_BETS, "less", None, None).judged
     for _ in range(300):
         order = rng.sample(list(STANDARD), 14)
         own, dealer = order[:7], order[7:]
         mine, theirs = place_of(cells_of(own)), place_of(cells_of(dealer))
         for path in judged.paths:
             verdict = judged.verdicts[path][KIND_OF[mine], column_of(mine, theirs)]
-            assert judge(felt, ALL_BETS, Deal(own, dealer), path) == verdict
+            assert judge(layout, ALL_BETS, SeatDeal(own, dealer), path) == verdict
 
 
 def test_a_changed_pay_changes_the_answer_by_what_it_pays() -> None:
-    felt = lay_felt(GAME)
-    table = felt.tables["super_bonus"]
+    layout = make_layout(GAME)
+    table = layout.tables["super_bonus"]
     lines = [
         replace(line, odds=Odds.parse("2,000 to 1")) if line.key == "win_by_6" else line
         for line in table.pays["super_bonus"].lines
@@ -223,8 +224,8 @@ def test_a_changed_pay_changes_the_answer_by_what_it_pays() -> None:
         table,
         pays={"super_bonus": Pays(table.pays["super_bonus"].reading, tuple[PayLine, ...](lines))},
     )
-    richer = replace(felt, tables={**felt.tables, "super_bonus": paid})
-    before, after = base_game(felt), base_game(richer)
+    richer = replace(layout, tables={**layout.tables, "super_bonus": paid})
+    before, after = base_game(layout), base_game(richer)
     hit = sum(count for way, count in before.counts.items() if way.result.ends == "win by 6")
     gain = ev(after) - ev(before)
     # A few hands that were folded are played now, which adds a little.
@@ -233,11 +234,11 @@ def test_a_changed_pay_changes_the_answer_by_what_it_pays() -> None:
 
 
 def test_amounts_beyond_64_bits_are_exact_too() -> None:
-    felt, huge = lay_felt(GAME), 10**17
+    layout, huge = make_layout(GAME), 10**17
     for deck in (BLACK, RED_AND_BLACK):
         stakes = {"ante": huge, "super_bonus": huge, "three_plus": 1}
-        tally = base_game(felt, stakes, deck=deck, ties="more")
-        assert finishes_of(tally) == twin(locked(felt, stakes), deck, "more")[1]
+        tally = base_game(layout, stakes, deck=deck, ties="more")
+        assert finishes_of(tally) == reference(locked(layout, stakes), deck, "more")[1]
 
 
 # Counts -----------------------------------------------------------------------------------------
@@ -262,12 +263,12 @@ def test_every_hand_and_every_dealer_is_counted_once() -> None:
     assert len(deals.counts) == 2_756_780 // 2
     assert int(deals.weights.sum()) == comb(52, 7)
     assert (deals.counts.sum(axis=1) == comb(45, 7)).all()
-    law = law_of_runs(cells_of(STANDARD))
+    distribution = distribution_of_runs(cells_of(STANDARD))
     by_run = np.bincount(deals.places, weights=deals.weights, minlength=len(VALUES))
-    assert by_run.astype(np.int64).tolist() == law
-    assert {value: count for value, count in zip(VALUES, law, strict=True) if count} == count_runs(
-        7
-    )
+    assert by_run.astype(np.int64).tolist() == distribution
+    assert {
+        value: count for value, count in zip(VALUES, distribution, strict=True) if count
+    } == count_runs(7)
 
 
 def test_a_single_hand_meets_the_law_of_its_row() -> None:
@@ -278,7 +279,7 @@ def test_a_single_hand_meets_the_law_of_its_row() -> None:
         place = place_of(deals.own(row))
         assert VALUES[place] == longest_run(own)
         left = cells_of(STANDARD.without(own))
-        assert law_against(place, left) == deals.counts[row].tolist()
+        assert distribution_against(place, left) == deals.counts[row].tolist()
 
 
 @pytest.mark.parametrize("deck", SMALL_DECKS, ids=["red and black", "black", "four suits"])
@@ -299,14 +300,14 @@ def deal_all(
     left: npt.NDArray[np.int64],
     table: npt.NDArray[np.int32],
     cells: npt.NDArray[np.int64],
-    law: npt.NDArray[np.int64],
+    distribution: npt.NDArray[np.int64],
 ) -> None:
     chosen = np.arange(7)
     while True:
         held = 0
         for at in chosen:
             held |= cells[left[at]]
-        law[value_of_cells(held, table)] += 1
+        distribution[value_of_cells(held, table)] += 1
         if not next_combination(chosen, len(left)):
             return
 
@@ -319,21 +320,21 @@ def test_the_law_of_a_full_deck_is_that_of_all_dealers_one_by_one(own: str) -> N
     """45,379,620 hands of the dealer, each dealt."""
     cards = parse_cards(own)
     left = np.array(list(STANDARD.without(cards)), dtype=np.int64)
-    law = np.zeros(256, dtype=np.int64)
-    deal_all(left, run_table(), CARD_CELLS, law)
+    distribution = np.zeros(256, dtype=np.int64)
+    deal_all(left, run_table(), CARD_CELLS, distribution)
     mine = place_of(cells_of(cards))
     counts = [0] * COLUMNS
     for place, value in enumerate(VALUES):
-        counts[column_of(mine, place)] += int(law[value])
+        counts[column_of(mine, place)] += int(distribution[value])
     assert sum(counts) == comb(45, 7)
-    assert law_against(mine, cells_of(STANDARD.without(cards))) == counts
+    assert distribution_against(mine, cells_of(STANDARD.without(cards))) == counts
 
 
 # Figures ----------------------------------------------------------------------------------------
 
 
 def test_the_whole_game() -> None:
-    result = analysed(base_game(lay_felt(GAME)))
+    result = analysed(base_game(make_layout(GAME)))
     assert result.total == comb(52, 7) * comb(45, 7)
     assert result.expected_value == Fraction(-69245553622319, 1517773123666800)
     assert result.house_edge is not None
@@ -349,8 +350,8 @@ def test_the_whole_game() -> None:
 
 def test_published_figures_of_three_plus() -> None:
     for name, exact in (("SS-01", Fraction(86159, 8361535)), ("SS-02", Fraction(13737, 491855))):
-        felt = lay_felt(GAME, tables={"three_plus": name})
-        result = analysed(side_bet(felt, "three_plus"))
+        layout = make_layout(GAME, tables={"three_plus": name})
+        result = analysed(side_bet(layout, "three_plus"))
         assert result.total == comb(52, 7)
         assert result.per_first_bet == exact
         computed = {"house_edge": result.per_first_bet, "hit_frequency": result.hit_frequency}
@@ -361,9 +362,9 @@ def test_published_figures_of_three_plus() -> None:
 
 def test_bets_made_together_add_up() -> None:
     """Every hand with a run of three is played anyway, so 3+ changes no decision."""
-    felt = lay_felt(GAME)
-    together = base_game(felt, {**BASE, "three_plus": 1})
-    assert ev(together) == ev(base_game(felt)) + ev(side_bet(felt, "three_plus"))
+    layout = make_layout(GAME)
+    together = base_game(layout, {**BASE, "three_plus": 1})
+    assert ev(together) == ev(base_game(layout)) + ev(side_bet(layout, "three_plus"))
     assert together.initial_stake == 3
     counts = Counter[Fraction]()
     for way, count in together.counts.items():
@@ -373,21 +374,21 @@ def test_bets_made_together_add_up() -> None:
 
 def test_a_great_three_plus_makes_players_stay() -> None:
     """A run of two that a table pays is forfeited by folding."""
-    felt = lay_felt(GAME)
-    table = felt.tables["three_plus"]
+    layout = make_layout(GAME)
+    table = layout.tables["three_plus"]
     pays = table.pays["three_plus"]
     line = PayLine("two_cards", "2 Cards", Odds.parse("5 to 1"))
     paid = replace(table, pays={"three_plus": Pays(pays.reading, (*pays.lines, line))})
-    other = replace(felt, tables={**felt.tables, "three_plus": paid})
-    plain = analysed(base_game(felt, ALL_BETS)).decisions["play"]
+    other = replace(layout, tables={**layout.tables, "three_plus": paid})
+    plain = analysed(base_game(layout, ALL_BETS)).decisions["play"]
     assert analysed(base_game(other, ALL_BETS)).decisions["play"] > plain
     tally = base_game(other, ALL_BETS, deck=RED_AND_BLACK)
-    assert finishes_of(tally) == twin(locked(other, ALL_BETS), RED_AND_BLACK)[1]
+    assert finishes_of(tally) == reference(locked(other, ALL_BETS), RED_AND_BLACK)[1]
 
 
 def test_the_best_threshold_and_what_it_costs() -> None:
-    felt = lay_felt(GAME)
-    rule = threshold(felt)
+    layout = make_layout(GAME)
+    rule = threshold(layout)
     assert rule.least == "run of 2, five high"
     assert rule.value == FIVE_FOUR
     assert rule.cost == Fraction(11991893071, 8116433816400)
@@ -399,22 +400,22 @@ def test_the_best_threshold_and_what_it_costs() -> None:
     ]
     assert rule.words == ("Play with a run of 2, five high, or better.", "Fold everything else.")
     for entry in rule.exceptions:
-        worth = values(asked(felt, entry.example))
+        worth = values(asked(layout, entry.example))
         assert max(worth, key=lambda name: worth[name]) == entry.decision
         assert f"with a {entry.run}" in str(entry)
 
 
 def test_a_threshold_is_the_best_of_all_thresholds_on_a_small_deck() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     deck = RED_AND_BLACK
-    rule = threshold(felt, deck=deck)
-    best = ev(base_game(felt, deck=deck))
+    rule = threshold(layout, deck=deck)
+    best = ev(base_game(layout, deck=deck))
     worths = {}
     hands = [(hand, longest_run(hand)) for hand in combinations(deck, 7)]
     nets: dict[tuple[Card, ...], Fraction | int] = {}
     for hand, _ in hands:
-        table = apply(locked(felt, BASE), Dealt(1, hand))
-        nets[hand] = twin(apply(table, Decided(1, "play")), deck)[0]
+        round_ = apply(locked(layout, BASE), Dealt(1, hand))
+        nets[hand] = reference(apply(round_, Decided(1, "play")), deck)[0]
     dealers = comb(len(deck) - 7, 7)
     for least in {value for _, value in hands} | {VALUES[-1] + 1}:
         total = sum(
@@ -427,17 +428,17 @@ def test_a_threshold_is_the_best_of_all_thresholds_on_a_small_deck() -> None:
 # One situation ----------------------------------------------------------------------------------
 
 
-def asked(felt: Felt, own: tuple[Card, ...], stakes: Mapping[str, int] = BASE) -> Round:
-    return apply(locked(felt, stakes), Dealt(1, own))
+def asked(layout: Layout, own: tuple[Card, ...], stakes: Mapping[str, int] = BASE) -> Round:
+    return apply(locked(layout, stakes), Dealt(1, own))
 
 
 def test_values_are_those_of_the_whole_game() -> None:
-    felt = lay_felt(GAME)
-    solved = solve_deals(felt, BASE, "less", None, None)
+    layout = make_layout(GAME)
+    solved = solve_deals(layout, BASE, "less", None, None)
     rng = random.Random(1)  # noqa: S311
     for row in rng.sample(range(len(solved.deals.counts)), 25):
         own = cards_in(solved.deals.own(row), STANDARD)
-        worth = values(asked(felt, own))
+        worth = values(asked(layout, own))
         net = sum(
             solved.verdict(("play",), int(solved.deals.places[row]), column).net * int(count)
             for column, count in enumerate(solved.deals.counts[row])
@@ -447,45 +448,45 @@ def test_values_are_those_of_the_whole_game() -> None:
 
 
 def test_values_count_every_bet_that_is_up() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     own = parse_cards("Kh Qs Jd 4c 3d 2s 7h")
-    plain = values(asked(felt, own))
-    worth = values(asked(felt, own, {"ante": 2, "super_bonus": 2, "three_plus": 3}))
+    plain = values(asked(layout, own))
+    worth = values(asked(layout, own, {"ante": 2, "super_bonus": 2, "three_plus": 3}))
     assert worth == {"play": plain["play"] + Fraction(9, 2), "fold": Fraction(-7, 2)}
 
 
 def test_values_know_a_card_that_was_found_face_up() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     own = parse_cards("Kh Qs 9d 4c 3d 2s 7h")
-    table = apply(asked(felt, own), Irregular("exposed-card", parse_cards("Ah")[0]))
-    less = values(table)["play"]
-    assert less != values(asked(felt, own))["play"]
-    law = law_against(
+    round_ = apply(asked(layout, own), Irregular("exposed-card", parse_cards("Ah")[0]))
+    less = values(round_)["play"]
+    assert less != values(asked(layout, own))["play"]
+    distribution = distribution_against(
         place_of(cells_of(own)), cells_of(STANDARD.without((*own, *parse_cards("Ah"))))
     )
-    assert sum(law) == comb(44, 7)
+    assert sum(distribution) == comb(44, 7)
 
 
 # Bad input --------------------------------------------------------------------------------------
 
 
 def test_questions_that_make_no_sense_are_named_errors() -> None:
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     with pytest.raises(BadBet, match="no side bet"):
-        side_bet(felt, "super_bonus")
+        side_bet(layout, "super_bonus")
     with pytest.raises(BadBet, match="ties"):
-        base_game(felt, ties="maybe")
+        base_game(layout, ties="maybe")
     with pytest.raises(CroupierError, match="equal"):
-        base_game(felt, {"ante": 1, "super_bonus": 2})
+        base_game(layout, {"ante": 1, "super_bonus": 2})
     with pytest.raises(WrongHandSize):
-        base_game(felt, deck=Deck.of(parse_cards("2c 3d 4h 5s")))
+        base_game(layout, deck=Deck.of(parse_cards("2c 3d 4h 5s")))
     with pytest.raises(WrongHandSize):
-        side_bet(felt, "three_plus", deck=Deck.of(parse_cards("2c 3d 4h 5s")))
+        side_bet(layout, "three_plus", deck=Deck.of(parse_cards("2c 3d 4h 5s")))
     with pytest.raises(DuplicateCard):
-        base_game(felt, deck=Deck.packs(2))
+        base_game(layout, deck=Deck.packs(2))
     with pytest.raises(IllegalAction):
-        values(locked(felt, BASE))
-    two = apply(open_round(felt), BetsLocked((Wager(1, BASE), Wager(2, BASE))))
+        values(locked(layout, BASE))
+    two = apply(open_round(layout), BetsLocked((Wager(1, BASE), Wager(2, BASE))))
     two = apply(apply(two, Dealt(1, parse_cards("2c 3c 4c 5c 6c 7c 8c"))),
                 Dealt(2, parse_cards("2d 3d 4d 5d 6d 7d 8d")))  # fmt: skip
     with pytest.raises(BadSeat):
@@ -501,12 +502,16 @@ def test_progress_is_told_and_may_stop_the_count() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        base_game(lay_felt(GAME), deck=deck, progress=stop)
+        base_game(make_layout(GAME), deck=deck, progress=stop)
     assert seen
     assert deck not in runs._kept
     steps: list[tuple[int, int]] = []
-    base_game(lay_felt(GAME), deck=deck, progress=lambda done, total: steps.append((done, total)))
+    base_game(
+        make_layout(GAME), deck=deck, progress=lambda done, total: steps.append((done, total))
+    )
     assert steps[0][0] == 0
     assert steps[-1][0] == steps[-1][1]
-    side_bet(lay_felt(GAME), "three_plus", progress=lambda done, total: steps.append((done, total)))
+    side_bet(
+        make_layout(GAME), "three_plus", progress=lambda done, total: steps.append((done, total))
+    )
     assert steps[-1] == (1, 1)

@@ -42,8 +42,8 @@ def stop_at(step: int) -> Callable[[int, int], None]:
 def asked(game: str, bet: str | None, deck: Deck, **other: object) -> lab.Question:
     """A question about a smaller deck, so that nobody has counted it before."""
     question = lab.ask(game, bet, **other)  # type: ignore[arg-type]
-    felt = question.felt
-    return replace(question, felt=replace(felt, game=replace(felt.game, deck=deck)))
+    layout = question.layout
+    return replace(question, layout=replace(layout, game=replace(layout.game, deck=deck)))
 
 
 def deck_of(ranks: str, suits: str) -> Deck:
@@ -112,9 +112,9 @@ def test_cover_all_of_let_it_ride_can_be_stopped_between_categories() -> None:
 def test_a_stopped_column_is_not_kept(tmp_path: Path) -> None:
     question = lab.ask("caribbean-stud", "cover_all", hands=2)
     with pytest.raises(Stopped):
-        lab.kept_answer(question, progress=stop_at(20), folder=tmp_path)
+        lab.cached_answer(question, progress=stop_at(20), folder=tmp_path)
     assert not list(tmp_path.iterdir())
-    assert lab.kept_answer(question, folder=tmp_path) == lab.answer(question)
+    assert lab.cached_answer(question, folder=tmp_path) == lab.answer(question)
 
 
 def test_a_walk_that_is_to_stop_takes_no_further_rank(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_a_walk_that_fails_is_heard_and_not_waited_for(monkeypatch: pytest.Monke
 
 def test_a_column_that_was_counted_has_no_more_to_count() -> None:
     block = block_of(STANDARD)
-    cover_all.best_hand_counts(lab.ask("caribbean-stud").felt.game, 2)
+    cover_all.best_hand_counts(lab.ask("caribbean-stud").layout.game, 2)
     assert cover.stud_steps(block, 2) == 0
 
 
@@ -176,7 +176,7 @@ def test_a_long_side_bet_can_be_stopped_and_answers_right_afterwards(bet: str) -
             lab.answer(question, progress=stop_at(step))
     result, steps = heard_by(question)
     assert is_a_count(steps)
-    pays = question.felt.pays(bet)
+    pays = question.layout.pays(bet)
     hits = (pays.hit(best_five(hand)) for hand in combinations(deck, cards))
     by_line = Counter(hit.label if hit else None for hit in hits)
     lost = by_line.pop(None, 0)

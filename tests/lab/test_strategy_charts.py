@@ -12,7 +12,7 @@ from croupier.lab import solitaire_stud, three_card_rules
 from croupier.lab.strategies.charts import Chart
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.words import starting_hands
-from croupier.rules import lay_felt
+from croupier.rules import make_layout
 
 
 @cache
@@ -41,7 +41,7 @@ def test_face_up_has_a_rule_for_each_card() -> None:
     rules = {rule.when: rule for rule in chart("three-card-poker-face-up").rules}
     assert len(rules) == 13
     assert rules["dealer shows A"].hands == ("A-9-2 or better",)
-    found = three_card_rules.threshold(lay_felt(find_game("three-card-poker-face-up")))
+    found = three_card_rules.threshold(make_layout(find_game("three-card-poker-face-up")))
     assert [rule.cost for rule in rules.values()] == [rule.cost for rule in found]
     tens, sevens = rules["dealer shows 2"].exceptions[:2], rules["dealer shows 2"].exceptions[2]
     assert [str(each) for each in tens] == ["play T-9-2", "play T-8-2"]
@@ -66,7 +66,7 @@ def test_let_it_ride_has_two_lists() -> None:
 def test_solitaire_stud_has_one_rule_with_exceptions() -> None:
     (rule,) = chart("solitaire-stud").rules
     assert rule.hands == ("run of 2, five high or better",)
-    assert rule.cost == solitaire_stud.threshold(lay_felt(find_game("solitaire-stud"))).cost
+    assert rule.cost == solitaire_stud.threshold(make_layout(find_game("solitaire-stud"))).cost
     assert len(rule.exceptions) == 3
 
 

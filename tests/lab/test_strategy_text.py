@@ -14,7 +14,7 @@ from croupier.hands import best_five
 from croupier.lab.solvers import vocabulary_of
 from croupier.lab.strategies.grammar import BadStrategy, read_condition
 from croupier.lab.strategies.text import read_strategy
-from croupier.lab.strategies.view import View, partly_made, rank_counts
+from croupier.lab.strategies.view import StrategyView, partly_made, rank_counts
 from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.strategies.words import ranks_listed, starting_hands, tidy
 from croupier.rules import Game
@@ -31,7 +31,7 @@ def holds(game: str, condition: str, own: str, board: str = "", up: str = "") ->
     if game == "let-it-ride":
         question = "bet 2" if cards else "bet 1"
     test = read_condition(tidy(condition), vocabulary_of(find_game(game)), question)
-    (answer,) = test(View.of_one(parse_cards(own), cards, parse_cards(up))).tolist()
+    (answer,) = test(StrategyView.of_one(parse_cards(own), cards, parse_cards(up))).tolist()
     return bool(answer)
 
 
@@ -250,7 +250,7 @@ def test_what_binds_tighter(words: str, python: str) -> None:
     own = np.array([parse_cards(" ".join(cards)) for cards in SITUATIONS], dtype=np.uint8)
     names = dict(zip("akqj", ATOMS.values(), strict=True))
     wanted = [eval(python, {n: f(bits) for n, f in names.items()}) for bits in range(16)]  # noqa: S307
-    assert test(View(own)).tolist() == wanted
+    assert test(StrategyView(own)).tolist() == wanted
 
 
 def test_every_example_of_every_phrase_can_be_read() -> None:

@@ -1,4 +1,4 @@
-"""What a text is worth: the same as the general road says of the same rules written in Python."""
+"""What a text is worth: the same as the general solver says of the same rules written in Python."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,7 +12,7 @@ from croupier.games import GAMES, find_game
 from croupier.lab import solitaire_stud
 from croupier.lab.general import GeneralSolver, UndecidedSituation
 from croupier.lab.solvers import solver_of
-from croupier.lab.strategies.general_road import any_game
+from croupier.lab.strategies.general_marking import any_game
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy, read_strategy
 from croupier.lab.strategies.value import (
@@ -20,11 +20,11 @@ from croupier.lab.strategies.value import (
     cost_of_strategy,
     value_of_strategy,
 )
-from croupier.lab.strategies.view import Numbers, View
-from croupier.rules import Felt, Round, lay_felt
+from croupier.lab.strategies.view import Numbers, StrategyView
+from croupier.rules import Layout, Round, make_layout
 from tests.lab.caribbean_by_rule import loss_of
 from tests.lab.holdem_by_hand import OneByOne, value_by
-from tests.lab.strategy_twins import (
+from tests.lab.strategy_references import (
     CASES,
     HOLDEM,
     LONGER,
@@ -34,11 +34,11 @@ from tests.lab.strategy_twins import (
     holdem_flop,
     holdem_river,
 )
-from tests.lab.strategy_twins import mississippi as short_mississippi
+from tests.lab.strategy_references import mississippi as short_mississippi
 from tests.lab.toys import deck_with, mississippi, war
 from tests.oracle.decisions import worth_of_following
 
-# The general road -------------------------------------------------------------------------------
+# The general solver -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -46,15 +46,15 @@ from tests.oracle.decisions import worth_of_following
 )
 def test_a_text_is_worth_what_the_general_road_says_of_its_rules(case: Case) -> None:
     """Of the rules in Python; and the text, asked one round at a time, gets the same marks."""
-    felt = lay_felt(find_game(case.game))
-    stakes = dict.fromkeys(felt.game.base_bets, 1)
-    follower = GeneralSolver(felt, stakes, deck=case.deck, strategy=case.plain)
-    written = read_strategy(felt.game, case.text)
-    fast = solver_of(felt, stakes).mark(felt, written, stakes, case.deck, None)
+    layout = make_layout(find_game(case.game))
+    stakes = dict.fromkeys(layout.game.base_bets, 1)
+    follower = GeneralSolver(layout, stakes, deck=case.deck, strategy=case.plain)
+    written = read_strategy(layout.game, case.text)
+    fast = solver_of(layout, stakes).mark(layout, written, stakes, case.deck, None)
     assert fast.cost > 0
     assert fast.perfect - fast.cost == follower.value(follower.start())
 
-    slow = any_game(felt, written, stakes, case.deck, None)
+    slow = any_game(layout, written, stakes, case.deck, None)
     assert fast.perfect == slow.perfect
     assert shares(fast) == shares(slow)
     assert marks(fast) == marks(slow)
@@ -82,7 +82,7 @@ def test_every_rule_of_these_texts_is_followed_somewhere(monkeypatch: pytest.Mon
     heard: set[tuple[str, int]] = set()
     followed = WrittenStrategy.followed
 
-    def listening(text: WrittenStrategy, question: str, view: View) -> Numbers:
+    def listening(text: WrittenStrategy, question: str, view: StrategyView) -> Numbers:
         found = followed(text, question, view)
         rules = text.rules[question]
         heard.update((text.game.name, rules[place].line) for place in set(found.tolist()))
@@ -91,9 +91,9 @@ def test_every_rule_of_these_texts_is_followed_somewhere(monkeypatch: pytest.Mon
     monkeypatch.setattr(WrittenStrategy, "followed", listening)
     written: set[tuple[str, int]] = set()
     for case in (*CASES, *LONGER):
-        felt = lay_felt(find_game(case.game))
-        value_of_strategy(felt, case.text, deck=case.deck)
-        rules = read_strategy(felt.game, case.text).rules.values()
+        layout = make_layout(find_game(case.game))
+        value_of_strategy(layout, case.text, deck=case.deck)
+        rules = read_strategy(layout.game, case.text).rules.values()
         written.update((case.game, rule.line) for section in rules for rule in section)
     assert heard == written
 
@@ -103,16 +103,16 @@ def test_holdem_ends_as_three_plain_functions_say(ranks: str) -> None:
     """A route of its own: deals are followed to their ends, and no decision is ever marked."""
     deck = deck_of(ranks, "cd")
     plain = OneByOne(holdem_before, holdem_flop, lambda own, board: holdem_river(deck, own, board))
-    felt = lay_felt(find_game("ultimate-texas-holdem"))
-    found = value_of_strategy(felt, HOLDEM, deck=deck)
-    assert found.expected_value == value_by(felt, plain, deck=deck)
+    layout = make_layout(find_game("ultimate-texas-holdem"))
+    found = value_of_strategy(layout, HOLDEM, deck=deck)
+    assert found.expected_value == value_by(layout, plain, deck=deck)
 
 
 # Games without a solver of their own ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("felt", "plain"),
+    ("layout", "plain"),
     [
         pytest.param(mississippi(deck_of("567J", "cd")), short_mississippi, id="eight cards"),
         pytest.param(mississippi(deck_of("4JA", "cdh")), short_mississippi, id="nine cards"),
@@ -120,10 +120,10 @@ def test_holdem_ends_as_three_plain_functions_say(ranks: str) -> None:
     ],
 )
 def test_a_short_strategy_is_worth_what_every_deal_says(
-    felt: Felt, plain: Callable[[Round], str]
+    layout: Layout, plain: Callable[[Round], str]
 ) -> None:
-    found = value_of_strategy(felt, felt.game.strategy)
-    assert found.expected_value == worth_of_following(felt, 1, plain)
+    found = value_of_strategy(layout, layout.game.strategy)
+    assert found.expected_value == worth_of_following(layout, 1, plain)
 
 
 def test_casino_war_is_always_war() -> None:
@@ -137,13 +137,13 @@ def test_casino_war_is_always_war() -> None:
 
 def test_casino_war_surrenders_at_a_price() -> None:
     """A tie is worth fighting for, always; low cards here are given up."""
-    felt = war()
-    found = value_of_strategy(felt, "surrender: dealer shows 9 or lower\notherwise: war")
+    layout = war()
+    found = value_of_strategy(layout, "surrender: dealer shows 9 or lower\notherwise: war")
     nine = 7
     follower = GeneralSolver(
-        felt,
+        layout,
         {"ante": 1},
-        strategy=lambda table: "surrender" if table.dealer[0] >> 2 <= nine else "war",
+        strategy=lambda round_: "surrender" if round_.dealer[0] >> 2 <= nine else "war",
     )
     assert found.expected_value == follower.value(follower.start())
     tied = Fraction(23, 311)
@@ -167,9 +167,9 @@ def test_one_hand_too_many_costs_what_advise_says() -> None:
     (misplay,) = loose.misplays
     assert (misplay.hand, misplay.said, misplay.best, misplay.line) == ("Q-6-3", "play", "fold", 1)
     assert misplay.frequency == Fraction(60, comb(52, 3))
-    felt = lay_felt(find_game("three-card-poker"))
+    layout = make_layout(find_game("three-card-poker"))
     values = [
-        lab.advise(lab.situation(felt, cards=cards)).values
+        lab.advise(lab.situation(layout, cards=cards)).values
         for cards in ("Qh 6d 3c", "Qh 6h 3c", "Qh 6d 3h", "Qd 6h 3h")
     ]
     weights = (24, 12, 12, 12)
@@ -178,18 +178,18 @@ def test_one_hand_too_many_costs_what_advise_says() -> None:
 
 
 def test_ace_king_in_caribbean_stud_costs_what_is_known() -> None:
-    felt = lay_felt(find_game("caribbean-stud"))
+    layout = make_layout(find_game("caribbean-stud"))
     known = check_short_strategy("caribbean-stud")
-    assert known.cost == loss_of(felt).cost
+    assert known.cost == loss_of(layout).cost
     assert round(float(known.cost), 8) == 0.00000225
     every = lab.strategy("caribbean-stud", "raise: any hand")
     assert round(-float(every.expected_value), 4) == 0.1661
 
 
 def test_the_least_run_worth_playing_and_its_price() -> None:
-    felt = lay_felt(find_game("solitaire-stud"))
-    rule = solitaire_stud.threshold(felt)
-    simple = value_of_strategy(felt, "play: 5-4 or better\notherwise: fold")
+    layout = make_layout(find_game("solitaire-stud"))
+    rule = solitaire_stud.threshold(layout)
+    simple = value_of_strategy(layout, "play: 5-4 or better\notherwise: fold")
     assert simple.cost == rule.cost
     assert round(float(simple.cost), 6) == 0.001477
     assert {(each.hand, each.best): each.cost for each in simple.misplays} == {
@@ -225,13 +225,13 @@ def test_holdem_by_twelve_lines() -> None:
 
 
 def test_a_text_of_holdem_that_was_followed_before_answers_at_once_on_other_pays() -> None:
-    felt = lay_felt(find_game("ultimate-texas-holdem"))
+    layout = make_layout(find_game("ultimate-texas-holdem"))
     text = "before the flop:\nraise 4x: 22+, A2+\nraise 3x: any hand"
-    first = value_of_strategy(felt, text)
-    assert cost_of_strategy(felt, text) == first.cost
+    first = value_of_strategy(layout, text)
+    assert cost_of_strategy(layout, text) == first.cost
     pays = {"royal_flush": "100", "straight_flush": "100", "four_of_a_kind": "20",
             "full_house": "5", "flush": "2", "straight": "1"}  # fmt: skip
-    other = lab.ask("ultimate-texas-holdem", pays=pays).felt
+    other = lab.ask("ultimate-texas-holdem", pays=pays).layout
     assert cost_of_strategy(other, text) == value_of_strategy(other, text).cost != first.cost
 
 

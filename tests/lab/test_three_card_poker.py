@@ -1,4 +1,5 @@
-"""Three Card Poker in the lab: a slow twin on small decks, direct counts, and known figures."""
+"""Three Card Poker in the lab: a slow reference on small decks, direct counts, and known
+figures."""
 
 import random
 from collections import Counter
@@ -28,7 +29,7 @@ from croupier.lab.kernels.counting import cards_of
 from croupier.lab.kernels.kinds import KIND_VALUES, ONE_BY_ONE
 from croupier.lab.kernels.three_card import CELLS, counts_against, dealer_counts
 from croupier.lab.kernels.three_card_hands import own_hands
-from croupier.lab.tally import Deal, judge
+from croupier.lab.tally import SeatDeal, judge
 from croupier.lab.three_card_poker import (
     base_game,
     jackpot_lines,
@@ -43,20 +44,20 @@ from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
     Game,
     Irregular,
+    Layout,
     Line,
     Round,
     Spot,
     Wager,
     actions,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
-from tests.lab.slow_twin import analysed, edge, finishes_of, locked, rounds_to, twin
+from tests.lab.slow_reference import analysed, edge, finishes_of, locked, reference, rounds_to
 
 PLAIN, FACE_UP = three_card_poker.GAME, three_card_poker_face_up.GAME
 GAMES = (PLAIN, FACE_UP)
@@ -77,7 +78,7 @@ PAIRED = Deck.of(parse_cards("9c 9d 9h 9s Ks Kc 7c 7d Qh"))
 
 ALL_BETS = {"ante": 2, "pair_plus": 3, "six_card_bonus": 1}
 
-# The slow twin ----------------------------------------------------------------------------------
+# The slow reference -----------------------------------------------------------------------------
 
 SMALL_GAMES = (
     (PLAIN, FOUR_SUITS, ALL_BETS, "less"),
@@ -93,9 +94,9 @@ SMALL_GAMES = (
 def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
     game: Game, deck: Deck, stakes: dict[str, int], ties: str
 ) -> None:
-    felt = lay_felt(game)
-    tally = base_game(felt, stakes, ties=ties, deck=deck)
-    _, finishes = twin(locked(felt, stakes), deck, ties)
+    layout = make_layout(game)
+    tally = base_game(layout, stakes, ties=ties, deck=deck)
+    _, finishes = reference(locked(layout, stakes), deck, ties)
     assert finishes_of(tally) == finishes
 
 
@@ -103,9 +104,9 @@ def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 @pytest.mark.parametrize("stakes", [{"ante": 1}, {"ante": 1, "pair_plus": 5}, ALL_BETS])
 def test_every_deal_of_four_suits_of_three_ranks(game: Game, stakes: dict[str, int]) -> None:
-    felt = lay_felt(game)
-    tally = base_game(felt, stakes, deck=FOUR_BY_THREE)
-    assert finishes_of(tally) == twin(locked(felt, stakes), FOUR_BY_THREE)[1]
+    layout = make_layout(game)
+    tally = base_game(layout, stakes, deck=FOUR_BY_THREE)
+    assert finishes_of(tally) == reference(locked(layout, stakes), FOUR_BY_THREE)[1]
 
 
 def test_the_small_decks_make_every_hand() -> None:
@@ -127,35 +128,35 @@ def test_the_small_decks_make_every_hand() -> None:
 def test_bets_without_an_ante_ask_for_no_decision() -> None:
     stakes = {"pair_plus": 2, "six_card_bonus": 1}
     for game in GAMES:
-        felt = lay_felt(game)
-        tally = base_game(felt, stakes, deck=TINY)
-        assert finishes_of(tally) == twin(locked(felt, stakes), TINY)[1]
+        layout = make_layout(game)
+        tally = base_game(layout, stakes, deck=TINY)
+        assert finishes_of(tally) == reference(locked(layout, stakes), TINY)[1]
         assert tally.first_bet == 2
 
 
 # The game is the only judge of money ------------------------------------------------------------
 
 
-def with_rule(game: Game, settles: object) -> Felt:
-    return lay_felt(replace(game, settles=settles))  # type: ignore[arg-type]
+def with_rule(game: Game, settles: object) -> Layout:
+    return make_layout(replace(game, settles=settles))  # type: ignore[arg-type]
 
 
-def ties_lose(spot: Spot, table: Round) -> Iterator[Line]:
-    for line in three_card_poker.settles(spot, table):
+def ties_lose(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in three_card_poker.settles(spot, round_):
         yield replace(line, outcome="lose", returned=0) if line.clause.key == "tie" else line
 
 
-def fold_forfeits_everything(spot: Spot, table: Round) -> Iterator[Line]:
-    for line in three_card_poker.settles(spot, table):
+def fold_forfeits_everything(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in three_card_poker.settles(spot, round_):
         if spot.folded:
             yield replace(line, outcome="lose", odds=None, returned=0, hit=None)
         else:
             yield line
 
 
-def dealer_needs_a_king(spot: Spot, table: Round) -> Iterator[Line]:
-    below = three_card(table.dealer) < 11 << 8
-    for line in three_card_poker.settles(spot, table):
+def dealer_needs_a_king(spot: Spot, round_: Round) -> Iterator[Line]:
+    below = three_card(round_.dealer) < 11 << 8
+    for line in three_card_poker.settles(spot, round_):
         if below and not spot.folded and line.bet == "play":
             yield replace(line, outcome="push", returned=line.stake)
         elif below and not spot.folded and line.bet == "ante":
@@ -167,11 +168,11 @@ def dealer_needs_a_king(spot: Spot, table: Round) -> Iterator[Line]:
 @pytest.mark.parametrize("rule", [ties_lose, fold_forfeits_everything])
 def test_another_rule_in_the_game_is_another_answer(rule: object) -> None:
     """A tie that loses, and a bonus that dies with the fold, need nothing but the game's word."""
-    felt = with_rule(PLAIN, rule)
+    layout = with_rule(PLAIN, rule)
     stakes = {"ante": 1, "six_card_bonus": 3}
-    tally = base_game(felt, stakes, deck=PAIRED)
-    assert finishes_of(tally) == twin(locked(felt, stakes), PAIRED)[1]
-    assert finishes_of(tally) != finishes_of(base_game(lay_felt(PLAIN), stakes, deck=PAIRED))
+    tally = base_game(layout, stakes, deck=PAIRED)
+    assert finishes_of(tally) == reference(locked(layout, stakes), PAIRED)[1]
+    assert finishes_of(tally) != finishes_of(base_game(make_layout(PLAIN), stakes, deck=PAIRED))
 
 
 def test_a_live_bonus_that_dies_with_the_fold_makes_players_stay() -> None:
@@ -184,26 +185,26 @@ def test_a_live_bonus_that_dies_with_the_fold_makes_players_stay() -> None:
 def test_ties_that_lose_cost_what_the_tied_deals_staked() -> None:
     tied = sum(
         count
-        for finish, count in base_game(lay_felt(PLAIN)).counts.items()
+        for finish, count in base_game(make_layout(PLAIN)).counts.items()
         if (finish.result.after, finish.result.ends) == ("play", "tie")
     )
-    gap = edge(base_game(with_rule(PLAIN, ties_lose))) - edge(base_game(lay_felt(PLAIN)))
+    gap = edge(base_game(with_rule(PLAIN, ties_lose))) - edge(base_game(make_layout(PLAIN)))
     assert gap == Fraction(2 * tied, comb(52, 3) * comb(49, 3))
 
 
 def test_a_mini_royal_is_told_apart_where_a_table_does() -> None:
-    felt = lay_felt(PLAIN)
-    table = felt.tables["pair_plus"]
+    layout = make_layout(PLAIN)
+    table = layout.tables["pair_plus"]
     old = table.pays["pair_plus"]
     line = PayLine("mini_royal", "Mini Royal", Odds.parse("200 to 1"))
     royal = replace(table, pays={"pair_plus": Pays(old.reading, (line, *old.lines))})
-    other = replace(felt, tables={**felt.tables, "pair_plus": royal})
+    other = replace(layout, tables={**layout.tables, "pair_plus": royal})
     stakes = {"ante": 1, "pair_plus": 1}
     tally = base_game(other, stakes, deck=TINY)
-    assert finishes_of(tally) == twin(locked(other, stakes), TINY)[1]
+    assert finishes_of(tally) == reference(locked(other, stakes), TINY)[1]
     named = {
-        laid: {str(finish.result) for finish in base_game(laid_felt, stakes).counts}
-        for laid, laid_felt in (("plain", felt), ("royal", other))
+        laid: {str(finish.result) for finish in base_game(laid_layout, stakes).counts}
+        for laid, laid_layout in (("plain", layout), ("royal", other))
     }
     assert "play: win, mini royal" in named["royal"] - named["plain"]
 
@@ -225,10 +226,10 @@ def cell_of(own: Iterable[Card], dealer: Iterable[Card]) -> tuple[int, int]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 def test_random_deals_settle_as_their_class(game: Game) -> None:
     rng = random.Random(3)  # noqa: S311
-    felt = lay_felt(game)
-    solved = solve_deals(felt, ALL_BETS, STANDARD)
+    layout = make_layout(game)
+    solved = solve_deals(layout, ALL_BETS, STANDARD)
     groups = solved.counts.shape[-1] // 6
-    six = felt.pays("six_card_bonus")
+    six = layout.pays("six_card_bonus")
     names: dict[str | None, int] = {}
     group_of = []
     for value in KIND_VALUES:
@@ -255,7 +256,7 @@ def test_random_deals_settle_as_their_class(game: Game) -> None:
         seen.add((category, outcome))
         for path in solved.paths:
             verdict = solved.verdicts[path][solved.own_groups[category], cell]
-            assert judge(felt, ALL_BETS, Deal(own, dealer), path) == verdict
+            assert judge(layout, ALL_BETS, SeatDeal(own, dealer), path) == verdict
     assert {category for category, _ in seen} == set(ThreeCard)
     assert {outcome for _, outcome in seen} >= {0, 2, 3, 5}
 
@@ -302,7 +303,7 @@ def test_counts_of_the_whole_deck_add_up() -> None:
 
 def test_progress_is_heard_and_may_stop_the_count() -> None:
     deck = Deck.of(parse_cards("2c 3d 4h 5s 7c 8d Jc Qh Ks"))
-    felt = lay_felt(PLAIN)
+    layout = make_layout(PLAIN)
     heard: list[tuple[int, int]] = []
 
     def stop(done: int, total: int) -> None:
@@ -311,19 +312,19 @@ def test_progress_is_heard_and_may_stop_the_count() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        base_game(felt, deck=deck, progress=stop)
+        base_game(layout, deck=deck, progress=stop)
     assert heard[0] == (0, comb(9, 3))
     heard.clear()
-    tally = base_game(felt, deck=deck, progress=lambda done, total: heard.append((done, total)))
+    tally = base_game(layout, deck=deck, progress=lambda done, total: heard.append((done, total)))
     assert heard[-1] == (comb(9, 3), comb(9, 3)), "a stopped count left nothing behind"
-    assert finishes_of(tally) == twin(locked(felt, {"ante": 1}), deck)[1]
+    assert finishes_of(tally) == reference(locked(layout, {"ante": 1}), deck)[1]
 
 
 # Known figures ----------------------------------------------------------------------------------
 
 
 def test_tcp_01_is_worth_what_is_known_of_it() -> None:
-    tally = base_game(lay_felt(PLAIN))
+    tally = base_game(make_layout(PLAIN))
     result = analysed(tally)
     assert tally.total == comb(52, 3) * comb(49, 3)
     assert result.expected_value == Fraction(-686689, 20358520)
@@ -335,17 +336,17 @@ def test_tcp_01_is_worth_what_is_known_of_it() -> None:
 
 
 def test_face_up_is_worth_what_the_source_leaves_blank() -> None:
-    tally = base_game(lay_felt(FACE_UP))
+    tally = base_game(make_layout(FACE_UP))
     assert tally.total == comb(52, 3) * 49 * comb(48, 2)
     assert edge(tally) == Fraction(360001, 7830200)
 
 
 def test_equal_decisions_are_named() -> None:
     """Plain Three Card Poker has none; Face-Up has some, and they change what is in action."""
-    less, more = (base_game(lay_felt(PLAIN), ties=ties) for ties in ("less", "more"))
+    less, more = (base_game(make_layout(PLAIN), ties=ties) for ties in ("less", "more"))
     assert less.counts == more.counts
     folding, playing = (
-        analysed(base_game(lay_felt(FACE_UP), ties=ties)) for ties in ("less", "more")
+        analysed(base_game(make_layout(FACE_UP), ties=ties)) for ties in ("less", "more")
     )
     assert folding.expected_value == playing.expected_value
     assert folding.decisions["play"] < playing.decisions["play"]
@@ -365,9 +366,11 @@ def test_published_figures(family: str) -> None:
         if table.family != family:
             continue
         (game,) = [game for game in GAMES if game.name == table.games[0]]
-        felt = lay_felt(game, tables={key: table.id for key in table.bets if key in game.tables})
+        layout = make_layout(
+            game, tables={key: table.id for key in table.bets if key in game.tables}
+        )
         for figure in table.published:
-            tally = base_game(felt) if figure.bet == "ante" else side_bet(felt, figure.bet)
+            tally = base_game(layout) if figure.bet == "ante" else side_bet(layout, figure.bet)
             exact = analysed(tally).hit_frequency if "hit" in figure.metric else edge(tally)
             printed = figure.value.replace("0%", "%") if "zero" in figure.note else figure.value
             if not rounds_to(exact, printed):
@@ -381,20 +384,20 @@ PAIR_PLUS = {"TCP-01": "2.32%", "TCP-02": "3.49%", "TCP-07": "5.57%", "TCP-10": 
 @pytest.mark.parametrize(("table", "known"), PAIR_PLUS.items())
 def test_pair_plus_is_worth_what_is_known_of_it(table: str, known: str) -> None:
     assert rounds_to(
-        edge(side_bet(lay_felt(PLAIN, tables={"pair_plus": table}), "pair_plus")), known
+        edge(side_bet(make_layout(PLAIN, tables={"pair_plus": table}), "pair_plus")), known
     )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 def test_side_bets_are_paid_hand_by_hand(game: Game) -> None:
     """Every hand of a small deck through the plain rankings and the printed table."""
-    felt = lay_felt(game)
+    layout = make_layout(game)
     for bet, cards in (("pair_plus", 3), ("six_card_bonus", 6)):
         lines: Counter[str] = Counter()
         for hand in combinations(FOUR_SUITS, cards):
-            hit = felt.pays(bet).hit(three_card(hand) if cards == 3 else best_five(hand))
+            hit = layout.pays(bet).hit(three_card(hand) if cards == 3 else best_five(hand))
             lines[hit.label if hit else "loses"] += 1
-        tally = side_bet(felt, bet, deck=FOUR_SUITS)
+        tally = side_bet(layout, bet, deck=FOUR_SUITS)
         assert {line.line: line.combinations for line in analysed(tally).lines} == lines
         assert tally.total == comb(11, cards)
 
@@ -402,10 +405,10 @@ def test_side_bets_are_paid_hand_by_hand(game: Game) -> None:
 def test_bets_made_together_are_worth_their_sum() -> None:
     """No hand that Pair Plus pays is ever folded, so the forfeit rule costs nothing."""
     for game in GAMES:
-        felt = lay_felt(game)
-        both = analysed(base_game(felt, {"ante": 1, "pair_plus": 2, "six_card_bonus": 3}))
-        alone = edge(base_game(felt))
-        pair_plus, six = (edge(side_bet(felt, bet)) for bet in ("pair_plus", "six_card_bonus"))
+        layout = make_layout(game)
+        both = analysed(base_game(layout, {"ante": 1, "pair_plus": 2, "six_card_bonus": 3}))
+        alone = edge(base_game(layout))
+        pair_plus, six = (edge(side_bet(layout, bet)) for bet in ("pair_plus", "six_card_bonus"))
         assert both.per_first_bet == alone + 2 * pair_plus + 3 * six
         assert both.house_edge is not None
         assert both.house_edge.per_initial_stake * 6 == both.per_first_bet
@@ -413,14 +416,14 @@ def test_bets_made_together_are_worth_their_sum() -> None:
 
 def test_stakes_of_any_size_are_exact() -> None:
     """Beyond what sixty-four bits hold, and in odd cents."""
-    felt = lay_felt(PLAIN)
-    small = base_game(felt, {"ante": 7, "pair_plus": 3}, deck=TWO_SUITS)
-    large = base_game(felt, {"ante": 7 * 10**14 + 7, "pair_plus": 3 * 10**14 + 3}, deck=TWO_SUITS)
+    layout = make_layout(PLAIN)
+    small = base_game(layout, {"ante": 7, "pair_plus": 3}, deck=TWO_SUITS)
+    large = base_game(layout, {"ante": 7 * 10**14 + 7, "pair_plus": 3 * 10**14 + 3}, deck=TWO_SUITS)
     scale = 10**14 + 1
     assert {(f.net * scale, str(f.result)): n for f, n in small.counts.items()} == {
         (f.net, str(f.result)): n for f, n in large.counts.items()
     }
-    odd = base_game(felt, {"ante": 7 * 10**14 + 7, "pair_plus": 3 * 10**14 + 2}, deck=TWO_SUITS)
+    odd = base_game(layout, {"ante": 7 * 10**14 + 7, "pair_plus": 3 * 10**14 + 2}, deck=TWO_SUITS)
     assert analysed(odd).decisions == analysed(small).decisions
 
 
@@ -429,19 +432,21 @@ def test_stakes_of_any_size_are_exact() -> None:
 
 @pytest.mark.parametrize("table", ["TCP-P1", "TCP-P2"])
 def test_jackpot_lines_of_three_cards(table: str) -> None:
-    felt = lay_felt(PLAIN, tables={"progressive_2": table})
-    pays = felt.pays("progressive_2")
+    layout = make_layout(PLAIN, tables={"progressive_2": table})
+    pays = layout.pays("progressive_2")
     counted = Counter(
         hit.key for cards in combinations(STANDARD, 3) if (hit := pays.hit(cards)) is not None
     )
-    lines, total = jackpot_lines(felt, "progressive_2")
+    lines, total = jackpot_lines(layout, "progressive_2")
     assert lines == counted
     assert total == comb(52, 3)
 
 
 def test_jackpot_lines_of_a_link() -> None:
     for game, table in product(GAMES, ("MG-01", "ML01", "ML03")):
-        lines, total = jackpot_lines(lay_felt(game, tables={"progressive": table}), "progressive")
+        lines, total = jackpot_lines(
+            make_layout(game, tables={"progressive": table}), "progressive"
+        )
         assert total == comb(52, 5)
         assert list(lines.values()) == [4, 36, 624, 3744, 5108, 10200, 54912]
 
@@ -450,13 +455,13 @@ def test_jackpot_lines_of_a_link() -> None:
 @pytest.mark.parametrize("table", ["TCP-P1", "MG-01"])
 def test_jackpot_lines_of_hands_that_are_played(game: Game, table: str) -> None:
     """Own cards, card turned up and link cards one by one, with the decision of each."""
-    felt = lay_felt(game, tables={"progressive": table})
-    deck, pays = TINY, felt.pays("progressive")
+    layout = make_layout(game, tables={"progressive": table})
+    deck, pays = TINY, layout.pays("progressive")
     lines: Counter[str] = Counter({line.key: 0 for line in pays.lines})
     total = 0
     for own in combinations(deck, 3):
         for up in deck.without(own) if game is FACE_UP else (None,):
-            table_now = locked(lay_felt(replace(game, deck=deck)), {"ante": 1})
+            table_now = locked(make_layout(replace(game, deck=deck)), {"ante": 1})
             table_now = apply(table_now, Dealt(1, own))
             if up is not None:
                 table_now = apply(table_now, Dealt("dealer", (up,)))
@@ -470,7 +475,7 @@ def test_jackpot_lines_of_hands_that_are_played(game: Game, table: str) -> None:
                 hit = pays.hit(subject)
                 if hit is not None and played:
                     lines[hit.key] += 1
-    counted = jackpot_lines(felt, "progressive", deck=deck, folded_hands_qualify=False)
+    counted = jackpot_lines(layout, "progressive", deck=deck, folded_hands_qualify=False)
     assert counted == (lines, total)
 
 
@@ -478,94 +483,99 @@ def test_jackpot_lines_of_hands_that_are_played(game: Game, table: str) -> None:
 
 
 def at_decision(
-    felt: Felt, own: Iterable[Card], up: Card | None = None, stakes: Mapping[str, int] | None = None
+    layout: Layout,
+    own: Iterable[Card],
+    up: Card | None = None,
+    stakes: Mapping[str, int] | None = None,
 ) -> Round:
-    table = apply(locked(felt, stakes or {"ante": 100}), Dealt(1, tuple(own)))
-    return apply(table, Dealt("dealer", (up,))) if up is not None else table
+    round_ = apply(locked(layout, stakes or {"ante": 100}), Dealt(1, tuple(own)))
+    return apply(round_, Dealt("dealer", (up,))) if up is not None else round_
 
 
-def one_by_one(table: Round) -> dict[str, Fraction]:
+def one_by_one(round_: Round) -> dict[str, Fraction]:
     """The value of each decision by dealing every hand there is."""
     worth = {}
-    for choice in actions(table).choices:
-        decided = apply(table, Decided(1, choice.name))
+    for choice in actions(round_).choices:
+        decided = apply(round_, Decided(1, choice.name))
         total, deals = Fraction(0), 0
-        for cards in combinations(table.felt.game.deck.without(table.seen), 3 - len(table.dealer)):
+        for cards in combinations(
+            round_.layout.game.deck.without(round_.seen), 3 - len(round_.dealer)
+        ):
             (result,) = settle(apply(decided, Dealt("dealer", cards))).seats
             total += Fraction(result.net or 0)
             deals += 1
-        worth[choice.name] = total / deals / table.spots[0].stake("ante")
+        worth[choice.name] = total / deals / round_.spots[0].stake("ante")
     return worth
 
 
 def test_values_of_the_hand_everyone_knows() -> None:
-    felt = lay_felt(PLAIN)
+    layout = make_layout(PLAIN)
     worse, better = (
-        values(at_decision(felt, parse_cards(text))) for text in ("Qh 6d 3c", "Qh 6d 4c")
+        values(at_decision(layout, parse_cards(text))) for text in ("Qh 6d 3c", "Qh 6d 4c")
     )
     assert worse["fold"] == better["fold"] == -1
     assert worse["play"] < -1 < better["play"]
-    assert better == one_by_one(at_decision(felt, parse_cards("Qh 6d 4c")))
+    assert better == one_by_one(at_decision(layout, parse_cards("Qh 6d 4c")))
 
 
 def test_values_of_random_face_up_situations() -> None:
     rng = random.Random(5)  # noqa: S311
-    felt = lay_felt(FACE_UP, tables={"six_card_bonus": "TCP-6B3"})
+    layout = make_layout(FACE_UP, tables={"six_card_bonus": "TCP-6B3"})
     stakes = {"ante": 150, "pair_plus": 25, "six_card_bonus": 35}
     for trial in range(4):
         *own, up = (Card(number) for number in rng.sample(range(52), 4))
-        table = at_decision(felt, own, up, stakes if trial % 2 else None)
-        assert values(table) == one_by_one(table)
+        round_ = at_decision(layout, own, up, stakes if trial % 2 else None)
+        assert values(round_) == one_by_one(round_)
 
 
 def test_values_of_random_plain_situations_of_a_small_deck() -> None:
     rng = random.Random(6)  # noqa: S311
     deck = Deck.of(Card(number) for number in range(20, 52) if number % 3)
-    felt = lay_felt(replace(PLAIN, deck=deck))
+    layout = make_layout(replace(PLAIN, deck=deck))
     for _ in range(4):
-        table = at_decision(felt, rng.sample(list(deck), 3), stakes=ALL_BETS)
-        assert values(table) == one_by_one(table)
+        round_ = at_decision(layout, rng.sample(list(deck), 3), stakes=ALL_BETS)
+        assert values(round_) == one_by_one(round_)
 
 
 def test_a_card_that_is_out_of_play_is_not_dealt() -> None:
-    felt = lay_felt(FACE_UP)
+    layout = make_layout(FACE_UP)
     (exposed,) = parse_cards("Kc")
-    table = apply(locked(felt, {"ante": 100}), Irregular("exposed-card", exposed))
-    table = apply(table, Dealt(1, parse_cards("Kd 7c 3h")))
-    table = apply(table, Dealt("dealer", parse_cards("Ks")))
-    assert values(table) == one_by_one(table)
+    round_ = apply(locked(layout, {"ante": 100}), Irregular("exposed-card", exposed))
+    round_ = apply(round_, Dealt(1, parse_cards("Kd 7c 3h")))
+    round_ = apply(round_, Dealt("dealer", parse_cards("Ks")))
+    assert values(round_) == one_by_one(round_)
 
 
 def test_values_leave_the_meter_out() -> None:
-    felt = lay_felt(PLAIN)
+    layout = make_layout(PLAIN)
     own = parse_cards("Ah Kh Qh")
-    with_jackpot = at_decision(felt, own, stakes={"ante": 100, "progressive": 100})
-    assert values(with_jackpot) == values(at_decision(felt, own))
+    with_jackpot = at_decision(layout, own, stakes={"ante": 100, "progressive": 100})
+    assert values(with_jackpot) == values(at_decision(layout, own))
 
 
 def test_the_best_values_make_the_whole_game() -> None:
     for game in GAMES:
-        felt = lay_felt(replace(game, deck=TINY))
+        layout = make_layout(replace(game, deck=TINY))
         total, deals = Fraction(0), 0
         for own in combinations(TINY, 3):
             for up in TINY.without(own) if game is FACE_UP else (None,):
-                total += max(values(at_decision(felt, own, up)).values())
+                total += max(values(at_decision(layout, own, up)).values())
                 deals += 1
-        assert -total / deals == edge(base_game(felt))
+        assert -total / deals == edge(base_game(layout))
 
 
 # Strategy ---------------------------------------------------------------------------------------
 
 
 def test_the_threshold_everyone_knows() -> None:
-    (rule,) = threshold(lay_felt(PLAIN))
+    (rule,) = threshold(make_layout(PLAIN))
     assert (rule.up, rule.least, rule.misplays, rule.equal) == ("", "Q-6-4", (), ())
     assert rule.cost == 0
     assert rule.value == three_card(parse_cards("Qc 6d 4h"))
 
 
 def test_face_up_thresholds_and_all_their_misplays() -> None:
-    rules = threshold(lay_felt(FACE_UP))
+    rules = threshold(make_layout(FACE_UP))
     assert {rule.up: rule.least for rule in rules} == {
         "2": "J-3-2", "3": "J-3-2", "4": "J-4-2", "5": "J-5-2", "6": "J-6-2", "7": "J-7-2",
         "8": "J-8-2", "9": "J-9-2", "T": "T-9-6", "J": "J-9-5", "Q": "Q-9-2", "K": "K-9-2",
@@ -575,13 +585,13 @@ def test_face_up_thresholds_and_all_their_misplays() -> None:
     assert equal == {"4": 36, "9": 96, "T": 540}
     for rule in rules:
         for same in rule.equal[:1]:
-            worth = values(at_decision(lay_felt(FACE_UP), same.own, same.up))
+            worth = values(at_decision(make_layout(FACE_UP), same.own, same.up))
             assert worth["play"] == worth["fold"] == -1
             assert same.decision == "fold"
             assert same.cost == 0
         for misplay in rule.misplays[:3]:
             assert misplay.up is not None
-            worth = values(at_decision(lay_felt(FACE_UP), misplay.own, misplay.up))
+            worth = values(at_decision(make_layout(FACE_UP), misplay.own, misplay.up))
             plays = three_card(misplay.own) >= rule.value
             said = "play" if plays else "fold"
             assert misplay.decision != said
@@ -591,7 +601,7 @@ def test_face_up_thresholds_and_all_their_misplays() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 def test_a_threshold_costs_what_its_misplays_cost(game: Game) -> None:
-    rules = threshold(lay_felt(game))
+    rules = threshold(make_layout(game))
     situations = comb(52, 3) * (49 if game is FACE_UP else 1)
     for rule in rules:
         lost = sum((m.cost * m.situations for m in rule.misplays), Fraction(0))
@@ -600,10 +610,10 @@ def test_a_threshold_costs_what_its_misplays_cost(game: Game) -> None:
 
 def test_no_other_threshold_is_better() -> None:
     """On a small deck: every hand as the least one, valued situation by situation."""
-    felt = lay_felt(replace(PLAIN, deck=TWO_SUITS))
+    layout = make_layout(replace(PLAIN, deck=TWO_SUITS))
     hands = list(combinations(TWO_SUITS, 3))
-    worth = {own: values(at_decision(felt, own)) for own in hands}
-    (rule,) = threshold(felt)
+    worth = {own: values(at_decision(layout, own)) for own in hands}
+    (rule,) = threshold(layout)
 
     def cost(least: int) -> Fraction:
         lost = sum(
@@ -620,18 +630,18 @@ def test_no_other_threshold_is_better() -> None:
 
 
 def bad_questions() -> Iterator[tuple[type[CroupierError], object]]:
-    felt = lay_felt(PLAIN)
-    yield BadBet, lambda: side_bet(felt, "ante_bonus")
-    yield BadBet, lambda: jackpot_lines(felt, "pair_plus")
-    yield BadBet, lambda: base_game(felt, {"ante": 1, "progressive": 1})
-    yield BadBet, lambda: base_game(felt, {})
-    yield BadBet, lambda: base_game(felt, {"six_card_bonus": 1})
-    yield BadBet, lambda: base_game(felt, ties="sometimes")
-    yield DuplicateCard, lambda: base_game(felt, deck=Deck.packs(2))
-    yield WrongHandSize, lambda: base_game(felt, deck=Deck.of(parse_cards("2c 3c 4c 5c 6c")))
-    yield WrongHandSize, lambda: side_bet(felt, "pair_plus", deck=Deck.of(parse_cards("2c 3c")))
-    yield IllegalAction, lambda: values(locked(felt, {"ante": 1}))
-    two = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))))
+    layout = make_layout(PLAIN)
+    yield BadBet, lambda: side_bet(layout, "ante_bonus")
+    yield BadBet, lambda: jackpot_lines(layout, "pair_plus")
+    yield BadBet, lambda: base_game(layout, {"ante": 1, "progressive": 1})
+    yield BadBet, lambda: base_game(layout, {})
+    yield BadBet, lambda: base_game(layout, {"six_card_bonus": 1})
+    yield BadBet, lambda: base_game(layout, ties="sometimes")
+    yield DuplicateCard, lambda: base_game(layout, deck=Deck.packs(2))
+    yield WrongHandSize, lambda: base_game(layout, deck=Deck.of(parse_cards("2c 3c 4c 5c 6c")))
+    yield WrongHandSize, lambda: side_bet(layout, "pair_plus", deck=Deck.of(parse_cards("2c 3c")))
+    yield IllegalAction, lambda: values(locked(layout, {"ante": 1}))
+    two = apply(open_round(layout), BetsLocked((Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))))
     two = apply(apply(two, Dealt(1, parse_cards("2c 3c 4c"))), Dealt(2, parse_cards("2d 3d 4d")))
     yield BadSeat, lambda: values(two)
 

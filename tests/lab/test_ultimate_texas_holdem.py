@@ -30,77 +30,77 @@ from croupier.lab.kernels.holdem_examples import examples, outcome_of
 from croupier.lab.kernels.holdem_money import judged
 from croupier.lab.kernels.holdem_numbering import (
     WHOLE_DECK,
-    Shape,
+    DeckShape,
     multiset_number,
     numbering,
     set_number,
 )
 from croupier.lab.kernels.holdem_play import add_up, forward, weigh_all, weigh_raised
 from croupier.lab.kernels.holdem_showdowns import showdowns
-from croupier.lab.tally import Deal, Tally, judge, play_out
+from croupier.lab.tally import SeatDeal, Tally, judge, play_out
 from croupier.money import Odds
 from croupier.paytables import READINGS, HoleCards, PayLine
 from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
     Irregular,
+    Layout,
     Line,
     Round,
     Spot,
     Wager,
     actions,
     apply,
-    lay_felt,
     lose,
+    make_layout,
     open_round,
     settle,
 )
 from tests.lab.holdem_by_hand import OneByOne, tally_by, value_by
-from tests.lab.test_ultimate_texas_holdem_twin import BET, FOLD, PATHS, Path, deck_of
+from tests.lab.test_ultimate_texas_holdem_reference import BET, FOLD, PATHS, Path, deck_of
 
 Cards = tuple[Card, ...]
 STAKES = {"ante": 1, "blind": 1}
 
 
 @pytest.fixture(scope="module")
-def felt() -> Felt:
-    return lay_felt(GAME)
+def layout() -> Layout:
+    return make_layout(GAME)
 
 
 def analysed(tally: Tally) -> Analysis:
     return analysis_of(tally, game=GAME.name, bet="base", tables={})
 
 
-def with_blind(felt: Felt, **pays: str) -> Felt:
-    """A felt whose Blind table has these lines, best first."""
+def with_blind(layout: Layout, **pays: str) -> Layout:
+    """A layout whose Blind table has these lines, best first."""
     reading = READINGS["five_card"]
     lines = tuple(
         PayLine(key, reading.questions[key].label, Odds.parse(odds)) for key, odds in pays.items()
     )
-    table = felt.tables["blind"]
+    table = layout.tables["blind"]
     own = replace(table, id="own", pays={"blind": replace(table.for_bet("blind"), lines=lines)})
-    return replace(felt, tables={**felt.tables, "blind": own})
+    return replace(layout, tables={**layout.tables, "blind": own})
 
 
-def waiting(felt: Felt, own: str, board: str = "") -> Round:
+def waiting(layout: Layout, own: str, board: str = "") -> Round:
     """A round that waits for the decision these cards lead to."""
     hole, cards = parse_cards(own), parse_cards(board)
-    table = apply(open_round(felt), BetsLocked((Wager(1, STAKES),)))
-    table = apply(table, Dealt(1, hole))
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, STAKES),)))
+    round_ = apply(round_, Dealt(1, hole))
     for some in (cards[:3], cards[3:]):
         if some:
-            table = apply(apply(table, Decided(1, "check")), Dealt("community", some))
-    return table
+            round_ = apply(apply(round_, Decided(1, "check")), Dealt("community", some))
+    return round_
 
 
 # What is known ----------------------------------------------------------------------------------
 
 
-def test_the_whole_game(felt: Felt) -> None:
+def test_the_whole_game(layout: Layout) -> None:
     """Expected loss 2.185% of the Ante, element of risk 0.53%, standard deviation 4.94."""
-    result = analysed(solver.base_game(felt))
+    result = analysed(solver.base_game(layout))
     assert result.expected_value == Fraction(-50643648973, 2317817502000)
     assert result.total == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
     assert f"{float(result.per_first_bet or 0):.3%}" == "2.185%"
@@ -122,9 +122,9 @@ def test_the_whole_game(felt: Felt) -> None:
     assert "raise 4x: win with a straight, dealer qualifies" in {line.line for line in result.lines}
 
 
-def test_the_starting_hands(felt: Felt) -> None:
+def test_the_starting_hands(layout: Layout) -> None:
     """The chart that players know: 4x with these and no others, and never 3x."""
-    chart = solver.starting_hands(felt)
+    chart = solver.starting_hands(layout)
     assert len(chart) == 169
     raising = {name for name, advice in chart.items() if advice.best == "raise 4x"}
     pairs = {rank * 2 for rank in "3456789TJQKA"}
@@ -136,9 +136,9 @@ def test_the_starting_hands(felt: Felt) -> None:
     assert {advice.best for advice in chart.values()} == {"raise 4x", "check"}
 
 
-def test_a_hand_that_can_be_counted_on_paper(felt: Felt) -> None:
+def test_a_hand_that_can_be_counted_on_paper(layout: Layout) -> None:
     """The example of the module: 868 dealers beaten, 376 of them without a pair, 121 better."""
-    values = solver.values(waiting(felt, "Ah Ad", "Kc 8d 7h 4s 2c"))
+    values = solver.values(waiting(layout, "Ah Ad", "Kc 8d 7h 4s 2c"))
     assert values == {"raise 1x": Fraction(376 * 1 + 492 * 2 - 121 * 3, 990), "fold": Fraction(-2)}
 
 
@@ -157,17 +157,17 @@ def test_examples_in_the_text_are_true(module: ModuleType) -> None:
     assert not results.failed
 
 
-def test_kernels_are_compiled_on_the_smallest_deck(felt: Felt) -> None:
+def test_kernels_are_compiled_on_the_smallest_deck(layout: Layout) -> None:
     """Nothing is left to compile for the whole deck, with or without side bets."""
     side_bets = {"trips": 1, "bad_beat": 1}
-    solver.base_game(felt, {**STAKES, **side_bets}, deck=deck_of("TJQKA", 2))
+    solver.base_game(layout, {**STAKES, **side_bets}, deck=deck_of("TJQKA", 2))
     compiled: tuple[Any, ...] = (
         count_rank_boards, count_flush_boards, forward, weigh_raised, weigh_all, add_up,
         fill_tables, count_beaten,
     )  # fmt: skip
     before = [len(kernel.signatures) for kernel in compiled]
     assert before == [1] * len(compiled)
-    solver.base_game(felt)
+    solver.base_game(layout)
     assert [len(kernel.signatures) for kernel in compiled] == before
 
 
@@ -244,14 +244,16 @@ def test_showdowns_are_counted_as_one_by_one() -> None:
         ("Kd 4c", "9c 9d 9h"),
     ],
 )
-def test_a_flop_is_worth_the_sum_over_all_that_can_follow(felt: Felt, own: str, flop: str) -> None:
+def test_a_flop_is_worth_the_sum_over_all_that_can_follow(
+    layout: Layout, own: str, flop: str
+) -> None:
     """1,081 turns and rivers × 990 dealers, each hand ranked for itself."""
-    values = solver.values(waiting(felt, own, flop))
-    assert values == plain_flop_values(felt, parse_cards(own), parse_cards(flop))
+    values = solver.values(waiting(layout, own, flop))
+    assert values == plain_flop_values(layout, parse_cards(own), parse_cards(flop))
 
 
-def plain_flop_values(felt: Felt, own: Cards, flop: Cards) -> dict[str, Fraction]:
-    money = judged(felt, STAKES, WHOLE_DECK)
+def plain_flop_values(layout: Layout, own: Cards, flop: Cards) -> dict[str, Fraction]:
+    money = judged(layout, STAKES, WHOLE_DECK)
     left = [card for card in STANDARD if card not in own + flop]
     check = raised = 0
     for turn_and_river in combinations(left, 2):
@@ -290,31 +292,31 @@ def plain_flop_values(felt: Felt, own: Cards, flop: Cards) -> dict[str, Fraction
     ],
 )
 def test_a_river_is_worth_what_the_engine_pays_dealer_by_dealer(
-    felt: Felt, own: str, board: str
+    layout: Layout, own: str, board: str
 ) -> None:
     hole, cards = parse_cards(own), parse_cards(board)
     left = [card for card in STANDARD if card not in hole + cards]
     totals = {"raise 1x": Fraction(0), "fold": Fraction(0)}
     for dealer in combinations(left, 2):
         for path in (BET, FOLD):
-            totals[path[-1]] += judge(felt, STAKES, Deal(hole, dealer, cards), path).net
-    values = solver.values(waiting(felt, own, board))
+            totals[path[-1]] += judge(layout, STAKES, SeatDeal(hole, dealer, cards), path).net
+    values = solver.values(waiting(layout, own, board))
     assert values == {choice: total / 990 for choice, total in totals.items()}
 
 
 # Money comes from the game ----------------------------------------------------------------------
 
 
-def test_deals_settle_as_their_class_says(felt: Felt) -> None:
+def test_deals_settle_as_their_class_says(layout: Layout) -> None:
     """Random deals, many of them with flushes and boards that players share."""
-    money = judged(felt, STAKES, WHOLE_DECK)
+    money = judged(layout, STAKES, WHOLE_DECK)
     generator = np.random.default_rng(6)
     for number, (own, board) in enumerate(random_showdowns(1500)):
         left = [card for card in STANDARD if card not in own + board]
         dealer = tuple(left[place] for place in generator.permutation(45)[:2])
         value = best_five(own + board)
         path = PATHS[number % len(PATHS)]
-        verdict = judge(felt, STAKES, Deal(own, dealer, board), path)
+        verdict = judge(layout, STAKES, SeatDeal(own, dealer, board), path)
         result = money.results[path, class_of(value), outcome_of(value, best_five(dealer + board))]
         assert (result.net, result.wagered) == (verdict.net, verdict.wagered)
 
@@ -328,12 +330,12 @@ def test_examples_are_of_their_class() -> None:
             assert len({*deal.own, *deal.dealer, *deal.community}) == 9
 
 
-def test_a_changed_pay_changes_the_answer(felt: Felt) -> None:
+def test_a_changed_pay_changes_the_answer(layout: Layout) -> None:
     lower = with_blind(
-        felt, royal_flush="50 to 1", straight_flush="50 to 1", four_of_a_kind="10 to 1",
+        layout, royal_flush="50 to 1", straight_flush="50 to 1", four_of_a_kind="10 to 1",
         full_house="3 to 1", flush="3 to 2", straight="1 to 1",
     )  # fmt: skip
-    base, less = analysed(solver.base_game(felt)), analysed(solver.base_game(lower))
+    base, less = analysed(solver.base_game(layout)), analysed(solver.base_game(lower))
     assert less.expected_value is not None
     assert base.expected_value is not None
     assert less.expected_value < base.expected_value
@@ -342,12 +344,12 @@ def test_a_changed_pay_changes_the_answer(felt: Felt) -> None:
     assert base.expected_value - less.expected_value == Fraction(450 * royals, base.total)
 
 
-def test_a_line_for_pairs_is_paid_by_the_rank_of_the_pair(felt: Felt) -> None:
-    paying = with_blind(felt, flush="2 to 1", kings_or_better="5 to 1", pair="1 to 2")
+def test_a_line_for_pairs_is_paid_by_the_rank_of_the_pair(layout: Layout) -> None:
+    paying = with_blind(layout, flush="2 to 1", kings_or_better="5 to 1", pair="1 to 2")
     for own, board in (("Kc 5d", "Kh 7s 2d 9c 3h"), ("5c 2d", "Kh 7s 2h 9c 3h")):
         hole, cards = parse_cards(own), parse_cards(board)
         left = [card for card in STANDARD if card not in hole + cards]
-        deals = [Deal(hole, dealer, cards) for dealer in combinations(left, 2)]
+        deals = [SeatDeal(hole, dealer, cards) for dealer in combinations(left, 2)]
         total = sum((judge(paying, STAKES, deal, BET).net for deal in deals), Fraction(0))
         values = solver.values(waiting(paying, own, board))
         assert values["raise 1x"] == total / 990
@@ -358,29 +360,29 @@ def test_a_line_for_pairs_is_paid_by_the_rank_of_the_pair(felt: Felt) -> None:
     assert "raise 4x: win with a pair of kings, dealer qualifies" in labels
 
 
-def tie_loses(spot: Spot, table: Round) -> Iterator[Line]:
+def tie_loses(spot: Spot, round_: Round) -> Iterator[Line]:
     """The game as a house might spoil it: the dealer takes ties."""
-    own = best_five(spot.cards + table.community)
-    for line in settles(spot, table):
-        tied = not spot.folded and own == best_five(table.dealer + table.community)
+    own = best_five(spot.cards + round_.community)
+    for line in settles(spot, round_):
+        tied = not spot.folded and own == best_five(round_.dealer + round_.community)
         yield lose(spot, line.bet, line.clause) if tied else line
 
 
-def qualifies_with_sixes(spot: Spot, table: Round) -> Iterator[Line]:
+def qualifies_with_sixes(spot: Spot, round_: Round) -> Iterator[Line]:
     """Another game: the dealer needs a pair of sixes, which these classes cannot tell."""
-    dealer = best_five(table.dealer + table.community)
+    dealer = best_five(round_.dealer + round_.community)
     if spot.folded or not ANY_PAIR <= dealer < pair_of(4):
-        yield from settles(spot, table)
+        yield from settles(spot, round_)
         return
-    own = best_five(spot.cards + table.community)
-    for line in against_dealer(spot, table, own, dealer):
+    own = best_five(spot.cards + round_.community)
+    for line in against_dealer(spot, round_, own, dealer):
         returned = replace(line, outcome="push", returned=line.stake, odds=None)
         yield returned if line.bet == "ante" else line
 
 
-def test_a_changed_rule_changes_the_answer(felt: Felt) -> None:
-    house = lay_felt(replace(GAME, settles=tie_loses))
-    base, spoiled = analysed(solver.base_game(felt)), analysed(solver.base_game(house))
+def test_a_changed_rule_changes_the_answer(layout: Layout) -> None:
+    house = make_layout(replace(GAME, settles=tie_loses))
+    base, spoiled = analysed(solver.base_game(layout)), analysed(solver.base_game(house))
     assert (spoiled.per_first_bet or 0) > (base.per_first_bet or 0)
     ties = [line for line in spoiled.lines if "tie with" in line.line]
     assert ties
@@ -391,7 +393,7 @@ def test_a_changed_rule_changes_the_answer(felt: Felt) -> None:
 
 def test_a_rule_that_the_classes_cannot_tell_is_refused() -> None:
     with pytest.raises(InvariantBroken, match="settles two deals differently"):
-        solver.base_game(lay_felt(replace(GAME, settles=qualifies_with_sixes)))
+        solver.base_game(make_layout(replace(GAME, settles=qualifies_with_sixes)))
 
 
 def test_another_order_of_streets_is_refused() -> None:
@@ -404,12 +406,12 @@ def test_another_order_of_streets_is_refused() -> None:
     shorter = tuple(stage for stage in first.stages if stage.step != left_out)
     game = replace(GAME, steps=steps, procedures=(replace(first, stages=shorter),))
     with pytest.raises(BadBet, match="not dealt and asked"):
-        solver.base_game(lay_felt(game))
+        solver.base_game(make_layout(game))
 
 
-def test_large_pays_do_not_overflow(felt: Felt) -> None:
+def test_large_pays_do_not_overflow(layout: Layout) -> None:
     """A thousand million for a straight flush: sums are then beyond 64 bits."""
-    rich = with_blind(felt, straight_flush="1000000000 to 1", straight="3 to 2")
+    rich = with_blind(layout, straight_flush="1000000000 to 1", straight="3 to 2")
     values = solver.values(waiting(rich, "7c 6c", "Qc 9c 5c"))
     assert values == plain_flop_values(rich, parse_cards("7c 6c"), parse_cards("Qc 9c 5c"))
     tally = solver.base_game(rich)
@@ -420,16 +422,16 @@ def test_large_pays_do_not_overflow(felt: Felt) -> None:
     assert expected == mean
 
 
-def test_pays_beyond_all_sums_are_refused(felt: Felt) -> None:
+def test_pays_beyond_all_sums_are_refused(layout: Layout) -> None:
     with pytest.raises(BadOdds, match="more than the exact solver adds up"):
-        solver.base_game(with_blind(felt, straight_flush="999999999999 to 1", straight="3 to 2"))
+        solver.base_game(with_blind(layout, straight_flush="999999999999 to 1", straight="3 to 2"))
 
 
 # Side bets --------------------------------------------------------------------------------------
 
 
 def side(bet: str, table: str) -> Analysis:
-    return analysed(solver.side_bet(lay_felt(GAME, tables={bet: table}), bet))
+    return analysed(solver.side_bet(make_layout(GAME, tables={bet: table}), bet))
 
 
 @pytest.mark.parametrize(
@@ -479,29 +481,29 @@ FOUR_ACES = deck_of("QKA", 4)
 class Everything:
     """Every deal of a small deck, played as the solver advises and settled one by one."""
 
-    def __init__(self, felt: Felt, deck: Deck, stakes: dict[str, int]) -> None:
-        self.felt, self.cards, self.stakes = felt, tuple(deck), stakes
-        self.small = replace(felt, game=replace(GAME, deck=deck))
+    def __init__(self, layout: Layout, deck: Deck, stakes: dict[str, int]) -> None:
+        self.layout, self.cards, self.stakes = layout, tuple(deck), stakes
+        self.small = replace(layout, game=replace(GAME, deck=deck))
         example = next(self.deals())
-        self.templates = {path: play_out(felt, stakes, example, path) for path in PATHS}
+        self.templates = {path: play_out(layout, stakes, example, path) for path in PATHS}
 
-    def deals(self) -> Iterator[Deal]:
+    def deals(self) -> Iterator[SeatDeal]:
         """Own cards, dealer's cards and board; the flop is any three of the board."""
         for own in combinations(self.cards, 2):
             left = [card for card in self.cards if card not in own]
             for board in combinations(left, 5):
                 for dealer in combinations([card for card in left if card not in board], 2):
-                    yield Deal(own, dealer, board)
+                    yield SeatDeal(own, dealer, board)
 
     @cache  # noqa: B019
     def best(self, own: Cards, board: Cards = ()) -> str:
-        table = apply(open_round(self.small), BetsLocked((Wager(1, STAKES),)))
-        table = apply(table, Dealt(1, own))
+        round_ = apply(open_round(self.small), BetsLocked((Wager(1, STAKES),)))
+        round_ = apply(round_, Dealt(1, own))
         for some in filter(None, (board[:3], board[3:])):
-            table = apply(apply(table, Decided(1, "check")), Dealt("community", some))
-        values = solver.values(table)
+            round_ = apply(apply(round_, Decided(1, "check")), Dealt("community", some))
+        values = solver.values(round_)
         # Of equal decisions the one that leaves less in action, which comes last in the game.
-        return max(reversed([choice.name for choice in actions(table).choices]), key=values.get)  # type: ignore[arg-type]
+        return max(reversed([choice.name for choice in actions(round_).choices]), key=values.get)  # type: ignore[arg-type]
 
     def path(self, own: Cards, board: Cards, flop: Cards) -> Path:
         first = self.best(own)
@@ -510,7 +512,7 @@ class Everything:
         second = self.best(own, flop)
         return (first, second, self.best(own, board)) if second == "check" else (first, second)
 
-    def ends(self) -> Iterator[tuple[Deal, Cards, Path]]:
+    def ends(self) -> Iterator[tuple[SeatDeal, Cards, Path]]:
         for deal in self.deals():
             own, board = tuple(deal.own), tuple(deal.community)
             for flop in combinations(board, 3):
@@ -525,8 +527,8 @@ class Everything:
     @lru_cache(maxsize=64)  # noqa: B019
     def net(self, own: Cards, dealer: Cards, board: Cards, path: Path) -> Fraction:
         spot = replace(self.templates[path].spots[0], cards=own)
-        table = replace(self.templates[path], spots=(spot,), dealer=dealer, community=board)
-        return Fraction(settle(table).seats[0].net or 0)
+        round_ = replace(self.templates[path], spots=(spot,), dealer=dealer, community=board)
+        return Fraction(settle(round_).seats[0].net or 0)
 
 
 @pytest.mark.parametrize(
@@ -539,15 +541,15 @@ class Everything:
 )
 def test_bets_made_together_are_counted_deal_by_deal(table: str, deck: Deck) -> None:
     """The distribution of the sum of all bets, and the same decisions as without side bets."""
-    felt = lay_felt(GAME, tables={"ultimate_pairs": table})
+    layout = make_layout(GAME, tables={"ultimate_pairs": table})
     stakes = {"ante": 2, "blind": 2, "trips": 1, "bad_beat": 3, "ultimate_pairs": 2}
-    tally = solver.base_game(felt, stakes, deck=deck)
-    assert shares(tally) == shares(solver.base_game(felt, deck=deck))
+    tally = solver.base_game(layout, stakes, deck=deck)
+    assert shares(tally) == shares(solver.base_game(layout, deck=deck))
     assert tally.initial_stake == 10
     nets: Counter[Fraction] = Counter()
     for finish, deals in tally.counts.items():
         nets[finish.net] += deals
-    assert nets == Everything(felt, deck, stakes).nets()
+    assert nets == Everything(layout, deck, stakes).nets()
 
 
 def shares(tally: Tally) -> Counter[tuple[str, ...]]:
@@ -561,25 +563,25 @@ def shares(tally: Tally) -> Counter[tuple[str, ...]]:
     "table", ["UPB-1", pytest.param("UPB-2", marks=pytest.mark.proof), "UPB-4"]
 )
 def test_bets_made_together_are_worth_what_each_is_worth(table: str) -> None:
-    felt = lay_felt(GAME, tables={"ultimate_pairs": table})
+    layout = make_layout(GAME, tables={"ultimate_pairs": table})
     staked = {"trips": 2, "bad_beat": 1, "ultimate_pairs": 3} if table == "UPB-1" else {
         "ultimate_pairs": 3}  # fmt: skip
-    together = analysed(solver.base_game(felt, {**STAKES, **staked})).expected_value
-    alone = analysed(solver.base_game(felt)).expected_value or Fraction(0)
+    together = analysed(solver.base_game(layout, {**STAKES, **staked})).expected_value
+    alone = analysed(solver.base_game(layout)).expected_value or Fraction(0)
     for bet, stake in staked.items():
-        alone += stake * (analysed(solver.side_bet(felt, bet)).expected_value or 0)
+        alone += stake * (analysed(solver.side_bet(layout, bet)).expected_value or 0)
     assert together == alone
 
 
 def test_bad_beat_is_counted_deal_by_deal() -> None:
-    felt = lay_felt(GAME)
-    everything = Everything(felt, SMALL, {**STAKES, "trips": 1, "bad_beat": 1})
-    plain = Everything(felt, SMALL, {**STAKES, "trips": 1})
+    layout = make_layout(GAME)
+    everything = Everything(layout, SMALL, {**STAKES, "trips": 1, "bad_beat": 1})
+    plain = Everything(layout, SMALL, {**STAKES, "trips": 1})
     nets: Counter[Fraction] = Counter()
     for deal in everything.deals():
         cards = tuple(deal.own), tuple(deal.dealer), tuple(deal.community)
         nets[everything.net(*cards, FOLD) - plain.net(*cards, FOLD)] += 1
-    tally = solver.side_bet(felt, "bad_beat", deck=SMALL)
+    tally = solver.side_bet(layout, "bad_beat", deck=SMALL)
     ours: Counter[Fraction] = Counter()
     for finish, deals in tally.counts.items():
         ours[finish.net] += deals
@@ -587,14 +589,14 @@ def test_bad_beat_is_counted_deal_by_deal() -> None:
 
 
 def test_pairs_against_every_dealer() -> None:
-    felt = lay_felt(GAME, tables={"ultimate_pairs": "UPB-2"})
-    pays = felt.pays("ultimate_pairs")
+    layout = make_layout(GAME, tables={"ultimate_pairs": "UPB-2"})
+    pays = layout.pays("ultimate_pairs")
     lines: Counter[str] = Counter()
     for own in combinations(FOUR_ACES, 2):
         for dealer in combinations([card for card in FOUR_ACES if card not in own], 2):
             hit = pays.hit(HoleCards(own, dealer))
             lines[hit.label if hit else "loses"] += 1
-    tally = solver.side_bet(felt, "ultimate_pairs", deck=FOUR_ACES)
+    tally = solver.side_bet(layout, "ultimate_pairs", deck=FOUR_ACES)
     assert {str(finish.result): deals for finish, deals in tally.counts.items()} == lines
 
 
@@ -603,11 +605,11 @@ def test_other_pays_on_lines_that_were_tried_are_settled_anew(
 ) -> None:
     """The classes of a list of lines are tried once; what they pay is asked every time."""
     shelf = ("UTH-BBB-01", "UTH-BBB-02", "UTH-BBB-03")
-    felts = [lay_felt(GAME, tables={"bad_beat": table}) for table in shelf]
-    tried = [solver.side_bet(felt, "bad_beat").counts for felt in felts]
-    for felt, counts in zip(felts, tried, strict=True):
+    layouts = [make_layout(GAME, tables={"bad_beat": table}) for table in shelf]
+    tried = [solver.side_bet(layout, "bad_beat").counts for layout in layouts]
+    for layout, counts in zip(layouts, tried, strict=True):
         monkeypatch.setattr("croupier.lab.kernels.holdem_side_bets._agreed", set())
-        assert solver.side_bet(felt, "bad_beat").counts == counts
+        assert solver.side_bet(layout, "bad_beat").counts == counts
     assert len({frozenset(counts) for counts in tried}) == 3
 
 
@@ -615,7 +617,7 @@ def test_other_pays_on_lines_that_were_tried_are_settled_anew(
 
 
 def test_the_stand_alone_jackpot() -> None:
-    lines, total = solver.jackpot_lines(lay_felt(GAME), "jackpot")
+    lines, total = solver.jackpot_lines(make_layout(GAME), "jackpot")
     assert total == comb(52, 2) * comb(50, 3) * comb(47, 2)
     hands = count_five(7)
     # A royal flush on hole cards and flop: 4 × 10 ways, and any two cards after it.
@@ -627,8 +629,8 @@ def test_the_stand_alone_jackpot() -> None:
 
 
 def test_a_link_reads_five_cards() -> None:
-    felt = lay_felt(GAME, tables={"jackpot_2": "MG-01"})
-    lines, total = solver.jackpot_lines(felt, "jackpot_2")
+    layout = make_layout(GAME, tables={"jackpot_2": "MG-01"})
+    lines, total = solver.jackpot_lines(layout, "jackpot_2")
     assert total == comb(52, 5)
     hands = count_five(5)
     assert lines == {
@@ -640,11 +642,11 @@ def test_a_link_reads_five_cards() -> None:
 def test_jackpots_are_counted_deal_by_deal() -> None:
     """With every deal of a small deck, and without the deals that the best play folds."""
     deck = deck_of("TJQKA", 2)
-    felts = [lay_felt(GAME, tables={"jackpot": table}) for table in ("UTH-J01", "MG-01")]
-    tables, subject = [felt.pays("jackpot") for felt in felts], GAME.jackpots[0].subject
-    everything = Everything(felts[0], deck, STAKES)
-    hits: list[Counter[str]] = [Counter() for _ in felts]
-    after_folds: list[Counter[str]] = [Counter() for _ in felts]
+    layouts = [make_layout(GAME, tables={"jackpot": table}) for table in ("UTH-J01", "MG-01")]
+    tables, subject = [layout.pays("jackpot") for layout in layouts], GAME.jackpots[0].subject
+    everything = Everything(layouts[0], deck, STAKES)
+    hits: list[Counter[str]] = [Counter() for _ in layouts]
+    after_folds: list[Counter[str]] = [Counter() for _ in layouts]
     dealers = comb(len(deck) - 7, 2)
     for deal, flop, path in everything.ends():
         rest = tuple(card for card in deal.community if card not in flop)
@@ -656,11 +658,11 @@ def test_jackpots_are_counted_deal_by_deal() -> None:
                 hits[at][hit.key] += 1
                 after_folds[at][hit.key] += path != FOLD
     all_deals = sum(1 for _ in everything.deals()) * 10 // dealers
-    for at, felt in enumerate(felts):
-        lines, total = solver.jackpot_lines(felt, "jackpot", deck=deck)
+    for at, layout in enumerate(layouts):
+        lines, total = solver.jackpot_lines(layout, "jackpot", deck=deck)
         scale = all_deals // total * dealers
         assert {key: deals * scale for key, deals in lines.items() if deals} == hits[at]
-        lines, _ = solver.jackpot_lines(felt, "jackpot", deck=deck, folded_hands_qualify=False)
+        lines, _ = solver.jackpot_lines(layout, "jackpot", deck=deck, folded_hands_qualify=False)
         assert {key: deals * dealers for key, deals in lines.items() if deals} == +after_folds[at]
 
 
@@ -669,28 +671,28 @@ def test_jackpots_are_counted_deal_by_deal() -> None:
 
 def test_the_best_strategy_written_down_is_worth_as_much() -> None:
     deck = deck_of("9TJQKA", 2)
-    everything = Everything(lay_felt(GAME), deck, STAKES)
+    everything = Everything(make_layout(GAME), deck, STAKES)
     strategy = OneByOne(
         everything.best,
         lambda own, flop: everything.best(own, flop) != "check",
         lambda own, board: everything.best(own, board) != "fold",
     )
-    felt = lay_felt(GAME)
-    best = analysed(solver.base_game(felt, deck=deck))
-    written = analysed(tally_by(felt, strategy, deck=deck))
+    layout = make_layout(GAME)
+    best = analysed(solver.base_game(layout, deck=deck))
+    written = analysed(tally_by(layout, strategy, deck=deck))
     assert written.expected_value == best.expected_value
     assert written.distribution == best.distribution
 
 
-def test_plain_strategies_of_the_whole_deck(felt: Felt) -> None:
+def test_plain_strategies_of_the_whole_deck(layout: Layout) -> None:
     def never(own: Cards, board: Cards) -> bool:
         return False
 
     always = OneByOne(lambda own: "raise 4x", never, never)
-    chart = solver.starting_hands(felt)
+    chart = solver.starting_hands(layout)
     hands = {name: 4 if name.endswith("s") else 12 if name.endswith("o") else 6 for name in chart}
     mean = sum(advice.values["raise 4x"] * hands[name] for name, advice in chart.items()) / 1326
-    assert value_by(felt, always) == mean
+    assert value_by(layout, always) == mean
 
 
 # Questions that make no sense, and work that is stopped -----------------------------------------
@@ -702,55 +704,55 @@ class Stop(Exception):
 
 def test_progress_is_told_and_may_stop_the_work() -> None:
     deck = deck_of("89TJK", 2)
-    felt = lay_felt(GAME)
+    layout = make_layout(GAME)
     told: list[tuple[int, int]] = []
 
     def stop(done: int, total: int) -> None:
         raise Stop
 
     with pytest.raises(Stop):
-        solver.base_game(felt, deck=deck, progress=stop)
-    tally = solver.base_game(felt, deck=deck, progress=lambda *step: told.append(step))
+        solver.base_game(layout, deck=deck, progress=stop)
+    tally = solver.base_game(layout, deck=deck, progress=lambda *step: told.append(step))
     assert [done for done, _ in told] == list(range(1, len(told) + 1))
     assert told[-1][0] == told[-1][1]
     with pytest.raises(Stop):
-        solver.base_game(felt, deck=deck, ties="more", progress=stop)
-    assert solver.base_game(felt, deck=deck).counts == tally.counts
+        solver.base_game(layout, deck=deck, ties="more", progress=stop)
+    assert solver.base_game(layout, deck=deck).counts == tally.counts
 
 
-def test_decks_of_another_form_are_refused(felt: Felt) -> None:
+def test_decks_of_another_form_are_refused(layout: Layout) -> None:
     one_suit = parse_cards("Ac Kc Qc Jc Tc 9c 8c 7c 6c 5c")
     for cards in (tuple(STANDARD)[1:], one_suit, (), tuple(STANDARD)[::2]):
         with pytest.raises(BadBet):
-            solver.base_game(felt, deck=Deck.of(cards))
+            solver.base_game(layout, deck=Deck.of(cards))
     with pytest.raises(BadBet):
-        solver.base_game(felt, deck=Deck.packs(2))
-    assert Shape.of(STANDARD) == WHOLE_DECK
+        solver.base_game(layout, deck=Deck.packs(2))
+    assert DeckShape.of(STANDARD) == WHOLE_DECK
 
 
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda felt: solver.base_game(felt, {"ante": 1}),
-        lambda felt: solver.base_game(felt, {"ante": 1, "blind": 2}),
-        lambda felt: solver.base_game(felt, {**STAKES, "bad_beat": 1}),
-        lambda felt: solver.base_game(felt, {**STAKES, "jackpot": 1}),
-        lambda felt: solver.base_game(felt, {**STAKES, "insurance": 1}),
-        lambda felt: solver.base_game(felt, ties="even"),
-        lambda felt: solver.side_bet(felt, "blind"),
-        lambda felt: solver.jackpot_lines(felt, "trips"),
+        lambda layout: solver.base_game(layout, {"ante": 1}),
+        lambda layout: solver.base_game(layout, {"ante": 1, "blind": 2}),
+        lambda layout: solver.base_game(layout, {**STAKES, "bad_beat": 1}),
+        lambda layout: solver.base_game(layout, {**STAKES, "jackpot": 1}),
+        lambda layout: solver.base_game(layout, {**STAKES, "insurance": 1}),
+        lambda layout: solver.base_game(layout, ties="even"),
+        lambda layout: solver.side_bet(layout, "blind"),
+        lambda layout: solver.jackpot_lines(layout, "trips"),
     ],
 )
 def test_questions_that_make_no_sense_are_refused(
-    felt: Felt, ask: Callable[[Felt], object]
+    layout: Layout, ask: Callable[[Layout], object]
 ) -> None:
     with pytest.raises(BadBet):
-        ask(felt)
+        ask(layout)
 
 
-def test_advice_needs_a_decision_and_the_whole_deck(felt: Felt) -> None:
+def test_advice_needs_a_decision_and_the_whole_deck(layout: Layout) -> None:
     with pytest.raises(IllegalAction):
-        solver.values(open_round(felt))
-    table = waiting(felt, "Ah Ad")
+        solver.values(open_round(layout))
+    round_ = waiting(layout, "Ah Ad")
     with pytest.raises(BadCard, match="out of play"):
-        solver.values(apply(table, Irregular("exposed-card", parse_cards("2c")[0])))
+        solver.values(apply(round_, Irregular("exposed-card", parse_cards("2c")[0])))

@@ -97,7 +97,9 @@ def test_a_figure_is_checked_with_the_solver_it_is_given() -> None:
 
 
 def test_verify_trusts_no_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.lab.keep.kept_value", lambda *_, **__: pytest.fail("kept"))
+    monkeypatch.setattr(
+        "croupier.lab.result_cache.cached_value", lambda *_, **__: pytest.fail("kept")
+    )
     assert all(row.agrees for row in lab.verify(tables=["TCP-02"]))
 
 
@@ -148,15 +150,15 @@ def test_a_planted_misprint_is_found(name: str, bet: str, pays: str, number: int
     truth = figure(percent(exact, 3), bet, basis)
     for _ in range(50):
         wrong, was, shown = misprinted(table, pays, chance)
-        shelf = SHELF.joined([wrong])
-        told = lab.analyse(table.games[0], bet, table=wrong.id, catalogue=shelf)
+        catalogue = SHELF.joined([wrong])
+        told = lab.analyse(table.games[0], bet, table=wrong.id, catalogue=catalogue)
         value = reading(told, "house_edge", basis)
         assert value is not None
         if not agrees(value, truth):
             break
     else:
         pytest.fail("no misprint that shows in the figure was found")
-    found = [entry.text for entry in lab.explain(wrong, truth, catalogue=shelf)]
+    found = [entry.text for entry in lab.explain(wrong, truth, catalogue=catalogue)]
     assert any(was in text.replace(",", "") and shown in text for text in found), (was, found)
 
 

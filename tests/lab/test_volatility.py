@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.lab import Analysis, ask, kept_answer
-from croupier.lab.keep import ANALYSES
+from croupier.lab import Analysis, ask, cached_answer
+from croupier.lab.result_cache import ANALYSES
 from croupier.lab.volatility import ROUNDS, central_moments, root, volatility_of
 from tests.cli.running import run
 
 
 @pytest.fixture(scope="module")
 def pair_plus() -> Analysis:
-    return kept_answer(ask("three-card-poker", "pair_plus", table="TCP-01"))
+    return cached_answer(ask("three-card-poker", "pair_plus", table="TCP-01"))
 
 
 def slow_moments(result: Analysis) -> list[Fraction]:
@@ -121,7 +121,7 @@ def test_the_command_line_has_them_in_words_and_in_json(pair_plus: Analysis) -> 
 
 
 def test_a_jackpot_bet_whose_meter_is_unknown_has_none() -> None:
-    result = kept_answer(ask("let-it-ride", "progressive", table="ML03"))
+    result = cached_answer(ask("let-it-ride", "progressive", table="ML03"))
     assert result.volatility is None
     assert "volatility" not in result.as_json()
 

@@ -10,8 +10,8 @@ from croupier.cards import Card, Deck, parse_cards
 from croupier.errors import TooLarge
 from croupier.hands import ThreeCard, three_card
 from croupier.lab import walk as walking
-from croupier.lab.walk import Walk, must_walk, sets
-from croupier.rules import BetsLocked, Dealt, Decided, Wager, apply, lay_felt, open_round
+from croupier.lab.walk import GameWalk, must_walk, sets
+from croupier.rules import BetsLocked, Dealt, Decided, Wager, apply, make_layout, open_round
 from tests.small_games import draw_three, jokers_three, little_sides, seven_up, two_ways
 
 
@@ -39,7 +39,7 @@ def test_sides_by_every_order_of_six_cards() -> None:
         ahead = sum(red) % 5 - sum(black) % 5
         net += ways * ((ahead > 0) - (ahead < 0))
         total += ways
-    walk = Walk(lay_felt(little_sides.GAME), {"red": 1}, bet="red")
+    walk = GameWalk(make_layout(little_sides.GAME), {"red": 1}, bet="red")
     assert walk.value(walk.start()) == Fraction(net, total)
 
 
@@ -71,7 +71,7 @@ def test_draws_by_every_discard() -> None:
                 value = Fraction(pays, len(draws))
                 best = value if best is None else max(best, value)
         total += best if best is not None else 0
-    walk = Walk(lay_felt(draw_three.GAME), {"bet": 1})
+    walk = GameWalk(make_layout(draw_three.GAME), {"bet": 1})
     assert walk.value(walk.start()) == total / len(hands)
 
 
@@ -92,7 +92,7 @@ def test_set_hands_by_every_deal() -> None:
         )
         total += Fraction(best, len(dealers))
         deals += 1
-    walk = Walk(lay_felt(two_ways.GAME), {"bet": 1})
+    walk = GameWalk(make_layout(two_ways.GAME), {"bet": 1})
     assert walk.value(walk.start()) == total / deals
 
 
@@ -112,20 +112,20 @@ def test_a_joker_by_every_deal() -> None:
         ahead = sum((value > other) - (value < other) for other in others)
         total += max(Fraction(2 * ahead, len(others)), Fraction(-1))
         deals += 1
-    walk = Walk(lay_felt(jokers_three.GAME), {"ante": 1})
+    walk = GameWalk(make_layout(jokers_three.GAME), {"ante": 1})
     assert walk.value(walk.start()) == total / deals
 
 
 def test_splits_and_draws_by_a_second_reckoning() -> None:
     """Seven Up from a split on, with the four cards left that can come in any order."""
-    felt = lay_felt(seven_up.GAME)
+    layout = make_layout(seven_up.GAME)
     gone = parse_cards("2h 2s 3c 3h 3s 4d 4h")
-    table = apply(open_round(felt, gone=gone), BetsLocked((Wager(1, {"bet": 1}),)))
-    table = apply(table, Dealt(1, parse_cards("2c 2d")))
-    table = apply(table, Dealt("dealer", parse_cards("4s")))
+    round_ = apply(open_round(layout, gone=gone), BetsLocked((Wager(1, {"bet": 1}),)))
+    round_ = apply(round_, Dealt(1, parse_cards("2c 2d")))
+    round_ = apply(round_, Dealt("dealer", parse_cards("4s")))
     left = parse_cards("3d 4c 5c 5d")
-    walk = Walk(felt, {"bet": 1}, gone=gone)
-    split = {choice.choice: value for choice, value in walk.decisions(table).items()}["split"]
+    walk = GameWalk(layout, {"bet": 1}, gone=gone)
+    split = {choice.choice: value for choice, value in walk.decisions(round_).items()}["split"]
     assert split == _split_by_hand(left)
 
 
@@ -154,7 +154,7 @@ def test_only_what_cannot_be_laid_out_is_walked() -> None:
 
 def test_a_game_that_is_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walking, "POSITIONS_MAX", 50)
-    walk = Walk(lay_felt(draw_three.GAME), {"bet": 1})
+    walk = GameWalk(make_layout(draw_three.GAME), {"bet": 1})
     with pytest.raises(TooLarge, match="Draw Three has more than 50 positions"):
         walk.value(walk.start())
 
@@ -165,13 +165,15 @@ def test_a_long_walk_can_be_stopped() -> None:
     def heard(done: int, of: int) -> None:
         raise Stop
 
-    walk = Walk(lay_felt(draw_three.GAME), {"bet": 1}, progress=heard)
+    walk = GameWalk(make_layout(draw_three.GAME), {"bet": 1}, progress=heard)
     with pytest.raises(Stop):
         walk.value(walk.start())
 
 
 def test_the_best_decision_names_its_cards() -> None:
-    felt = lay_felt(draw_three.GAME)
-    table = apply(open_round(felt), BetsLocked((Wager(1, {"bet": 1}),)))
-    table = apply(table, Dealt(1, parse_cards("Tc Td Kh")))
-    assert Walk(felt, {"bet": 1}).best(table) == Decided(1, "throw away", cards=parse_cards("Kh"))
+    layout = make_layout(draw_three.GAME)
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, {"bet": 1}),)))
+    round_ = apply(round_, Dealt(1, parse_cards("Tc Td Kh")))
+    assert GameWalk(layout, {"bet": 1}).best(round_) == Decided(
+        1, "throw away", cards=parse_cards("Kh")
+    )

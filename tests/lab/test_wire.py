@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from croupier.codec import canonical
 from croupier.errors import BadAmount, BadBet, BadOdds, CroupierError, UnknownGame
 from croupier.games import GAMES
-from croupier.lab.keep import digest_of
+from croupier.lab.result_cache import digest_of
 from croupier.lab.solve import BASE, Question, analysable_bets, ask
 from croupier.lab.wire import QuestionDocument, read_question, write_question
 from croupier.paytables import published_catalogue
@@ -63,7 +63,7 @@ def test_two_ways_to_ask_the_same_are_one_question_with_one_cached_answer() -> N
     plain = read_question(document(game="three-card-poker", bet="pair_plus"), CATALOGUE)
     named = read_question(document(game="three-card-poker", bet="pair_plus", **table), CATALOGUE)
     assert digest_of(plain) == digest_of(named)
-    lines = plain.felt.pays("pair_plus").lines
+    lines = plain.layout.pays("pair_plus").lines
     bare = {line.key: str(line.odds.ratio) for line in lines}
     full = {line.key: str(line.odds) for line in lines}
     digests = {

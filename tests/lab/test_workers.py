@@ -15,21 +15,21 @@ from croupier.errors import BadBet
 from croupier.games import GAMES
 from croupier.home import HOME_VARIABLE
 from croupier.lab import workers as workers_module
-from croupier.lab.keep import NotKept
 from croupier.lab.messages import dumps, loads
+from croupier.lab.result_cache import NotCached
 from croupier.lab.tasks import (
     LabBusy,
-    Lane,
     OutOfMemory,
     SolverFailed,
     SolveStopped,
     Task,
+    TaskLane,
     TookTooLong,
     WorkerLost,
 )
 from croupier.lab.workers import Workers
 from croupier.paytables import published_catalogue
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 from croupier.school.seat.situations import any_decision
 
 ROOT = Path(__file__).parent.parent.parent
@@ -105,7 +105,7 @@ def test_it_works_in_the_folder_of_whoever_asks(
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_is_kept_is_asked_for_without_a_solve(open_lab: Callable[..., Workers]) -> None:
     workers = open_lab()
-    with pytest.raises(NotKept):
+    with pytest.raises(NotCached):
         has(workers.ask(errand("kept"), "a-name", known=True))
     assert has(workers.ask(errand("kept"), "a-name")) == "fresh"
     assert has(workers.ask(errand("kept"), "a-name", known=True)) == "fresh"
@@ -136,10 +136,12 @@ def test_a_bug_comes_back_with_its_traceback_and_the_worker_goes_on(
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_questions_and_rounds_arrive_as_they_were_sent(game: Game) -> None:
     question = lab.ask(game.name)
-    lab.kept_answer(lab.ask("three-card-poker", "pair_plus"))  # values remember what they work out
+    lab.cached_answer(
+        lab.ask("three-card-poker", "pair_plus")
+    )  # values remember what they work out
     assert loads(dumps(question)) == question
-    assert loads(dumps(question)).felt.game is game
-    decision = any_decision(lay_felt(game))
+    assert loads(dumps(question)).layout.game is game
+    decision = any_decision(make_layout(game))
     if decision is not None:
         assert loads(dumps(decision.alone)) == decision.alone
 
@@ -256,7 +258,7 @@ def test_a_quick_question_waits_for_no_long_one(
     open_lab: Callable[..., Workers], tmp_path: Path
 ) -> None:
     workers, go = open_lab(2), tmp_path / "go"
-    long = [workers.ask(errand("until"), str(go), lane=Lane.LONG) for _ in range(5)]
+    long = [workers.ask(errand("until"), str(go), lane=TaskLane.LONG) for _ in range(5)]
     assert [has(workers.ask(errand("twice"), number)) for number in range(5)] == [0, 2, 4, 6, 8]
     assert sum(task.running() for task in long) == 1
     go.touch()

@@ -12,9 +12,9 @@ from croupier.rules import (
     Choice,
     Deal,
     Decide,
-    Felt,
     Fold,
     Game,
+    Layout,
     Line,
     Procedure,
     Round,
@@ -22,7 +22,7 @@ from croupier.rules import (
     Spot,
     Stage,
     Stake,
-    lay_felt,
+    make_layout,
     settlement_order_option,
     win,
 )
@@ -46,8 +46,8 @@ def toy(
     deck: Deck = STANDARD,
     tables: str = "",
     **more: Any,
-) -> Felt:
-    """A game of these steps on a felt of its own; `tables` is a file of pay tables."""
+) -> Layout:
+    """A game of these steps on a layout of its own; `tables` is a file of pay tables."""
     printed = parse_tables(tables) if tables else ()
     asked = (step for step in steps if isinstance(step, Decide))
     made = {choice.makes: "" for step in asked for choice in step.choices if choice.makes}
@@ -62,16 +62,16 @@ def toy(
         steps=steps,
         procedures=(Procedure("hand", "by hand", (), tuple(map(_stage, steps)), ""),),
         settles=settles,
-        resolves=lambda felt: (),
+        resolves=lambda layout: (),
         tables={bet: table.id for table in printed for bet in table.bets},
-        hand_name=lambda spot, table: "",
-        dealer_name=lambda table: "",
+        hand_name=lambda spot, round_: "",
+        dealer_name=lambda round_: "",
         options=(settlement_order_option(*(bet.key for bet in bets), *raises),),
         titles={bet: bet.title() for bet in raises},
         deck=deck,
         **more,
     )
-    return lay_felt(game, catalogue=published_catalogue().joined(printed))
+    return make_layout(game, catalogue=published_catalogue().joined(printed))
 
 
 SHOE = Deck.packs(6)
@@ -82,13 +82,13 @@ def deck_with(ranks: int, suits: int, *, copies: int = 1) -> Deck:
     return Deck(tuple(copies if c >> 2 >= 13 - ranks and c & 3 < suits else 0 for c in range(52)))
 
 
-def rounded_down() -> Felt:
+def rounded_down() -> Layout:
     """A card that wins the Ante and the Raise; who folds gets half back, in whole cents.
 
     Half of 1 is nothing and half of 4 is 2: here amounts do not scale.
     """
 
-    def settles(spot: Spot, table: Round) -> Iterable[Line]:
+    def settles(spot: Spot, round_: Round) -> Iterable[Line]:
         if spot.folded:
             yield Line("ante", spot.stake("ante"), "lose", spot.stake("ante") // 2, RULE)
         else:
@@ -99,22 +99,22 @@ def rounded_down() -> Felt:
         settles,
         steps=(
             Deal("card", "seats", 1),
-            Decide("raise", "", choices, asked=lambda spot, table: not spot.decisions),
+            Decide("raise", "", choices, asked=lambda spot, round_: not spot.decisions),
         ),
         deck=deck_with(4, 2),
     )
 
 
-def war(deck: Deck = SHOE) -> Felt:
+def war(deck: Deck = SHOE) -> Layout:
     """Casino War, also from a smaller shoe."""
     return _from("casino-war", deck)
 
 
-def mississippi(deck: Deck = STANDARD) -> Felt:
+def mississippi(deck: Deck = STANDARD) -> Layout:
     """Mississippi Stud, also with fewer cards."""
     return _from("mississippi-stud", deck)
 
 
-def _from(name: str, deck: Deck) -> Felt:
+def _from(name: str, deck: Deck) -> Layout:
     game = find_game(name)
-    return lay_felt(game if deck == game.deck else replace(game, deck=deck))
+    return make_layout(game if deck == game.deck else replace(game, deck=deck))

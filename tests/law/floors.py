@@ -1,72 +1,33 @@
 """The demo floor with one thing broken: a floor for each rule, and the line that is to blame."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
-from croupier.law import Finding, check
-from croupier.plan import demo_text, read_plan
+from tests.law.floor_edits import (
+    APPROVALS,
+    COVERED,
+    MAKER,
+    TODAY,
+    Edit,
+    Floor,
+    changed,
+    given,
+    objections,
+)
+from tests.law.letter_floors import letter_floors, other_approval
 
-TODAY = date(2026, 11, 16)
-APPROVALS = date(2023, 6, 14)
+__all__ = [
+    "ANTE",
+    "APPROVALS",
+    "FLOORS",
+    "SECOND_LINK",
+    "TODAY",
+    "WITH_SECOND_LINK",
+    "Floor",
+    "objections",
+    "other_approval",
+]
 
-Edit = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class Floor:
-    """Edits of the demo floor, the one rule that forbids the result, and words of its line."""
-
-    rule: str
-    edits: tuple[Edit, ...]
-    line: str
-    on: date = TODAY
-    heading: bool = False
-    """Whether the section around that line is to blame, for something that is missing in it."""
-    times: int = 1
-    """How often the rule finds it."""
-
-    @property
-    def text(self) -> str:
-        text = demo_text()
-        for old, new in self.edits:
-            assert text.count(old) == 1, (old, text.count(old))
-            text = text.replace(old, new)
-        return text
-
-    @property
-    def number(self) -> int:
-        """The number of the only line with these words, or of the heading above it."""
-        lines = self.text.splitlines()
-        found = [number for number, line in enumerate(lines, start=1) if self.line in line]
-        assert len(found) == 1, (self.line, found)
-        if not self.heading:
-            return found[0]
-        return max(number for number in range(1, found[0]) if lines[number - 1].startswith("[["))
-
-    @property
-    def id(self) -> str:
-        return f"{self.rule} {self.line}"
-
-
-def objections(text: str, on: date) -> tuple[Finding, ...]:
-    """What a floor is told to change: errors and warnings."""
-    return tuple(found for found in check(read_plan(text), on) if found.severity != "notice")
-
-
-def given(rule: str, name: str, words: str, *more: Edit, on: date = TODAY) -> Floor:
-    """An entry of the demo floor that says something more; that line is to blame."""
-    line = f"{words} {MARK}"
-    return Floor(rule, ((f'id = "{name}"\n', f'id = "{name}"\n{line}\n'), *more), line, on)
-
-
-def changed(rule: str, old: str, new: str, *more: Edit, on: date = TODAY) -> Floor:
-    """The demo floor with other words in one place; that line is to blame."""
-    return Floor(rule, ((old, new), *more), new.splitlines()[-1], on)
-
-
-MARK = "# here"
-COVERED = ('prize_cover = "50000"', 'prize_cover = "200000"')
 HOUSE_LEVEL = 'Meter = { seed = "5000" }'
 RIDE_LEVEL = 'Meter = { seed = "10000", rate = "19%" }'
 LINK_LEVELS = """Mega = { seed = "25000", rate = "7%", reserve = "1%" }
@@ -109,6 +70,7 @@ def more_tables(count: int) -> str:
 
 
 def floors() -> Iterator[Floor]:
+    yield from letter_floors()
     # Types of jackpot
     yield changed("1", HOUSE_LEVEL, 'Meter = { seed = "5000", rate = "5%" }')
     yield changed("1", HOUSE_LEVEL, 'Meter = { seed = "5000", reserve = "5%" }')
@@ -130,15 +92,20 @@ def floors() -> Iterator[Floor]:
     yield Floor(
         "12",
         (('[defaults.jackpots]\napproval = "3119"\n', ""), ('id = "RIDE"', 'id = "RIDE" # !')),
-        'id = "RIDE" # !', heading=True, times=5,
+        'id = "RIDE" # !', heading=True, times=6,
     )  # fmt: skip
     yield Floor(
         "28",
-        (('id = "FACE-UP"', 'id = "FACE-UP"\nvendor = "Somebody Else"'),),
+        (
+            ('id = "FACE-UP"', 'id = "FACE-UP"\nvendor = "Somebody Else"'),
+            (MAKER, f"{MAKER}\n{MAKER.replace('Light & Wonder', 'Somebody Else')}"),
+        ),
         'id = "LINK"',
         heading=True,
     )
-    yield Floor("28", (('vendor = "Light & Wonder"\n', ""),), 'id = "UTH-2"', heading=True, times=7)
+    yield Floor(
+        "28", (('\nvendor = "Light & Wonder"\n', "\n"),), 'id = "UTH-2"', heading=True, times=8
+    )
     yield given("96", "UTH-2", "display = { network = true }")
     yield given("96", "UTH-2", 'display = { kind = "computer" }')
     yield changed("97", 'components = ["atlas", "nexus-2"]', "components = []")
@@ -147,11 +114,18 @@ def floors() -> Iterator[Floor]:
         "97", "UTH-1", 'equipment = "game-manager"',
         ('name = "Ultimate 1"', 'components = ["game-manager", "aquarius", "coin-spot", "vips"]'),
     )  # fmt: skip
+    yield given(
+        "97", "LIR-2", 'equipment = "let-it-ride-bonus"',
+        ('equipment = "game-manager"\n', ""),
+        ('["game-manager", "aquarius", "coin-spot", "vips", "i-deal-plus"]', '["keypad"]'),
+        ("# What most tables have", '[[equipment]]\nid = "keypad"\ncomponent = "Let It Ride Bonus '
+         'keypad"\nversion = "1.32"\n\n# What most tables have'),
+    )  # fmt: skip
     yield changed("98", 'version = "5.4.0"', 'version = "5.3.9"')
     yield changed("98", 'version = "6.6 Build 520"', 'version = "6.6 Build 519"')
     yield changed("98", 'version = "6.5.6SP"', 'version = "6.5.7SP"')
     yield given("98", "LIR-1", 'components = ["atlas"]')
-    yield Floor("117", (('shuffler = "i-Deal Plus"\n', ""),), 'id = "SOLO"', heading=True, times=7)
+    yield Floor("117", (('shuffler = "i-Deal Plus"\n', ""),), 'id = "SOLO"', heading=True, times=8)
     # Postings
     yield given("13", "UTH-2", "display = { shows = [] }")
     yield given("35", "SPADES", 'wager = "2"')
@@ -164,7 +138,7 @@ def floors() -> Iterator[Floor]:
         ),
         'id = "TCP-1"',
         heading=True,
-        times=7,
+        times=8,
     )
     yield Floor("100", ((FOUR_GAMES, '"employee-play",'),), "at_tables")
     yield changed("101", AGGREGATE, AGGREGATE.replace("50000", "4999.99"))
@@ -187,6 +161,9 @@ def floors() -> Iterator[Floor]:
     yield changed("64", 'rate = "19%"', 'rate = "99%", reserve = "2%"')
     yield given("70", "RIDE", 'deducts = "all"')
     yield changed("70", 'rate = "19%"', 'rate = "19%", preset = "15%"')
+    yield Floor("71.reserve", (), f"levels = {{ {RIDE_LEVEL} }}")
+    yield changed("70.hold", 'rate = "19%"', 'rate = "45%"')
+    yield changed("72", 'rate = "19%"', 'rate = "19%", preset_seed = "12000"')
     yield changed("71", SPADES_LEVEL, 'seed = "0", rate = "14%", reserve = "1%"')
     yield changed("72", 'seed = "10000", rate', 'seed = "0", rate')
     yield changed("72", 'seed = "10000", rate', 'seed = "299.99", rate')
@@ -225,7 +202,7 @@ levels = { Meter = { seed = "1000", rate = "10%" } }
 [[jackpots]]
 id = "HOUSE\""""),
     )  # fmt: skip
-    sixteen = more_tables(8).replace("# 7", "# the sixteenth")
+    sixteen = more_tables(7).replace("# 6", "# the sixteenth")
     yield Floor("30", (("# Jackpots ---", sixteen + "# Jackpots ---"),), "# the sixteenth")
     yield given("39", "FACE-UP", "options = { folded_hands_qualify = true }")
     # People and thresholds
@@ -277,6 +254,19 @@ id = "HOUSE\""""),
         'max = "50"\nlimits = { bonus = { min = "1", max = "1.20" } }',
         ('bets = ["three_card_bonus"]', 'bets = ["bonus"]'),
     )
+    yield given("S8", "LIR-2", 'shuffler = "shoe"')
+    yield given("S8", "LIR-1", 'shuffler = "ACE"')
+    yield given(
+        "S8", "LIR-2", 'shuffler = "shoe"', ('bets = ["three_card_bonus"]', 'bets = ["bonus"]'),
+        ('max = "50"\nlimits = { three_card_bonus = { min = "1", max = "25" } }', 'max = "50"'),
+    )  # fmt: skip
+    yield given("S5", "UTH-2", 'shuffler = "hand"', ('shuffler = "Deck Mate 2"\n', ""))
+    yield given("S9", "SOLO", 'shuffler_mode = "Three Card Poker"')
+    yield given("S9", "LIR-1", 'shuffler_mode = "Let it Ride"')
+    yield given("S9", "UTH-1", 'shuffler_mode = "Let it Ride"')
+    yield given(
+        "S9", "UTH-1", 'shuffler_mode = "UTH"', ('name = "Ultimate 1"', 'shuffler = "shoe"'),
+    )  # fmt: skip
     # Wagers
     yield changed("b", 'max = "200"', 'max = "400.01"')
     yield changed(

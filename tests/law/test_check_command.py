@@ -20,8 +20,8 @@ def written(tmp_path: Path, text: str) -> str:
 def test_without_a_file_the_demo_floor_is_checked_and_passes() -> None:
     ran = run("check", "--on", "2026-11-16")
     assert ran.status == 0
-    assert "Emerald Card Room: 8 tables, 5 jackpots" in ran.out
-    assert "1 notice" in ran.out
+    assert "Emerald Card Room: 9 tables, 6 jackpots" in ran.out
+    assert "2 notices" in ran.out
     assert "error" not in ran.out
 
 
@@ -36,7 +36,7 @@ def test_an_error_has_its_rule_its_line_and_its_remedy_and_ends_with_status_2() 
     assert f"rule b.spot  demo.toml:{line}  tables[5].limits.ante.max" in ran.out
     assert "found  play at UTH-1 may be 4 x 100.00 = 400.00" in ran.out
     assert "right  ante up to 75.00" in ran.out
-    assert ran.out.rstrip().endswith("1 error, 1 notice")
+    assert ran.out.rstrip().endswith("1 error, 2 notices")
     assert ran.err == ""
 
 
@@ -60,6 +60,7 @@ def test_findings_as_json() -> None:
     assert [(entry["rule"], entry["severity"]) for entry in told["findings"]] == [
         ("b.spot", "error"),
         ("11", "notice"),
+        ("71.reserve", "notice"),
     ]
     assert told["findings"][0]["path"] == "tables[5].limits.ante.max"
 
@@ -69,7 +70,7 @@ def test_a_plan_is_read_from_standard_input() -> None:
 
 
 def test_every_fault_of_a_bad_file_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
-    text = demo_text().replace("seats = 7", 'seats = "7"').replace('"auditor"', '"king"')
+    text = demo_text().replace("seats = 7", 'seats = "7"', 1).replace('"auditor"', '"king"')
     path = written(tmp_path, text)
     ran = run("check", path)
     assert_refused(ran, "tables[3].seats: is '7'; write a whole number", "people[10].role")

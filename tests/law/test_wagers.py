@@ -1,13 +1,14 @@
 """Bets at the moment they are made."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 import pytest
 
 from croupier.errors import BadBet, BadSeat
-from croupier.law import check_wager
+from croupier.games import find_game
+from croupier.law import PlayerWager, check_wager, judge
 from croupier.plan import demo_plan, demo_text, read_plan
 from tests.law.floors import APPROVALS, TODAY
 
@@ -31,6 +32,9 @@ FREE_TRIPS = (
     ('bets = ["trips", "ultimate_pairs"]', 'bets = ["trips", "ultimate_pairs", "bad_beat"]'),
 )
 
+RIDE = {"bet_1": 500, "bet_2": 500, "bet_3": 500}
+DEAR_LINK = (('id = "LINK"\n', 'id = "LINK"\nwager = "401"\n'),)
+
 WAGERS = (
     Bets("b", "TCP-2", {"ante": 400_01}, "ante", edits=HIGH),
     Bets("b", "TCP-2", {"ante": 300_01}, "ante", APPROVALS, edits=HIGH),
@@ -50,6 +54,9 @@ WAGERS = (
         "jackpot",
         edits=FREE_TRIPS,
     ),
+    Bets("b.jackpot", "LIR-1", {**RIDE, "progressive": 401_00}, "progressive", edits=DEAR_LINK),
+    Bets("b.jackpot", "LIR-1", {**RIDE, "progressive": 401_00}, "progressive", APPROVALS,
+         edits=DEAR_LINK),
     Bets("29", "TCP-2", {"ante": 1000, "progressive_2": 100}, "progressive_2"),
     Bets("29", "LIR-1", {"bet_1": 500, "bet_2": 500, "bet_3": 500, "progressive_2": 100},
          "progressive_2"),
@@ -113,3 +120,13 @@ def test_words_that_no_table_knows_are_bad_input() -> None:
         check_wager(demo_plan(), "TCP-1", {"trips": 500}, TODAY)
     with pytest.raises(BadBet, match="more than 0"):
         check_wager(demo_plan(), "TCP-1", {"ante": 0}, TODAY)
+
+
+def test_a_bet_that_nobody_has_counted_is_a_game_too() -> None:
+    """A console sees its sensors; the base bet is up, for whatever it is."""
+    game = find_game("three-card-poker")
+    wager = PlayerWager(game, {}, ("ante", "progressive", "progressive_2"), games_per_player=2)
+    ((rule, found),) = judge(wager, "washington", TODAY)
+    assert (rule.number, found.path) == ("b.games", "progressive_2")
+    assert not [*judge(replace(wager, games_per_player=3), "washington", TODAY)]
+    assert not [*judge(wager, "none", TODAY)]

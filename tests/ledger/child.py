@@ -1,4 +1,4 @@
-"""A light process that writes to a book from several threads, to be killed at any moment.
+"""A light process that writes to a ledger from several threads, to be killed at any moment.
 
     python child.py URL NAME THREADS FIRST LAST [STEP CALLS]
 
@@ -13,9 +13,9 @@ import sys
 from datetime import UTC, datetime
 from threading import Thread
 
-from croupier.ledger import Book
+from croupier.ledger import Ledger
 from croupier.ledger.opening import open_store
-from tests.ledger.books import TABLES, contribution
+from tests.ledger.ledgers import TABLES, contribution
 
 
 def main() -> None:
@@ -29,12 +29,12 @@ def main() -> None:
             if left == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    book = Book(open_store(url, step=step), (TABLES,), clock=lambda: datetime.now(UTC))
+    ledger = Ledger(open_store(url, step=step), (TABLES,), clock=lambda: datetime.now(UTC))
 
     def press(thread: int) -> None:
         for number in range(int(first), int(last) + 1):
             request = f"{name}-{thread}-{number}"
-            book.perform(contribution(table=f"T{thread}"), request=request, content=number)
+            ledger.transact(contribution(table=f"T{thread}"), request=request, content=number)
             os.write(1, f"{request}\n".encode())
 
     everyone = [Thread(target=press, args=(thread,)) for thread in range(int(threads))]
@@ -42,7 +42,7 @@ def main() -> None:
         thread.start()
     for thread in everyone:
         thread.join()
-    book.close()
+    ledger.close()
 
 
 main()

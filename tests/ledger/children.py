@@ -1,4 +1,4 @@
-"""Starting and killing processes that write to a book."""
+"""Starting and killing processes that write to a ledger."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the session, and an empty book of each kind for each test."""
+"""A real PostgreSQL server for the session, and an empty ledger of each kind for each test."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ def postgres_server() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_urls(postgres_server: str) -> Urls:
-    """Addresses of empty places for a book: a schema each."""
+    """Addresses of empty places for a ledger: a schema each."""
     with psycopg.connect(postgres_server, autocommit=True) as connection:
         row = connection.execute("SELECT count(*) FROM information_schema.schemata").fetchone()
         assert row is not None

@@ -1,4 +1,4 @@
-"""What a store on a disk promises besides: migrations, and several processes on one book."""
+"""What a store on a disk promises besides: migrations, and several processes on one ledger."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from croupier.ledger import NewerBook, NotABook, Store, StoreUnavailable, schema
 from croupier.ledger.opening import open_store
 from croupier.ledger.schema import MIGRATIONS, Migration
 from tests.ledger import children
-from tests.ledger.books import assert_booked_once, audited, open_book, play, written
+from tests.ledger.ledgers import assert_booked_once, audited, open_ledger, play, written
 
 Execute = Callable[[str], list[tuple[object, ...]]]
 
@@ -23,7 +23,7 @@ BROKEN = Migration(2, "a torn book", (*SECOND.statements, "SELECT no_such_functi
 
 @dataclass(frozen=True)
 class Durable:
-    """A place for a book on a disk: its address, and a way to its database past the store."""
+    """A place for a ledger on a disk: its address, and a way to its database past the store."""
 
     url: str
     database: Callable[[], AbstractContextManager[Execute]]
@@ -40,7 +40,7 @@ class Durable:
 
     def fill(self, rounds: int = 3) -> None:
         with closing(self.open()) as store:
-            play(open_book(store), rounds)
+            play(open_ledger(store), rounds)
 
 
 class DurableSuite(ABC):
@@ -48,11 +48,11 @@ class DurableSuite(ABC):
 
     def test_a_book_is_there_when_it_is_opened_again(self, durable: Durable) -> None:
         with closing(durable.open()) as store:
-            play(open_book(store), 3)
+            play(open_ledger(store), 3)
             before = written(store)
         with closing(durable.open()) as store:
             assert written(store) == before
-            play(open_book(store), 2, first=4)
+            play(open_ledger(store), 2, first=4)
             assert audited(store).entries == 5
 
     # Migrations --------------------------------------------------------------------------------

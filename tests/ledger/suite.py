@@ -1,6 +1,6 @@
 """What every store promises, as tests that each kind of store inherits.
 
-A kind of store says in its own file how a place for a book is made; everything below must then
+A kind of store says in its own file how a place for a ledger is made; everything below must then
 hold there word for word.
 """
 
@@ -13,11 +13,20 @@ from threading import Barrier, Event, Thread
 import pytest
 
 from croupier.errors import InvariantBroken
-from croupier.ledger import Answer, Book, Head, Page, Refusal, Refused, Store, StoreUnavailable
+from croupier.ledger import (
+    Answer,
+    Head,
+    Ledger,
+    Refusal,
+    Refused,
+    Store,
+    StoreUnavailable,
+    Transaction,
+)
 from croupier.ledger.contract import STEPS, Batch, Remembered
 from croupier.ledger.entry import GENESIS
 from croupier.ledger.units import BALANCE_MAX
-from tests.ledger.books import (
+from tests.ledger.ledgers import (
     ROUNDS,
     START,
     TABLES,
@@ -27,7 +36,7 @@ from tests.ledger.books import (
     counting,
     ended,
     keeping,
-    open_book,
+    open_ledger,
     play,
     putting,
     ticking,
@@ -56,7 +65,8 @@ class Faults:
 
 
 class Place:
-    """Where one book is kept; `open` gives a store that stands on it, as another process would."""
+    """Where one ledger is kept; `open` gives a store that stands on it, as another process
+    would."""
 
     def __init__(self, make: Callable[[Faults], Store]) -> None:
         self.faults = Faults()
@@ -70,29 +80,29 @@ class Place:
         self._opened.close()
 
 
-def until_in_line(book: Book, callers: int) -> None:
+def until_in_line(ledger: Ledger, callers: int) -> None:
     """Return when so many callers stand in line."""
-    while len(book._callers._line) < callers:
+    while len(ledger._callers._line) < callers:
         Event().wait(0.001)
 
 
-def written_together(book: Book, works: list[Callable[[], object]]) -> None:
+def written_together(ledger: Ledger, works: list[Callable[[], object]]) -> None:
     """Have all the works wait in line while a turn is written, so that the next takes them all."""
     begun, go_on = Event(), Event()
 
-    def slow(page: Page) -> Answer:
+    def slow(transaction: Transaction) -> Answer:
         begun.set()
         assert go_on.wait(30)
-        return ended("slow")(page)
+        return ended("slow")(transaction)
 
-    first = Thread(target=lambda: book.perform(slow))
+    first = Thread(target=lambda: ledger.transact(slow))
     first.start()
     assert begun.wait(30)
     others = []
     for number, work in enumerate(works, start=1):
         others.append(Thread(target=work))
         others[-1].start()
-        until_in_line(book, number)
+        until_in_line(ledger, number)
     go_on.set()
     for thread in (first, *others):
         thread.join(30)
@@ -116,46 +126,48 @@ class StoreSuite:
         store = place.open()
         first = Batch(Head(1, 0, GENESIS), requests={"a": Remembered("d", "{}")})
         second = Batch(Head(1, 0, GENESIS), documents={("felt", "T1"): "{}"})
-        with suppress(ZeroDivisionError), store.turn() as turn:
-            turn.write(first)
-            turn.write(second)
+        with suppress(ZeroDivisionError), store.writing() as writer:
+            writer.write(first)
+            writer.write(second)
             raise ZeroDivisionError
         assert written(store)["head"] == Head()
-        with store.turn() as turn:
-            turn.write(first)
-            turn.write(second)
+        with store.writing() as writer:
+            writer.write(first)
+            writer.write(second)
         found = written(store)
         assert found["requests"] == [("a", Remembered("d", "{}"))]
         assert found["documents"] == {("felt", "T1"): "{}"}
 
     def test_a_turn_that_writes_nothing_leaves_the_head(self, place: Place) -> None:
-        book = open_book(place.open())
-        play(book, 1)
-        before = book.head
+        ledger = open_ledger(place.open())
+        play(ledger, 1)
+        before = ledger.head
         with pytest.raises(Refused):
-            book.perform(refusing)
-        book.refresh()
-        assert book.head == before
+            ledger.transact(refusing)
+        ledger.refresh()
+        assert ledger.head == before
 
     def test_a_reader_sees_one_moment(self, place: Place) -> None:
         store = place.open()
-        book = open_book(store)
-        play(book, 2)
+        ledger = open_ledger(store)
+        play(ledger, 2)
         with store.reading() as reader:
             before = reader.head
-            play(book, 3, first=3)
+            play(ledger, 3, first=3)
             assert len(list(reader.entries())) == 2 == reader.head.sequence
             assert reader.head == before
             assert reader.documents()["felt", "T1"] == '{"round": 2, "state": "idle"}'
             assert reader.balances()["link/wagers"] == -14 * 10**8
             assert len(list(reader.requests())) == 4
-        assert book.head.sequence == 5
+        assert ledger.head.sequence == 5
 
     def test_entries_by_number_and_by_moment(self, place: Place) -> None:
         store = place.open()
-        book = open_book(store, clock=ticking(timedelta(hours=1)))  # the book itself reads it once
+        ledger = open_ledger(
+            store, clock=ticking(timedelta(hours=1))
+        )  # the ledger itself reads it once
         for number in range(6):
-            book.perform(contribution(), request=str(number))
+            ledger.transact(contribution(), request=str(number))
         with store.reading() as reader:
             every = list(reader.entries())
             moments = [entry.instant for entry in every]
@@ -173,10 +185,10 @@ class StoreSuite:
     def test_many_requests_are_looked_up_at_once(self, place: Place) -> None:
         store = place.open()
         many = {f"request {number:04}": Remembered(str(number), "{}") for number in range(1_300)}
-        with store.turn() as turn:
-            turn.write(Batch(Head(1, 0, GENESIS), requests=many))
-        with store.turn() as turn:
-            assert turn.remembered([*many, "another"]) == many
+        with store.writing() as writer:
+            writer.write(Batch(Head(1, 0, GENESIS), requests=many))
+        with store.writing() as writer:
+            assert writer.remembered([*many, "another"]) == many
         with store.reading() as reader:
             assert reader.remembered([*many, "another"]) == many
             assert list(reader.requests()) == list(many.items())
@@ -191,42 +203,42 @@ class StoreSuite:
     ) -> None:
         """And the same request afterwards is answered, and booked once."""
         store = place.open()
-        book = open_book(store)
-        play(book, 2)
+        ledger = open_ledger(store)
+        play(ledger, 2)
         before = written(store)
         place.faults.at(step, error)
         with pytest.raises(StoreUnavailable if isinstance(error, OSError) else Torn):
-            book.perform(contribution(), request="again", content=1)
+            ledger.transact(contribution(), request="again", content=1)
         after = written(store)
         if step == "committed":
             assert after["head"].sequence == 3
         else:
             assert after == before
-        answer = book.perform(contribution(), request="again", content=1)
+        answer = ledger.transact(contribution(), request="again", content=1)
         assert answer == {"ok": True, "round": 3}
-        assert book.look().get(TABLES, "T1") == {"round": 3, "state": "locked"}
-        assert book.look().balance("link/wagers") == -21 * 10**8
+        assert ledger.look().get(TABLES, "T1") == {"round": 3, "state": "locked"}
+        assert ledger.look().balance("link/wagers") == -21 * 10**8
         assert_booked_once(store, {"T1-1", "T1-2", "again"})
         assert audited(place.open()).entries == 3
 
     @pytest.mark.parametrize("step", STEPS[1:])
     def test_everybody_in_a_failed_turn_is_told(self, place: Place, step: str) -> None:
         store = place.open()
-        book = open_book(store)
+        ledger = open_ledger(store)
         told: list[str] = []
 
-        def press(work: Callable[[Page], Answer], request: str) -> None:
+        def press(work: Callable[[Transaction], Answer], request: str) -> None:
             try:
-                book.perform(work, request=request)
+                ledger.transact(work, request=request)
             except StoreUnavailable as error:
                 told.append(str(error))
 
-        def set_the_trap(page: Page) -> Answer:
+        def set_the_trap(transaction: Transaction) -> Answer:
             place.faults.at(step, OSError("the disk is gone"))
-            return contribution()(page)
+            return contribution()(transaction)
 
         written_together(
-            book,
+            ledger,
             [
                 lambda: press(set_the_trap, "trap"),
                 *(partial(press, contribution(table=table), table) for table in ("T2", "T3")),
@@ -235,7 +247,7 @@ class StoreSuite:
         assert len(told) == 3
         assert all("the disk is gone" in words for words in told)
         for table in ("T2", "T3"):
-            book.perform(contribution(table=table), request=table)
+            ledger.transact(contribution(table=table), request=table)
         assert_booked_once(store, {"T2", "T3"})
         audited(store)
 
@@ -243,41 +255,42 @@ class StoreSuite:
 
     def test_the_same_request_twice_books_once(self, place: Place) -> None:
         store = place.open()
-        book = open_book(store)
-        first = book.perform(contribution(), request="r", content={"do": "start"})
-        assert book.perform(contribution(), request="r", content={"do": "start"}) == first
+        ledger = open_ledger(store)
+        first = ledger.transact(contribution(), request="r", content={"do": "start"})
+        assert ledger.transact(contribution(), request="r", content={"do": "start"}) == first
         assert (
-            open_book(place.open()).perform(refusing, request="r", content={"do": "start"}) == first
+            open_ledger(place.open()).transact(refusing, request="r", content={"do": "start"})
+            == first
         )
         assert_booked_once(store, {"r"})
 
     def test_the_same_request_with_other_content_is_refused(self, place: Place) -> None:
-        book = open_book(place.open())
-        book.perform(contribution(), request="r", content={"do": "start"})
+        ledger = open_ledger(place.open())
+        ledger.transact(contribution(), request="r", content={"do": "start"})
         with pytest.raises(Refused, match="used before") as refused:
-            book.perform(contribution(), request="r", content={"do": "end"})
+            ledger.transact(contribution(), request="r", content={"do": "end"})
         assert refused.value.refusal is Refusal.BAD_REQUEST
-        assert book.head.sequence == 1
+        assert ledger.head.sequence == 1
 
     def test_a_refused_request_changes_nothing_and_is_not_remembered(self, place: Place) -> None:
-        book = open_book(place.open())
+        ledger = open_ledger(place.open())
         with pytest.raises(Refused, match="not today"):
-            book.perform(refusing, request="r")
-        assert book.look().balance("link/wagers") == 0
-        assert book.look().get(TABLES, "T1") is None
-        assert book.perform(contribution(), request="r") == {"ok": True, "round": 1}
+            ledger.transact(refusing, request="r")
+        assert ledger.look().balance("link/wagers") == 0
+        assert ledger.look().get(TABLES, "T1") is None
+        assert ledger.transact(contribution(), request="r") == {"ok": True, "round": 1}
 
     def test_the_same_request_twice_in_one_turn_books_once(self, place: Place) -> None:
         store = place.open()
-        book = open_book(store)
+        ledger = open_ledger(store)
         answers: list[Answer] = []
 
         def press() -> None:
-            answers.append(book.perform(contribution(), request="r"))
+            answers.append(ledger.transact(contribution(), request="r"))
 
-        written_together(book, [press] * 3)
+        written_together(ledger, [press] * 3)
         assert answers == [{"ok": True, "round": 1}] * 3
-        assert book.head.turn == 2
+        assert ledger.head.turn == 2
         assert_booked_once(store, {"r"})
 
     # Bad work ----------------------------------------------------------------------------------
@@ -285,28 +298,28 @@ class StoreSuite:
     def test_bad_work_in_a_turn_harms_nobody_else(self, place: Place) -> None:
         """Refused, unbalanced, unreadable or just wrong: the others in its turn are written."""
         store = place.open()
-        book = open_book(store)
+        ledger = open_ledger(store)
         raised: dict[str, BaseException] = {}
 
-        def press(name: str, work: Callable[[Page], Answer]) -> None:
+        def press(name: str, work: Callable[[Transaction], Answer]) -> None:
             try:
-                book.perform(work, request=name)
+                ledger.transact(work, request=name)
             except BaseException as error:
                 raised[name] = error
 
-        works: dict[str, Callable[[Page], Answer]] = {
+        works: dict[str, Callable[[Transaction], Answer]] = {
             "good": contribution(),
             "refused": refusing,
             "unbalanced": booking({"link/wagers": -1}),
             "surrogate": booking({"link/wagers": -1, "link/house": 1}, {"who": "\ud800"}),
             "zero byte": putting(TABLES, "T\0", {}),
-            "no answer": lambda page: contribution()(page) | {"when": START},
+            "no answer": lambda transaction: contribution()(transaction) | {"when": START},
             "no document": putting(TABLES, "T1", {"at": START}),
-            "bug": lambda page: {"x": 1 // 0},
+            "bug": lambda transaction: {"x": 1 // 0},
             "too much": booking({"link/wagers": -BALANCE_MAX - 1, "link/house": BALANCE_MAX + 1}),
             "good again": contribution(),
         }
-        written_together(book, [partial(press, name, work) for name, work in works.items()])
+        written_together(ledger, [partial(press, name, work) for name, work in works.items()])
         assert {name: type(error) for name, error in raised.items()} == {
             "refused": Refused,
             "unbalanced": InvariantBroken,
@@ -317,34 +330,34 @@ class StoreSuite:
             "bug": ZeroDivisionError,
             "too much": Refused,
         }
-        assert book.head.turn == 2
+        assert ledger.head.turn == 2
         assert_booked_once(store, {"good", "good again"})
-        assert book.look().get(TABLES, "T1") == {"round": 2, "state": "locked"}
+        assert ledger.look().get(TABLES, "T1") == {"round": 2, "state": "locked"}
         assert audited(store).entries == 2
-        assert open_book(place.open()).look().balance("link/wagers") == -14 * 10**8
+        assert open_ledger(place.open()).look().balance("link/wagers") == -14 * 10**8
 
     @pytest.mark.parametrize("request_id", ["", "x" * 201, "a\0b", "\udfff"])
     def test_a_request_that_no_store_can_hold_is_refused(
         self, place: Place, request_id: str
     ) -> None:
-        book = open_book(place.open())
+        ledger = open_ledger(place.open())
         with pytest.raises(Refused, match="request is") as refused:
-            book.perform(contribution(), request=request_id)
+            ledger.transact(contribution(), request=request_id)
         assert refused.value.refusal is Refusal.BAD_VALUE
 
     def test_letters_of_all_kinds_are_kept(self, place: Place) -> None:
         store = place.open()
-        book = open_book(store)
+        ledger = open_ledger(store)
         text = "\u00e9\u2665\U0001f0a1 '\"\\ {} % \x01\n,"
 
-        def work(page: Page) -> Answer:
-            page.book("noted", {}, {"text": text, "zero": "\0"})
-            page.put(TABLES, text, {"text": text})
+        def work(transaction: Transaction) -> Answer:
+            transaction.post("noted", {}, {"text": text, "zero": "\0"})
+            transaction.put(TABLES, text, {"text": text})
             return {"text": text}
 
         for _ in range(2):
-            assert book.perform(work, request=text, content=text) == {"text": text}
-        again = open_book(place.open())
+            assert ledger.transact(work, request=text, content=text) == {"text": text}
+        again = open_ledger(place.open())
         assert again.look().get(TABLES, text) == {"text": text}
         with store.reading() as reader:
             assert reader.newest(1)[0].content["body"] == {"text": text, "zero": "\0"}
@@ -352,39 +365,41 @@ class StoreSuite:
 
     def test_the_largest_balance_is_kept(self, place: Place) -> None:
         store = place.open()
-        open_book(store).perform(booking({"link/wagers": -BALANCE_MAX, "link/house": BALANCE_MAX}))
-        book = open_book(place.open())
-        assert book.look().balance("link/house") == BALANCE_MAX
+        open_ledger(store).transact(
+            booking({"link/wagers": -BALANCE_MAX, "link/house": BALANCE_MAX})
+        )
+        ledger = open_ledger(place.open())
+        assert ledger.look().balance("link/house") == BALANCE_MAX
         with pytest.raises(Refused, match="92 billion"):
-            book.perform(booking({"link/wagers": -1, "link/house": 1}))
+            ledger.transact(booking({"link/wagers": -1, "link/house": 1}))
         audited(store)
 
     # Documents ---------------------------------------------------------------------------------
 
     def test_documents_are_replaced_and_forgotten(self, place: Place) -> None:
         store = place.open()
-        book, other = open_book(store), open_book(place.open())
+        ledger, other = open_ledger(store), open_ledger(place.open())
         for table in ("T2", "T10", "T1"):
-            book.perform(ended(table))
+            ledger.transact(ended(table))
         other.refresh()
         assert [name for name, _ in other.look().all(TABLES)] == ["T1", "T10", "T2"]
-        book.perform(putting(TABLES, "T10", None))
+        ledger.transact(putting(TABLES, "T10", None))
         other.refresh()
-        for seen in (book, other, open_book(place.open())):
+        for seen in (ledger, other, open_ledger(place.open())):
             assert [name for name, _ in seen.look().all(TABLES)] == ["T1", "T2"]
             assert seen.look().get(TABLES, "T10") is None
         assert ("felt", "T10") not in written(store)["documents"]
-        book.perform(ended("T10"))
+        ledger.transact(ended("T10"))
         other.refresh()
         assert other.look().get(TABLES, "T10") == {"round": 0, "state": "idle"}
 
     # Several writers ---------------------------------------------------------------------------
 
     def test_an_image_catches_up_with_other_writers(self, place: Place) -> None:
-        one, two = open_book(place.open()), open_book(place.open())
+        one, two = open_ledger(place.open()), open_ledger(place.open())
         for number in range(1, 6):
             writer = (one, two)[number % 2]
-            assert writer.perform(contribution(), request=str(number))["round"] == number
+            assert writer.transact(contribution(), request=str(number))["round"] == number
         assert one.look().balance("link/wagers") == -28 * 10**8  # as of its own last turn
         one.refresh()
         assert one.look().balance("link/wagers") == -35 * 10**8
@@ -392,16 +407,16 @@ class StoreSuite:
         audited(place.open())
 
     def test_threads_of_two_books_number_without_a_gap(self, place: Place) -> None:
-        books = [open_book(place.open()) for _ in range(2)]
+        ledgers = [open_ledger(place.open()) for _ in range(2)]
         ready = Barrier(8)
 
         def press(number: int) -> None:
             ready.wait()
             for turn in range(12):
                 table = f"T{number}"
-                books[number % 2].perform(contribution(table=table), request=f"{table}-{turn}")
+                ledgers[number % 2].transact(contribution(table=table), request=f"{table}-{turn}")
                 # The same button pressed at both consoles at once.
-                books[number % 2].perform(contribution(table="both"), request=f"both-{turn}")
+                ledgers[number % 2].transact(contribution(table="both"), request=f"both-{turn}")
 
         threads = [Thread(target=press, args=(number,)) for number in range(8)]
         for thread in threads:
@@ -412,82 +427,82 @@ class StoreSuite:
         assert audited(store).entries == 8 * 12 + 12
         assert_booked_once(store, {f"T{n}-{turn}" for n in range(8) for turn in range(12)})
         assert_booked_once(store, {f"both-{turn}" for turn in range(12)})
-        for book in books:
-            book.refresh()
-            assert book.look().get(TABLES, "both") == {"round": 12, "state": "locked"}
+        for ledger in ledgers:
+            ledger.refresh()
+            assert ledger.look().get(TABLES, "both") == {"round": 12, "state": "locked"}
 
     # Documents that are read on demand ---------------------------------------------------------
 
     def test_a_document_on_demand_is_in_the_store_and_not_in_memory(self, place: Place) -> None:
-        book = open_book(place.open())
-        book.perform(keeping("ann/1", "ann/2", "anna/1", "bob"))
-        page = book.look()
-        assert page.ids(ROUNDS.kind) == set()
-        assert page.get(ROUNDS, "ann/2") == {"id": "ann/2"}
-        assert page.get(ROUNDS, "ann/3") is None
-        assert page.get_all(ROUNDS, ["bob", "ann/3", "ann/1"]) == {
+        ledger = open_ledger(place.open())
+        ledger.transact(keeping("ann/1", "ann/2", "anna/1", "bob"))
+        transaction = ledger.look()
+        assert transaction.ids(ROUNDS.kind) == set()
+        assert transaction.get(ROUNDS, "ann/2") == {"id": "ann/2"}
+        assert transaction.get(ROUNDS, "ann/3") is None
+        assert transaction.get_all(ROUNDS, ["bob", "ann/3", "ann/1"]) == {
             "ann/1": {"id": "ann/1"}, "bob": {"id": "bob"}
         }  # fmt: skip
-        assert page.ids_under(ROUNDS, "ann") == ["ann/1", "ann/2"]
-        assert page.ids_under(ROUNDS, "bob") == []
+        assert transaction.ids_under(ROUNDS, "ann") == ["ann/1", "ann/2"]
+        assert transaction.ids_under(ROUNDS, "bob") == []
 
     def test_many_documents_are_found_at_once(self, place: Place) -> None:
-        book = open_book(place.open())
+        ledger = open_ledger(place.open())
         ids = [f"ann/{number}" for number in range(1, 1202)]
-        book.perform(keeping(*ids))
-        assert list(book.look().get_all(ROUNDS, ids)) == ids
-        assert book.look().ids_under(ROUNDS, "ann") == sorted(ids)
+        ledger.transact(keeping(*ids))
+        assert list(ledger.look().get_all(ROUNDS, ids)) == ids
+        assert ledger.look().ids_under(ROUNDS, "ann") == sorted(ids)
 
     def test_a_book_that_is_opened_reads_no_document_on_demand(self, place: Place) -> None:
-        open_book(place.open()).perform(keeping("ann/1"))
+        open_ledger(place.open()).transact(keeping("ann/1"))
         store = place.open()
-        with store.turn() as turn:
-            assert (ROUNDS.kind, "ann/1") in turn.changes_since(0, (ROUNDS.kind,)).documents
-            assert turn.changes_since(0, (TABLES.kind,)).documents == {}
-        other = open_book(store)
+        with store.writing() as writer:
+            assert (ROUNDS.kind, "ann/1") in writer.changes_since(0, (ROUNDS.kind,)).documents
+            assert writer.changes_since(0, (TABLES.kind,)).documents == {}
+        other = open_ledger(store)
         assert other.look().ids(ROUNDS.kind) == set()
         assert other.look().get(ROUNDS, "ann/1") == {"id": "ann/1"}
 
     def test_work_sees_documents_on_demand_as_it_leaves_them(self, place: Place) -> None:
-        book = open_book(place.open())
-        book.perform(keeping("ann/1", "ann/2"))
+        ledger = open_ledger(place.open())
+        ledger.transact(keeping("ann/1", "ann/2"))
 
-        def work(page: Page) -> Answer:
-            page.put(ROUNDS, "ann/1", None)
-            page.put(ROUNDS, "ann/3", {"id": "three"})
-            assert page.get(ROUNDS, "ann/1") is None
-            assert page.get(ROUNDS, "ann/3") == {"id": "three"}
-            return {"ids": page.ids_under(ROUNDS, "ann")}
+        def work(transaction: Transaction) -> Answer:
+            transaction.put(ROUNDS, "ann/1", None)
+            transaction.put(ROUNDS, "ann/3", {"id": "three"})
+            assert transaction.get(ROUNDS, "ann/1") is None
+            assert transaction.get(ROUNDS, "ann/3") == {"id": "three"}
+            return {"ids": transaction.ids_under(ROUNDS, "ann")}
 
-        assert book.perform(work) == {"ids": ["ann/2", "ann/3"]}
-        assert book.look().ids_under(ROUNDS, "ann") == ["ann/2", "ann/3"]
-        assert book.look().get(ROUNDS, "ann/1") is None
+        assert ledger.transact(work) == {"ids": ["ann/2", "ann/3"]}
+        assert ledger.look().ids_under(ROUNDS, "ann") == ["ann/2", "ann/3"]
+        assert ledger.look().get(ROUNDS, "ann/1") is None
 
     def test_works_of_one_turn_see_each_others_documents_on_demand(self, place: Place) -> None:
-        book = open_book(place.open())
-        counted = [lambda: book.perform(counting("ann/1")) for _ in range(4)]
-        written_together(book, [*counted])
-        assert book.look().get(ROUNDS, "ann/1") == {"times": 4}
+        ledger = open_ledger(place.open())
+        counted = [lambda: ledger.transact(counting("ann/1")) for _ in range(4)]
+        written_together(ledger, [*counted])
+        assert ledger.look().get(ROUNDS, "ann/1") == {"times": 4}
 
     def test_another_book_sees_the_last_commit_of_a_document_on_demand(self, place: Place) -> None:
-        one, other = open_book(place.open()), open_book(place.open())
+        one, other = open_ledger(place.open()), open_ledger(place.open())
         for _ in range(2):
-            one.perform(counting("ann/1"))
-            other.perform(counting("ann/1"))
+            one.transact(counting("ann/1"))
+            other.transact(counting("ann/1"))
         assert one.look().get(ROUNDS, "ann/1") == {"times": 4}
 
 
-def refusing(page: Page) -> Answer:
+def refusing(transaction: Transaction) -> Answer:
     """Work that has written a good deal before it is refused."""
-    contribution()(page)
+    contribution()(transaction)
     raise Refused(Refusal.SUSPENDED, "not today")
 
 
 def booking(
     postings: dict[str, int], body: dict[str, str] | None = None
-) -> Callable[[Page], Answer]:
-    def work(page: Page) -> Answer:
-        page.book("test", postings, body or {})
+) -> Callable[[Transaction], Answer]:
+    def work(transaction: Transaction) -> Answer:
+        transaction.post("test", postings, body or {})
         return {}
 
     return work

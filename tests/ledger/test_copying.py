@@ -12,8 +12,8 @@ from croupier.ledger.copying import BadCopy, backup, restore
 from croupier.ledger.opening import open_store
 from croupier.ledger.placing import NotEmpty, UnwritableFile
 from croupier.ledger.sqlite import SqliteStore
-from tests.ledger.books import TABLES, audited, contribution, open_book, play, putting, written
 from tests.ledger.conftest import Urls
+from tests.ledger.ledgers import TABLES, audited, contribution, open_ledger, play, putting, written
 from tests.ledger.suite import Faults
 
 KINDS = ("memory", "sqlite", "postgres")
@@ -40,16 +40,16 @@ def test_a_book_goes_from_any_store_through_a_file_to_any_store(
         closing(open_store(stores[source_kind]())) as source,
         closing(open_store(stores[target_kind]())) as target,
     ):
-        book = open_book(source)
-        play(book, 5)
-        book.perform(putting(TABLES, "gone", {}))
-        book.perform(putting(TABLES, "gone", None))
+        ledger = open_ledger(source)
+        play(ledger, 5)
+        ledger.transact(putting(TABLES, "gone", {}))
+        ledger.transact(putting(TABLES, "gone", None))
         verdict = backup(source, file)
-        assert verdict.head == book.head
-        assert restore(file, target).head == book.head
+        assert verdict.head == ledger.head
+        assert restore(file, target).head == ledger.head
         assert written(target) == written(source)
-        again = open_book(target)
-        assert again.perform(contribution(), request="T1-3", content=3) == {"ok": True, "round": 3}
+        again = open_ledger(target)
+        assert again.transact(contribution(), request="T1-3", content=3) == {"ok": True, "round": 3}
         play(again, 2, first=6)
         assert audited(target).entries == 7
 
@@ -59,15 +59,15 @@ def test_a_backup_under_load_is_the_book_of_one_moment(
     stores: dict[str, Urls], tmp_path: Path, kind: str
 ) -> None:
     with closing(open_store(stores[kind]())) as store:
-        book = open_book(store)
-        play(book, 20)
+        ledger = open_ledger(store)
+        play(ledger, 20)
         enough, posted = Event(), Semaphore(0)
 
         def press(number: int) -> None:
             turn = 0
             while not enough.is_set():
                 turn += 1
-                book.perform(contribution(table=f"X{number}"), request=f"X{number}-{turn}")
+                ledger.transact(contribution(table=f"X{number}"), request=f"X{number}-{turn}")
                 posted.release()
 
         threads = [Thread(target=press, args=(number,)) for number in range(3)]
@@ -96,7 +96,7 @@ def test_a_backup_under_load_is_the_book_of_one_moment(
 
 def test_a_backup_is_one_file_and_nothing_else(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "book.db")) as store:
-        play(open_book(store), 2)
+        play(open_ledger(store), 2)
         folder = tmp_path / "backups"
         folder.mkdir()
         backup(store, folder / "monday.db")
@@ -117,16 +117,16 @@ def test_a_backup_needs_a_folder(tmp_path: Path) -> None:
 
 def test_a_backup_of_a_damaged_book_is_thrown_away(tmp_path: Path) -> None:
     store = MemoryStore()
-    play(open_book(store), 3)
-    with store.turn() as turn:
-        turn.write(Batch(Head(9, 9, "beef")))
+    play(open_ledger(store), 3)
+    with store.writing() as writer:
+        writer.write(Batch(Head(9, 9, "beef")))
     with pytest.raises(BadCopy, match="thrown away: 3 findings"):
         backup(store, tmp_path / "monday.db")
     assert list(tmp_path.iterdir()) == []
 
 
 def filled(store: Store, rounds: int = 3) -> Store:
-    play(open_book(store), rounds)
+    play(open_ledger(store), rounds)
     return store
 
 
@@ -162,8 +162,8 @@ def test_a_damaged_backup_is_not_restored(tmp_path: Path) -> None:
     file = tmp_path / "monday.db"
     with closing(SqliteStore(file)) as store:
         filled(store)
-        with store.turn() as turn:
-            turn.write(Batch(Head(9, 9, "beef")))
+        with store.writing() as writer:
+            writer.write(Batch(Head(9, 9, "beef")))
     target = MemoryStore()
     with pytest.raises(BadCopy, match="is damaged and was not restored"):
         restore(file, target)

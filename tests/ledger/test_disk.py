@@ -9,27 +9,27 @@ import pytest
 
 from croupier.ledger import StoreUnavailable
 from croupier.ledger.sqlite import SqliteStore
-from tests.ledger.books import assert_booked_once, audited, contribution, open_book, play
 from tests.ledger.children import ROOT
+from tests.ledger.ledgers import assert_booked_once, audited, contribution, open_ledger, play
 
 LIMITED = """
 import resource, sys
 from pathlib import Path
 from croupier.ledger import StoreUnavailable
 from croupier.ledger.sqlite import SqliteStore
-from tests.ledger.books import contribution, open_book
+from tests.ledger.ledgers import contribution, open_ledger
 path, limit = Path(sys.argv[1]), int(sys.argv[2])
-book = open_book(SqliteStore(path))
+ledger = open_ledger(SqliteStore(path))
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 for number in range(10_000):
     try:
-        book.perform(contribution(), request=str(number))
+        ledger.transact(contribution(), request=str(number))
     except StoreUnavailable as error:
         print("full", number, error)
         break
     print(number)
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
-book.perform(contribution(), request=str(number))
+ledger.transact(contribution(), request=str(number))
 print(number)
 """
 
@@ -54,8 +54,8 @@ def test_a_file_that_may_not_grow(tmp_path: Path, limit: int) -> None:
 
 def test_a_database_that_may_have_no_more_pages(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "book.db")) as store:
-        book = open_book(store)
-        play(book, 5)
+        ledger = open_ledger(store)
+        play(ledger, 5)
         execute = store._connection.execute
         (pages,) = execute("PRAGMA page_count").fetchone()
         execute(f"PRAGMA max_page_count = {pages + 4}")
@@ -63,15 +63,15 @@ def test_a_database_that_may_have_no_more_pages(tmp_path: Path) -> None:
 
         def fill() -> None:
             for number in range(1_000):
-                book.perform(contribution(), request=str(number))
+                ledger.transact(contribution(), request=str(number))
                 acknowledged.add(str(number))
 
         with pytest.raises(StoreUnavailable, match="database or disk is full"):
             fill()
-        assert book.look().balance("link/wagers") == -7 * 10**8 * (5 + len(acknowledged))
+        assert ledger.look().balance("link/wagers") == -7 * 10**8 * (5 + len(acknowledged))
         assert audited(store).entries == 5 + len(acknowledged)
         execute(f"PRAGMA max_page_count = {pages + 400}")
-        book.perform(contribution(), request=str(len(acknowledged)))
+        ledger.transact(contribution(), request=str(len(acknowledged)))
         assert_booked_once(store, {*acknowledged, str(len(acknowledged))})
         audited(store)
 
@@ -80,8 +80,8 @@ def test_a_torn_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
     """Copies with the log cut at many lengths: each opens, is sound, and is a beginning."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
-        book = open_book(store)
-        play(book, 12)
+        ledger = open_ledger(store)
+        play(ledger, 12)
         with store.reading() as reader:
             hashes = [entry.hash for entry in reader.entries()]
         data, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
@@ -103,7 +103,7 @@ def test_a_garbled_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
     """A log whose end was never written properly: zeros, or rubbish, in place of what it held."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), 8)
+        play(open_ledger(store), 8)
         data, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
     seen = set()
     for number, at in enumerate(range(0, len(log), 12_345)):

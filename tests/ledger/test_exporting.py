@@ -20,13 +20,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.codec import canonical
-from croupier.ledger import Answer, Book, MemoryStore, Page
+from croupier.ledger import Answer, Ledger, MemoryStore, Transaction
 from croupier.ledger.beancount import journal
 from croupier.ledger.entry import GENESIS, chained
 from croupier.ledger.exporting import export, export_lines
 from croupier.ledger.placing import UnwritableFile
 from croupier.ledger.units import exact_text
-from tests.ledger.books import contribution, open_book
+from tests.ledger.ledgers import contribution, open_ledger
 
 ODD = 'a "quoted" \\ id,\nwith\tall'
 
@@ -37,41 +37,41 @@ def moments(*texts: str) -> Callable[[], datetime]:
     return lambda: left.pop(0) if len(left) > 1 else left[0]
 
 
-def moved(postings: dict[str, int]) -> Callable[[Page], Answer]:
-    def work(page: Page) -> Answer:
-        page.book("moved", postings, {})
+def moved(postings: dict[str, int]) -> Callable[[Transaction], Answer]:
+    def work(transaction: Transaction) -> Answer:
+        transaction.post("moved", postings, {})
         return {}
 
     return work
 
 
 @pytest.fixture
-def book() -> Book:
+def ledger() -> Ledger:
     """Four days: three rounds, a change without money, and a clock that once went backwards."""
     clock = moments(
         "2026-11-16T10:00", "2026-11-16T23:59", "2026-11-18T00:01", "2026-11-17T12:00",
         "2026-11-20T00:00",
     )  # fmt: skip
-    book = open_book(MemoryStore(), clock=clock)
-    book.perform(contribution(wagers=1), request=ODD)
-    book.perform(contribution(wagers=2), request="two")
-    book.perform(contribution(wagers=3))
-    book.perform(moved({}), request="four")
-    book.perform(moved({"link/wagers": -1, "link/Mega/meter": 1}), request="five")
-    return book
+    ledger = open_ledger(MemoryStore(), clock=clock)
+    ledger.transact(contribution(wagers=1), request=ODD)
+    ledger.transact(contribution(wagers=2), request="two")
+    ledger.transact(contribution(wagers=3))
+    ledger.transact(moved({}), request="four")
+    ledger.transact(moved({"link/wagers": -1, "link/Mega/meter": 1}), request="five")
+    return ledger
 
 
-def lines_of(book: Book, form: str) -> str:
-    with book.store.reading() as reader:
+def lines_of(ledger: Ledger, form: str) -> str:
+    with ledger.store.reading() as reader:
         return "".join(export_lines(reader, form))
 
 
 # CSV and JSON lines ------------------------------------------------------------------------------
 
 
-def test_a_row_a_posting(book: Book) -> None:
-    rows = list(csv.DictReader(lines_of(book, "csv").splitlines(keepends=True)))
-    with book.store.reading() as reader:
+def test_a_row_a_posting(ledger: Ledger) -> None:
+    rows = list(csv.DictReader(lines_of(ledger, "csv").splitlines(keepends=True)))
+    with ledger.store.reading() as reader:
         entries = list(reader.entries())
         balances = reader.balances()
     assert rows[0]["id"] == f"{ODD}#1"
@@ -93,16 +93,16 @@ def test_a_row_a_posting(book: Book) -> None:
     assert (empty["sequence"], empty["amount"], empty["reading"]) == ("4", "", "")
 
 
-def test_a_line_of_json_an_entry_from_which_the_chain_can_be_checked(book: Book) -> None:
+def test_a_line_of_json_an_entry_from_which_the_chain_can_be_checked(ledger: Ledger) -> None:
     last = GENESIS
-    lines = lines_of(book, "jsonl").splitlines()
+    lines = lines_of(ledger, "jsonl").splitlines()
     assert len(lines) == 5
     for line in lines:
         content = json.loads(line)
         claimed = content.pop("hash")
         last = chained(last, canonical(content))
         assert claimed == last
-    assert last == book.head.hash
+    assert last == ledger.head.hash
 
 
 # The journal -------------------------------------------------------------------------------------
@@ -179,10 +179,10 @@ def check(found: Journal) -> dict[str, Decimal]:
     return balances
 
 
-def test_the_journal_reads_balances_and_holds_its_assertions(book: Book) -> None:
-    found = read(lines_of(book, "beancount"))
+def test_the_journal_reads_balances_and_holds_its_assertions(ledger: Ledger) -> None:
+    found = read(lines_of(ledger, "beancount"))
     balances = check(found)
-    with book.store.reading() as reader:
+    with ledger.store.reading() as reader:
         stored = reader.balances()
     names = {
         data["account"]: name for name, data in zip(found.opened, openings(found), strict=True)
@@ -201,16 +201,16 @@ def openings(found: Journal) -> list[dict[str, str]]:
     return [data for data in found.metadata if "account" in data]
 
 
-def test_a_clock_that_went_backwards_breaks_no_assertion(book: Book) -> None:
-    found = read(lines_of(book, "beancount"))
+def test_a_clock_that_went_backwards_breaks_no_assertion(ledger: Ledger) -> None:
+    found = read(lines_of(ledger, "beancount"))
     days = [day for day, _ in found.transactions]
     assert days == ["2026-11-16", "2026-11-16", "2026-11-18", "2026-11-20"]
     moments = [data["instant"] for data in found.metadata if "instant" in data]
     assert moments[3].startswith("2026-11-17")  # and the true moment stands beside it
 
 
-def test_readings_are_asserted_on_the_morning_after(book: Book) -> None:
-    found = read(lines_of(book, "beancount"))
+def test_readings_are_asserted_on_the_morning_after(ledger: Ledger) -> None:
+    found = read(lines_of(ledger, "beancount"))
     mega = [
         (on, str(amount)) for on, name, amount in found.assertions if name.endswith("Mega:Meter")
     ]
@@ -221,9 +221,9 @@ def test_readings_are_asserted_on_the_morning_after(book: Book) -> None:
     ]
 
 
-def test_a_false_journal_does_not_pass_our_reader(book: Book) -> None:
+def test_a_false_journal_does_not_pass_our_reader(ledger: Ledger) -> None:
     """The reader above can fail."""
-    text = lines_of(book, "beancount")
+    text = lines_of(ledger, "beancount")
     with pytest.raises(AssertionError, match="Mega:Meter"):
         check(read(text.replace("0.45000000", "0.45000001")))
     with pytest.raises(AssertionError):
@@ -239,11 +239,11 @@ names_of_jackpots = st.text(
 
 @given(st.lists(names_of_jackpots, min_size=1, max_size=6, unique=True))
 def test_any_name_of_a_jackpot_gives_an_account_of_its_own(jackpots: list[str]) -> None:
-    book = open_book(MemoryStore())
+    ledger = open_ledger(MemoryStore())
     for number, name in enumerate(jackpots, start=1):
         postings = {f"{name}/wagers": -number, f"{name}/{name}/meter": number}
-        book.perform(moved(postings), request=name)
-    with book.store.reading() as reader:
+        ledger.transact(moved(postings), request=name)
+    with ledger.store.reading() as reader:
         found = read("".join(journal(reader.entries())))
     assert len(found.opened) == 2 * len(jackpots)
     assert sorted(check(found).values())[-1] == Decimal(len(jackpots)).scaleb(-8)
@@ -252,7 +252,7 @@ def test_any_name_of_a_jackpot_gives_an_account_of_its_own(jackpots: list[str]) 
 # Files -------------------------------------------------------------------------------------------
 
 
-def test_a_file_has_its_name_when_it_is_whole(book: Book, tmp_path: Path) -> None:
+def test_a_file_has_its_name_when_it_is_whole(ledger: Ledger, tmp_path: Path) -> None:
     path = tmp_path / "book.csv"
     path.write_text("older")
     told: list[int] = []
@@ -261,14 +261,14 @@ def test_a_file_has_its_name_when_it_is_whole(book: Book, tmp_path: Path) -> Non
         assert path.read_text() == "older"
         told.append(total)
 
-    with book.store.reading() as reader:
+    with ledger.store.reading() as reader:
         export(reader, "csv", path, progress=progress)
     assert told == [5]
-    assert path.read_text() == lines_of(book, "csv")
+    assert path.read_text() == lines_of(ledger, "csv")
     assert [found.name for found in tmp_path.iterdir()] == ["book.csv"]
 
 
-def test_an_export_that_breaks_off_leaves_what_was_there(book: Book, tmp_path: Path) -> None:
+def test_an_export_that_breaks_off_leaves_what_was_there(ledger: Ledger, tmp_path: Path) -> None:
     path = tmp_path / "book.csv"
     path.write_text("older")
 
@@ -276,8 +276,8 @@ def test_an_export_that_breaks_off_leaves_what_was_there(book: Book, tmp_path: P
         raise OSError(28, "No space left on device")
 
     with (
-        closing(book.store),
-        book.store.reading() as reader,
+        closing(ledger.store),
+        ledger.store.reading() as reader,
         pytest.raises(UnwritableFile, match="No space left on device"),
     ):
         export(reader, "csv", path, progress=progress)

@@ -1,7 +1,7 @@
-"""kill -9 at any moment: what was acknowledged is in the book, once, and the book is sound.
+"""kill -9 at any moment: what was acknowledged is in the ledger, once, and the ledger is sound.
 
 A light process writes from several threads and is killed, either by itself at a named step of a
-write or by us in the middle of its answers. The next one goes on with the same book and begins by
+write or by us in the middle of its answers. The next one goes on with the same ledger and begins by
 sending the last requests again, as a console that heard no answer would.
 """
 
@@ -14,8 +14,8 @@ import pytest
 from croupier.ledger.contract import STEPS
 from croupier.ledger.opening import open_store
 from tests.ledger import children
-from tests.ledger.books import assert_booked_once, audited
 from tests.ledger.conftest import Urls
+from tests.ledger.ledgers import assert_booked_once, audited
 
 THREADS = 3
 FAR = 10_000

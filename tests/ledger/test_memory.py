@@ -14,7 +14,7 @@ class TestMemoryStore(StoreSuite):
         opened: list[MemoryStore] = []
 
         def make(faults: object) -> MemoryStore:
-            # The book is in the store itself: whoever opens it gets the same one.
+            # The ledger is in the store itself: whoever opens it gets the same one.
             if not opened:
                 opened.append(MemoryStore(step=place.faults))
             return opened[0]

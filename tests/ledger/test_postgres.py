@@ -1,4 +1,4 @@
-"""A book in PostgreSQL keeps every promise of a store, and survives a lost connection."""
+"""A ledger in PostgreSQL keeps every promise of a store, and survives a lost connection."""
 
 import builtins
 import sys
@@ -9,13 +9,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from croupier.ledger import Answer, BadDatabase, Page, StoreUnavailable
+from croupier.ledger import Answer, BadDatabase, StoreUnavailable, Transaction
 from croupier.ledger.contract import STEPS
 from croupier.ledger.opening import open_store
 from croupier.ledger.postgres import PostgresStore
-from tests.ledger.books import assert_booked_once, audited, contribution, open_book, play
 from tests.ledger.conftest import Urls
 from tests.ledger.durable import Durable, DurableSuite, Execute
+from tests.ledger.ledgers import assert_booked_once, audited, contribution, open_ledger, play
 from tests.ledger.suite import Place, StoreSuite
 
 
@@ -58,7 +58,7 @@ class TestPostgresDatabase(DurableSuite):
 
 
 def terminate(url: str) -> int:
-    """End every other connection to the book, as an administrator or a crash would."""
+    """End every other connection to the ledger, as an administrator or a crash would."""
     with psycopg.connect(url, autocommit=True) as connection:
         ended = connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -71,10 +71,10 @@ def terminate(url: str) -> int:
 def test_a_connection_lost_between_turns_is_made_anew_unnoticed(postgres_urls: Urls) -> None:
     url = postgres_urls()
     with closing(PostgresStore(url)) as store:
-        book = open_book(store)
-        play(book, 2)
+        ledger = open_ledger(store)
+        play(ledger, 2)
         assert terminate(url) == 1
-        play(book, 2, first=3)
+        play(ledger, 2, first=3)
         assert audited(store).entries == 4
 
 
@@ -92,17 +92,17 @@ def test_a_connection_lost_at_a_step_loses_and_doubles_nothing(
             assert terminate(url) == 1
 
     with closing(PostgresStore(url, step=cut)) as store:
-        book = open_book(store)
-        play(book, 2)
+        ledger = open_ledger(store)
+        play(ledger, 2)
         armed = True
         try:
-            book.perform(contribution(), request="again")
+            ledger.transact(contribution(), request="again")
         except StoreUnavailable:
             assert step not in ("begin", "committed")
         else:
             assert step in ("begin", "committed")
         assert not armed
-        assert book.perform(contribution(), request="again")["round"] == 3
+        assert ledger.transact(contribution(), request="again")["round"] == 3
         assert_booked_once(store, {"again", "T1-1", "T1-2"})
         audited(store)
 
@@ -110,7 +110,7 @@ def test_a_connection_lost_at_a_step_loses_and_doubles_nothing(
 def test_a_connection_lost_while_reading_is_told(postgres_urls: Urls) -> None:
     url = postgres_urls()
     with closing(PostgresStore(url)) as store:
-        play(open_book(store), 2)
+        play(open_ledger(store), 2)
 
         def read() -> None:
             with store.reading() as reader:
@@ -128,10 +128,10 @@ def test_a_writer_does_not_wait_for_ever_for_one_that_has_stopped(
     url = postgres_urls()
     monkeypatch.setattr("croupier.ledger.postgres._WRITER", ("SET lock_timeout = '50ms'",))
     with closing(PostgresStore(url)) as stopped, closing(PostgresStore(url)) as store:
-        book = open_book(store)
-        with stopped.turn(), pytest.raises(StoreUnavailable, match="lock timeout"):
-            book.perform(contribution(), request="r")
-        assert book.perform(contribution(), request="r")["round"] == 1
+        ledger = open_ledger(store)
+        with stopped.writing(), pytest.raises(StoreUnavailable, match="lock timeout"):
+            ledger.transact(contribution(), request="r")
+        assert ledger.transact(contribution(), request="r")["round"] == 1
 
 
 def test_a_process_that_stopped_in_its_turn_loses_the_pen(
@@ -143,17 +143,17 @@ def test_a_process_that_stopped_in_its_turn_loses_the_pen(
         patch.setattr("croupier.ledger.postgres._WRITER", settings)
         one = PostgresStore(url)
     with closing(one), closing(PostgresStore(url)) as two:
-        stopped, other = open_book(one), open_book(two)
+        stopped, other = open_ledger(one), open_ledger(two)
 
-        def stop(page: Page) -> Answer:
+        def stop(transaction: Transaction) -> Answer:
             with closing(PostgresStore(url)) as third:  # waits until the server has taken the pen
-                play(open_book(third), 1)
-            return contribution()(page)
+                play(open_ledger(third), 1)
+            return contribution()(transaction)
 
         with pytest.raises(StoreUnavailable, match="could not be written"):
-            stopped.perform(stop, request="late")
-        assert other.perform(contribution(), request="next")["round"] == 2
-        assert stopped.perform(contribution(), request="late")["round"] == 3
+            stopped.transact(stop, request="late")
+        assert other.transact(contribution(), request="next")["round"] == 2
+        assert stopped.transact(contribution(), request="late")["round"] == 3
 
 
 def test_a_session_that_would_not_wait_for_the_disk_is_set_right(postgres_urls: Urls) -> None:

@@ -1,4 +1,4 @@
-"""A book in a SQLite file keeps every promise of a store, and those of a durable one."""
+"""A ledger in a SQLite file keeps every promise of a store, and those of a durable one."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ import pytest
 
 from croupier.ledger import NotABook, StoreUnavailable, schema
 from croupier.ledger.sqlite import SqliteStore
-from tests.ledger.books import audited, open_book, play
 from tests.ledger.durable import SECOND, Durable, DurableSuite, Execute
+from tests.ledger.ledgers import audited, open_ledger, play
 from tests.ledger.suite import Place, StoreSuite
 
 
@@ -43,7 +43,7 @@ class TestSqliteFile(DurableSuite):
 def test_a_newer_book_with_a_log_that_nobody_put_away_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), 1)
+        play(open_ledger(store), 1)
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("INSERT INTO migrations VALUES (99, 'from the future', 'later')")
         copied = [tmp_path / f"copy.db{suffix}" for suffix in ("", "-wal")]
@@ -69,18 +69,18 @@ def test_an_empty_file_becomes_a_book(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     path.touch()
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), 1)
+        play(open_ledger(store), 1)
         audited(store)
 
 
 def test_one_file_is_left_when_a_book_is_closed(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "new" / "folder" / "book.db")) as store:
-        play(open_book(store), 2)
+        play(open_ledger(store), 2)
     assert [found.name for found in (tmp_path / "new" / "folder").iterdir()] == ["book.db"]
 
 
 def test_every_commit_is_forced_to_the_disk(tmp_path: Path) -> None:
-    with closing(SqliteStore(tmp_path / "book.db")) as store, store.turn():
+    with closing(SqliteStore(tmp_path / "book.db")) as store, store.writing():
         execute = store._connection.execute
         assert execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert execute("PRAGMA synchronous").fetchone() == (2,)
@@ -89,14 +89,14 @@ def test_every_commit_is_forced_to_the_disk(tmp_path: Path) -> None:
 def test_a_writer_left_in_a_transaction_by_an_interrupt_goes_on(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "book.db")) as store:
         store._connection.execute("BEGIN IMMEDIATE")
-        play(open_book(store), 1)
+        play(open_ledger(store), 1)
         assert audited(store).entries == 1
 
 
 def test_a_file_that_vanished_is_not_begun_anew(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), 1)
+        play(open_ledger(store), 1)
         path.unlink()
         with pytest.raises(StoreUnavailable, match="could not be read"), store.reading():
             pass
@@ -106,11 +106,11 @@ def test_a_file_that_vanished_is_not_begun_anew(tmp_path: Path) -> None:
 def test_an_upgrade_makes_a_backup_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), 5)
+        play(open_ledger(store), 5)
         before = audited(store).head.hash
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, SECOND))
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), 1, first=6)
+        play(open_ledger(store), 1, first=6)
     monkeypatch.undo()
     with closing(SqliteStore(tmp_path / "book.db.version-1")) as old:
         assert audited(old).head.hash == before

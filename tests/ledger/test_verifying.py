@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from croupier.codec import canonical
-from croupier.ledger import MemoryStore, Page, Reader
+from croupier.ledger import MemoryStore, Reader, Transaction
 from croupier.ledger.entry import GENESIS, chained
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import (
     FINDINGS_MAX,
+    AuditFinding,
+    AuditVerdict,
     BadHash,
-    Finding,
     Flaw,
-    Verdict,
     must_be_hash,
     verify,
 )
-from tests.ledger.books import audited, contribution, open_book, play
+from tests.ledger.ledgers import audited, contribution, open_ledger, play
 
 ROUNDS = 8
 Content = dict[str, dict[str, int]]
@@ -32,12 +32,12 @@ def path(tmp_path: Path) -> Path:
     """A closed book of eight rounds."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), ROUNDS)
+        play(open_ledger(store), ROUNDS)
     return path
 
 
-def tampered(path: Path, *statements: str) -> Verdict:
-    """The verdict on a book after someone had a hand in its database."""
+def tampered(path: Path, *statements: str) -> AuditVerdict:
+    """The verdict on a ledger after someone had a hand in its database."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
@@ -45,7 +45,7 @@ def tampered(path: Path, *statements: str) -> Verdict:
         return verify(store)
 
 
-def flaws(verdict: Verdict) -> set[tuple[str, int | None]]:
+def flaws(verdict: AuditVerdict) -> set[tuple[str, int | None]]:
     return {(finding.flaw.word, finding.entry) for finding in verdict.findings}
 
 
@@ -193,7 +193,7 @@ def forged(path: Path, change: Callable[[Content], None], sequence: int) -> None
         connection.execute("UPDATE head SET hash = ?", (last,))
 
 
-def audit(path: Path, *, expect: str | None = None) -> Verdict:
+def audit(path: Path, *, expect: str | None = None) -> AuditVerdict:
     with closing(SqliteStore(path)) as store:
         return verify(store, expect=expect)
 
@@ -244,7 +244,7 @@ def test_a_rewritten_past_is_found_by_a_hash_noted_before(path: Path) -> None:
     noted = audit(path).head.hash
     assert audit(path, expect=noted).sound
     forged(path, lambda content: content["body"].update({"round": 99}), 3)
-    assert audit(path).sound  # nothing inside the book can tell
+    assert audit(path).sound  # nothing inside the ledger can tell
     assert flaws(audit(path, expect=noted)) == {("rolled-back", None)}
 
 
@@ -269,7 +269,7 @@ def test_what_is_no_hash_is_not_looked_for(path: Path, noted: str) -> None:
 def test_a_damaged_file_is_a_finding_and_not_a_crash(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
-        play(open_book(store), 60)
+        play(open_ledger(store), 60)
     data = bytearray(path.read_bytes())
     words = data.rindex(b'"reason":"contribution"')
     page = words // 4096 * 4096
@@ -281,11 +281,11 @@ def test_a_damaged_file_is_a_finding_and_not_a_crash(tmp_path: Path) -> None:
 
 def test_checks_of_other_rooms_see_the_same_moment() -> None:
     store = MemoryStore()
-    play(open_book(store), 2)
+    play(open_ledger(store), 2)
 
-    def tables_agree(reader: Reader) -> Iterator[Finding]:
+    def tables_agree(reader: Reader) -> Iterator[AuditFinding]:
         for kind, name in reader.documents():
-            yield Finding(Flaw.DOCUMENT, f"{kind} {name} after {reader.head.sequence} entries")
+            yield AuditFinding(Flaw.DOCUMENT, f"{kind} {name} after {reader.head.sequence} entries")
 
     verdict = verify(store, checks=[tables_agree])
     assert [str(finding) for finding in verdict.findings] == ["felt T1 after 2 entries"]
@@ -293,14 +293,14 @@ def test_checks_of_other_rooms_see_the_same_moment() -> None:
 
 def test_progress_goes_from_nothing_to_all() -> None:
     store = MemoryStore()
-    book = open_book(store)
+    ledger = open_ledger(store)
 
-    def many(page: Page) -> dict[str, int]:
+    def many(transaction: Transaction) -> dict[str, int]:
         for _ in range(2_500):
-            contribution()(page)
+            contribution()(transaction)
         return {}
 
-    book.perform(many)
+    ledger.transact(many)
     told: list[tuple[int, int]] = []
     verify(store, progress=lambda done, total: told.append((done, total)))
     assert told == [(0, 2_500), (1_000, 2_500), (2_000, 2_500), (2_500, 2_500)]
@@ -308,11 +308,11 @@ def test_progress_goes_from_nothing_to_all() -> None:
 
 def test_findings_without_end_are_counted_and_not_kept() -> None:
     store = MemoryStore()
-    play(open_book(store), 1)
+    play(open_ledger(store), 1)
 
-    def endless(reader: Reader) -> Iterator[Finding]:
+    def endless(reader: Reader) -> Iterator[AuditFinding]:
         for number in range(FINDINGS_MAX * 2):
-            yield Finding(Flaw.DOCUMENT, "wrong", number)
+            yield AuditFinding(Flaw.DOCUMENT, "wrong", number)
 
     verdict = verify(store, checks=[endless])
     assert verdict.count == FINDINGS_MAX * 2

@@ -13,7 +13,7 @@ from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
+    Layout,
     Round,
     Wager,
     actions,
@@ -26,7 +26,7 @@ Cards = Sequence[Card]
 
 
 def worth_of_choices(
-    felt: Felt,
+    layout: Layout,
     stakes: Mapping[str, int],
     *,
     own: Cards,
@@ -35,43 +35,43 @@ def worth_of_choices(
     decisions: Sequence[str] = (),
 ) -> dict[str, Fraction]:
     """What each choice wins on average, in cents, for one seat that sees these cards."""
-    table = apply(open_round(felt), BetsLocked((Wager(1, stakes),)))
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, stakes),)))
     piles = {1: list(own), "dealer": list(dealer), "community": list(community)}
     said = list(decisions)
     while any(piles.values()) or said:
-        offered = actions(table)
+        offered = actions(round_)
         if offered.seat is not None:
-            table = apply(table, Decided(1, said.pop(0)))
+            round_ = apply(round_, Decided(1, said.pop(0)))
             continue
         draw = offered.draws[0]
         pile = piles[draw.to]
-        table = apply(table, Dealt(draw.to, tuple(pile[: draw.cards])))
+        round_ = apply(round_, Dealt(draw.to, tuple(pile[: draw.cards])))
         del pile[: draw.cards]
     return {
-        choice.name: _worth(apply(table, Decided(1, choice.name)))
-        for choice in actions(table).choices
+        choice.name: _worth(apply(round_, Decided(1, choice.name)))
+        for choice in actions(round_).choices
     }
 
 
-def worth_of_following(felt: Felt, ante: int, says: Callable[[Round], str]) -> Fraction:
+def worth_of_following(layout: Layout, ante: int, says: Callable[[Round], str]) -> Fraction:
     """What a game wins on average, in cents, for one seat that does as somebody says."""
-    return _worth(apply(open_round(felt), BetsLocked((Wager(1, {"ante": ante}),))), says)
+    return _worth(apply(open_round(layout), BetsLocked((Wager(1, {"ante": ante}),))), says)
 
 
-def _worth(table: Round, says: Callable[[Round], str] | None = None) -> Fraction:
-    if table.is_complete:
-        net = settle(table).seat(1).net
+def _worth(round_: Round, says: Callable[[Round], str] | None = None) -> Fraction:
+    if round_.is_complete:
+        net = settle(round_).seat(1).net
         assert net is not None
         return Fraction(net)
-    offered = actions(table)
+    offered = actions(round_)
     if offered.seat is not None and says is not None:
-        return _worth(apply(table, Decided(1, says(table))), says)
+        return _worth(apply(round_, Decided(1, says(round_))), says)
     if offered.seat is not None:
-        return max(_worth(apply(table, Decided(1, choice.name))) for choice in offered.choices)
+        return max(_worth(apply(round_, Decided(1, choice.name))) for choice in offered.choices)
     draw = offered.draws[-1]
-    left = list(table.felt.game.deck)
-    for card in table.seen:
+    left = list(round_.layout.game.deck)
+    for card in round_.seen:
         left.remove(card)
     deals = (Dealt(draw.to, cards) for cards in combinations(left, draw.cards))
-    ends = [_worth(apply(table, dealt), says) for dealt in deals]
+    ends = [_worth(apply(round_, dealt), says) for dealt in deals]
     return sum(ends, Fraction(0)) / len(ends)

@@ -1,4 +1,4 @@
-"""The general road on foot: one round after another through `apply`, `actions` and `settle`.
+"""The general solver on foot: one round after another through `apply`, `actions` and `settle`.
 
 Slow and obvious. Nothing is covered, scaled or counted in arrays: every way of deciding is walked
 and settled by itself. Deals are merged only where they differ in the names of suits, and which
@@ -12,13 +12,13 @@ from itertools import combinations, permutations
 from math import lcm
 
 from croupier.cards import Card, Deck
-from croupier.lab.tally import Finish, Result, Tally
+from croupier.lab.tally import Finish, RoundResult, Tally
 from croupier.rules import (
     BetsLocked,
     Choice,
     Dealt,
     Decided,
-    Felt,
+    Layout,
     Round,
     Wager,
     actions,
@@ -35,73 +35,73 @@ COLOURS = ({0, 3}, {1, 2})
 
 
 class GeneralWalk:
-    """One game on one felt with fixed stakes."""
+    """One game on one layout with fixed stakes."""
 
     def __init__(
         self,
-        felt: Felt,
+        layout: Layout,
         stakes: Mapping[str, int],
         *,
         deck: Deck | None = None,
         ties: str = "less",
         strategy: Callable[[Round], str] | None = None,
     ) -> None:
-        self.felt, self.stakes, self.ties, self.strategy = felt, dict(stakes), ties, strategy
-        self.deck = deck if deck is not None else felt.game.deck
-        self._renamings = list(renamings(felt, self.stakes, self.deck))
+        self.layout, self.stakes, self.ties, self.strategy = layout, dict(stakes), ties, strategy
+        self.deck = deck if deck is not None else layout.game.deck
+        self._renamings = list(renamings(layout, self.stakes, self.deck))
         self._canonical: dict[tuple[Cards, ...], tuple[Cards, ...]] = {}
         self._values: dict[Position, Fraction] = {}
 
     def start(self) -> Round:
-        return apply(open_round(self.felt), BetsLocked((Wager(1, self.stakes),)))
+        return apply(open_round(self.layout), BetsLocked((Wager(1, self.stakes),)))
 
-    def value(self, table: Round) -> Fraction:
-        key = self._position(table)
+    def value(self, round_: Round) -> Fraction:
+        key = self._position(round_)
         if key not in self._values:
-            self._values[key] = self._worth(table)
+            self._values[key] = self._worth(round_)
         return self._values[key]
 
-    def values(self, table: Round) -> dict[str, Fraction]:
-        return {decided.choice: self.value(apply(table, decided)) for decided in actions(table)}
+    def values(self, round_: Round) -> dict[str, Fraction]:
+        return {decided.choice: self.value(apply(round_, decided)) for decided in actions(round_)}
 
-    def _worth(self, table: Round) -> Fraction:
-        if table.is_complete:
-            (result,) = settle(table).seats
+    def _worth(self, round_: Round) -> Fraction:
+        if round_.is_complete:
+            (result,) = settle(round_).seats
             return Fraction(result.net or 0)
-        if actions(table).seat is not None:
-            values = self.values(table)
-            return values[self.choose(table, values)]
-        return sum((share * self.value(child) for child, share in self.deals(table)), Fraction(0))
+        if actions(round_).seat is not None:
+            values = self.values(round_)
+            return values[self.choose(round_, values)]
+        return sum((share * self.value(child) for child, share in self.deals(round_)), Fraction(0))
 
-    def choose(self, table: Round, values: Mapping[str, Fraction]) -> str:
+    def choose(self, round_: Round, values: Mapping[str, Fraction]) -> str:
         """The best decision; of equal ones the one that leaves less in action, or more."""
         if self.strategy is not None:
-            return self.strategy(table)
+            return self.strategy(round_)
         best = max(values.values())
-        equal = [choice for choice in actions(table).choices if values[choice.name] == best]
+        equal = [choice for choice in actions(round_).choices if values[choice.name] == best]
 
         pick = min if self.ties == "less" else max
         return pick(equal, key=in_action_after).name
 
-    def deals(self, table: Round) -> Iterator[tuple[Round, Fraction]]:
+    def deals(self, round_: Round) -> Iterator[tuple[Round, Fraction]]:
         """One deal of each kind that chance may bring next, with how often it does."""
-        draw = actions(table).draws[-1]
-        left = list(self.deck.without(table.seen))
+        draw = actions(round_).draws[-1]
+        left = list(self.deck.without(round_.seen))
         hands = Counter(combinations(left, draw.cards))
         total = hands.total()
         shares: Counter[Position] = Counter()
         sample: dict[Position, Round] = {}
         for cards, weight in hands.items():
-            child = apply(table, Dealt(draw.to, cards))
+            child = apply(round_, Dealt(draw.to, cards))
             key = self._position(child)
             shares[key] += weight
             sample.setdefault(key, child)
         for key, child in sample.items():
             yield child, Fraction(shares[key], total)
 
-    def _position(self, table: Round) -> Position:
+    def _position(self, round_: Round) -> Position:
         dealt = tuple(
-            tuple(sorted(event.cards)) for event in table.events if isinstance(event, Dealt)
+            tuple(sorted(event.cards)) for event in round_.events if isinstance(event, Dealt)
         )
         if dealt not in self._canonical:
             self._canonical[dealt] = min(
@@ -111,7 +111,7 @@ class GeneralWalk:
                 )
                 for names in self._renamings
             )
-        return table.step, table.turn, table.spots[0].decisions, self._canonical[dealt]
+        return round_.step, round_.turn, round_.spots[0].decisions, self._canonical[dealt]
 
     def tally(self, *, first_bet: int, initial_stake: int) -> Tally:
         """Every way the round finishes under the strategy in force, with exact counts."""
@@ -120,12 +120,12 @@ class GeneralWalk:
         finished: dict[Finish, Fraction] = {}
         while frontier:
             ahead: dict[Position, tuple[Round, Fraction]] = {}
-            for table, share in frontier.values():
-                if table.is_complete:
-                    finish = finish_of(table)
+            for round_, share in frontier.values():
+                if round_.is_complete:
+                    finish = finish_of(round_)
                     finished[finish] = finished.get(finish, Fraction(0)) + share
                     continue
-                for child, part in self._continuations(table):
+                for child, part in self._continuations(round_):
                     key = self._position(child)
                     held = ahead[key][1] if key in ahead else Fraction(0)
                     ahead[key] = child, held + share * part
@@ -140,13 +140,13 @@ class GeneralWalk:
             method="every deal of the deck through the rules, suits merged",
         )
 
-    def _continuations(self, table: Round) -> Iterator[tuple[Round, Fraction]]:
-        offered = actions(table)
+    def _continuations(self, round_: Round) -> Iterator[tuple[Round, Fraction]]:
+        offered = actions(round_)
         if offered.seat is None:
-            yield from self.deals(table)
+            yield from self.deals(round_)
         else:
-            choice = self.choose(table, self.values(table))
-            yield apply(table, Decided(offered.seat, choice)), Fraction(1)
+            choice = self.choose(round_, self.values(round_))
+            yield apply(round_, Decided(offered.seat, choice)), Fraction(1)
 
 
 def in_action_after(choice: Choice) -> int:
@@ -156,15 +156,15 @@ def in_action_after(choice: Choice) -> int:
     return choice.times if choice.makes else 0
 
 
-def finish_of(table: Round) -> Finish:
-    (result,) = settle(table).seats
-    spot, net = table.spots[0], Fraction(result.net or 0)
-    decides = table.felt.game.decisions
+def finish_of(round_: Round) -> Finish:
+    (result,) = settle(round_).seats
+    spot, net = round_.spots[0], Fraction(result.net or 0)
+    decides = round_.layout.game.decisions
     names = Counter(choice.name for decide in decides for choice in decide.choices)
     return Finish(
         net=net,
         wagered=Fraction(sum(spot.stakes[bet] for bet in spot.stakes.keys() - spot.taken_back)),
-        result=Result(", ".join(f"{line.bet} {line.outcome}" for line in result.lines)),
+        result=RoundResult(", ".join(f"{line.bet} {line.outcome}" for line in result.lines)),
         decisions=tuple(
             f"{name} {decide.key}" if names[name] > 1 else name
             for name, decide in zip(spot.decisions, decides, strict=False)
@@ -173,11 +173,11 @@ def finish_of(table: Round) -> Finish:
     )
 
 
-def renamings(felt: Felt, stakes: Mapping[str, int], deck: Deck) -> Iterator[tuple[int, ...]]:
+def renamings(layout: Layout, stakes: Mapping[str, int], deck: Deck) -> Iterator[tuple[int, ...]]:
     """New names for the four suits under which game, deck and staked tables stay what they are."""
     named = any(
-        felt.pays(bet.table).reading.names_suits
-        for bet in felt.game.bets
+        layout.pays(bet.table).reading.names_suits
+        for bet in layout.game.bets
         if bet.table and bet.key in stakes
     )
     for names in permutations(range(4)):
@@ -186,7 +186,7 @@ def renamings(felt: Felt, stakes: Mapping[str, int], deck: Deck) -> Iterator[tup
             "alike": True,
             "colours": moved[0] in COLOURS,
             "red and black": tuple(moved) == COLOURS,
-        }[felt.game.suits]
+        }[layout.game.suits]
         same_deck = all(
             deck.copies[card] == deck.copies[card & ~3 | names[card & 3]] for card in range(52)
         )

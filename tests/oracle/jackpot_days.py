@@ -10,14 +10,29 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tests.oracle.jackpot_book import Auditor
-from tests.oracle.jackpot_money import Felt
+from tests.oracle.jackpot_ledger import Auditor
+from tests.oracle.jackpot_money import Layout
 from tests.oracle.jackpot_spoils import NONSENSE, spoiled
-from tests.oracle.jackpot_words import FIELDS, GAMES, LEVELS, Document
-from tests.oracle.jackpot_writers import WRITERS, Chance, any_felt, new_jackpot, pick
+from tests.oracle.jackpot_words import FIELDS, GAMES, Document
+from tests.oracle.jackpot_writers import (
+    WRITERS,
+    Chance,
+    any_layout,
+    new_jackpot,
+    pick,
+    some_options,
+    tables_of,
+)
 
 CHANCE_OF_REQUEST = 0.4
 CHANCE_OF_TIME = 0.15
+BESIDE = (
+    ("progressive", "progressive"),
+    ("house", "house"),
+    ("bonus", "progressive"),
+    ("progressive", "bonus"),
+)
+"""Rules 6, 37: what meets on one table."""
 
 
 def random_day(seed: int, lines: int) -> Iterator[str]:
@@ -35,8 +50,8 @@ def opening_lines(chance: Chance) -> Iterator[str]:
     """A link that at least two tables play for, and whatever else the floor has."""
     kinds = {"J1": ("progressive", chance.choice(("MG-01", "ML01", "ML03")))}
     for number in range(2, chance.randint(2, 4) + 1):
-        kind = "house" if chance.random() < 0.3 else "progressive"
-        kinds[f"J{number}"] = (kind, chance.choice(list(LEVELS)))
+        kind = pick({"house": 3, "progressive": 6, "bonus": 3}, chance)
+        kinds[f"J{number}"] = (kind, chance.choice(tables_of(kind)))
     for name, (kind, pay_table) in kinds.items():
         document = new_jackpot(name, kind, pay_table, chance)
         if name == "J1" and pay_table == "MG-01":
@@ -45,11 +60,14 @@ def opening_lines(chance: Chance) -> Iterator[str]:
         yield json.dumps(document)
     for number in range(1, chance.randint(2, 5) + 1):
         first = "J1" if number <= 2 else chance.choice(list(kinds))
-        game = chance.choice(GAMES[kinds[first][1]])
+        games = GAMES[kinds[first][1]]
+        has_bonus = any(kind == "bonus" for kind, _ in kinds.values())
+        ride = has_bonus and "let-it-ride" in games and chance.random() < 0.6
+        game = "let-it-ride" if ride else chance.choice(games)
         fitting = [
             name
             for name, (kind, pay_table) in kinds.items()
-            if name != first and kind == kinds[first][0] and game in GAMES[pay_table]
+            if name != first and (kind, kinds[first][0]) in BESIDE and game in GAMES[pay_table]
         ]
         second = chance.sample(fitting, 1) if fitting and chance.random() < 0.7 else []
         yield json.dumps(
@@ -59,6 +77,7 @@ def opening_lines(chance: Chance) -> Iterator[str]:
                 "game": game,
                 "seats": chance.choice((1, 3, 5, 6, 7, 7)),
                 "jackpots": [first, *second],
+                **some_options(chance),
             }
         )
 
@@ -70,14 +89,14 @@ def next_line(auditor: Auditor, chance: Chance) -> str:
         return _again(auditor, chance)
     if kind == "misplaced":
         return line_for(chance.choice(list(FIELDS)), auditor, chance)
-    felt = any_felt(auditor, chance)
-    line = line_for(pick(_likely(auditor, felt), chance), auditor, chance, felt)
+    layout = any_layout(auditor, chance)
+    line = line_for(pick(_likely(auditor, layout), chance), auditor, chance, layout)
     return spoiled(line, chance) if kind == "spoiled" else line
 
 
-def line_for(do: str, auditor: Auditor, chance: Chance, felt: Felt | None = None) -> str:
+def line_for(do: str, auditor: Auditor, chance: Chance, layout: Layout | None = None) -> str:
     """A line of that command, legal if the floor's state lets it be; a table may be given."""
-    document = WRITERS[do](auditor, felt or any_felt(auditor, chance), chance)
+    document = WRITERS[do](auditor, layout or any_layout(auditor, chance), chance)
     if chance.random() < CHANCE_OF_REQUEST:
         # A refused request is not remembered, so its number soon comes again.
         document["request"] = f"r{len(auditor.requests) + 1}"
@@ -104,7 +123,7 @@ def measured(lines: Iterable[str]) -> Counter[str]:
     return counts + auditor.notes
 
 
-def _likely(auditor: Auditor, felt: Felt) -> dict[str, float]:
+def _likely(auditor: Auditor, layout: Layout) -> dict[str, float]:
     """How often each command is tried when the round at that table is where it is."""
     likely: dict[str, float] = {
         "read": 2,
@@ -115,26 +134,28 @@ def _likely(auditor: Auditor, felt: Felt) -> dict[str, float]:
     }
     if any(jackpot.suspended for jackpot in auditor.jackpots.values()):
         likely["resume"] = 6
-    if felt.state == "open":
+    if layout.state == "open":
         likely |= {
-            "light": 30 if len(felt.lit) < 4 else 4,
+            "light": 30 if len(layout.lit) < 4 else 4,
             "unlight": 2,
             "start": 9,
             "configure": 3,
         }
-    elif felt.state == "misdealt":
-        likely |= {"start": 12, "end": 0.5, "light": 0.5}
+    elif layout.state == "misdealt":
+        likely |= {"start": 12, "refund": 4, "end": 0.5, "light": 0.5}
     else:
-        meter_lines = any(line.is_meter_line for line in felt.selected.values())
-        is_pending = any(claim.state == "pending" for claim in felt.claims.values())
-        free = len(felt.lit) > len(felt.claims) + len(felt.selected)
-        likely["select"] = 14 if free else 2
+        meter_lines = any(
+            line.is_meter_line for sensor, line in layout.selected.items() if sensor in layout.lit
+        )
+        is_pending = any(claim.state == "pending" for claim in layout.claims.values())
+        free = len(layout.lit) > len(layout.claims) + len(layout.selected)
+        likely["select"] = 14 if free or layout.options["envy_any_hand"] else 2
         likely["deselect"] = 2
         likely["lock"] = 12 if meter_lines else 0.5
         likely["confirm"] = 8 if meter_lines or is_pending else 0.5
         likely["void"] = 7 if is_pending else 0.4
         likely["end"] = 1 if meter_lines or is_pending else 12
-        likely["misdeal"] = 0.5 if felt.claims else 2
+        likely["misdeal"] = 0.5 if layout.claims else 2
     return likely
 
 

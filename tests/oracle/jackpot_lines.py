@@ -37,13 +37,13 @@ class Case:
         return f"rule {self.rule}: {self.title}"
 
 
-MONEY = ("ok", "bets", "pending", "pays", "levels", "house")
+MONEY = ("ok", "bets", "pending", "pays", "refunds", "levels", "house", "refunded")
 
 
 def money(answer: Mapping[str, Any]) -> Answer:
     """The part of an answer that the page settles; the order of pays is left open by rule 29."""
     found = {name: answer[name] for name in MONEY if name in answer}
-    for name in ("pending", "pays"):
+    for name in ("pending", "pays", "refunds"):
         if name in found:
             found[name] = sorted(found[name], key=lambda pay: json.dumps(pay, sort_keys=True))
     return found
@@ -116,8 +116,20 @@ def jackpot(pay_table: str, name: str = "link", /, **fields: Any) -> str:
     return say("jackpot", id=name, table=pay_table, **fields)
 
 
-def table(name: str, *jackpots: str, game: str = "three-card-poker", seats: int = 7) -> str:
-    return say("table", id=name, game=game, seats=seats, jackpots=list(jackpots) or ["link"])
+def bonus(name: str = "buck", pay_table: str = "LIRB-03", **fields: Any) -> str:
+    """A bonus, which has no levels."""
+    return say("jackpot", id=name, type="bonus", table=pay_table, **fields)
+
+
+def table(
+    name: str, *jackpots: str, game: str = "three-card-poker", seats: int = 7, **fields: Any
+) -> str:
+    names = list(jackpots) or ["link"]
+    return say("table", id=name, game=game, seats=seats, jackpots=names, **fields)
+
+
+def refund(table: str, **fields: Any) -> str:
+    return say("refund", table=table, **{"reason": "cards exposed", "by": ["Ada", "Bo"], **fields})
 
 
 # Steps and answers.
@@ -149,11 +161,18 @@ def pay(seat: int, line: str, level: str, amount: str, jackpot: str = "link") ->
     return {"seat": seat, "jackpot": jackpot, "line": line, "level": level, "amount": amount}
 
 
-def reading(house: str, name: str = "link", /, **levels: str) -> Step:
+def refunds(*given: tuple[int, str, str]) -> Answer:
+    """Seat, jackpot and amount of each wager that goes back."""
+    names = ("seat", "jackpot", "amount")
+    return {"ok": True, "refunds": [dict(zip(names, entry, strict=True)) for entry in given]}
+
+
+def reading(house: str, name: str = "link", refunded: str = "0.00", /, **levels: str) -> Step:
     """A read; each level is `"meter reserve overflow pending"`, where what is left out is 0.00."""
     shown = {}
     for level, amounts in levels.items():
         texts = amounts.split()
         texts += ["0.00"] * (4 - len(texts))
         shown[level] = dict(zip(("meter", "reserve", "overflow", "pending"), texts, strict=True))
-    return say("read", jackpot=name), {"ok": True, "levels": shown, "house": house}
+    expected = {"ok": True, "levels": shown, "house": house, "refunded": refunded}
+    return say("read", jackpot=name), expected

@@ -4,12 +4,13 @@ The numbers in the comments are the rules of the page on jackpot scripts.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from tests.oracle.jackpot_words import (
+    DEFAULTS,
     Document,
     Line,
     amount_of,
@@ -78,7 +79,8 @@ class Jackpot:
     """A jackpot as declared, and its money."""
 
     id: str
-    is_house: bool
+    type: str
+    """`progressive`, `house` or `bonus`."""
     pay_table: str
     wager: Fraction
     deducts_all: bool
@@ -87,6 +89,11 @@ class Jackpot:
     suspended: bool = False
     wagers: Fraction = NOTHING
     house: Fraction = NOTHING
+    refunded: Fraction = NOTHING
+
+    @property
+    def is_house(self) -> bool:
+        return self.type == "house"
 
     def contribute(self) -> None:
         """Rule 7: unrounded shares to the meters and reserves, and the rest is house share."""
@@ -151,9 +158,10 @@ class Jackpot:
     def pay_for_1(self, seat: int, line: Line) -> list[Pay]:
         """Rules 10, 15: from the tray, or off the first meter while it has a cent."""
         amount = line.for_1 * self.wager
-        first = next(iter(self.levels.values()))
-        off_meter = min(amount, whole_cents(first.meter)) if self.deducts_all else NOTHING
-        pays = []
+        off_meter, pays = NOTHING, []
+        if self.deducts_all:
+            first = next(iter(self.levels.values()))
+            off_meter = min(amount, whole_cents(first.meter))
         if off_meter:
             self.notes["9: overflow flows in after a pay"] += first.overflow > 0
             self.notes["15: off the meter"] += 1
@@ -186,18 +194,54 @@ class Jackpot:
 
 
 @dataclass(eq=False)
-class Felt:
+class Layout:
     """A table of the floor and its round: `open`, `started` or `misdealt`."""
 
     id: str
     seats: int
     jackpots: list[Jackpot]
+    options: Document = field(default_factory=lambda: DEFAULTS)
     state: str = "open"
     lit: set[Sensor] = field(default_factory=set)
+    players: dict[int, str] = field(default_factory=dict)
+    """Rule 34: whose seat it is, where a `light` has said so."""
     selected: dict[Sensor, Line] = field(default_factory=dict)
-    """Not yet locked."""
+    """Not yet locked, in the order of rule 33; also the hands of dark sensors (rule 35)."""
     claims: dict[Sensor, Claim] = field(default_factory=dict)
     """Pending and paid ones of this round, in the order of freezing."""
+
+    def sensors(self) -> list[Sensor]:
+        return [
+            (seat, jackpot.id) for seat in range(1, self.seats + 1) for jackpot in self.jackpots
+        ]
+
+    def in_meter_order(self, sensors: Iterable[Sensor]) -> list[Sensor]:
+        """Rules 12, 33: who of these selected ones is paid before whom."""
+        row = list(self.selected)
+        orders: dict[str, Callable[[Sensor], int]] = {
+            "right": lambda sensor: -sensor[0],
+            "left": lambda sensor: sensor[0],
+            "sent": row.index,
+        }
+        return sorted(sensors, key=orders[self.options["meter_order"]])
+
+    def darken(self, sensors: Iterable[Sensor]) -> None:
+        """Rule 34: a seat that is dark on all sensors has no player."""
+        self.lit -= set(sensors)
+        for seat in [*self.players]:
+            if not any(seat == other for other, _ in self.lit):
+                del self.players[seat]
+
+    def are_one_player(self, seat: int, other: int) -> bool:
+        """Rule 34: seats of one name; without a name every seat is its own."""
+        return seat in self.players and self.players[seat] == self.players.get(other)
+
+    def clear(self) -> None:
+        """Rules 8, 36: a round is over, and the next one open."""
+        self.darken([*self.lit])
+        self.selected.clear()
+        self.claims.clear()
+        self.state = "open"
 
 
 def first_level(name: str, money: Document) -> Level:

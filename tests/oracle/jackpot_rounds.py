@@ -213,8 +213,8 @@ ROUND_CASES: tuple[Case, ...] = (
         ),
         bets("A", 2), bets("B", 1), bets("C", 1),
         *all_ok(*(
-            select(felt, 1, hand, name)
-            for felt, name, hands in (
+            select(layout, 1, hand, name)
+            for layout, name, hands in (
                 ("A", "three", ("AKQ Spades", "akq spades", "AKQ HEARTS/DIAMONDS/CLUBS",
                                 "AKQ Hearts / Diamonds / Clubs", "Three of a Kind",
                                 "3 of a kind")),

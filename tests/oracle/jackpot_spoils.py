@@ -26,6 +26,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("amount", "seed", "cap", "wager"), BAD_AMOUNTS),
     **dict.fromkeys(("rate", "reserve"), BAD_RATES),
     "by": BAD_PEOPLE,
+    "options": ({"colour": True}, {"meter_order": "up"}, {"envy_any_hand": 1}, [], None, "left"),
 }
 
 
@@ -78,15 +79,26 @@ SPOILS: tuple[Callable[[str, random.Random], str], ...] = (
 
 
 def impossible(document: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """A jackpot that no book can hold."""
-    levels = document["levels"]
-    level = levels[chance.choice(list(levels))]
+    """A jackpot that no ledger can hold."""
     wrong: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
         (document, {"wager": chance.choice(("0", "400.01"))}),
         (document, {"deducts": chance.choice(("some", None, True))}),
         (document, {"type": "slot"}),
         (document, {"table": "TCP-01"}),
         (document, {"levels": chance.choice(([], {}, None))}),
+    )
+    if document["type"] != "bonus":
+        wrong += _wrong_levels(document["levels"], chance)
+    place, change = chance.choice(wrong)
+    place.update(change)
+    return document
+
+
+def _wrong_levels(
+    levels: dict[str, Any], chance: random.Random
+) -> tuple[tuple[dict[str, Any], dict[str, Any]], ...]:
+    level = levels[chance.choice(list(levels))]
+    return (
         (levels, {"Grand": {"seed": "5", "rate": "1%"}}),
         (level, {"seed": "100", "cap": "99.99"}),
         (level, {"rate": "60.0001%", "reserve": "40%"}),
@@ -94,6 +106,3 @@ def impossible(document: dict[str, Any], chance: random.Random) -> dict[str, Any
         (level, {"seed": chance.choice(BAD_AMOUNTS[:-2])}),
         (level, {"rate": chance.choice(BAD_RATES)}),
     )
-    place, change = chance.choice(wrong)
-    place.update(change)
-    return document

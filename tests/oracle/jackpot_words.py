@@ -101,6 +101,27 @@ PAY_TABLES: dict[str, tuple[Line, ...]] = {
         Line("Three of a Kind", for_1=9),
     ),
 }
+TENS_OR_BETTER = (
+    "Royal Flush", "Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight",
+    "Three of a Kind", "Two Pair", "10s or Better",
+)  # fmt: skip
+BONUS_TABLES: dict[str, tuple[Line, ...]] = {
+    name: tuple(
+        Line(hand, for_1=int(pay)) for hand, pay in zip(TENS_OR_BETTER, pays.split(), strict=False)
+    )
+    for name, pays in {
+        "LIRB-03": "20000 1000 100 75 50 25 4 3 1",
+        "LIRB-06": "20000 2000 100 75 50 25 8 4",
+        "LIRB-09": "20000 2000 300 150 50 25 5",
+        "LIRB-10": "10000 2000 100 75 50 25 8 4",
+        "LIRB-25": "10000 2000 100 75 50 25 8 4",
+        "LIRB-28": "5000 2000 100 75 50 25 8 4",
+        "LIRB-29": "5000 2000 100 75 50 25 8 4",
+    }.items()
+}
+"""Rule 37: the secondary columns, which have no meter and no envy."""
+PAY_TABLES |= BONUS_TABLES
+
 LEVELS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("TCP-P1", "TCP-P2", "LIR-P1", "UTH-J01", "MG-01"), ("Meter",)),
     "ML01": ("Mega", "Major"),
@@ -116,8 +137,9 @@ GAMES: dict[str, tuple[str, ...]] = {
     "LIR-P1": ("let-it-ride",),
     "UTH-J01": ("ultimate-texas-holdem",),
     **dict.fromkeys(("MG-01", "ML01", "ML03"), LINKABLE),
+    **dict.fromkeys(BONUS_TABLES, ("let-it-ride",)),
 }
-"""Rule 6."""
+"""Rules 6, 37."""
 
 
 def plain(hand: str) -> str:
@@ -182,9 +204,9 @@ def text_of(amount: Fraction) -> str:
 
 SEAT = "table seat jackpot"
 FIELDS: dict[str, tuple[str, str]] = {
-    "jackpot": ("id type table levels", "wager deducts"),
-    "table": ("id game seats jackpots", ""),
-    "light": (SEAT, ""),
+    "jackpot": ("id type table", "levels wager deducts"),
+    "table": ("id game seats jackpots", "options equipment"),
+    "light": (SEAT, "player"),
     "unlight": (SEAT, ""),
     "start": ("table", ""),
     "select": (f"{SEAT} hand", ""),
@@ -193,6 +215,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "confirm": ("table card", "seat jackpot"),
     "void": (f"{SEAT} card reason", ""),
     "misdeal": ("table", "reason"),
+    "refund": ("table reason by", ""),
     "end": ("table", ""),
     "read": ("jackpot", ""),
     "suspend": ("jackpot reason", ""),
@@ -205,6 +228,7 @@ EVERYWHERE = ("at", "request")
 
 WORDS = (
     "id", "type", "table", "game", "jackpot", "hand", "card", "reason", "level", "at", "request",
+    "player", "equipment",
 )  # fmt: skip
 """Fields that hold text of any wording, but some wording."""
 
@@ -248,6 +272,32 @@ def read_line(line: str) -> Document:
     return document
 
 
+# Options of a table (rule 33).
+
+DEFAULTS: Document = {
+    "folded_hands_qualify": False,
+    "envy_any_hand": False,
+    "envy_to_own_spots": True,
+    "meter_order": "right",
+}
+METER_ORDERS = ("right", "left", "sent")
+
+
+def options_of(given: Any) -> Document:
+    """All four of them, the defaults where nothing is said."""
+    if not isinstance(given, dict):
+        refuse("options are an object")
+    for name, value in given.items():
+        if name not in DEFAULTS:
+            refuse("no such option")
+        if name == "meter_order":
+            if not isinstance(value, str) or value not in METER_ORDERS:
+                refuse("no such order of meter pays")
+        elif not isinstance(value, bool):
+            refuse("an option is true or false")
+    return DEFAULTS | given
+
+
 def is_time(value: str) -> bool:
     """Rule 3: a time as the standard writes it, with or without its day."""
     for read in (datetime.fromisoformat, time.fromisoformat):
@@ -270,7 +320,7 @@ def is_whole(value: object) -> bool:
 
 
 def two_people(value: object) -> bool:
-    """Rules 25 and 27: two names, not the same one twice."""
+    """Rules 25, 27 and 36: two names, not the same one twice."""
     return (
         isinstance(value, list)
         and len(value) == 2
@@ -280,6 +330,11 @@ def two_people(value: object) -> bool:
 
 
 def content_of(document: Mapping[str, Any]) -> str:
-    """Rule 3: what a repeated request must repeat; when it came and its own name are not in it."""
+    """Rule 3: what a repeated request must repeat; when it came and its own name are not in it.
+
+    Rule 33: a table's options that are left out are its defaults.
+    """
     said = {field: value for field, value in document.items() if field not in EVERYWHERE}
+    if document["do"] == "table" and isinstance(said.setdefault("options", {}), dict):
+        said["options"] = DEFAULTS | said["options"]
     return json.dumps(said, sort_keys=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.cards import Card, parse_cards
 from croupier.games import find_game
-from croupier.hands import three_card
+from croupier.hands import best_five, three_card
 from croupier.money import Cents, cents, dollars
 from croupier.records.words import hit_text
 from croupier.rules import (
@@ -19,7 +19,7 @@ from croupier.rules import (
     Deal,
     Dealt,
     Decided,
-    Felt,
+    Layout,
     Line,
     Round,
     Spot,
@@ -27,22 +27,24 @@ from croupier.rules import (
     Wager,
     actions,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
+from tests.oracle.perfect_supervisor import case_acts
 
 View = Mapping[str, Any]
 Act = dict[str, Any]
 Acts = Generator[Act, View, None]
 
+LEAST_COVER_ALL = best_five(parse_cards("2c 2d 2h 3s 4c"))
 AT_THE_END = ("cover_all", "envy")
 """What the rule sheets tell a dealer to go back for when every seat is done."""
 
 
 def perfect_acts(view: View) -> Acts:
     """The acts of one round; each is sent the view that follows it."""
-    return _Dealer(view).round()
+    return case_acts(view) if view["case"] else _Dealer(view).round()
 
 
 class _Void(Exception):
@@ -63,10 +65,14 @@ class _Dealer:
     exposed: int = 0
     resolved: set[tuple[int, str]] = field(default_factory=set)
     qualifies: bool = True
+    seen: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    """Hands that he has looked at, also when they are locked up again."""
+    left_up: list[int] = field(default_factory=list)
+    """Seats whose hands he has left face up because they are the best so far."""
 
     def __post_init__(self) -> None:
         choice = self.view["choice"]
-        self.felt: Felt = lay_felt(
+        self.layout: Layout = make_layout(
             find_game(self.view["game"]),
             tables=choice["tables"],
             options=choice["options"],
@@ -76,12 +82,20 @@ class _Dealer:
             if seat["kind"] != "empty":
                 self.wagers[seat["seat"]] = {k: cents(v) for k, v in seat["bets"].items()}
                 self.decisions[seat["seat"]] = []
-        self.stages = [s for s in self.felt.procedure.stages if s.offered(self.felt)]
+        self.stages = [s for s in self.layout.procedure.stages if s.offered(self.layout)]
         buttons = self.view["console"]["buttons"]
         presses = [stage.called for stage in self.stages if stage.does == "press"]
         self.console = [] if not buttons or buttons[0] in presses else buttons
-        self.sensors = list(self.felt.game.sensors)
-        self.order = self.felt.options["settlement_order"] or self.felt.game.resolves(self.felt)
+        self.sensors = list(self.layout.game.sensors)
+        self.replaces = [
+            move.does
+            for routine in self.layout.procedure.routines
+            if routine.key == "shuffler"
+            for move in routine.moves
+        ]
+        self.order = self.layout.options["settlement_order"] or self.layout.game.resolves(
+            self.layout
+        )
 
     # The round ----------------------------------------------------------------------------------
 
@@ -97,7 +111,7 @@ class _Dealer:
                 number = [s.does for s in self.stages].index("settle") + 1
             except _Again:
                 yield from self.start()
-                number = 1
+                number = 1 + (self.stages[1].does == "positions")
         if self.console:
             yield from self.do(do="press", what=self.console[1])
 
@@ -114,6 +128,12 @@ class _Dealer:
                 yield from self.start()
             case "announce":
                 yield from self.announce(stage)
+            case "positions":
+                without = [n for n in sorted(self.wagers) if stage.bet not in self.wagers[n]]
+                if without:
+                    yield from self.do(do="positions", bet=stage.bet, seats=without)
+            case "press" if stage.loads:
+                yield from self.do(do="press", what=f"Load the {self.view['decks']['rack']} deck")
             case "press":
                 yield from self.do(do="press", what=stage.called)
             case "deal" if stage.when(self.table()):
@@ -125,7 +145,7 @@ class _Dealer:
             case "reveal" if stage.when(self.table()):
                 yield from self.do(do="reveal", what=stage.step)
                 if stage.to == "dealer" and None not in self.view["dealer"]["cards"]:
-                    yield from self.say_whether_it_qualifies()
+                    yield from self.say_whether_it_qualifies(stage.names_hand)
             case "settle":
                 yield from self.settle()
 
@@ -146,7 +166,18 @@ class _Dealer:
                     yield from self.do(do="call", what=stage.called)
                     for seat in self.seats():
                         if seat["folded"]:
-                            yield from self.take_forfeits(seat["seat"])
+                            yield from self.take_forfeits(seat["seat"], "ante", "pair_plus")
+                            lives = {*self.wagers[seat["seat"]]} - {"ante", "pair_plus"}
+                            lives -= {"progressive", "progressive_2"}
+                            if not lives and not self.is_read(seat):
+                                yield from self.lock_up(seat["seat"])
+            case "Take what a fold loses":
+                seats = [s for s in self.seats() if s["folded"] and stage.bet in s["bets"]]
+                if seats:
+                    yield from self.do(do="call", what=stage.called)
+                for seat in seats:
+                    yield from self.take_forfeits(seat["seat"], "ante", "blind")
+                    yield from self.do(do="handle", gesture="tuck", seat=seat["seat"])
             case "Return every Ante":
                 staying = [seat for seat in self.seats() if not seat["folded"]]
                 if not self.qualifies and staying:
@@ -181,7 +212,11 @@ class _Dealer:
     def rule_if_signalled(self) -> Acts:
         message = self.view["console"]["message"]
         counted = re.search(r"(\d+) of (\d+) cards", message)
-        if "malfunction" in message:
+        if "red light" in message and self.replaces:
+            for move in self.replaces:
+                self.view = yield {"do": "perform", "what": move}
+            yield from self.rule("redeal")
+        elif "malfunction" in message:
             yield from self.rule("void")
         elif "unloaded" in message:
             yield from self.rule("redeal")
@@ -230,20 +265,23 @@ class _Dealer:
 
     def gets_more(self, number: int) -> bool:
         """Whether the rules have more cards for a seat that holds so many."""
-        held, table = len(self.seat(number)["cards"]), self.table()
-        for step in self.felt.steps:
+        held, round_ = len(self.seat(number)["cards"]), self.table()
+        for step in self.layout.steps:
             if isinstance(step, Deal) and step.to == "seats":
                 if held < step.cards:
-                    return step.when(table) and step.receives(self.spot(number), table)
+                    return step.when(round_) and step.receives(self.spot(number), round_)
                 held -= step.cards
         return False
 
     def ask(self, stage: Stage) -> Acts:
-        decide = next(d for d in self.felt.game.decisions if d.key == stage.step)
+        decide = next(d for d in self.layout.game.decisions if d.key == stage.step)
         for number in sorted(self.wagers):
             if decide.asked(self.spot(number), self.table()):
                 yield from self.do(do="ask", seat=number)
-                self.decisions[number].append(self.seat(number)["said"])
+                said = self.seat(number)["said"]
+                self.decisions[number].append(said)
+                if said == "pull":
+                    yield from self.do(do="handle", gesture="push back", seat=number)
 
     def spot(self, number: int) -> Spot:
         """A seat as everybody can see it."""
@@ -258,7 +296,7 @@ class _Dealer:
         """The round as everybody can see it: bets, words, and what lies face up."""
         dealer, board = self.dealer_and_board()
         spots = tuple(self.spot(number) for number in sorted(self.wagers))
-        return Round(self.felt, spots=spots, dealer=dealer, community=board)
+        return Round(self.layout, spots=spots, dealer=dealer, community=board)
 
     def dealer_and_board(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         up = [
@@ -267,20 +305,20 @@ class _Dealer:
         ]
         return up[0], up[1]
 
-    def say_whether_it_qualifies(self) -> Acts:
-        rule = self.felt.game.qualifies
+    def say_whether_it_qualifies(self, names: str) -> Acts:
+        rule = self.layout.game.qualifies
         if rule is not None:
             self.qualifies = rule(self.table())
-            yield from self.do(do="announce", qualifies=self.qualifies)
+            says = names == "always" or (names and self.qualifies)
+            hand = {"hand": self.layout.game.dealer_name(self.table())} if says else {}
+            yield from self.do(do="announce", qualifies=self.qualifies, **hand)
 
     # Settlement ---------------------------------------------------------------------------------
 
     def settle(self) -> Acts:
         for seat in self.seats():
             number = seat["seat"]
-            lives = not seat["folded"] or self.felt.option("folded_hands_qualify")
-            betting = [n for n, bets in self.wagers.items() if any(s in bets for s in self.sensors)]
-            reads = lives and (number in betting or (betting and self.felt.option("envy_any_hand")))
+            reads = self.is_read(seat)
             stands = [
                 bet
                 for bet in seat["bets"]
@@ -288,16 +326,74 @@ class _Dealer:
             ]
             if stands or reads:
                 yield from self.do(do="settle", seat=number)
-                yield from self.resolve(
-                    number, [ln for ln in self.lines(number) if ln.bet not in AT_THE_END]
-                )
+                self.seen[number] = self.face_up(number)
+                here = [ln for ln in self.lines(number) if ln.bet not in AT_THE_END]
+                picks = self.layout.option("hands_paid") == "pick"
+                if picks:
+                    yield from self.put_away(number)
+                yield from self.resolve(number, here)
+                if not picks:
+                    yield from self.put_away(number)
         whole = settle(self.seen_round(sorted(self.wagers)))
         for bet in sorted(AT_THE_END, key=lambda key: (key == "envy", key)):
-            for result in whole.from_the_right:
+            for result in whole.in_turn:
                 lines = [line for line in result.lines if line.bet == bet]
                 if lines:
                     yield from self.do(do="settle", seat=result.seat)
                     yield from self.resolve(result.seat, [_sum(lines)])
+
+    def is_read(self, seat: View) -> bool:
+        """Whether a sensor looks at the cards of a seat."""
+        lives = not seat["folded"] or self.layout.option("folded_hands_qualify")
+        betting = [n for n, bets in self.wagers.items() if any(s in bets for s in self.sensors)]
+        any_hand = bool(betting) and self.layout.option("envy_any_hand")
+        return bool(lives and (seat["seat"] in betting or any_hand))
+
+    def put_away(self, number: int) -> Acts:
+        """A hand that others envy and the best hand for Cover All stay; the others go."""
+        if "lock up" not in self.view["acts"]["gestures"]:
+            return
+        before = self.left_up[-1:]
+        if self.is_best_so_far(number):
+            self.left_up.append(number)
+            yield from self.do(do="handle", gesture="leave face up", seat=number)
+            for outdone in before:
+                if not self.brings_envy(outdone):
+                    yield from self.lock_up(outdone)
+        elif self.brings_envy(number):
+            yield from self.do(do="handle", gesture="leave face up", seat=number)
+        else:
+            yield from self.lock_up(number)
+
+    def lock_up(self, number: int) -> Acts:
+        yield from self.do(do="handle", gesture="lock up", seat=number)
+
+    def brings_envy(self, number: int) -> bool:
+        """Whether this hand alone, beside somebody else who has bet the same, is envied."""
+        lives = not self.seat(number)["folded"] or self.layout.option("folded_hands_qualify")
+        for sensor in self.layout.game.jackpots:
+            bets = [n for n, own in self.wagers.items() if sensor.bet in own]
+            mine = number in bets or self.layout.option("envy_any_hand")
+            if not (lives and mine and [n for n in bets if n != number]):
+                continue
+            pays = self.layout.pays(sensor.bet)
+            own, board = sensor.reads[pays.reading.name]
+            hit = pays.hit(
+                pays.reading.of_cards(self.seen[number][:own], self.dealer_and_board()[1][:board])
+            )
+            if hit is not None and hit.envy_cents:
+                return True
+        return False
+
+    def is_best_so_far(self, number: int) -> bool:
+        """By Cover All: three of a kind or better, and better than what lies there already."""
+        if not any("cover_all" in own for own in self.wagers.values()):
+            return False
+        dealer, board = self.dealer_and_board()
+        own = best_five(self.seen[number] + board)
+        others = [best_five(self.seen[seat] + board) for seat in self.left_up]
+        others += [best_five(dealer)] if dealer else []
+        return own >= LEAST_COVER_ALL and all(own > other for other in others)
 
     def lines(self, number: int) -> list[Line]:
         """The lines of one seat, by what it and the dealer show, as if it were alone."""
@@ -307,28 +403,29 @@ class _Dealer:
     def seen_round(self, numbers: list[int]) -> Round:
         """The round of these seats; a hand nobody looks at is any hand: it decides nothing."""
         dealer, board = self.dealer_and_board()
-        hands = {number: self.face_up(number) for number in numbers}
+        hands = {number: self.seen.get(number) or self.face_up(number) for number in numbers}
         out = {*dealer, *board, *(card for hand in hands.values() for card in hand)}
-        unseen = (card for card in self.felt.game.deck if card not in out)
+        unseen = (card for card in self.layout.game.deck if card not in out)
         for number, hand in hands.items():
             if not hand:
                 assert self.seat(number)["folded"], "a hand that plays was not turned"
-                hands[number] = tuple(next(unseen) for _ in self.seat(number)["cards"])
+                size = self.layout.game.cards_for("seats", self.layout)
+                hands[number] = tuple(next(unseen) for _ in range(size))
         wagers = tuple(Wager(number, self.wagers[number]) for number in numbers)
-        table = apply(open_round(self.felt), BetsLocked(wagers))
+        round_ = apply(open_round(self.layout), BetsLocked(wagers))
         said = {number: iter(self.decisions[number]) for number in numbers}
-        while offered := actions(table):
+        while offered := actions(round_):
             if offered.seat is not None:
-                table = apply(table, Decided(offered.seat, next(said[offered.seat])))
+                round_ = apply(round_, Decided(offered.seat, next(said[offered.seat])))
                 continue
             draw = offered.draws[0]
             if isinstance(draw.to, int):
-                held, seen = hands[draw.to], len(table.spot(draw.to).cards)
+                held, seen = hands[draw.to], len(round_.spot(draw.to).cards)
             else:
                 held = dealer if draw.to == "dealer" else board
-                seen = len(table.dealer if draw.to == "dealer" else table.community)
-            table = apply(table, Dealt(draw.to, held[seen : seen + draw.cards]))
-        return table
+                seen = len(round_.dealer if draw.to == "dealer" else round_.community)
+            round_ = apply(round_, Dealt(draw.to, held[seen : seen + draw.cards]))
+        return round_
 
     def resolve(self, number: int, lines: list[Line]) -> Acts:
         seat = self.seat(number)
@@ -336,10 +433,10 @@ class _Dealer:
             if line.bet in seat["back"] or (number, line.bet) in self.resolved:
                 continue
             self.resolved.add((number, line.bet))
-            on_felt = line.bet in seat["bets"]
+            on_layout = line.bet in seat["bets"]
             if line.returned is None:
                 yield from self.send_for_supervisor(number, line)
-            elif not on_felt:
+            elif not on_layout:
                 if line.returned:
                     yield from self.pay(number, line.bet, dollars(line.returned))
             elif line.returned > line.stake:
@@ -364,10 +461,10 @@ class _Dealer:
         yield from self.do(do="select", seat=number, hand=key)
         yield from self.do(do="supervisor")
 
-    def take_forfeits(self, number: int) -> Acts:
+    def take_forfeits(self, number: int, *bets: str) -> Acts:
         """Who folds Three Card Poker forfeits Ante and Pair Plus, and nothing else."""
         yield from self.do(do="settle", seat=number)
-        for bet in sorted(("ante", "pair_plus"), key=self.order.index):
+        for bet in sorted(bets, key=self.order.index):
             if bet in self.wagers[number]:
                 self.resolved.add((number, bet))
                 yield from self.do(do="resolve", seat=number, bet=bet, how="take")
@@ -389,7 +486,7 @@ class _Dealer:
             yield from self.pay_three_card_bonus(number, parse_cards(" ".join(shown)))
 
     def pay_three_card_bonus(self, number: int, cards: tuple[Card, ...]) -> Acts:
-        hit = self.felt.pays("three_card_bonus").hit(three_card(cards))
+        hit = self.layout.pays("three_card_bonus").hit(three_card(cards))
         assert hit is not None, "nobody shows a hand that wins nothing"
         won = hit.odds.ratio * self.wagers[number]["three_card_bonus"]
         yield from self.pay(number, "three_card_bonus", dollars(won))

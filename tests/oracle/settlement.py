@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tests.oracle.aggregates import cut
 from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, PAYS, RED_ACES
 from tests.oracle.ranking import (
     FIVE_CARD_HANDS,
@@ -89,6 +90,9 @@ def settle_by_the_book(document: Document) -> dict[str, Any]:
             for seat, lines in zip(round_.seats, settled, strict=True):
                 if sensor in seat["bets"]:
                     lines += [_jackpot(round_, seat, sensor), *_envy(round_, seat, sensor)]
+        places = [seat["seat"] for seat in round_.seats]
+        after = cut(document, dict(zip(places, settled, strict=True)))
+        settled = [after[place] for place in places]
     return {
         "seats": [
             {"seat": seat["seat"], "lines": lines, "net": _net(lines)}

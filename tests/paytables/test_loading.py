@@ -192,10 +192,10 @@ def test_without_a_folder_the_catalogue_is_the_published_one() -> None:
 
 def test_tables_of_the_users_folder_join_the_catalogue() -> None:
     second = GOOD.replace("HOUSE-1", "HOUSE-2")
-    shelf = catalogue_with(own_folder(("b.toml", second), ("a.toml", GOOD), ("notes.txt", "x")))
-    assert len(shelf) == len(published_catalogue()) + 2
-    assert [table.id for table in shelf if table.own] == ["HOUSE-1", "HOUSE-2"]
-    assert shelf.table("HOUSE-2") in shelf.serving("three-card-poker", "pair_plus")
+    catalogue = catalogue_with(own_folder(("b.toml", second), ("a.toml", GOOD), ("notes.txt", "x")))
+    assert len(catalogue) == len(published_catalogue()) + 2
+    assert [table.id for table in catalogue if table.own] == ["HOUSE-1", "HOUSE-2"]
+    assert catalogue.table("HOUSE-2") in catalogue.serving("three-card-poker", "pair_plus")
     assert "HOUSE-1" not in published_catalogue().tables
 
 

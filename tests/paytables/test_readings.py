@@ -203,7 +203,7 @@ def test_a_comparison_is_read_by_how_far_one_card_is_ahead(ahead: int, key: str)
     assert (tie is not None) == (ahead == 0)
 
 
-def test_questions_have_words_for_the_felt() -> None:
+def test_questions_have_words_for_the_layout() -> None:
     for name, reading in READINGS.items():
         assert reading.name == name
         assert reading.subject

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.people import Role as FloorRole
-from croupier.floor.pit import Pit
 from croupier.games import GAMES
 from croupier.ledger import MemoryStore
 from croupier.plan import (
@@ -22,9 +22,9 @@ from croupier.plan import (
     load_plan,
     read_plan,
 )
-from croupier.plan.felt import Console
 from croupier.plan.house import Role
 from croupier.plan.notices import NOTICE_KEYS, POSTING_KEYS
+from croupier.plan.table import Console
 
 SMALL = """
 [property]
@@ -96,22 +96,23 @@ def test_sections_of_defaults_are_merged_key_by_key() -> None:
 def test_the_demo_floor_has_what_a_floor_worth_showing_has() -> None:
     plan = demo_plan()
     games = [table.game for table in plan.tables]
-    assert (len(games), games.count("three-card-poker"), games.count("let-it-ride")) == (8, 2, 2)
+    assert (len(games), games.count("three-card-poker"), games.count("let-it-ride")) == (9, 2, 3)
     link = plan.tables_of("LINK")
     assert len({table.game for table in link}) == 4
     assert any(len(table.jackpots) == 2 for table in plan.tables)
-    assert [jackpot.type for jackpot in plan.jackpots].count("house") == 1
+    types = [jackpot.type for jackpot in plan.jackpots]
+    assert (types.count("house"), types.count("bonus")) == (1, 1)
     assert {person.role for person in plan.people} == {role.value for role in FloorRole}
     assert plan.table("SOLO") is plan.tables[-1]
     assert plan.table("T99") is None
     assert plan.jackpot("T99") is None
 
 
-def test_the_pit_takes_every_declaration_of_the_demo_floor() -> None:
-    pit = Pit(MemoryStore())
+def test_the_system_takes_every_declaration_of_the_demo_floor() -> None:
+    system = JackpotSystem(MemoryStore())
     commands = declarations(demo_plan())
-    assert [pit.answer(command) for command in commands] == [{"ok": True}] * len(commands)
-    assert len(commands) == 12
+    assert [system.answer(command) for command in commands] == [{"ok": True}] * len(commands)
+    assert len(commands) == 14
 
 
 def test_a_plan_never_changes() -> None:
@@ -149,7 +150,8 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ('name = "Corner"\n', "",
          "line 2: property.name: is missing; write it: What the house is called."),
         ('"none"', '"nevada"',
-         "line 4: property.jurisdiction: is 'nevada'; write 'washington' or 'none'"),
+         "line 4: property.jurisdiction: is 'nevada'; write 'washington', 'washington-tribal' or "
+         "'none'"),
         ('"none"', '"none"\nzone = "Mars/Olympus"',
          "line 5: property.zone: is 'Mars/Olympus'; write a name like"),
         ('"none"', '"none"\nday_starts = "6:00"',
@@ -190,6 +192,10 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
          "line 8: tables[0].pay_tables.progressive: is paid by the table of its jackpot"),
         ('id = "T1"', 'id = "T1"\naggregates = [{ bets = ["trips"], limit = "1" }]',
          "line 8: tables[0].aggregates[0].bets[0]: is 'trips', no bet of Three Card Poker"),
+        ('id = "T1"', 'id = "T1"\naggregates = [{ bets = ["progressive"], limit = "1" }]',
+         "line 8: tables[0].aggregates[0].bets[0]: is 'progressive', which a jackpot pays"),
+        ('id = "T1"', 'id = "T1"\naggregates = [{ bets = ["ante", "ante"], limit = "1" }]',
+         "line 8: tables[0].aggregates[0].bets[1]: is 'ante', limited already by aggregates[0]"),
         ('id = "T1"', 'id = "T1"\naggregates = [{ bets = [], limit = "1" }]',
          "line 8: tables[0].aggregates[0].bets: is []; write at least one entry"),
         ('id = "T1"', 'id = "T1"\njackpots = ["LINK"]',
@@ -203,7 +209,7 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ('id = "T1"', 'id = "T1"\npostings = ["prize"]',
          "line 8: tables[0].postings[0]: is 'prize'; write 'jackpot-amounts'"),
         ('id = "T1"', 'id = "T1"\nequipment = "toy"',
-         "line 8: tables[0].equipment: is 'toy'; write 'nexus', 'game-manager' or"),
+         "line 8: tables[0].equipment: is 'toy'; write 'nexus', 'game-manager', "),
         ("[[tables]]", '[[people]]\nnumber = "1"\nname = "A"\nrole = "king"\ndepartment = "x"\n'
          "[[tables]]", "line 9: people[0].role: is 'king'; write 'dealer', 'supervisor'"),
         ("[[tables]]", '[[people]]\nnumber = "1"\nname = "A"\nrole = "dealer"\ndepartment = "x"\n'
@@ -228,8 +234,8 @@ def test_a_bad_value_is_told_with_its_line_its_path_and_what_is_right(
     old: str, new: str, fault: str
 ) -> None:
     assert old in SMALL
-    told = faults(SMALL.replace(old, new))
-    assert any(entry.startswith(fault) for entry in told), told
+    documented = faults(SMALL.replace(old, new))
+    assert any(entry.startswith(fault) for entry in documented), documented
 
 
 @pytest.mark.parametrize(
@@ -245,12 +251,14 @@ def test_a_bad_value_is_told_with_its_line_its_path_and_what_is_right(
     ],
 )  # fmt: skip
 def test_a_bad_level_is_told_with_its_jackpot_and_name(level: str, fault: str) -> None:
-    told = faults(
+    documented = faults(
         SMALL + '[[jackpots]]\nid = "J"\ntype = "progressive"\ntable = "TCP-P1"\n'
         f"levels = {{ Meter = {level} }}\n"
     )
-    assert [entry.partition(": jackpots[0].levels.Meter.")[0] for entry in told] == ["line 13"]
-    assert told[0].partition("Meter.")[2].startswith(fault), told
+    assert [entry.partition(": jackpots[0].levels.Meter.")[0] for entry in documented] == [
+        "line 13"
+    ]
+    assert documented[0].partition("Meter.")[2].startswith(fault), documented
 
 
 @pytest.mark.parametrize(
@@ -267,9 +275,9 @@ def test_an_id_stands_once(section: str, key: str) -> None:
                             "dated = 2020-01-01\n\n[[approvals]]", 1)  # fmt: skip
     else:
         text = text.replace(f'{key} = "{new}"', f'{key} = "{old}"', 1)
-    told = [entry for entry in faults(text) if "give each its own" in entry]
-    assert len(told) == 1
-    assert f"{section}[1].{key}: is {old!r}, as in {section}[0]" in told[0]
+    documented = [entry for entry in faults(text) if "give each its own" in entry]
+    assert len(documented) == 1
+    assert f"{section}[1].{key}: is {old!r}, as in {section}[0]" in documented[0]
 
 
 def test_all_faults_of_a_file_are_told_at_once_in_its_order() -> None:
@@ -278,9 +286,9 @@ def test_all_faults_of_a_file_are_told_at_once_in_its_order() -> None:
         .replace('id = "T1"', 'id = "T1"\nseats = "7"\nbets = ["trips"]\njackpots = ["X"]')
         + '[[tables]]\nid = "T1"\ngame = "let-it-ride"\nbets = ["trips"]\nmin = "500"\n'
     )  # fmt: skip
-    told = faults(text)
-    assert [int(entry.split()[1].rstrip(":")) for entry in told] == [4, 8, 10, 13, 15, 16]
-    paths = [entry.split(": ")[1] for entry in told]
+    documented = faults(text)
+    assert [int(entry.split()[1].rstrip(":")) for entry in documented] == [4, 8, 10, 13, 15, 16]
+    paths = [entry.split(": ")[1] for entry in documented]
     assert paths == [
         "property.jurisdiction",
         "tables[0].seats",
@@ -293,8 +301,11 @@ def test_all_faults_of_a_file_are_told_at_once_in_its_order() -> None:
 
 def test_a_fault_of_the_defaults_is_told_once_where_it_stands() -> None:
     text = demo_text().replace("seats = 6\n", 'seats = "six"\n')
-    (told,) = faults(text)
-    assert told.startswith("line 79: defaults.tables.seats: is 'six'; write a whole number")
+    (documented,) = faults(text)
+    line = 1 + text.splitlines().index('seats = "six"')
+    assert documented.startswith(
+        f"line {line}: defaults.tables.seats: is 'six'; write a whole number"
+    )
 
 
 @pytest.mark.parametrize(
@@ -302,8 +313,8 @@ def test_a_fault_of_the_defaults_is_told_once_where_it_stands() -> None:
     [("[property", 1), ("a = 1\nb = \n", 2), ('a = "x"\na = "y"\n', 2), ("\n\nname = 'x", 3)],
 )
 def test_a_text_that_is_not_toml_is_told_with_its_line(text: str, line: int) -> None:
-    (told,) = faults(text)
-    assert told.startswith(f"line {line}: is not TOML: ")
+    (documented,) = faults(text)
+    assert documented.startswith(f"line {line}: is not TOML: ")
 
 
 def test_an_empty_file_misses_everything() -> None:
@@ -311,13 +322,13 @@ def test_an_empty_file_misses_everything() -> None:
 
 
 def test_a_file_too_long_to_be_a_floor_is_refused() -> None:
-    (told,) = faults("#" * 1_000_001)
-    assert "1,000,001 characters" in told
+    (documented,) = faults("#" * 1_000_001)
+    assert "1,000,001 characters" in documented
 
 
 def test_a_deep_file_is_refused_and_no_accident() -> None:
-    (told,) = faults("a = " + "[" * 100_000)
-    assert "is not TOML" in told
+    (documented,) = faults("a = " + "[" * 100_000)
+    assert "is not TOML" in documented
 
 
 @pytest.mark.property
@@ -326,7 +337,7 @@ def test_any_text_is_a_plan_or_a_named_error(text: str) -> None:
     try:
         read = read_plan(text)
     except BadFloor as error:
-        told = [str(fault) for fault in error.faults]
+        documented = [str(fault) for fault in error.faults]
     else:
-        told = [read.house.name]
-    assert all(told)
+        documented = [read.house.name]
+    assert all(documented)

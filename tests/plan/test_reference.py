@@ -43,7 +43,7 @@ def test_every_key_of_the_demo_floor_is_in_the_reference() -> None:
 
 def test_needed_keys_are_marked_as_needed() -> None:
     needed = {key.name for key in keys_of(SECTIONS["[[jackpots]]"]) if key.default == "**needed**"}
-    assert needed == {"id", "type", "table", "levels"}
+    assert needed == {"id", "type", "table"}
 
 
 def test_the_law_page_names_every_rule() -> None:

@@ -163,8 +163,8 @@ def test_a_play_bet_on_a_hand_of_the_wrong_size_is_returned(cards: str) -> None:
     for end in ends:
         returned = {line[0]: line[4] for line in lines({**document, **end})}
         assert returned == {"ante": "10.00", "play": "10.00"}
-        table = read_round({**document, **end})
-        assert read_round(write_round(table)) == table
+        round_ = read_round({**document, **end})
+        assert read_round(write_round(round_)) == round_
 
 
 def test_a_void_round_may_stop_anywhere() -> None:
@@ -186,11 +186,11 @@ def test_a_void_round_may_stop_anywhere() -> None:
 
 
 def test_a_void_round_is_kept_with_its_reason() -> None:
-    table = read_round({**three_card(), "void": {"reason": "power failure"}})
-    last = table.events[-1]
+    round_ = read_round({**three_card(), "void": {"reason": "power failure"}})
+    last = round_.events[-1]
     assert isinstance(last, Voided)
     assert last.reason == "power failure"
-    assert settle(read_round(write_round(table))) == settle(table)
+    assert settle(read_round(write_round(round_))) == settle(round_)
 
 
 SPELLINGS = {
@@ -207,15 +207,15 @@ SPELLINGS = {
 
 @pytest.mark.parametrize(("said", "kind"), SPELLINGS.items())
 def test_irregularities_are_read_as_people_write_them(said: str, kind: str) -> None:
-    table = read_round({**three_card(), "irregularities": [said]})
-    assert [event.kind for event in table.events if isinstance(event, Irregular)] == [kind]
+    round_ = read_round({**three_card(), "irregularities": [said]})
+    assert [event.kind for event in round_.events if isinstance(event, Irregular)] == [kind]
 
 
 def test_an_irregularity_may_say_more() -> None:
     entry = {"kind": "exposed-card", "card": "9h", "note": "third packet"}
-    table = read_round({**three_card(), "irregularities": [entry]})
-    assert Irregular("exposed-card", parse_cards("9h")[0], "third packet") in table.events
-    assert not table.is_void
+    round_ = read_round({**three_card(), "irregularities": [entry]})
+    assert Irregular("exposed-card", parse_cards("9h")[0], "third packet") in round_.events
+    assert not round_.is_void
     assert settle_document({**three_card(), "irregularities": [entry]}) == settle_document(
         three_card()
     )
@@ -237,9 +237,9 @@ def test_a_false_alarm_is_kept_and_changes_nothing() -> None:
 
 
 def test_a_full_record_says_everything() -> None:
-    table = read_round({**three_card(), "options": {"two_spots": "any"},
+    round_ = read_round({**three_card(), "options": {"two_spots": "any"},
                         "tables": {"pair_plus": "TCP-07"}})  # fmt: skip
-    record = write_round(table)
+    record = write_round(round_)
     assert list(record) == [
         "schema", "game", "edition", "tables", "digests", "options", "procedure", "events",
     ]  # fmt: skip
@@ -257,19 +257,19 @@ def test_a_full_record_says_everything() -> None:
 
 
 def test_every_kind_of_event_is_kept() -> None:
-    table = read_round({**three_card(), "irregularities": [
+    round_ = read_round({**three_card(), "irregularities": [
         {"kind": "exposed-card", "card": "9h", "note": "third packet"}, "false-alarm",
     ]})  # fmt: skip
-    table = apply(table, Voided("power failure"))
-    again = read_round(json.loads(json.dumps(write_round(table))))
-    assert again == table
-    assert again.events == table.events
+    round_ = apply(round_, Voided("power failure"))
+    again = read_round(json.loads(json.dumps(write_round(round_))))
+    assert again == round_
+    assert again.events == round_.events
 
 
 def test_a_player_is_kept() -> None:
-    table = read_round(changed(three_card(), "seats.0.player", "regular"))
-    assert write_round(table)["events"][0]["wagers"][0]["player"] == "regular"
-    assert read_round(write_round(table)).spot(1).player == "regular"
+    round_ = read_round(changed(three_card(), "seats.0.player", "regular"))
+    assert write_round(round_)["events"][0]["wagers"][0]["player"] == "regular"
+    assert read_round(write_round(round_)).spot(1).player == "regular"
 
 
 LONG = "The shuffler stopped twice. " * 10
@@ -292,12 +292,12 @@ def test_what_the_engine_accepts_can_be_written_down_and_read_again(
 ) -> None:
     """It may refuse an event by name; what it takes, the record keeps."""
     wager, *rest = events
-    felt = read_round(three_card()).felt
+    layout = read_round(three_card()).layout
     with suppress(CroupierError):
-        table = replay(felt, (BetsLocked((wager,)), *rest))
-        record = write_round(table)
+        round_ = replay(layout, (BetsLocked((wager,)), *rest))
+        record = write_round(round_)
         assert can_be_read(record), record["events"]
-        assert read_round(record) == table
+        assert read_round(record) == round_
 
 
 def can_be_read(record: Document) -> bool:
@@ -324,15 +324,15 @@ def test_a_table_that_changed_since_is_noticed(tmp_path: Path) -> None:
     folder = tables_folder()
     folder.mkdir(parents=True)
     (folder / "own.toml").write_text(own, encoding="utf-8")
-    shelf = catalogue_with(folder)
+    catalogue = catalogue_with(folder)
     document = {
         "game": "three-card-poker",
         "tables": {"pair_plus": "HOUSE-1"},
         "seats": [{"seat": 1, "bets": {"pair_plus": "1"}, "cards": "2c 2d 3h"}],
     }
-    table = read_round(document, catalogue=shelf)
-    record = write_round(table)
-    assert settle_document(record, catalogue=shelf)["seats"][0]["net"] == "5.00"
+    round_ = read_round(document, catalogue=catalogue)
+    record = write_round(round_)
+    assert settle_document(record, catalogue=catalogue)["seats"][0]["net"] == "5.00"
     (folder / "own.toml").write_text(own.replace("5 to 1", "4 to 1"), encoding="utf-8")
     with pytest.raises(ValueError, match=r"HOUSE-1 was .* when this round was played and is"):
         read_round(record, catalogue=catalogue_with(folder))
@@ -347,9 +347,9 @@ def test_a_record_without_fingerprints_is_read_by_the_tables_of_today() -> None:
 def test_a_round_that_is_not_over_is_kept_as_far_as_it_went() -> None:
     record = full()
     for count in range(len(record["events"]) + 1):
-        table = read_round({**record, "events": record["events"][:count]})
-        assert len(table.events) == count
-        assert write_round(table)["events"] == record["events"][:count]
+        round_ = read_round({**record, "events": record["events"][:count]})
+        assert len(round_.events) == count
+        assert write_round(round_)["events"] == record["events"][:count]
 
 
 def test_documents_are_told_apart_by_their_events() -> None:
@@ -368,7 +368,7 @@ def test_the_schema_describes_both_forms() -> None:
             assert definition["additionalProperties"] is False
     assert set(schema["$defs"]["ShortDocument"]["properties"]) == {
         "schema", "game", "tables", "options", "procedure", "seats", "dealer", "community",
-        "irregularities", "void", "sides", "gone",
+        "irregularities", "void", "sides", "gone", "aggregates",
     }  # fmt: skip
     assert json.loads(json.dumps(schema)) == schema
 

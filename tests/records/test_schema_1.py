@@ -24,16 +24,16 @@ def test_every_game_of_the_first_edition_is_there() -> None:
 @pytest.mark.parametrize("number", range(len(STORED)))
 def test_a_stored_round_pays_what_it_paid(number: int) -> None:
     stored = STORED[number]
-    table = read_round(stored["record"])
-    assert _paid(settlement_answer(settle(table))) == stored["answer"]
+    round_ = read_round(stored["record"])
+    assert _paid(settlement_answer(settle(round_))) == stored["answer"]
 
 
 @pytest.mark.parametrize("number", range(0, len(STORED), 7))
 def test_a_stored_round_is_written_again_as_schema_2(number: int) -> None:
-    table = read_round(STORED[number]["record"])
-    again = write_round(table)
+    round_ = read_round(STORED[number]["record"])
+    again = write_round(round_)
     assert again["schema"] == 2
-    assert read_round(again) == table
+    assert read_round(again) == round_
 
 
 def _paid(answer: dict[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from croupier.rules import (
     actions,
     apply,
     describe,
-    lay_felt,
+    make_layout,
     open_round,
     replay,
     settle,
@@ -38,10 +38,10 @@ from croupier.rules import (
 )
 from tests.rules.toys import ALWAYS_WINS
 
-TCP = lay_felt(find_game("three-card-poker"))
-UTH = lay_felt(find_game("ultimate-texas-holdem"))
-SOLITAIRE = lay_felt(find_game("solitaire-stud"))
-WAR = lay_felt(find_game("casino-war"))
+TCP = make_layout(find_game("three-card-poker"))
+UTH = make_layout(find_game("ultimate-texas-holdem"))
+SOLITAIRE = make_layout(find_game("solitaire-stud"))
+WAR = make_layout(find_game("casino-war"))
 
 
 def locked(*wagers: Wager) -> Round:
@@ -93,29 +93,29 @@ def test_the_layout_says_how_many_seats_there_are() -> None:
 
 
 def test_seats_play_from_the_left_in_whatever_order_they_bet() -> None:
-    table = locked(Wager(6, {"ante": 1}), Wager(2, {"ante": 2}), Wager(4, {"pair_plus": 3}))
-    assert [spot.seat for spot in table.spots] == [2, 4, 6]
-    assert actions(table).draws == (Draw(2, 3, "hand"),)
+    round_ = locked(Wager(6, {"ante": 1}), Wager(2, {"ante": 2}), Wager(4, {"pair_plus": 3}))
+    assert [spot.seat for spot in round_.spots] == [2, 4, 6]
+    assert actions(round_).draws == (Draw(2, 3, "hand"),)
 
 
 def test_a_round_does_not_change_with_the_callers_bets() -> None:
     """A round is a frozen value: what a caller does with its own dict later is its own affair."""
     bets = {"ante": 1000}
-    table = locked(Wager(1, bets))
+    round_ = locked(Wager(1, bets))
     bets["ante"] = 5
     bets["pair_plus"] = 7
-    assert table.spot(1).stakes == {"ante": 1000}
-    assert replay(TCP, table.events) == table
+    assert round_.spot(1).stakes == {"ante": 1000}
+    assert replay(TCP, round_.events) == round_
 
 
 def test_what_a_view_shows_cannot_be_used_to_change_the_round() -> None:
-    table = locked(Wager(1, {"ante": 1000}))
-    shown: Any = view(table, 1).stakes[1]
+    round_ = locked(Wager(1, {"ante": 1000}))
+    shown: Any = view(round_, 1).stakes[1]
     try:
         shown["ante"] = 5
     except TypeError:
         return
-    assert table.spot(1).stakes == {"ante": 1000}
+    assert round_.spot(1).stakes == {"ante": 1000}
 
 
 def test_a_round_and_its_events_are_frozen() -> None:
@@ -132,40 +132,40 @@ def test_a_round_and_its_events_are_frozen() -> None:
 
 
 def test_cards_go_where_they_are_owed() -> None:
-    table = locked(Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))
+    round_ = locked(Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))
     with pytest.raises(IllegalAction, match="no card goes to seat 2 now: seat 1 is next"):
-        apply(table, Dealt(2, parse_cards("Ah Kd Qc")))
+        apply(round_, Dealt(2, parse_cards("Ah Kd Qc")))
     with pytest.raises(IllegalAction, match="no card goes to dealer now: seat 1 is next"):
-        apply(table, Dealt("dealer", parse_cards("Ah Kd Qc")))
+        apply(round_, Dealt("dealer", parse_cards("Ah Kd Qc")))
     with pytest.raises(WrongHandSize, match="seat 1: has 2 cards; the hand is 3"):
-        apply(table, Dealt(1, parse_cards("Ah Kd")))
+        apply(round_, Dealt(1, parse_cards("Ah Kd")))
     with pytest.raises(DuplicateCard, match="seat 1: Ah is dealt 2 times"):
-        apply(table, Dealt(1, parse_cards("Ah Ah Qc")))
-    table = apply(table, Dealt(1, parse_cards("Ah Kd Qc")))
+        apply(round_, Dealt(1, parse_cards("Ah Ah Qc")))
+    round_ = apply(round_, Dealt(1, parse_cards("Ah Kd Qc")))
     with pytest.raises(DuplicateCard, match="seat 2: Kd is dealt 2 times; the deck holds 1 of it"):
-        apply(table, Dealt(2, parse_cards("As Kd Qd")))
+        apply(round_, Dealt(2, parse_cards("As Kd Qd")))
 
 
 @pytest.mark.parametrize("card", [52, -1, 1000, 3.0, "Ah", None, True], ids=repr)
 def test_a_number_that_is_no_card(card: Any) -> None:
-    table = locked(Wager(1, {"ante": 1}))
+    round_ = locked(Wager(1, {"ante": 1}))
     with pytest.raises(BadCard, match="seat 1"):
-        apply(table, Dealt(1, (Card(0), Card(1), card)))
+        apply(round_, Dealt(1, (Card(0), Card(1), card)))
     if card is not None:
         with pytest.raises(BadCard, match="irregularities"):
-            apply(table, Irregular("exposed-card", card))
+            apply(round_, Irregular("exposed-card", card))
 
 
 def test_after_the_last_card_nothing_is_dealt() -> None:
-    table = replay(TCP, (
+    round_ = replay(TCP, (
         BetsLocked((Wager(1, {"ante": 1}),)), Dealt(1, parse_cards("Ah Kd 2c")), Decided(1, "play"),
         Dealt("dealer", parse_cards("Qs 5h 3d")),
     ))  # fmt: skip
-    assert table.is_complete
+    assert round_.is_complete
     with pytest.raises(IllegalAction, match="no card goes to community now: every card is out"):
-        apply(table, Dealt("community", parse_cards("Qd 5d")))
+        apply(round_, Dealt("community", parse_cards("Qd 5d")))
     with pytest.raises(IllegalAction, match="seat 1: cannot 'fold' now: the round is over"):
-        apply(table, Decided(1, "fold"))
+        apply(round_, Decided(1, "fold"))
 
 
 def test_a_deal_that_a_round_does_not_come_to_is_neither_owed_nor_offered() -> None:
@@ -192,82 +192,82 @@ def test_a_deal_that_a_round_does_not_come_to_is_neither_owed_nor_offered() -> N
 
 
 def test_decisions_come_in_turn_and_only_when_asked() -> None:
-    table = locked(Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))
+    round_ = locked(Wager(1, {"ante": 1}), Wager(2, {"ante": 1}))
     with pytest.raises(IllegalAction, match="seat 1: cannot 'play' now: cards are being dealt"):
-        apply(table, Decided(1, "play"))
-    table = apply(
-        apply(table, Dealt(1, parse_cards("Ah Kd 2c"))), Dealt(2, parse_cards("As Ks 2d"))
+        apply(round_, Decided(1, "play"))
+    round_ = apply(
+        apply(round_, Dealt(1, parse_cards("Ah Kd 2c"))), Dealt(2, parse_cards("As Ks 2d"))
     )
     with pytest.raises(IllegalAction, match="seat 2: cannot 'play' now: it is the turn of seat 1"):
-        apply(table, Decided(2, "play"))
+        apply(round_, Decided(2, "play"))
     with pytest.raises(IllegalAction, match="Play or fold takes 'play' or 'fold'"):
-        apply(table, Decided(1, "Play"))
+        apply(round_, Decided(1, "Play"))
     with pytest.raises(IllegalAction, match="no card goes to dealer now: seat 1 has to decide"):
-        apply(table, Dealt("dealer", parse_cards("Qs 5h 3d")))
+        apply(round_, Dealt("dealer", parse_cards("Qs 5h 3d")))
 
 
 def test_nothing_happens_before_bets_are_down() -> None:
-    table = open_round(TCP)
-    assert actions(table) == Actions(takes_bets=True)
+    round_ = open_round(TCP)
+    assert actions(round_) == Actions(takes_bets=True)
     for event, words in (
         (Dealt(1, ()), "nobody can deal to seat 1"), (Decided(1, "play"), "nobody can decide 'play'"),
         (Irregular("false-alarm"), "nobody can report 'false-alarm'"),
         (Voided("rain"), "nobody can void it for 'rain'"),
     ):  # fmt: skip
         with pytest.raises(IllegalAction, match=f"bets are still open; {words}"):
-            apply(table, event)
+            apply(round_, event)
     with pytest.raises(IllegalAction, match="the round is not over: bets are still open"):
-        settle(table)
+        settle(round_)
 
 
 def test_what_a_round_waits_for_is_told() -> None:
-    table = locked(Wager(3, {"ante": 1}))
+    round_ = locked(Wager(3, {"ante": 1}))
     with pytest.raises(IllegalAction, match=r"seat 3 is owed 3 cards \(the hand\)"):
-        settle(table)
-    table = apply(table, Dealt(3, parse_cards("Ah Kd 2c")))
+        settle(round_)
+    round_ = apply(round_, Dealt(3, parse_cards("Ah Kd 2c")))
     with pytest.raises(IllegalAction, match=r"seat 3 has to decide \(Play or fold\)"):
-        settle(table)
-    table = apply(table, Decided(3, "play"))
+        settle(round_)
+    round_ = apply(round_, Decided(3, "play"))
     with pytest.raises(IllegalAction, match=r"dealer is owed 3 cards \(the dealer's hand\)"):
-        settle(table)
+        settle(round_)
 
 
 def test_a_deck_is_the_games_own() -> None:
     """Two aces and three kings: the third ace is one too many, the second is not."""
-    felt = lay_felt(ALWAYS_WINS)
+    layout = make_layout(ALWAYS_WINS)
     wagers = BetsLocked(tuple(Wager(seat, {"ante": 100}) for seat in (1, 2, 3)))
-    table = replay(felt, (wagers, Dealt(1, parse_cards("Ah")), Dealt(2, parse_cards("Ah"))))
+    round_ = replay(layout, (wagers, Dealt(1, parse_cards("Ah")), Dealt(2, parse_cards("Ah"))))
     with pytest.raises(DuplicateCard, match="seat 3: Ah is dealt 3 times; the deck holds 2 of it"):
-        apply(table, Dealt(3, parse_cards("Ah")))
+        apply(round_, Dealt(3, parse_cards("Ah")))
     with pytest.raises(DuplicateCard, match="Qc is dealt 1 times; the deck holds 0 of it"):
-        apply(table, Dealt(3, parse_cards("Qc")))
-    assert apply(table, Dealt(3, parse_cards("Kd"))).seen == parse_cards("Ah Ah Kd")
+        apply(round_, Dealt(3, parse_cards("Qc")))
+    assert apply(round_, Dealt(3, parse_cards("Kd"))).seen == parse_cards("Ah Ah Kd")
 
 
 # What is shown and told -------------------------------------------------------------------------
 
 
 def test_a_stranger_behind_the_table_sees_backs() -> None:
-    table = replay(UTH, (
+    round_ = replay(UTH, (
         BetsLocked((Wager(1, {"ante": 1, "blind": 1}), Wager(2, {"ante": 1, "blind": 1}))),
         Dealt(1, parse_cards("Ah Kd")), Dealt(2, parse_cards("As Ks")),
     ))  # fmt: skip
-    seen = view(table, None)
+    seen = view(round_, None)
     assert (seen.own, seen.others) == ((), {1: 2, 2: 2})
-    assert view(table, 2).others == {1: 2}
+    assert view(round_, 2).others == {1: 2}
     with pytest.raises(BadSeat, match="nobody bet at seat 3"):
-        view(table, 3)
+        view(round_, 3)
 
 
 def test_cards_that_are_dealt_face_up_are_seen_by_all() -> None:
     """Also when their player has given up; in every other game they are backs until the end."""
-    table = replay(WAR, (
+    round_ = replay(WAR, (
         BetsLocked((Wager(2, {"ante": 500}), Wager(5, {"ante": 500}))),
         Dealt(2, parse_cards("9h")), Dealt(5, parse_cards("Kc")), Dealt("dealer", parse_cards("9d")),
     ))  # fmt: skip
-    assert view(table, 2).others == {5: parse_cards("Kc")}
-    assert view(table, None).others == {2: parse_cards("9h"), 5: parse_cards("Kc")}
-    assert view(apply(table, Decided(2, "surrender")), 5).others == {2: parse_cards("9h")}
+    assert view(round_, 2).others == {5: parse_cards("Kc")}
+    assert view(round_, None).others == {2: parse_cards("9h"), 5: parse_cards("Kc")}
+    assert view(apply(round_, Decided(2, "surrender")), 5).others == {2: parse_cards("9h")}
 
 
 def test_events_are_told_in_a_line_each() -> None:
@@ -291,10 +291,10 @@ def test_events_are_told_in_a_line_each() -> None:
 
 
 def test_a_void_returns_bets_that_were_made_on_cards_that_were_never_right() -> None:
-    table = locked(Wager(1, {"ante": 1000}), Wager(2, {"ante": 500}))
+    round_ = locked(Wager(1, {"ante": 1000}), Wager(2, {"ante": 500}))
     also = (Wager(1, {"play": 1000}),)
     for event in (Voided("rain", also), Irregular("wrong-hand-size", also_up=also)):
-        void = settle(apply(table, event))
+        void = settle(apply(round_, event))
         assert {line.bet: line.returned for line in void.seat(1).lines} == {
             "ante": 1000, "play": 1000,
         }  # fmt: skip

@@ -1,5 +1,6 @@
 """Settlement: lines that add up, the sentences of a sheet, jackpots and envy."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,16 +15,16 @@ from croupier.rules import (
     BetsLocked,
     Dealt,
     Decided,
-    Felt,
     Game,
+    Layout,
     Round,
     SeatResult,
     Settlement,
     Spot,
     Wager,
     by_table,
-    lay_felt,
     lose,
+    make_layout,
     paid,
     push,
     replay,
@@ -38,7 +39,7 @@ FLUSH = PayLine("flush", "Flush", Odds.parse("3 to 2"))
 
 def toy_round(game: Game, choice: str = "double") -> Round:
     return replay(
-        lay_felt(game),
+        make_layout(game),
         (BetsLocked((Wager(1, {"ante": 700}), Wager(3, {"ante": 300}))),
          Dealt(1, parse_cards("Ah")), Dealt(3, parse_cards("Kd")),
          Decided(1, choice), Decided(3, choice)),
@@ -65,7 +66,8 @@ def test_a_bet_without_a_line_stops_the_program() -> None:
 def test_dealers_work_from_their_right() -> None:
     result = settle(toy_round(ALWAYS_WINS))
     assert [seat.seat for seat in result.seats] == [1, 3]
-    assert [seat.seat for seat in result.from_the_right] == [3, 1]
+    assert [seat.seat for seat in result.in_turn] == [3, 1]
+    assert [seat.seat for seat in replace(result, from_left=True).in_turn] == [1, 3]
 
 
 def test_the_sentences_of_a_rule_sheet() -> None:
@@ -103,13 +105,13 @@ def test_the_net_of_a_meter_pay_is_nobodys_to_know() -> None:
     assert meter.returned is None
     assert SeatResult(1, (meter, win(SPOT, "odd", SHEET["win"]))).net is None
     assert SeatResult(1, ()).net == 0
-    assert Settlement(()).from_the_right == ()
+    assert Settlement(()).in_turn == ()
 
 
 # Envy of a table of the user's own --------------------------------------------------------------
 
 
-def with_envy(envy: str) -> Felt:
+def with_envy(envy: str) -> Layout:
     text = f"""
     family = "House"
     document = "Our own rules"
@@ -121,9 +123,9 @@ def with_envy(envy: str) -> Felt:
     [tables.HOUSE-1.progressive]
     straight = {{ pays = "6 for 1", envy = "{envy}" }}
     """
-    shelf = published_catalogue().joined(parse_tables(text, own=True))
-    return lay_felt(
-        find_game("three-card-poker"), tables={"progressive": "HOUSE-1"}, catalogue=shelf
+    catalogue = published_catalogue().joined(parse_tables(text, own=True))
+    return make_layout(
+        find_game("three-card-poker"), tables={"progressive": "HOUSE-1"}, catalogue=catalogue
     )
 
 
@@ -143,11 +145,11 @@ def test_envy_is_the_amount_for_each_dollar_wagered_exactly(
     envy: str, wager_cents: int, printed: str, returned: Fraction | int
 ) -> None:
     bets = {"pair_plus": 500, "progressive": wager_cents}
-    table = replay(
+    round_ = replay(
         with_envy(envy),
         (BetsLocked((Wager(1, bets), Wager(2, bets))),
          Dealt(1, parse_cards("5c 4d 3h")), Dealt(2, parse_cards("Kc 9d 2h"))),
     )  # fmt: skip
-    line = settle(table).seat(2).lines[-1]
+    line = settle(round_).seat(2).lines[-1]
     assert (line.bet, line.stake, pays_text(line), line.returned) == ("envy", 0, printed, returned)
     assert hit_text(line) == "Straight at seat 1"

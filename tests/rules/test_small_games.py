@@ -39,7 +39,7 @@ from croupier.rules import (
     deal_piles,
     drive,
     from_pile,
-    lay_felt,
+    make_layout,
     open_round,
     replay,
     settle,
@@ -56,63 +56,63 @@ each_small = pytest.mark.parametrize("game", SMALL, ids=lambda game: game.name)
 def begun(game: Game, *, seats: int = 1, cents: int = 1000) -> Round:
     bets = {game.bets[0].key: cents}
     wagers = tuple(Wager(seat, bets) for seat in range(1, seats + 1))
-    return apply(open_round(lay_felt(game)), BetsLocked(wagers))
+    return apply(open_round(make_layout(game)), BetsLocked(wagers))
 
 
 def played(game: Game, seed: int) -> Round:
     """A round from a shuffled deck with decisions by lot."""
     lot = random.Random(f"{game.name} {seed}")  # noqa: S311
     seats = lot.randint(1, game.seats_max)
-    table = begun(game, seats=seats)
+    round_ = begun(game, seats=seats)
     order = list(game.deck)
     lot.shuffle(order)
-    pile = deal_piles(table.felt, order, [spot.seat for spot in table.spots])
-    return drive(table, from_pile(pile), lambda _, offered: lot.choice(list(offered)))
+    pile = deal_piles(round_.layout, order, [spot.seat for spot in round_.spots])
+    return drive(round_, from_pile(pile), lambda _, offered: lot.choice(list(offered)))
 
 
-def stages(table: Round) -> Iterator[Round]:
+def stages(round_: Round) -> Iterator[Round]:
     """Every position on the way to this one."""
-    for count in range(1, len(table.events) + 1):
-        yield replay(table.felt, table.events[:count])
+    for count in range(1, len(round_.events) + 1):
+        yield replay(round_.layout, round_.events[:count])
 
 
 @each_small
 @pytest.mark.parametrize("seed", range(12))
 def test_a_round_is_dealt_settled_and_replayed(game: Game, seed: int) -> None:
-    table = played(game, seed)
-    assert table.is_complete
-    assert not actions(table)
-    result = settle(table)
-    assert [seat.seat for seat in result.seats] == [spot.seat for spot in table.spots]
+    round_ = played(game, seed)
+    assert round_.is_complete
+    assert not actions(round_)
+    result = settle(round_)
+    assert [seat.seat for seat in result.seats] == [spot.seat for spot in round_.spots]
     for seat in result.seats:
-        spot = table.spot(seat.seat)
+        spot = round_.spot(seat.seat)
         staked = {(hand.name, bet) for hand in spot.hands for bet in hand.stakes}
         assert staked <= {(line.hand, line.bet) for line in seat.lines}
         assert seat.net is not None
-    assert replay(table.felt, table.events) == table
-    table.felt.game.deck.check(table.seen)
+    assert replay(round_.layout, round_.events) == round_
+    round_.layout.game.deck.check(round_.seen)
 
 
 @each_small
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_listed_is_legal_and_nothing_else(game: Game, seed: int) -> None:
-    for table in stages(played(game, seed)):
-        offered = actions(table)
+    for round_ in stages(played(game, seed)):
+        offered = actions(round_)
         for decision in offered:
             assert decision in offered
-            apply(table, decision)
+            apply(round_, decision)
             assert replace(decision, seat=decision.seat + 1) not in offered
             assert replace(decision, choice="dance") not in offered
         if offered.seat is not None:
             with pytest.raises(IllegalAction, match="cannot 'dance' now"):
-                apply(table, Decided(offered.seat, "dance", offered.hand))
+                apply(round_, Decided(offered.seat, "dance", offered.hand))
 
 
 @each_small
 def test_a_void_round_returns_every_stake(game: Game) -> None:
-    for table in stages(played(game, 3)):
-        up = sum(sum(hand.stakes.values()) for spot in table.spots for hand in spot.hands)
-        result = settle(apply(table, Voided("a spilled drink"))) if game.irregularities else None
+    for round_ in stages(played(game, 3)):
+        up = sum(sum(hand.stakes.values()) for spot in round_.spots for hand in spot.hands)
+        result = settle(apply(round_, Voided("a spilled drink"))) if game.irregularities else None
         if result is not None:
             assert sum(line.returned or 0 for seat in result.seats for line in seat.lines) == up
 
@@ -121,52 +121,52 @@ def test_a_void_round_returns_every_stake(game: Game) -> None:
 
 
 def test_a_split_makes_two_hands_each_with_its_bet() -> None:
-    table = begun(seven_up.GAME)
-    table = apply(table, Dealt(1, parse_cards("2c 2d")))
-    table = apply(table, Dealt("dealer", parse_cards("3c")))
-    assert [choice.name for choice in actions(table).choices] == [
+    round_ = begun(seven_up.GAME)
+    round_ = apply(round_, Dealt(1, parse_cards("2c 2d")))
+    round_ = apply(round_, Dealt("dealer", parse_cards("3c")))
+    assert [choice.name for choice in actions(round_).choices] == [
         "stand", "hit", "double", "split",
     ]  # fmt: skip
-    table = apply(table, Decided(1, "split"))
-    spot = table.spot(1)
+    round_ = apply(round_, Decided(1, "split"))
+    spot = round_.spot(1)
     assert [(hand.name, hand.cards, dict(hand.stakes)) for hand in spot.hands] == [
         ("", parse_cards("2c"), {"bet": 1000}),
         ("2", parse_cards("2d"), {"bet": 1000}),
     ]
-    table = apply(table, Dealt(1, parse_cards("3d")))
-    assert [choice.name for choice in actions(table).choices] == ["stand", "hit", "double"]
-    table = apply(table, Decided(1, "double"))
-    table = apply(table, Dealt(1, parse_cards("2h")))
-    table = apply(table, Dealt(1, parse_cards("5c"), "2"))
+    round_ = apply(round_, Dealt(1, parse_cards("3d")))
+    assert [choice.name for choice in actions(round_).choices] == ["stand", "hit", "double"]
+    round_ = apply(round_, Decided(1, "double"))
+    round_ = apply(round_, Dealt(1, parse_cards("2h")))
+    round_ = apply(round_, Dealt(1, parse_cards("5c"), "2"))
     with pytest.raises(IllegalAction, match="now: dealer is next"):
-        apply(table, Dealt(1, parse_cards("5d"), "2"))
-    table = apply(table, Dealt("dealer", parse_cards("3h")))
-    lines = settle(table).seat(1).lines
+        apply(round_, Dealt(1, parse_cards("5d"), "2"))
+    round_ = apply(round_, Dealt("dealer", parse_cards("3h")))
+    lines = settle(round_).seat(1).lines
     assert [(line.hand, line.bet, line.outcome) for line in lines] == [
         ("", "bet", "win"), ("", "double", "win"), ("2", "bet", "win"),
     ]  # fmt: skip
-    assert settle(table).seat(1).net == 3000
+    assert settle(round_).seat(1).net == 3000
 
 
 def test_only_a_pair_is_split_and_the_turn_is_kept() -> None:
-    table = begun(seven_up.GAME)
-    table = apply(table, Dealt(1, parse_cards("2c 3d")))
-    table = apply(table, Dealt("dealer", parse_cards("3c")))
+    round_ = begun(seven_up.GAME)
+    round_ = apply(round_, Dealt(1, parse_cards("2c 3d")))
+    round_ = apply(round_, Dealt("dealer", parse_cards("3c")))
     with pytest.raises(IllegalAction, match="takes 'stand' or 'hit' or 'double'"):
-        apply(table, Decided(1, "split"))
+        apply(round_, Decided(1, "split"))
     with pytest.raises(IllegalAction, match="turn of seat 1"):
-        apply(table, Decided(1, "hit", "2"))
+        apply(round_, Decided(1, "hit", "2"))
 
 
 # Jokers -----------------------------------------------------------------------------------------
 
 
 def test_a_joker_is_the_best_card_it_can_be() -> None:
-    table = begun(jokers_three.GAME)
-    table = apply(table, Dealt(1, parse_cards("Kc Kd Jk")))
-    assert table.felt.game.hand_name(table.spot(1), table) == "three kings"
+    round_ = begun(jokers_three.GAME)
+    round_ = apply(round_, Dealt(1, parse_cards("Kc Kd Jk")))
+    assert round_.layout.game.hand_name(round_.spot(1), round_) == "three kings"
     with pytest.raises(DuplicateCard, match="Jk is dealt 4 times; the deck holds 1 of it"):
-        replay(table.felt, (*table.events, Decided(1, "play"), Dealt("dealer", (JOKER,) * 3)))
+        replay(round_.layout, (*round_.events, Decided(1, "play"), Dealt("dealer", (JOKER,) * 3)))
 
 
 def test_a_joker_is_refused_where_the_deck_has_none() -> None:
@@ -178,14 +178,14 @@ def test_a_joker_is_refused_where_the_deck_has_none() -> None:
 
 
 def test_cards_that_are_thrown_away_are_named_and_replaced() -> None:
-    table = apply(begun(draw_three.GAME), Dealt(1, parse_cards("Tc Td Kh")))
-    table = apply(table, Decided(1, "throw away", cards=parse_cards("Kh")))
-    assert table.spot(1).cards == parse_cards("Tc Td")
-    assert table.out_of_play == parse_cards("Kh")
+    round_ = apply(begun(draw_three.GAME), Dealt(1, parse_cards("Tc Td Kh")))
+    round_ = apply(round_, Decided(1, "throw away", cards=parse_cards("Kh")))
+    assert round_.spot(1).cards == parse_cards("Tc Td")
+    assert round_.out_of_play == parse_cards("Kh")
     with pytest.raises(DuplicateCard):
-        apply(table, Dealt(1, parse_cards("Kh")))
-    table = apply(table, Dealt(1, parse_cards("Th")))
-    assert settle(table).seat(1).net == 20_000
+        apply(round_, Dealt(1, parse_cards("Kh")))
+    round_ = apply(round_, Dealt(1, parse_cards("Th")))
+    assert settle(round_).seat(1).net == 20_000
 
 
 @pytest.mark.parametrize(
@@ -197,29 +197,29 @@ def test_cards_that_are_thrown_away_are_named_and_replaced() -> None:
     ],
 )
 def test_a_discard_of_other_cards_is_refused(cards: str, message: str) -> None:
-    table = apply(begun(draw_three.GAME), Dealt(1, parse_cards("Tc Td Kh")))
+    round_ = apply(begun(draw_three.GAME), Dealt(1, parse_cards("Tc Td Kh")))
     with pytest.raises(IllegalAction, match=message):
-        apply(table, Decided(1, "throw away", cards=parse_cards(cards)))
+        apply(round_, Decided(1, "throw away", cards=parse_cards(cards)))
 
 
 def test_every_discard_is_listed_once() -> None:
-    table = apply(begun(draw_three.GAME), Dealt(1, parse_cards("Tc Td Kh")))
-    assert len(list(actions(table))) == 8
+    round_ = apply(begun(draw_three.GAME), Dealt(1, parse_cards("Tc Td Kh")))
+    assert len(list(actions(round_))) == 8
 
 
 # Hands that are set -----------------------------------------------------------------------------
 
 
 def test_hands_are_set_against_the_house_way() -> None:
-    table = apply(begun(two_ways.GAME), Dealt(1, parse_cards("Ac Ad Kc Qd")))
-    assert len(list(actions(table))) == 4
+    round_ = apply(begun(two_ways.GAME), Dealt(1, parse_cards("Ac Ad Kc Qd")))
+    assert len(list(actions(round_))) == 4
     with pytest.raises(IllegalAction, match="names 0 cards; 'set' takes 1 for low"):
-        apply(table, Decided(1, "set"))
-    table = apply(table, Decided(1, "set", cards=parse_cards("Kc")))
-    assert (table.spot(1).name, table.spot(1).cards) == ("high", parse_cards("Ac Ad Qd"))
-    assert table.spot(1).hand("low").cards == parse_cards("Kc")
-    table = apply(table, Dealt("dealer", parse_cards("Tc Td Jc Qc")))
-    (line,) = settle(table).seat(1).lines
+        apply(round_, Decided(1, "set"))
+    round_ = apply(round_, Decided(1, "set", cards=parse_cards("Kc")))
+    assert (round_.spot(1).name, round_.spot(1).cards) == ("high", parse_cards("Ac Ad Qd"))
+    assert round_.spot(1).hand("low").cards == parse_cards("Kc")
+    round_ = apply(round_, Dealt("dealer", parse_cards("Tc Td Jc Qc")))
+    (line,) = settle(round_).seat(1).lines
     assert (line.hand, line.outcome, line.clause.key) == ("high", "win", "both")
 
 
@@ -228,40 +228,40 @@ def test_hands_are_set_against_the_house_way() -> None:
 
 def test_sides_draw_by_their_rule_and_any_seat_bets_on_either() -> None:
     bets = (Wager(1, {"red": 500}), Wager(3, {"black": 700, "tie": 100}))
-    table = apply(open_round(lay_felt(little_sides.GAME)), BetsLocked(bets))
-    table = apply(table, Dealt("red", parse_cards("Ac Ad")))  # counts 2, draws
-    table = apply(table, Dealt("black", parse_cards("3c 4c")))  # counts 2
-    assert actions(table).draws[0].to == "red"
-    table = apply(table, Dealt("red", parse_cards("3d")))  # counts 0; the third card is a 3
-    assert table.is_complete, "Black stands on 2 against a third card of 3"
-    assert settle(table).seat(1).net == -500
-    assert settle(table).seat(3).net == 700 - 100
+    round_ = apply(open_round(make_layout(little_sides.GAME)), BetsLocked(bets))
+    round_ = apply(round_, Dealt("red", parse_cards("Ac Ad")))  # counts 2, draws
+    round_ = apply(round_, Dealt("black", parse_cards("3c 4c")))  # counts 2
+    assert actions(round_).draws[0].to == "red"
+    round_ = apply(round_, Dealt("red", parse_cards("3d")))  # counts 0; the third card is a 3
+    assert round_.is_complete, "Black stands on 2 against a third card of 3"
+    assert settle(round_).seat(1).net == -500
+    assert settle(round_).seat(3).net == 700 - 100
     with pytest.raises(IllegalAction, match="no card goes to black now: every card is out"):
-        apply(table, Dealt("black", parse_cards("2c")))
+        apply(round_, Dealt("black", parse_cards("2c")))
 
 
 def test_a_shoe_remembers() -> None:
-    felt = lay_felt(little_sides.GAME)
+    layout = make_layout(little_sides.GAME)
     gone = parse_cards("Ac Ad Ah As")
-    table = apply(open_round(felt, gone=gone), BetsLocked((Wager(1, {"red": 100}),)))
+    round_ = apply(open_round(layout, gone=gone), BetsLocked((Wager(1, {"red": 100}),)))
     with pytest.raises(DuplicateCard, match="Ac is dealt 2 times"):
-        apply(table, Dealt("red", parse_cards("Ac 2c")))
+        apply(round_, Dealt("red", parse_cards("Ac 2c")))
     most = tuple(little_sides.GAME.deck)[:15]
-    table = apply(open_round(felt, gone=most), BetsLocked((Wager(1, {"red": 100}),)))
+    round_ = apply(open_round(layout, gone=most), BetsLocked((Wager(1, {"red": 100}),)))
     with pytest.raises(EmptyShoe, match=r"2 cards are to be dealt .* and the shoe holds 1 more"):
-        actions(table)
+        actions(round_)
 
 
 # Games that are refused -------------------------------------------------------------------------
 
 
 def test_a_game_that_never_ends_is_refused_by_name() -> None:
-    again = Decide("again", "Again", (Choice("yes", "once more"),), asked=lambda spot, table: True)
+    again = Decide("again", "Again", (Choice("yes", "once more"),), asked=lambda spot, round_: True)
     endless = replace(
-        seven_up.GAME, steps=(again,), procedures=(BY_HAND,), next=lambda table: again.ask(1)
+        seven_up.GAME, steps=(again,), procedures=(BY_HAND,), next=lambda round_: again.ask(1)
     )
     with pytest.raises(EndlessRound, match="Seven Up still goes on after 2000 events"):
-        drive(begun(endless), lambda table, draw: None, lambda table, offered: "yes")
+        drive(begun(endless), lambda round_, draw: None, lambda round_, offered: "yes")
 
 
 @pytest.mark.parametrize(
@@ -317,31 +317,31 @@ def ranged(choice: Choice) -> Game:
 
 def test_an_amount_in_a_range_is_the_players_to_name() -> None:
     game = ranged(Choice("play", "", StakeBetween("play", Fraction(1, 2), Fraction(2))))
-    table = apply(begun(game), Dealt(1, parse_cards("Kc Kd Jk")))
-    assert [decision.amount for decision in actions(table)] == [500, 2000, None]
+    round_ = apply(begun(game), Dealt(1, parse_cards("Kc Kd Jk")))
+    assert [decision.amount for decision in actions(round_)] == [500, 2000, None]
     for amount in (500, 501, 2000):
-        after = apply(table, Decided(1, "play", amount=amount))
+        after = apply(round_, Decided(1, "play", amount=amount))
         assert after.spot(1).stake("play") == amount
     wrong: tuple[tuple[int | None, str], ...] = ((499, "4.99"), (2001, "20.01"), (None, "no am"))
     for named, told in wrong:
         with pytest.raises(IllegalAction, match=rf"names {told}.*takes 5.00 to 20.00"):
-            apply(table, Decided(1, "play", amount=named))
+            apply(round_, Decided(1, "play", amount=named))
 
 
 def test_two_hands_swap_their_last_cards() -> None:
     game = ranged(Choice("set", "", Arrange("", (("2", 1),))))
-    table = apply(begun(game), Dealt(1, parse_cards("Kc Kd Jk")))
-    table = apply(table, Decided(1, "set", cards=parse_cards("Kd")))
+    round_ = apply(begun(game), Dealt(1, parse_cards("Kc Kd Jk")))
+    round_ = apply(round_, Decided(1, "set", cards=parse_cards("Kd")))
     swap = Choice("swap", "", Swap())
-    after = decided(table.spot(1), swap, Decided(1, "swap")).spot
+    after = decided(round_.spot(1), swap, Decided(1, "swap")).spot
     assert [hand.cards for hand in after.hands] == [parse_cards("Kc Kd"), parse_cards("Jk")]
 
 
 def test_a_decision_that_names_what_it_must_not_is_refused() -> None:
-    table = apply(begun(jokers_three.GAME), Dealt(1, parse_cards("Kc Kd Jk")))
+    round_ = apply(begun(jokers_three.GAME), Dealt(1, parse_cards("Kc Kd Jk")))
     with pytest.raises(IllegalAction, match="names cards, Kc, and 'play' takes none"):
-        apply(table, Decided(1, "play", cards=parse_cards("Kc")))
+        apply(round_, Decided(1, "play", cards=parse_cards("Kc")))
     discard = ranged(Choice("throw", "", Discard(2, least=1)))
-    table = apply(begun(discard), Dealt(1, parse_cards("Kc Kd Jk")))
+    round_ = apply(begun(discard), Dealt(1, parse_cards("Kc Kd Jk")))
     with pytest.raises(IllegalAction, match="names 0 cards; 'throw' takes 1 to 2"):
-        apply(table, Decided(1, "throw"))
+        apply(round_, Decided(1, "throw"))

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.errors import InvariantBroken
 from croupier.games import GAMES, find_game
-from croupier.rules import Bet, Game, Sheet, Stage, lay_felt, settlement_order_option
+from croupier.rules import Bet, Game, Sheet, Stage, make_layout, settlement_order_option
 from tests.rules.toys import ALWAYS_WINS
 
 
@@ -88,7 +88,7 @@ def test_a_packet_is_kept_whole_unless_it_says_so() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_order_of_settlement_names_every_line_a_spot_can_have(game: Game) -> None:
     made = {choice.makes for step in game.decisions for choice in step.choices if choice.makes}
-    lines = game.resolves(lay_felt(game))
+    lines = game.resolves(make_layout(game))
     assert len(set(lines)) == len(lines)
     assert {bet.key for bet in game.bets} | made <= set(lines)
     option = next(option for option in game.options if option.key == "settlement_order")

@@ -45,7 +45,7 @@ def toy(settles: Callable[[Spot, Round], Iterable[Line]], *, deck: Deck | None =
                 "double", "Double or stay",
                 (Choice("double", "bet as much again", Stake("double", 1)),
                  Choice("stay", "leave it")),
-                asked=lambda spot, table: not spot.decisions,
+                asked=lambda spot, round_: not spot.decisions,
             ),
         ),
         procedures=(
@@ -57,18 +57,18 @@ def toy(settles: Callable[[Spot, Round], Iterable[Line]], *, deck: Deck | None =
             ), "Our own"),
         ),
         settles=settles,
-        resolves=lambda felt: ("ante", "double"),
+        resolves=lambda layout: ("ante", "double"),
         titles={"double": "Double"},
         tables={},
-        hand_name=lambda spot, table: "a card",
-        dealer_name=lambda table: "",
+        hand_name=lambda spot, round_: "a card",
+        dealer_name=lambda round_: "",
         seats_max=3,
         options=(settlement_order_option("ante", "double"),),
         deck=deck if deck is not None else Deck.of(parse_cards("Ah Ah Kd Kd Kd")),
     )  # fmt: skip
 
 
-ALWAYS_WINS = toy(lambda spot, table: [win(spot, bet, SHEET["win"]) for bet in spot.stakes])
-ALWAYS_LOSES = toy(lambda spot, table: [lose(spot, bet, SHEET["lose"]) for bet in spot.stakes])
-ALWAYS_PUSHES = toy(lambda spot, table: [push(spot, bet, SHEET["push"]) for bet in spot.stakes])
-FORGETS_A_BET = toy(lambda spot, table: [win(spot, "ante", SHEET["win"])])
+ALWAYS_WINS = toy(lambda spot, round_: [win(spot, bet, SHEET["win"]) for bet in spot.stakes])
+ALWAYS_LOSES = toy(lambda spot, round_: [lose(spot, bet, SHEET["lose"]) for bet in spot.stakes])
+ALWAYS_PUSHES = toy(lambda spot, round_: [push(spot, bet, SHEET["push"]) for bet in spot.stakes])
+FORGETS_A_BET = toy(lambda spot, round_: [win(spot, "ante", SHEET["win"])])

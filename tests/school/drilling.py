@@ -9,9 +9,9 @@ from croupier.ledger import Answer, Store
 from croupier.money import dollars
 from croupier.paytables import Catalogue
 from croupier.school.drill import asking
-from croupier.school.drill.courses import Choice, Course, current_course
-from croupier.school.drill.dues import Due
-from croupier.school.drill.questions import Question
+from croupier.school.drill.courses import Course, CourseChoice, current_course
+from croupier.school.drill.dues import PayDue
+from croupier.school.drill.questions import DrillQuestion
 from croupier.school.drill.viewing import drill_view
 from tests.school.pupils import Clock, open_small, pupil
 
@@ -37,12 +37,12 @@ def chance(seed: int | str = 1) -> Random:
     return Random(seed)  # noqa: S311 - no money rides on it
 
 
-def said_rightly(due: Due) -> str:
+def said_rightly(due: PayDue) -> str:
     """What somebody answers who knows."""
     return "meter" if due.from_meter else dollars(due.asked)
 
 
-def said_wrongly(due: Due) -> str:
+def said_wrongly(due: PayDue) -> str:
     return dollars(due.asked + 100)
 
 
@@ -59,12 +59,14 @@ class Pupil:
     def does(
         self, work: Callable[..., Answer], *, request: str | None = None, **given: Any
     ) -> Answer:
-        return self.school.perform(
-            lambda page: work(page, self.id, **given), request=request, content=repr(sorted(given))
+        return self.school.transact(
+            lambda transaction: work(transaction, self.id, **given),
+            request=request,
+            content=repr(sorted(given)),
         )
 
     def begins(self, *games: str, pace_ms: int | None = None, **choice: Any) -> None:
-        wanted = Choice(games or (TCP,), **choice)
+        wanted = CourseChoice(games or (TCP,), **choice)
         self.does(
             asking.begin, choice=wanted, chance=self.chance, pace_ms=pace_ms,
             catalogue=self.catalogue,
@@ -77,7 +79,7 @@ class Pupil:
         return course
 
     @property
-    def question(self) -> Question:
+    def question(self) -> DrillQuestion:
         put = self.course.put
         assert put is not None
         return put.question(self.catalogue)

@@ -13,7 +13,7 @@ import sys
 from datetime import UTC, datetime
 from threading import Thread
 
-from croupier.ledger import Answer, Book, Page
+from croupier.ledger import Answer, Ledger, Transaction
 from croupier.ledger.opening import open_store
 from croupier.school.skills import SKILLS, practised
 
@@ -29,18 +29,20 @@ def main() -> None:
             if left == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    # The school's book with the one shelf that is written to: a process that is killed at every
-    # step should not read all rooms and games first.
-    book = Book(open_store(url, step=step), (SKILLS,), clock=lambda: datetime.now(UTC))
+    # The school's ledger with the one collection that is written to: a process that is killed at
+    # every step should not read all rooms and games first.
+    ledger = Ledger(open_store(url, step=step), (SKILLS,), clock=lambda: datetime.now(UTC))
 
     def practises(learner: str) -> None:
         for number in range(int(first), int(last) + 1):
 
-            def work(page: Page, number: int = number) -> Answer:
-                practised(page, learner, f"drill/let-it-ride/{number % 7}", right=number % 3 > 0)
+            def work(transaction: Transaction, number: int = number) -> Answer:
+                practised(
+                    transaction, learner, f"drill/let-it-ride/{number % 7}", right=number % 3 > 0
+                )
                 return {"question": number}
 
-            book.perform(work, request=f"school {learner} {number}", content=number)
+            ledger.transact(work, request=f"school {learner} {number}", content=number)
             os.write(1, f"{learner} {number}\n".encode())
 
     everybody = [Thread(target=practises, args=(name,)) for name in names.split(",")]
@@ -48,7 +50,7 @@ def main() -> None:
         thread.start()
     for thread in everybody:
         thread.join()
-    book.close()
+    ledger.close()
 
 
 main()

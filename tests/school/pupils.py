@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from random import Random
 
-from croupier.ledger import Answer, MemoryStore, Page, Store
+from croupier.ledger import Answer, MemoryStore, Store, Transaction
 from croupier.school.house import School
 from croupier.school.learners import enrol
 from croupier.school.skills import practised
@@ -33,10 +33,10 @@ def open_small(store: Store | None = None, clock: Clock | None = None) -> School
 def pupil(school: School, name: str, seed: int | None = None) -> str:
     """Somebody new; their id."""
 
-    def work(page: Page) -> Answer:
-        return {"id": enrol(page, name, Random(seed if seed is not None else name)).id}  # noqa: S311
+    def work(transaction: Transaction) -> Answer:
+        return {"id": enrol(transaction, name, Random(seed if seed is not None else name)).id}  # noqa: S311
 
-    learner: str = school.perform(work)["id"]
+    learner: str = school.transact(work)["id"]
     return learner
 
 
@@ -45,12 +45,12 @@ def answers(
 ) -> None:
     """Answers in a row: `+` is right, `-` is wrong and costs so much each time."""
 
-    def work(page: Page) -> Answer:
+    def work(transaction: Transaction) -> Answer:
         for mark in marks:
             practised(
-                page, learner, topic,
+                transaction, learner, topic,
                 right=mark == "+", cost=Fraction(cost if mark == "-" else 0), title=title,
             )  # fmt: skip
         return {}
 
-    school.perform(work)
+    school.transact(work)

@@ -10,13 +10,13 @@ import pytest
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
 from croupier.lab.solve import Question
-from croupier.ledger import Answer, MemoryStore, Page, Store
+from croupier.ledger import Answer, MemoryStore, Store, Transaction
 from croupier.paytables import Catalogue
 from croupier.rules import (
     BetsLocked,
     Decided,
-    Felt,
     Game,
+    Layout,
     Round,
     Wager,
     actions,
@@ -26,11 +26,11 @@ from croupier.rules import (
     open_round,
 )
 from croupier.school.house import School
-from croupier.school.seat import quiz, sitting
+from croupier.school.seat import quiz, session
 from croupier.school.seat.alone import Decision, asked
-from croupier.school.seat.choice import Choice, circles_of
+from croupier.school.seat.choice import SeatChoice, circles_of
 from croupier.school.seat.coach import Coach
-from croupier.school.seat.documents import Hand, Note, Sitting, at_the_seat
+from croupier.school.seat.documents import Note, SeatHand, SeatSession, at_the_seat
 from croupier.school.seat.room import Room
 from croupier.school.seat.view import seat_view
 from croupier.school.seat.why import Thought
@@ -43,15 +43,15 @@ Bets = Mapping[int, Mapping[str, int]]
 class HandCoach(Coach):
     """Waits for every answer, so that a test sees the same at every speed of the machine.
 
-    Where a game has no solver of its own the lab takes long to say what to expect of a sitting, and
+    Where a game has no solver of its own the lab takes long to say what to expect of a session, and
     which situation of many is hard: that he leaves to the tests that are about it.
     """
 
     def analysis(self, question: Question) -> Analysis | None:
-        return super().analysis(question) if question.felt.game.solver else None
+        return super().analysis(question) if question.layout.game.solver else None
 
     def thought(self, decision: Decision, *, patient: bool = True) -> Thought | None:
-        known = decision.alone.felt.game.solver
+        known = decision.alone.layout.game.solver
         return super().thought(decision, patient=patient) if known else None
 
 
@@ -64,7 +64,7 @@ class Silent(Coach):
     def consider(self, decision: Decision) -> None:
         pass
 
-    def warm(self, felt: Felt) -> None:
+    def warm(self, layout: Layout) -> None:
         pass
 
     def analysis(self, question: Question) -> Analysis | None:
@@ -79,7 +79,7 @@ def seeded(seed: object) -> Random:
 
 
 class Seat:
-    """A learner's seat over a store."""
+    """A learner's seat over a store; no law is asked unless one is named."""
 
     def __init__(
         self,
@@ -88,11 +88,12 @@ class Seat:
         crashes: bool = False,
         catalogue: Catalogue | None = None,
         coach: Coach = COACH,
+        jurisdiction: str = "none",
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = Clock()
         self.crashes = crashes
-        self.room = Room(catalogue, coach)
+        self.room = Room(catalogue, coach, jurisdiction)
         self.school: School = open_small(self.store, self.clock)
         self.learner = pupil(self.school, "Ann")
         self.chance: Random = seeded(5)
@@ -104,30 +105,30 @@ class Seat:
         if self.crashes:
             self.school = open_small(self.store, self.clock)
 
-        def done(page: Page) -> Answer:
-            return work(page, self.learner, **given)
+        def done(transaction: Transaction) -> Answer:
+            return work(transaction, self.learner, **given)
 
         content = {key: repr(value) for key, value in given.items() if key != "room"}
-        return self.school.perform(done, request=request, content=content)
+        return self.school.transact(done, request=request, content=content)
 
     def refused(self, work: Callable[..., Answer], **given: Any) -> tuple[str, str]:
         """The name of the refusal and its words; nothing may have changed."""
-        before = self.sitting if self.view["sitting"] else None
+        before = self.session if self.view["sitting"] else None
         with pytest.raises(CroupierError) as caught:
             self.do(work, **given)
-        assert before == (self.sitting if self.view["sitting"] else None)
+        assert before == (self.session if self.view["sitting"] else None)
         return caught.value.name, str(caught.value)
 
     # What a learner does ------------------------------------------------------------------------
 
     def sits(self, game: str, **choice: Any) -> Answer:
-        return self.do(sitting.sit, choice=Choice(game, **choice), room=self.room)
+        return self.do(session.sit, choice=SeatChoice(game, **choice), room=self.room)
 
     def deals(self, bets: Bets | None = None, *first: str) -> Answer:
         """The least of every bet if none are named; the cards named come first."""
         chance = Deck(*first) if first else self.chance
         return self.do(
-            sitting.deal, bets=bets or self.least(), chance=chance, room=self.room
+            session.deal, bets=bets or self.least(), chance=chance, room=self.room
         )  # fmt: skip
 
     def deals_until_asked(self, bets: Bets | None = None) -> None:
@@ -138,7 +139,7 @@ class Seat:
     def says(self, choice: str) -> Answer:
         view = self.view
         return self.do(
-            sitting.decide, hand=view["hand"], at=view["at"], choice=choice, room=self.room
+            session.decide, hand=view["hand"], at=view["at"], choice=choice, room=self.room
         )  # fmt: skip
 
     def plays_it_out(self, choose: Callable[[dict[str, Any]], str] | None = None) -> None:
@@ -156,22 +157,22 @@ class Seat:
     # What there is to see -----------------------------------------------------------------------
 
     @property
-    def page(self) -> Page:
+    def transaction(self) -> Transaction:
         return self.school.look()
 
     @property
     def view(self) -> dict[str, Any]:
-        view = seat_view(self.page, self.learner, room=self.room)
+        view = seat_view(self.transaction, self.learner, room=self.room)
         json.dumps(view)
         return view
 
     @property
-    def sitting(self) -> Sitting:
-        return at_the_seat(self.page, self.learner)
+    def session(self) -> SeatSession:
+        return at_the_seat(self.transaction, self.learner)
 
     @property
-    def hand(self) -> Hand:
-        hand = self.sitting.hand
+    def hand(self) -> SeatHand:
+        hand = self.session.hand
         assert hand is not None
         return hand
 
@@ -181,8 +182,8 @@ class Seat:
 
     def least(self) -> Bets:
         """The least of every circle, side bets and sensors included, on every spot."""
-        choice = self.sitting.choice
-        bets = {circle.bet: circle.min_cents for circle in circles_of(choice.felt())}
+        choice = self.session.choice
+        bets = {circle.bet: circle.min_cents for circle in circles_of(choice.layout())}
         return {spot: dict(bets) for spot in range(1, choice.spots + 1)}
 
 
@@ -196,37 +197,37 @@ def base(game: Game) -> set[str]:
 
 
 def decisions_asked(
-    felt: Felt, question: str, chance: Random, *, spots: int
+    layout: Layout, question: str, chance: Random, *, spots: int
 ) -> Iterator[tuple[Round, Decision]]:
     """Decisions of this question, of hand after hand."""
     while True:
-        for table, decision in decisions_of(felt, chance, spots=spots):
+        for round_, decision in decisions_of(layout, chance, spots=spots):
             if decision.decide.key == question:
-                yield table, decision
+                yield round_, decision
 
 
-def decisions_of(felt: Felt, chance: Random, *, spots: int) -> Iterator[tuple[Round, Decision]]:
+def decisions_of(layout: Layout, chance: Random, *, spots: int) -> Iterator[tuple[Round, Decision]]:
     """Every decision of a hand with every bet up; chance sets the amounts and chooses."""
     amounts = {
         bet.key: 100 if bet.same_at_all_seats else 100 * chance.randint(1, 9)
-        for bet in felt.game.bets
+        for bet in layout.game.bets
     }
-    for bet in felt.game.bets:
+    for bet in layout.game.bets:
         if bet.equals:
             amounts[bet.key] = amounts[bet.equals]
-    table = apply(
-        open_round(felt),
+    round_ = apply(
+        open_round(layout),
         BetsLocked(tuple(Wager(seat, amounts, "Ann") for seat in range(1, spots + 1))),
     )
-    cards = list(felt.game.deck)
-    pile = deal_piles(felt, chance.sample(cards, len(cards)), list(range(1, spots + 1)))
+    cards = list(layout.game.deck)
+    pile = deal_piles(layout, chance.sample(cards, len(cards)), list(range(1, spots + 1)))
     while True:
-        decision = asked(table)
+        decision = asked(round_)
         if decision is not None:
-            yield table, decision
-            choice = chance.choice([choice.name for choice in actions(table).choices])
-            table = apply(table, Decided(decision.seat, choice))
-        elif (event := next_deal(table, pile)) is not None:
-            table = apply(table, event)
+            yield round_, decision
+            choice = chance.choice([choice.name for choice in actions(round_).choices])
+            round_ = apply(round_, Decided(decision.seat, choice))
+        elif (event := next_deal(round_, pile)) is not None:
+            round_ = apply(round_, event)
         else:
             return

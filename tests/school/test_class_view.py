@@ -10,23 +10,23 @@ from hypothesis import strategies as some
 
 from croupier.games import GAMES, find_game
 from croupier.rules import Game
-from croupier.school.box.lessons import lessons_for
 from croupier.school.class_view import (
     HARDEST,
     ROOMS,
     TROUBLES,
-    Course,
+    CourseProgress,
     Practice,
-    Trouble,
+    WeakTopic,
     class_view,
     courses_of,
     progress_of,
     troubles,
 )
-from croupier.school.house import SHELVES, School
+from croupier.school.house import COLLECTIONS, School
 from croupier.school.learners import find_learner, learners
 from croupier.school.paths import TopicPath
 from croupier.school.skills import RECENT, Skill
+from croupier.school.trainer.lessons import lessons_for
 from croupier.show.class_sheet import (
     COLUMNS,
     ago,
@@ -36,13 +36,13 @@ from croupier.show.class_sheet import (
     progress_json,
     share_words,
 )
-from tests.school.box_rooms import Room
 from tests.school.pupils import Clock, answers, open_small, pupil
+from tests.school.trainer_rooms import Room
 
 SEAT = "seat/three-card-poker/play/Queen high"
 BOX = "box/let-it-ride/LIR-D4"
 DRILL = "drill/three-card-poker/pair_plus"
-(PASSED,) = (shelf for shelf in SHELVES if shelf.kind == "box-passed")
+(PASSED,) = (collection for collection in COLLECTIONS if collection.kind == "box-passed")
 
 
 @pytest.fixture
@@ -139,15 +139,15 @@ def test_lessons_that_are_passed_are_named() -> None:
     ]  # fmt: skip
     row = list(csv.reader(io.StringIO(class_csv(class_view(room.school.look())))))[1]
     assert dict(zip(COLUMNS, row, strict=True))["lessons_passed"] == "1"
-    page = room.school.look()
-    passed = page.get(PASSED, f"{room.learner}/let-it-ride/{first.key}")
+    transaction = room.school.look()
+    passed = transaction.get(PASSED, f"{room.learner}/let-it-ride/{first.key}")
     for lesson in others:
-        page.put(PASSED, f"{room.learner}/let-it-ride/{lesson.key}", passed)
-    (course,) = courses_of(page, room.learner)
+        transaction.put(PASSED, f"{room.learner}/let-it-ride/{lesson.key}", passed)
+    (course,) = courses_of(transaction, room.learner)
     assert course.is_complete
 
 
-def _courses(room: Room) -> tuple[Course, ...]:
+def _courses(room: Room) -> tuple[CourseProgress, ...]:
     return courses_of(room.school.look(), room.learner)
 
 
@@ -231,8 +231,8 @@ def test_json_has_everything_exactly(filled: School) -> None:
     assert told["hardest"][0]["learners"] == ["Bob", "Dana"]
     cy = next(one for one in told["learners"] if one["name"] == "Cy")
     assert (cy["share"], cy["last"], cy["practices"]) == (None, None, [])
-    page = filled.look()
-    assert progress_json(progress_of(page, find_learner(page, "Dana"))) == dana
+    transaction = filled.look()
+    assert progress_json(progress_of(transaction, find_learner(transaction, "Dana"))) == dana
 
 
 def test_csv_has_a_row_for_each_learner_room_and_game(filled: School) -> None:
@@ -289,7 +289,7 @@ def test_a_decimal_is_the_nearest(number: Fraction, places: int) -> None:
 
 
 def test_a_topic_belongs_to_its_room_and_game() -> None:
-    trouble = Trouble(SEAT, "", 1, 1, 1)
+    trouble = WeakTopic(SEAT, "", 1, 1, 1)
     assert trouble.belongs_to(Practice("seat", "three-card-poker"))
     assert not trouble.belongs_to(Practice("drill", "three-card-poker"))
     assert TopicPath.read("a/b/c/d") == TopicPath("a", "b", ("c", "d"))

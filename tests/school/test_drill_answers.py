@@ -11,8 +11,8 @@ from croupier.money import cents, dollars
 from croupier.records import read_round
 from croupier.records.words import pays_text
 from croupier.rules import settle
-from croupier.school.drill.dues import Due, due_on, spoken
-from croupier.school.drill.saying import Said, read_said
+from croupier.school.drill.dues import PayDue, due_on, spoken
+from croupier.school.drill.saying import TypedAmount, read_amount
 from croupier.school.drill.viewing import due_words
 
 TCP = {"game": "three-card-poker", "dealer": "Qd 9s 4c"}
@@ -25,7 +25,7 @@ def seat(cards: str, bets: dict[str, str], *decisions: str, number: int = 1) -> 
     return {"seat": number, "cards": cards, "bets": bets, "decisions": list(decisions)}
 
 
-def due(document: dict[str, Any], bet: str, number: int = 1) -> Due:
+def due(document: dict[str, Any], bet: str, number: int = 1) -> PayDue:
     return due_on(settle(read_round(document)).seat(number).lines, bet)
 
 
@@ -112,24 +112,24 @@ def test_amounts_are_said_as_dealers_say_them(amount: int, words: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("$12.50", Said(1250)),
-        ("12.50", Said(1250)),
-        ("12.5", Said(1250)),
-        (" $ 300 ", Said(30_000)),
-        ("1,250", Said(125_000)),
-        ("$12,345.60", Said(1_234_560)),
-        (".50", Said(50)),
-        ("0", Said(0)),
-        ("nothing", Said(0)),
-        ("push", Said(word="push")),
-        ("PUSH", Said(word="push")),
-        ("lose", Said(word="lose")),
-        ("take", Said(word="lose")),
-        ("meter", Said(word="meter")),
+        ("$12.50", TypedAmount(1250)),
+        ("12.50", TypedAmount(1250)),
+        ("12.5", TypedAmount(1250)),
+        (" $ 300 ", TypedAmount(30_000)),
+        ("1,250", TypedAmount(125_000)),
+        ("$12,345.60", TypedAmount(1_234_560)),
+        (".50", TypedAmount(50)),
+        ("0", TypedAmount(0)),
+        ("nothing", TypedAmount(0)),
+        ("push", TypedAmount(word="push")),
+        ("PUSH", TypedAmount(word="push")),
+        ("lose", TypedAmount(word="lose")),
+        ("take", TypedAmount(word="lose")),
+        ("meter", TypedAmount(word="meter")),
     ],
 )
-def test_answers_are_read_as_people_write_them(typed: str, said: Said) -> None:
-    assert read_said(typed) == said
+def test_answers_are_read_as_people_write_them(typed: str, said: TypedAmount) -> None:
+    assert read_amount(typed) == said
 
 
 @pytest.mark.parametrize(
@@ -137,13 +137,13 @@ def test_answers_are_read_as_people_write_them(typed: str, said: Said) -> None:
 )
 def test_what_is_no_amount_is_explained(typed: str) -> None:
     with pytest.raises(BadAmount, match=r"write dollars like 12\.50, 0 or push"):
-        read_said(typed)
+        read_amount(typed)
 
 
 @given(st.text(max_size=60))
 def test_whatever_is_typed_is_read_or_explained(typed: str) -> None:
     try:
-        said = read_said(typed)
+        said = read_amount(typed)
     except BadAmount:
         return
     assert said.amount >= 0
@@ -151,8 +151,8 @@ def test_whatever_is_typed_is_read_or_explained(typed: str) -> None:
 
 @given(st.integers(min_value=0, max_value=10**9))
 def test_every_amount_we_print_is_read_back(amount: int) -> None:
-    assert read_said(dollars(amount)) == Said(amount)
-    assert read_said(spoken(amount)) == Said(amount)
+    assert read_amount(dollars(amount)) == TypedAmount(amount)
+    assert read_amount(spoken(amount)) == TypedAmount(amount)
 
 
 WINS, LOSES, PUSHES, METER, PART = (ROWS[place][:2] for place in (0, 4, 5, 8, 9))
@@ -187,7 +187,7 @@ WINS, LOSES, PUSHES, METER, PART = (ROWS[place][:2] for place in (0, 4, 5, 8, 9)
 def test_what_is_right(row: tuple[dict[str, Any], str], typed: str, right: bool) -> None:
     document, bet = row
     number = document["seats"][0]["seat"]
-    assert read_said(typed).is_right(due(document, bet, number)) is right
+    assert read_amount(typed).is_right(due(document, bet, number)) is right
 
 
 def test_for_odds_pay_in_place_of_the_wager_and_to_odds_beside_it() -> None:

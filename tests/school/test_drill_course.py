@@ -1,4 +1,4 @@
-"""A course in the book: begun, answered, left, found again, and never answered twice."""
+"""A course in the ledger: begun, answered, left, found again, and never answered twice."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from croupier.paytables.load import parse_tables
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import Game
 from croupier.school.drill import asking
-from croupier.school.drill.courses import Choice, current_course
+from croupier.school.drill.courses import CourseChoice, current_course
 from croupier.school.drill.viewing import drill_view, offers, waits
 from croupier.school.house import School
 from croupier.school.register import forget
@@ -143,7 +143,7 @@ def test_a_new_course_ends_the_one_before(dana: Pupil) -> None:
 def test_a_learner_who_is_forgotten_leaves_no_course_behind(dana: Pupil) -> None:
     dana.begins(TCP, questions=5)
     dana.is_right()
-    gone = dana.school.perform(lambda page: {"documents": forget(page, dana.id)[1]})
+    gone = dana.school.transact(lambda transaction: {"documents": forget(transaction, dana.id)[1]})
     look = dana.school.look()
     assert current_course(look, dana.id) is None
     assert gone["documents"] == 4, "the profile, the skills, the desk and the course"
@@ -251,19 +251,27 @@ def test_bad_input_is_explained_and_not_counted(dana: Pupil) -> None:
 @pytest.mark.parametrize(
     ("choice", "error", "told"),
     [
-        (Choice(()), Refused, "at least one game"),
-        (Choice(("bingo",)), UnknownGame, "unknown game 'bingo'"),
-        (Choice((TCP,), questions=0), Refused, "1 to 200 questions, not 0"),
-        (Choice((TCP,), questions=201), Refused, "1 to 200 questions, not 201"),
-        (Choice((TCP,), bets=("trips",)), BadBet, "'trips' is not part of these games"),
-        (Choice((TCP,), bets=("let-it-ride/bonus",)), BadBet, "not part of these games"),
-        (Choice((TCP,), tables={"trips": "UTH-01"}), UnknownTable, "they have ante_bonus"),
-        (Choice((TCP,), tables={"pair_plus": "UTH-01"}), UnknownTable, "does not pay pair_plus"),
-        (Choice((TCP,), tables={"pair_plus": "NO-01"}), UnknownTable, "unknown pay table 'NO-01'"),
+        (CourseChoice(()), Refused, "at least one game"),
+        (CourseChoice(("bingo",)), UnknownGame, "unknown game 'bingo'"),
+        (CourseChoice((TCP,), questions=0), Refused, "1 to 200 questions, not 0"),
+        (CourseChoice((TCP,), questions=201), Refused, "1 to 200 questions, not 201"),
+        (CourseChoice((TCP,), bets=("trips",)), BadBet, "'trips' is not part of these games"),
+        (CourseChoice((TCP,), bets=("let-it-ride/bonus",)), BadBet, "not part of these games"),
+        (CourseChoice((TCP,), tables={"trips": "UTH-01"}), UnknownTable, "they have ante_bonus"),
+        (
+            CourseChoice((TCP,), tables={"pair_plus": "UTH-01"}),
+            UnknownTable,
+            "does not pay pair_plus",
+        ),
+        (
+            CourseChoice((TCP,), tables={"pair_plus": "NO-01"}),
+            UnknownTable,
+            "unknown pay table 'NO-01'",
+        ),
     ],
 )
 def test_a_choice_that_cannot_be_asked_is_explained(
-    dana: Pupil, choice: Choice, error: type[CroupierError], told: str
+    dana: Pupil, choice: CourseChoice, error: type[CroupierError], told: str
 ) -> None:
     with pytest.raises(error, match=told):
         dana.does(asking.begin, choice=choice, chance=chance())
@@ -291,8 +299,8 @@ def test_cover_all_is_asked_for_every_number_of_hands(dana: Pupil) -> None:
     dana.begins("let-it-ride", bets=("cover_all",), questions=80)
     hands: set[int] = set()
     for _ in range(80):
-        table = dana.question.table
-        hands.add(len(table.spots))
+        round_ = dana.question.round
+        hands.add(len(round_.spots))
         dana.is_right()
         dana.goes_on()
     assert hands == {1, 2, 3, 4, 5, 6, 7}
@@ -303,7 +311,7 @@ def test_any_table_of_the_catalogue_may_be_printed_also_ones_own(dana: Pupil) ->
     dana.begins(TCP, bets=("pair_plus",), tables={"pair_plus": "MY-01"}, questions=12)
     pays: set[str | None] = set()
     for _ in range(12):
-        assert dana.question.table.felt.tables["pair_plus"].id == "MY-01"
+        assert dana.question.round.layout.tables["pair_plus"].id == "MY-01"
         pays |= {pays_text(line) for due in dana.question.dues() for line in due.lines}
         dana.is_right()
         dana.goes_on()
@@ -322,14 +330,14 @@ def test_a_table_that_changed_under_a_question_is_told_and_a_new_course_begins(d
 
 
 def test_the_offers_name_every_bet_and_every_table() -> None:
-    shelf = published_catalogue()
-    found = {offer["name"]: offer for offer in offers(shelf)}
+    catalogue = published_catalogue()
+    found = {offer["name"]: offer for offer in offers(catalogue)}
     assert list(found) == list(ALL)
     lir = found["let-it-ride"]
     assert [bet["bet"] for bet in lir["bets"] if not bet["usual"]] == ["progressive_2"]
     bonus = next(table for table in lir["tables"] if table["key"] == "bonus")
     assert bonus["chosen"] == "LIRB-03"
-    assert len(bonus["tables"]) == len(shelf.serving("let-it-ride", "bonus"))
+    assert len(bonus["tables"]) == len(catalogue.serving("let-it-ride", "bonus"))
     primary = next(table for table in lir["tables"] if table["key"] == "primary")
     assert primary["title"] == "Bet 1, Bet 2 and Bet $"
 

@@ -18,19 +18,19 @@ from croupier.money import dollars
 from croupier.paytables import PayLine, Pays, published_catalogue
 from croupier.rules import (
     Bet,
-    Felt,
     Game,
+    Layout,
     Round,
     Wager,
     actions,
-    lay_felt,
+    make_layout,
     settle,
     settlement_order_option,
 )
 from croupier.school.drill.dues import due_on
 from croupier.school.drill.finding import Findings, findings
 from croupier.school.drill.playing import play_out
-from croupier.school.drill.questions import Question, make_question
+from croupier.school.drill.questions import DrillQuestion, make_question
 from croupier.school.drill.topics import Topic, topic_at, topic_title, topics_of
 from croupier.school.drill.viewing import ask_title, asked_words
 from tests.oracle.settlement import Line as BookLine
@@ -44,22 +44,22 @@ QUESTIONS = 150
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-def lines_of_the_felt(felt: Felt) -> Iterator[tuple[Topic, PayLine]]:
+def lines_of_the_layout(layout: Layout) -> Iterator[tuple[Topic, PayLine]]:
     """Every printed line with the topic it must be asked under, from the tables themselves."""
-    game = felt.game
-    for bet in game.resolves(felt):
+    game = layout.game
+    for bet in game.resolves(layout):
         circle = game.bet(bet)
         key = circle.table if circle is not None else bet
-        if not key or key not in felt.tables:
+        if not key or key not in layout.tables:
             continue
-        table, served = felt.tables[key], game.served(key)
+        table, served = layout.tables[key], game.served(key)
         for line in table.pays[served].lines if served in table.pays else ():
             yield Topic(game.name, bet, line.key), line
         for hands, column in table.columns.get(served, {}).items():
             for line in column.lines:
                 yield Topic(game.name, bet, line.key, hands), line
     for jackpot in game.jackpots:
-        for line in felt.pays(jackpot.bet).lines:
+        for line in layout.pays(jackpot.bet).lines:
             if line.envy_cents is not None:
                 yield Topic(game.name, "envy", line.key), line
 
@@ -71,7 +71,7 @@ def lines_of_the_felt(felt: Felt) -> Iterator[tuple[Topic, PayLine]]:
 def test_every_line_of_the_default_tables_is_asked_and_truly_hit(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = findings(lay_felt(game))
+    found = findings(make_layout(game))
     hits: list[PayLine | None] = []
     plain_hit = Pays.hit
 
@@ -80,7 +80,7 @@ def test_every_line_of_the_default_tables_is_asked_and_truly_hit(
         return hits[-1]
 
     random, missed = chance(game.name), []
-    for topic, line in lines_of_the_felt(found.felt):
+    for topic, line in lines_of_the_layout(found.layout):
         question = make_question(found, topic, random)
         if question is None or topic not in question.topics:
             missed.append(topic)
@@ -88,10 +88,10 @@ def test_every_line_of_the_default_tables_is_asked_and_truly_hit(
         with monkeypatch.context() as patch:
             patch.setattr(Pays, "hit", noted)
             hits.clear()
-            settle(question.table)
+            settle(question.round)
         assert any(hit is line for hit in hits), (topic, "is not hit at the table")
         ask = question.asks[question.topics.index(topic)]
-        lines = due_on(settle(question.table).seat(ask.seat).lines, ask.bet).lines
+        lines = due_on(settle(question.round).seat(ask.seat).lines, ask.bet).lines
         if line.odds.is_push:
             assert [one.outcome for one in lines] == ["push"]
         elif ask.bet == "envy":
@@ -103,12 +103,12 @@ def test_every_line_of_the_default_tables_is_asked_and_truly_hit(
 
 @each_game
 def test_wins_losses_and_pushes_of_the_base_bets_are_asked_too(game: Game) -> None:
-    found = findings(lay_felt(game))
+    found = findings(make_layout(game))
     asked = {(topic.bet, topic.detail) for topic in found.topics}
     base = game.bets[0].key
     assert (base, "lose") in asked
     assert {detail for bet, detail in asked if bet == base} - {"lose", "push"}
-    pushing = {line.key for _, line in lines_of_the_felt(found.felt) if line.odds.is_push}
+    pushing = {line.key for _, line in lines_of_the_layout(found.layout) if line.odds.is_push}
     assert any(detail in ("push", *pushing) for _, detail in asked)
     for bet in game.bets:
         assert (bet.key, "lose") in asked, "a bet that cannot lose"
@@ -117,14 +117,14 @@ def test_wins_losses_and_pushes_of_the_base_bets_are_asked_too(game: Game) -> No
 @pytest.mark.proof
 @each_game
 def test_every_line_of_every_table_of_the_catalogue_can_be_asked(game: Game) -> None:
-    """The first felt has the first table of each key, the second felt the second, and so on."""
-    shelf = published_catalogue()
-    serving = {key: shelf.serving(game.name, game.served(key)) for key in game.tables}
+    """The first layout has the first table of each key, the second layout the second, and so on."""
+    catalogue = published_catalogue()
+    serving = {key: catalogue.serving(game.name, game.served(key)) for key in game.tables}
     missed: set[tuple[str, Topic]] = set()
     for number in range(max(map(len, serving.values()))):
         tables = {key: choices[number % len(choices)].id for key, choices in serving.items()}
-        found, random = Findings(lay_felt(game, tables=tables)), chance(number)
-        for topic, _ in lines_of_the_felt(found.felt):
+        found, random = Findings(make_layout(game, tables=tables)), chance(number)
+        for topic, _ in lines_of_the_layout(found.layout):
             question = make_question(found, topic, random)
             if question is None or topic not in question.topics:
                 missed.add((str(tables), topic))
@@ -134,12 +134,12 @@ def test_every_line_of_every_table_of_the_catalogue_can_be_asked(game: Game) -> 
 def test_the_topic_is_read_off_the_settlement_also_where_a_line_pushes() -> None:
     """Solitaire Stud: a win by no more cards is a line of its table, a tie is none."""
     game = next(game for game in GAMES if game.name == "solitaire-stud")
-    found = findings(lay_felt(game))
+    found = findings(make_layout(game))
     for detail, clause in (("other_win", "super-bonus"), ("push", "tie")):
         question = make_question(found, Topic(game.name, "super_bonus", detail), chance(3))
         assert question is not None
         seat = question.asks[0].seat
-        (line,) = due_on(settle(question.table).seat(seat).lines, "super_bonus").lines
+        (line,) = due_on(settle(question.round).seat(seat).lines, "super_bonus").lines
         assert line.outcome == "push"
         assert line.clause.key.startswith(clause)
 
@@ -147,14 +147,14 @@ def test_the_topic_is_read_off_the_settlement_also_where_a_line_pushes() -> None
 # What is right ----------------------------------------------------------------------------------
 
 
-def short_document(table: Round) -> dict[str, Any]:
+def short_document(round_: Round) -> dict[str, Any]:
     """A round in the words the oracle reads."""
-    locked = {wager.seat: wager for wager in table.events[0].wagers}  # type: ignore[union-attr]
+    locked = {wager.seat: wager for wager in round_.events[0].wagers}  # type: ignore[union-attr]
     return {
-        "game": table.felt.game.name,
-        "tables": {key: entry.id for key, entry in table.felt.tables.items()},
-        "dealer": cards_text(table.dealer),
-        "community": cards_text(table.community),
+        "game": round_.layout.game.name,
+        "tables": {key: entry.id for key, entry in round_.layout.tables.items()},
+        "dealer": cards_text(round_.dealer),
+        "community": cards_text(round_.community),
         "seats": [
             {
                 "seat": spot.seat,
@@ -162,7 +162,7 @@ def short_document(table: Round) -> dict[str, Any]:
                 "bets": {bet: dollars(stake) for bet, stake in _bets(locked[spot.seat])},
                 "decisions": list(spot.decisions),
             }
-            for spot in table.spots
+            for spot in round_.spots
         ],
     }
 
@@ -187,17 +187,17 @@ def paid_by_the_book(line: BookLine) -> Fraction:
 
 @each_game
 def test_the_amounts_are_those_of_the_rule_sheets_read_aloud(game: Game) -> None:
-    found, random = findings(lay_felt(game)), chance(game.name)
+    found, random = findings(make_layout(game)), chance(game.name)
     topics = random.choices(found.topics, k=QUESTIONS)
     for topic in topics:
         question = make_question(found, topic, random)
         if question is None:
             continue
-        seats = settle_by_the_book(short_document(question.table))["seats"]
+        seats = settle_by_the_book(short_document(question.round))["seats"]
         by_seat = {seat["seat"]: seat["lines"] for seat in seats}
         for ask, due in zip(question.asks, question.dues(), strict=True):
             lines = [line for line in by_seat[ask.seat] if line.bet == ask.bet]
-            told = (short_document(question.table), ask)
+            told = (short_document(question.round), ask)
             assert due.amount == sum(map(paid_by_the_book, lines)) * 100, told
             assert due.taken == sum(map(taken_by_the_book, lines)) * 100, told
             assert due.asked in (due.amount, due.taken), told
@@ -208,19 +208,19 @@ def test_the_amounts_are_those_of_the_rule_sheets_read_aloud(game: Game) -> None
 
 @each_game
 def test_a_question_is_a_finished_round_that_chips_can_pay(game: Game) -> None:
-    found, random = findings(lay_felt(game)), chance(7)
+    found, random = findings(make_layout(game)), chance(7)
     kinds: Counter[str] = Counter()
     for topic in random.choices(found.topics, k=QUESTIONS):
         question = make_question(found, topic, random)
         assert question is not None, topic
         kinds[question.kind] += 1
-        assert question.table.is_complete
+        assert question.round.is_complete
         assert topic in question.topics
         assert len(question.topics) == len(question.asks)
         for due in question.dues():
             assert isinstance(due.asked, int), "a fraction of a cent"
-        assert not actions(question.table), "a card that the house would still deal"
-        hit = topics_of(question.table)
+        assert not actions(question.round), "a card that the house would still deal"
+        hit = topics_of(question.round)
         for ask, named in zip(question.asks, question.topics, strict=True):
             assert named in hit[ask.seat] or named.detail == "none"
     assert kinds["bet"] > kinds["spot"] > 0
@@ -228,20 +228,20 @@ def test_a_question_is_a_finished_round_that_chips_can_pay(game: Game) -> None:
 
 @each_game
 def test_a_spot_is_asked_whole_and_in_the_order_of_the_house(game: Game) -> None:
-    felt = lay_felt(game)
-    order, random = list(felt.place_in_settlement), chance(2)
-    reverse = lay_felt(game, options={"settlement_order": order[::-1]})
-    for laid, expected in ((felt, order), (reverse, order[::-1])):
+    layout = make_layout(game)
+    order, random = list(layout.place_in_settlement), chance(2)
+    reverse = make_layout(game, options={"settlement_order": order[::-1]})
+    for laid, expected in ((layout, order), (reverse, order[::-1])):
         found = findings(laid)
         question = _asked(found, "spot", random)
         asked = [ask.bet for ask in question.asks]
         assert asked == [bet for bet in expected if bet in asked]
         assert len({ask.seat for ask in question.asks}) == 1
-        lines = settle(question.table).seat(question.asks[0].seat).lines
+        lines = settle(question.round).seat(question.asks[0].seat).lines
         assert set(asked) == {line.bet for line in lines}
 
 
-def _asked(found: Findings, kind: str, random: Any) -> Question:
+def _asked(found: Findings, kind: str, random: Any) -> DrillQuestion:
     for topic in random.choices(found.topics, k=200):
         question = make_question(found, topic, random)
         if question is not None and question.kind == kind:
@@ -252,7 +252,7 @@ def _asked(found: Findings, kind: str, random: Any) -> Question:
 @pytest.mark.parametrize("game", [game for game in GAMES if game.jackpots], ids=lambda g: g.name)
 def test_envy_is_asked_of_every_seat_from_the_right(game: Game) -> None:
     tables = {game.jackpots[0].bet: "ML03"}
-    found, random = findings(lay_felt(game, tables=tables)), chance(4)
+    found, random = findings(make_layout(game, tables=tables)), chance(4)
     brings = [topic for topic in found.topics if topic.bet == "envy"]
     assert brings
     sensors = list(game.sensors)
@@ -261,10 +261,10 @@ def test_envy_is_asked_of_every_seat_from_the_right(game: Game) -> None:
         question = make_question(found, topic, random)
         assert question is not None
         seats = [ask.seat for ask in question.asks]
-        assert seats == sorted((spot.seat for spot in question.table.spots), reverse=True)
+        assert seats == sorted((spot.seat for spot in question.round.spots), reverse=True)
         assert len(seats) >= 2
         for ask, due in zip(question.asks, question.dues(), strict=True):
-            if not question.table.spot(ask.seat).has(*sensors):
+            if not question.round.spot(ask.seat).has(*sensors):
                 dark += 1
                 assert due.amount == 0, "envy without a jackpot bet"
             bright += due.amount > 0
@@ -286,7 +286,7 @@ def test_rare_hands_need_few_deals(game: Game, monkeypatch: pytest.MonkeyPatch) 
         return play_out(*given)
 
     monkeypatch.setattr("croupier.school.drill.questions.play_out", counted)
-    found, random = findings(lay_felt(game)), chance(5)
+    found, random = findings(make_layout(game)), chance(5)
     needed: dict[Topic, float] = {}
     for topic in found.topics:
         dealt = 0
@@ -299,10 +299,10 @@ def test_rare_hands_need_few_deals(game: Game, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_same_seed_asks_the_same_hands() -> None:
-    felt = lay_felt(GAMES[0])
+    layout = make_layout(GAMES[0])
     first, second = (
         [
-            make_question(Findings(felt), topic, chance(9))
+            make_question(Findings(layout), topic, chance(9))
             for topic in (Topic(GAMES[0].name, "pair_plus", "straight_flush"),)
         ]
         for _ in range(2)
@@ -330,8 +330,8 @@ def test_the_same_seed_asks_the_same_hands() -> None:
 def test_a_topic_has_a_path_and_a_title(path: str, title: str) -> None:
     topic = topic_at(path)
     assert topic.path == path
-    felt = lay_felt(next(game for game in GAMES if game.name == topic.game))
-    assert topic_title(felt, topic) == title
+    layout = make_layout(next(game for game in GAMES if game.name == topic.game))
+    assert topic_title(layout, topic) == title
 
 
 def test_the_drill_names_no_game() -> None:
@@ -347,7 +347,7 @@ def test_the_drill_names_no_game() -> None:
 
 def test_of_a_bet_that_loses_in_part_the_dealer_is_asked_what_he_takes() -> None:
     """Who surrenders gets half of the Ante back, alone or beside a Tie bet that wins."""
-    found, random = findings(lay_felt(find_game("casino-war"))), chance(1)
+    found, random = findings(make_layout(find_game("casino-war"))), chance(1)
     part = Topic("casino-war", "ante", "part")
     asked = [make_question(found, part, random) for _ in range(40)]
     bet, spot = (next(one for one in asked if one and one.kind == kind) for kind in ("bet", "spot"))
@@ -356,7 +356,7 @@ def test_of_a_bet_that_loses_in_part_the_dealer_is_asked_what_he_takes() -> None
     assert asked_words(spot) == "What do you pay or take on each bet, in the house's order?"
     assert [ask_title(spot, ask) for ask in spot.asks] == ["Ante, taken", "Tie"]
     ante, tie = spot.dues()
-    stakes = spot.table.spots[0].stakes
+    stakes = spot.round.spots[0].stakes
     assert (ante.asked * 2, tie.asked) == (stakes["ante"], 10 * stakes["tie"])
 
 
@@ -366,7 +366,7 @@ def test_of_a_bet_that_loses_in_part_the_dealer_is_asked_what_he_takes() -> None
 def test_a_new_game_is_asked_without_further_code() -> None:
     """Five cards in the deck, two of them twice, and no pay table at all."""
     for game, detail, paid in ((ALWAYS_WINS, "win", 1), (ALWAYS_PUSHES, "push", 0)):
-        found = Findings(lay_felt(game))
+        found = Findings(make_layout(game))
         assert {(topic.bet, topic.detail) for topic in found.topics} == {
             ("ante", detail), ("double", detail),
         }  # fmt: skip
@@ -375,13 +375,13 @@ def test_a_new_game_is_asked_without_further_code() -> None:
             question = make_question(found, topic, chance(1))
             assert question is not None
             for ask, due in zip(question.asks, question.dues(), strict=True):
-                stake = question.table.spot(ask.seat).stakes[ask.bet]
+                stake = question.round.spot(ask.seat).stakes[ask.bet]
                 assert due.amount == paid * stake
 
 
 def test_bets_that_may_not_stand_together_are_asked_one_by_one() -> None:
-    def one_side_only(table: Round) -> None:
-        if any(spot.has("ante") and spot.has("banker") for spot in table.spots):
+    def one_side_only(round_: Round) -> None:
+        if any(spot.has("ante") and spot.has("banker") for spot in round_.spots):
             raise BadBet("bet on one side only")
 
     (by_hand,) = ALWAYS_WINS.procedures
@@ -392,11 +392,11 @@ def test_bets_that_may_not_stand_together_are_asked_one_by_one() -> None:
         steps=ALWAYS_WINS.steps[:1],
         procedures=(replace(by_hand, stages=unasked),),
         check_spots=one_side_only,
-        resolves=lambda felt: ("ante", "banker"),
+        resolves=lambda layout: ("ante", "banker"),
         options=(settlement_order_option("ante", "banker"),),
         titles={},
     )
-    found = Findings(lay_felt(game))
+    found = Findings(make_layout(game))
     assert found.bets == ("ante", "banker")
     for topic in found.topics:
         question = make_question(found, topic, chance(1))

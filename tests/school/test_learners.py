@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from croupier.ledger import Page, Refusal, Refused, Shelf
-from croupier.school.house import SHELVES, School
+from croupier.ledger import Collection, Refusal, Refused, Transaction
+from croupier.school.house import COLLECTIONS, School
 from croupier.school.learners import (
     LEARNERS,
     LEARNERS_MAX,
@@ -116,18 +116,18 @@ def test_nobody_of_that_name(school: School) -> None:
 
 
 def test_five_hundred_learners_and_no_more(school: School) -> None:
-    def fill(page: Page) -> dict[str, int]:
+    def fill(transaction: Transaction) -> dict[str, int]:
         chance = Random(1)  # noqa: S311
         for number in range(LEARNERS_MAX):
-            enrol(page, f"Learner {number}", chance)
+            enrol(transaction, f"Learner {number}", chance)
         return {}
 
-    school.perform(fill)
+    school.transact(fill)
     assert len({learner.id for learner in learners(school.look())}) == LEARNERS_MAX
     with pytest.raises(Refused) as error:
         pupil(school, "One too many")
     assert refusal(error) is Refusal.TOO_MUCH
-    school.perform(lambda page: {"gone": forget(page, "Learner 7")[1]})
+    school.transact(lambda transaction: {"gone": forget(transaction, "Learner 7")[1]})
     pupil(school, "In the free place")
 
 
@@ -148,7 +148,7 @@ def test_a_clean_name_stays_as_it_is(name: str) -> None:
 def test_a_new_name_keeps_everything_practised(school: School) -> None:
     learner = pupil(school, "Dana")
     answers(school, learner, "drill/let-it-ride/bonus", "+")
-    school.perform(lambda page: {"id": rename(page, "dana", " Dana  Ŵ ").id})
+    school.transact(lambda transaction: {"id": rename(transaction, "dana", " Dana  Ŵ ").id})
     assert find_learner(school.look(), learner).name == "Dana Ŵ"
     assert skills_of(school.look(), learner)
     with pytest.raises(Refused):
@@ -158,10 +158,10 @@ def test_a_new_name_keeps_everything_practised(school: School) -> None:
 def test_a_name_may_change_its_case_but_not_become_somebody_elses(school: School) -> None:
     pupil(school, "Dana")
     pupil(school, "Bob")
-    school.perform(lambda page: {"id": rename(page, "Dana", "DANA").id})
+    school.transact(lambda transaction: {"id": rename(transaction, "Dana", "DANA").id})
     assert find_learner(school.look(), "dana").name == "DANA"
     with pytest.raises(Refused, match="'bOB' is taken by somebody else"):
-        school.perform(lambda page: {"id": rename(page, "Dana", "bOB").id})
+        school.transact(lambda transaction: {"id": rename(transaction, "Dana", "bOB").id})
 
 
 def keys_of(learner: str) -> Iterator[str]:
@@ -171,20 +171,24 @@ def keys_of(learner: str) -> Iterator[str]:
     yield f"{learner}/3/12"
 
 
-@pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: shelf.kind)
-def test_forgetting_empties_every_shelf(school: School, shelf: Shelf[object]) -> None:
-    """Over all shelves there are: one that is added later is covered on the day it is added."""
+@pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda collection: collection.kind)
+def test_forgetting_empties_every_shelf(school: School, collection: Collection[object]) -> None:
+    """Over all collections there are: one that is added later is covered on the day it is added."""
     dana, bob = pupil(school, "Dana"), pupil(school, "Bob")
-    page = school.look()
+    transaction = school.look()
     others = [*keys_of(bob), f"{dana}x", f"x{dana}", f"{bob}/{dana}"]
     for key in (*keys_of(dana), *others):
-        if page.document(shelf.kind, key) is None:
-            page.put(shelf, key, page.document("learner", dana))
-    _, count = forget(page, "Dana")
-    left = {key for key in page.ids(shelf.kind) if page.get(shelf, key) is not None}
+        if transaction.document(collection.kind, key) is None:
+            transaction.put(collection, key, transaction.document("learner", dana))
+    _, count = forget(transaction, "Dana")
+    left = {
+        key
+        for key in transaction.ids(collection.kind)
+        if transaction.get(collection, key) is not None
+    }
     assert left == set(others)
-    assert count == 3 + (shelf.kind != "learner")  # and the profile itself
-    assert page.get(LEARNERS, dana) is None
+    assert count == 3 + (collection.kind != "learner")  # and the profile itself
+    assert transaction.get(LEARNERS, dana) is None
 
 
 def test_somebody_forgotten_is_gone_and_may_come_again_as_new(school: School) -> None:
@@ -193,10 +197,10 @@ def test_somebody_forgotten_is_gone_and_may_come_again_as_new(school: School) ->
     found, count = forget(school.look(), dana)
     assert (found.name, count) == ("Dana", 2)
     assert find_learner(school.look(), "Dana").id == dana  # a look is no work
-    school.perform(lambda page: {"gone": forget(page, dana)[1]})
+    school.transact(lambda transaction: {"gone": forget(transaction, dana)[1]})
     with pytest.raises(Refused):
         find_learner(school.look(), dana)
-    with school.book.store.reading() as reader:
+    with school.ledger.store.reading() as reader:
         assert reader.documents() == {}
     again = pupil(school, "Dana", seed=2)
     assert again != dana

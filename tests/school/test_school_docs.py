@@ -6,7 +6,7 @@ from croupier.games import GAMES
 from croupier.school.drill.spacing import AFTER_A_MISS
 from croupier.school.learners import LEARNERS_MAX
 from croupier.school.seat.choice import MODES, SPOTS_MAX
-from croupier.school.seat.documents import SITTINGS_KEPT
+from croupier.school.seat.documents import SESSIONS_KEPT
 from croupier.school.skills import RECENT
 from croupier.web.school import LEARNER
 from croupier.web.school_doors import DOORS
@@ -18,7 +18,7 @@ NUMBERS = {2: "two", 3: "three", 8: "eight", 20: "twenty"}
 
 def test_the_page_says_what_the_code_says() -> None:
     for words in (
-        f"of the last {NUMBERS[SITTINGS_KEPT]} sittings",
+        f"of the last {NUMBERS[SESSIONS_KEPT]} sessions",
         f"the last {NUMBERS[RECENT]} answers of a topic",
         f"one to {NUMBERS[SPOTS_MAX]} spots",
         f"come back after {NUMBERS[AFTER_A_MISS]} questions",

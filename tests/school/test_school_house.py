@@ -1,4 +1,5 @@
-"""The school's book: where it lies, shared by processes, beside a floor, and whole after a kill."""
+"""The school's ledger: where it lies, shared by processes, beside a floor, and whole after a
+kill."""
 
 import os
 import random
@@ -13,12 +14,12 @@ import pytest
 
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
-from croupier.ledger import Answer, Page, Refusal, Refused, StoreUnavailable
+from croupier.ledger import Answer, Refusal, Refused, StoreUnavailable, Transaction
 from croupier.ledger.contract import STEPS
 from croupier.ledger.opening import DATABASE_VARIABLE, open_store
 from croupier.ledger.verifying import verify
 from croupier.school.class_view import class_view
-from croupier.school.house import FILE_NAME, SHELVES, School, open_school
+from croupier.school.house import COLLECTIONS, FILE_NAME, School, open_school
 from croupier.school.learners import LEARNERS_MAX, enrol, find_learner, learners
 from croupier.school.register import forget
 from croupier.school.skills import practised, skills_of
@@ -77,10 +78,10 @@ def test_an_address_wins_over_the_environment_and_that_over_the_folder(
 
 def test_kinds_are_the_schools_own_and_each_stands_once() -> None:
     """A floor that shares the database must never take one of our documents for its own."""
-    ours = [shelf.kind for shelf in SHELVES]
+    ours = [collection.kind for collection in COLLECTIONS]
     assert len(set(ours)) == len(ours)
     with closing(small_floor()) as floor:
-        theirs = set(floor.book._shelves)
+        theirs = set(floor.ledger._collections)
     assert not theirs & set(ours)
 
 
@@ -113,14 +114,14 @@ def test_the_same_press_at_two_processes_counts_once(pair: tuple[School, School]
     here, there = pair
     dana = pupil(here, "Dana")
 
-    def work(page: Page) -> Answer:
-        practised(page, dana, TOPIC, right=True)
-        return {"tries": skills_of(page, dana)[TOPIC].tries}
+    def work(transaction: Transaction) -> Answer:
+        practised(transaction, dana, TOPIC, right=True)
+        return {"tries": skills_of(transaction, dana)[TOPIC].tries}
 
-    told = [school.perform(work, request="school d 1", content=1) for school in pair]
+    told = [school.transact(work, request="school d 1", content=1) for school in pair]
     assert told == [{"tries": 1}] * 2
     with pytest.raises(Refused) as error:
-        there.perform(work, request="school d 1", content=2)
+        there.transact(work, request="school d 1", content=2)
     assert error.value.refusal is Refusal.BAD_REQUEST
 
 
@@ -130,7 +131,7 @@ def test_somebody_forgotten_at_one_process_is_gone_at_the_other(
     here, there = pair
     dana = pupil(here, "Dana")
     answers(there, dana, TOPIC, "+")
-    here.perform(lambda page: {"gone": forget(page, dana)[1]})
+    here.transact(lambda transaction: {"gone": forget(transaction, dana)[1]})
     there.keep_up()
     assert learners(there.look()) == ()
     assert skills_of(there.look(), dana) == {}
@@ -168,16 +169,16 @@ def test_a_floor_and_a_school_share_a_database_and_the_floor_stays_sound(url: st
                 {"do": "start", "table": "T1"},
                 {"do": "end", "table": "T1"},
             ):
-                answer = floor.pit.answer({**line, "request": f"{number} {line['do']}"})
+                answer = floor.system.answer({**line, "request": f"{number} {line['do']}"})
                 assert answer["ok"], answer
                 answers(school, dana, TOPIC, "+-")
         assert skills_of(school.look(), dana)[TOPIC].tries == 30
         with closing(Floor(open_store(url))) as again:
-            # The school writes no entry, so the chain of the floor's book is the floor's alone.
-            assert again.book.head.sequence == floor.book.head.sequence
-            verdict = verify(again.book.store, checks=(documents_agree,))
+            # The school writes no entry, so the chain of the floor's ledger is the floor's alone.
+            assert again.ledger.head.sequence == floor.ledger.head.sequence
+            verdict = verify(again.ledger.store, checks=(documents_agree,))
         assert verdict.findings == ()
-        assert verdict.entries == floor.book.head.sequence
+        assert verdict.entries == floor.ledger.head.sequence
     ran = run("ledger", "verify", "--database", url)
     assert ran.status == 0, ran.out
     assert "Sound" in ran.out
@@ -212,9 +213,9 @@ def deaths(seed: int) -> Iterator[str]:
 
 
 def given_answers(url: str, learner: str) -> int:
-    """How many answers the book has; every third question was answered wrong, each once."""
+    """How many answers the ledger has; every third question was answered wrong, each once."""
     with closing(School(open_store(url))) as school:
-        assert verify(school.book.store).findings == ()
+        assert verify(school.ledger.store).findings == ()
         skills = skills_of(school.look(), learner).values()
     tries = sum(skill.tries for skill in skills)
     assert sum(skill.wrong for skill in skills) == tries // 3
@@ -273,15 +274,17 @@ def test_a_write_that_breaks_off_changes_nothing(url: str, step: str) -> None:
 def test_a_school_of_five_hundred_is_read_whole(url: str) -> None:
     with closing(School(open_store(url))) as school:
 
-        def fill(page: Page) -> Answer:
+        def fill(transaction: Transaction) -> Answer:
             chance = random.Random(5)  # noqa: S311
             for number in range(LEARNERS_MAX):
-                learner = enrol(page, f"Learner {number:03}", chance)
+                learner = enrol(transaction, f"Learner {number:03}", chance)
                 for topic in range(4):
-                    practised(page, learner.id, f"drill/let-it-ride/{topic}", right=topic > 0)
+                    practised(
+                        transaction, learner.id, f"drill/let-it-ride/{topic}", right=topic > 0
+                    )
             return {}
 
-        school.perform(fill)
+        school.transact(fill)
     with closing(School(open_store(url))) as school:
         view = class_view(school.look())
     assert len(view.progresses) == LEARNERS_MAX

@@ -2,7 +2,7 @@
 
 The whole deck is dealt out where that takes seconds. Where it would take days (seven cards of
 Solitaire Stud, Hold'em before the flop), the same game is played with a smaller deck, which the
-coach and the twin both deal out whole.
+coach and the reference both deal out whole.
 """
 
 from collections.abc import Mapping
@@ -19,13 +19,13 @@ from croupier.lab.solve import Advice, advise
 from croupier.rules import (
     BetsLocked,
     Dealt,
-    Felt,
     Game,
+    Layout,
     Round,
     Wager,
     actions,
     apply,
-    lay_felt,
+    make_layout,
     open_round,
 )
 from croupier.rules import Decided as Said
@@ -46,47 +46,47 @@ def deck_of(ranks: str, suits: str) -> Deck:
 
 def small(game: Game) -> Deck:
     """A deck that can be dealt out whole for every decision of a game with two spots."""
-    cards = sum(game.cards_for(who, lay_felt(game)) for who in ("seats", "dealer", "community"))
-    if game.cards_for("community", lay_felt(game)) >= 3:
+    cards = sum(game.cards_for(who, make_layout(game)) for who in ("seats", "dealer", "community"))
+    if game.cards_for("community", make_layout(game)) >= 3:
         return deck_of("9TJQK", "cd")
     return deck_of("789TJQK", "cdh") if cards > 10 else deck_of("9TJQKA", "cdh")
 
 
-def twin_values(table: Round, seat: int, without: frozenset[str]) -> dict[str, Fraction]:
+def reference_values(round_: Round, seat: int, without: frozenset[str]) -> dict[str, Fraction]:
     """The oracle's answer for a seat, with all its bets but these, in first bets."""
-    spot = table.spot(seat)
-    made = {choice.makes for step in table.felt.game.decisions for choice in step.choices}
+    spot = round_.spot(seat)
+    made = {choice.makes for step in round_.layout.game.decisions for choice in step.choices}
     stakes = {
         bet: stake for bet, stake in spot.stakes.items() if bet not in without and bet not in made
     }
     worth = worth_of_choices(
-        table.felt, stakes, own=spot.cards, dealer=table.dealer, community=table.community,
+        round_.layout, stakes, own=spot.cards, dealer=round_.dealer, community=round_.community,
         decisions=spot.decisions,
     )  # fmt: skip
-    return {name: value / stakes[first(table.felt.game)] for name, value in worth.items()}
+    return {name: value / stakes[first(round_.layout.game)] for name, value in worth.items()}
 
 
 def first(game: Game) -> str:
     return game.bets[0].key
 
 
-def check(table: Round, decision: Decision) -> None:
+def check(round_: Round, decision: Decision) -> None:
     """The coach says of this decision what the oracle says."""
     note = Coach(patience=None, endings_max=0).note(decision)
     assert note is not None
-    game = table.felt.game
+    game = round_.layout.game
     sensors = set(game.sensors)
     never = frozenset(sensors | {COVER_ALL})
-    assert set(note.left_out) >= {bet for bet in table.spot(decision.seat).stakes if bet in never}
+    assert set(note.left_out) >= {bet for bet in round_.spot(decision.seat).stakes if bet in never}
     # With the bets that are counted, every value is the oracle's …
     values = dict(note.values)
-    assert values == twin_values(table, decision.seat, never | set(note.left_out))
+    assert values == reference_values(round_, decision.seat, never | set(note.left_out))
     assert values[note.best] == max(values.values())
     # … and those that are left out besides sensors and Cover All change no decision: with them all
     # values move by the same amount.
     if set(note.left_out) - never:
         assert not set(note.left_out) & base(game)
-        whole = twin_values(table, decision.seat, never)
+        whole = reference_values(round_, decision.seat, never)
         assert len({whole[name] - values[name] for name in values}) == 1
     for choice, value in values.items():
         assert replace(note, chosen=choice).cost == max(values.values()) - value
@@ -104,17 +104,17 @@ def test_a_small_deck_is_dealt_out_by_the_engine_to_the_same_values(
     game: Game, question: str
 ) -> None:
     """Two spots with every bet up, and of each only its own cards and bets count."""
-    felt = small_felt(game)
-    spots = 1 if game.cards_for("community", felt) >= 5 else 2
-    found = decisions_asked(felt, question, seeded((game.name, question)), spots=spots)
-    for table, decision in islice(found, spots):
-        check(table, decision)
+    layout = small_layout(game)
+    spots = 1 if game.cards_for("community", layout) >= 5 else 2
+    found = decisions_asked(layout, question, seeded((game.name, question)), spots=spots)
+    for round_, decision in islice(found, spots):
+        check(round_, decision)
 
 
-def small_felt(game: Game) -> Felt:
+def small_layout(game: Game) -> Layout:
     switches = {option.key for option in game.options}
     any_spots = {"two_spots": "any"} if "two_spots" in switches else None
-    return lay_felt(replace(game, deck=small(game)), options=any_spots)
+    return make_layout(replace(game, deck=small(game)), options=any_spots)
 
 
 # The whole deck ---------------------------------------------------------------------------------
@@ -135,21 +135,21 @@ WHOLE_DECK = [
 def test_the_whole_deck_is_dealt_out_by_the_engine_to_the_same_values(
     game: str, question: str, situations: int
 ) -> None:
-    felt = lay_felt(find_game(game))
-    found = decisions_asked(felt, question, seeded((game, question, "whole")), spots=2)
-    for table, decision in islice(found, situations):
-        check(table, decision)
+    layout = make_layout(find_game(game))
+    found = decisions_asked(layout, question, seeded((game, question, "whole")), spots=2)
+    for round_, decision in islice(found, situations):
+        check(round_, decision)
 
 
 @pytest.mark.proof
 def test_waiting_before_the_flop_is_worth_the_average_of_the_best_on_every_flop() -> None:
     """19,600 flops of the whole deck: what the coach says there adds up to what he says before."""
-    felt = lay_felt(find_game("ultimate-texas-holdem"))
+    layout = make_layout(find_game("ultimate-texas-holdem"))
     own = parse_cards("Kc 7d")
-    before = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 500, "blind": 500}),)))
+    before = apply(open_round(layout), BetsLocked((Wager(1, {"ante": 500, "blind": 500}),)))
     before = apply(before, Dealt(1, own))
     waited = apply(before, Said(1, "check"))
-    flops = list(combinations(felt.game.deck.without(own), 3))
+    flops = list(combinations(layout.game.deck.without(own), 3))
     total = sum(
         (max(advise(apply(waited, Dealt("community", flop))).values.values()) for flop in flops),
         Fraction(0),
@@ -161,19 +161,19 @@ def test_waiting_before_the_flop_is_worth_the_average_of_the_best_on_every_flop(
 # By hand ----------------------------------------------------------------------------------------
 
 
-def note_of(game: str, bets: Mapping[str, int], *dealt: str, **felt: Any) -> Note:
+def note_of(game: str, bets: Mapping[str, int], *dealt: str, **layout: Any) -> Note:
     """What the coach says of one spot dealt these cards: own, then board or the dealer's.
 
     Whoever is asked in between waits if he can, and else says the first that there is.
     """
-    laid = lay_felt(find_game(game), **felt)
-    table = apply(open_round(laid), BetsLocked((Wager(1, bets),)))
+    laid = make_layout(find_game(game), **layout)
+    round_ = apply(open_round(laid), BetsLocked((Wager(1, bets),)))
     for text in dealt:
-        while (offered := actions(table)).seat is not None:
+        while (offered := actions(round_)).seat is not None:
             waits = (c.name for c in offered.choices if not c.makes and not c.folds)
-            table = apply(table, Said(1, next(waits, offered.choices[0].name)))
-        table = apply(table, Dealt(offered.draws[-1].to, parse_cards(text)))
-    decision = asked(table)
+            round_ = apply(round_, Said(1, next(waits, offered.choices[0].name)))
+        round_ = apply(round_, Dealt(offered.draws[-1].to, parse_cards(text)))
+    decision = asked(round_)
     assert decision is not None
     note = COACH.note(decision)
     assert note is not None
@@ -277,11 +277,11 @@ def test_choices_worth_the_same_cost_nothing() -> None:
 
 def test_how_often_it_is_won_is_counted_by_the_engine() -> None:
     """Every second community card beside a pair of nines: which of 48 make a paying hand."""
-    felt = lay_felt(find_game("let-it-ride"))
-    table = apply(open_round(felt), BetsLocked((Wager(1, dict.fromkeys(BASE, 500)),)))
-    table = apply(table, Dealt(1, parse_cards("9c 9d 2h")))
-    table = apply(apply(table, Said(1, "ride")), Dealt("community", parse_cards("5s")))
-    found = endings(table)
+    layout = make_layout(find_game("let-it-ride"))
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, dict.fromkeys(BASE, 500)),)))
+    round_ = apply(round_, Dealt(1, parse_cards("9c 9d 2h")))
+    round_ = apply(apply(round_, Said(1, "ride")), Dealt("community", parse_cards("5s")))
+    found = endings(round_)
     assert found is not None
     # Two nines for three of a kind; three deuces and three fives for two pair.
     assert (found.total, found.ahead, found.even, found.qualifies) == (48, 8, 0, None)
@@ -291,27 +291,27 @@ def test_with_another_card_nothing_may_be_asked_at_all(monkeypatch: pytest.Monke
     """The dealer holds the very same king; a queen in place of the own one ties no more."""
     asked_about: list[Round] = []
 
-    def noted(table: Round) -> Advice:
-        asked_about.append(table)
-        return advise(table)
+    def noted(round_: Round) -> Advice:
+        asked_about.append(round_)
+        return advise(round_)
 
     monkeypatch.setattr("croupier.school.seat.why.advise", noted)
     note = note_of("casino-war", {"ante": 700}, "Kc", "Kc")
     assert "in place of" not in note.why
-    assert [(table.spots[0].cards, table.dealer) for table in asked_about] == [
+    assert [(round_.spots[0].cards, round_.dealer) for round_ in asked_about] == [
         (parse_cards("Kc"), parse_cards("Kc"))
     ]
 
 
 def test_how_often_a_war_is_won_is_counted_over_six_packs() -> None:
     """Two kings are out: 22 are left and 24 of every other rank; a tie is won, and no more."""
-    felt = lay_felt(find_game("casino-war"))
-    table = apply(open_round(felt), BetsLocked((Wager(1, {"ante": 500}),)))
-    table = apply(apply(table, Dealt(1, parse_cards("Kc"))), Dealt("dealer", parse_cards("Kc")))
+    layout = make_layout(find_game("casino-war"))
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, {"ante": 500}),)))
+    round_ = apply(apply(round_, Dealt(1, parse_cards("Kc"))), Dealt("dealer", parse_cards("Kc")))
     ties = 12 * 24 * 23 + 22 * 21
-    found = endings(table)
+    found = endings(round_)
     assert found is not None
     assert found.total == 310 * 309
     assert found.ahead == ties + (found.total - ties) // 2
     assert found.even == 0
-    assert endings(table, most=2_000) is None, "52 cards twice are too many"
+    assert endings(round_, most=2_000) is None, "52 cards twice are too many"

@@ -8,9 +8,9 @@ import pytest
 
 from croupier.games import find_game
 from croupier.lab.solve import Question
-from croupier.lab.tasks import LabBusy, Lane, Task
+from croupier.lab.tasks import LabBusy, Task, TaskLane
 from croupier.lab.workers import Workers
-from croupier.rules import lay_felt
+from croupier.rules import make_layout
 from croupier.school.seat import coach as coach_module
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
@@ -28,15 +28,15 @@ def workers() -> Iterator[Workers]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_says_what_a_coach_in_this_process_says(workers: Workers, name: str) -> None:
-    felt = lay_felt(find_game(name))
-    _, decision = next(decisions_of(felt, seeded(1), spots=1))
+    layout = make_layout(find_game(name))
+    _, decision = next(decisions_of(layout, seeded(1), spots=1))
     beside = Coach(patience=None, workers=workers).note(decision)
     assert isinstance(beside, Note)
     assert beside == Coach(patience=None).note(decision)
 
 
 def test_what_was_answered_is_not_asked_again(workers: Workers) -> None:
-    _, decision = next(decisions_of(lay_felt(find_game(GAMES[0])), seeded(1), spots=1))
+    _, decision = next(decisions_of(make_layout(find_game(GAMES[0])), seeded(1), spots=1))
     coach = Coach(patience=None, workers=workers)
     first = coach.note(decision)
     coach.patience = 0
@@ -51,7 +51,7 @@ class Busy(Workers):
         self.refusals = refusals
         self.asked: list[Task] = []
 
-    def ask(self, work: str, *args: Any, lane: Lane = Lane.QUICK, **_: Any) -> Task:
+    def ask(self, work: str, *args: Any, lane: TaskLane = TaskLane.QUICK, **_: Any) -> Task:
         if self.refusals:
             self.refusals -= 1
             raise LabBusy("come back")
@@ -60,7 +60,7 @@ class Busy(Workers):
 
 
 def test_a_lab_that_is_busy_is_asked_again_later() -> None:
-    _, decision = next(decisions_of(lay_felt(find_game(GAMES[0])), seeded(1), spots=1))
+    _, decision = next(decisions_of(make_layout(find_game(GAMES[0])), seeded(1), spots=1))
     lab = Busy(refusals=2)
     coach = Coach(patience=0, workers=lab)
     assert coach.note(decision) is None
@@ -72,13 +72,13 @@ def test_a_lab_that_is_busy_is_asked_again_later() -> None:
 
 
 def test_one_game_takes_only_so_many_long_questions() -> None:
-    felt = lay_felt(find_game("three-card-poker"))
+    layout = make_layout(find_game("three-card-poker"))
     lab = Busy(refusals=0)
     coach = Coach(patience=0, workers=lab)
-    questions = [Question(felt, "base", {"ante": stake}) for stake in range(1, 9)]
+    questions = [Question(layout, "base", {"ante": stake}) for stake in range(1, 9)]
     assert [coach.analysis(question) for question in questions] == [None] * 8
     assert len(lab.asked) == coach_module.LONG_MAX
-    assert {task.lane for task in lab.asked} == {Lane.LONG}
+    assert {task.lane for task in lab.asked} == {TaskLane.LONG}
     done: Future[Any] = lab.asked[0]
     done.set_result("an answer")
     assert str(coach.analysis(questions[0])) == "an answer"

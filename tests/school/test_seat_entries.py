@@ -15,7 +15,7 @@ from croupier.school.seat import history
 from croupier.school.seat.documents import HANDS, current, hands_of
 from croupier.school.seat.figures import FIGURES, Figures, figures_of
 from croupier.school.seat.room import Room
-from croupier.school.seat.sitting import deal, decide
+from croupier.school.seat.session import deal, decide
 from croupier.school.seat.view import seat_view
 from croupier.school.skills import skills_of
 from tests.school.seating import COACH, Seat, Silent, seeded
@@ -34,7 +34,7 @@ def plays(seat: Seat, hands: int) -> None:
 def added_up(seat: Seat) -> Figures:
     """The figures from every hand by itself, as if none had been counted before."""
     figures = Figures()
-    for hand in hands_of(seat.page, seat.sitting):
+    for hand in hands_of(seat.transaction, seat.session):
         figures = figures.with_hand(hand) if hand.settled else figures
     return figures
 
@@ -46,20 +46,20 @@ def test_no_hand_of_the_history_is_held_in_memory() -> None:
     seat = Seat()
     seat.sits(TCP)
     plays(seat, 5)
-    held = seat.page
+    held = seat.transaction
     for kind in ("seat-hand", "seat-sitting", "seat-figures", "skills"):
         assert not held.ids(kind), kind
     found = held.get(HANDS, f"{seat.learner}/1/4")
     assert found is not None
     assert found.number == 4
-    assert [hand.number for hand in hands_of(held, seat.sitting)] == [1, 2, 3, 4, 5]
+    assert [hand.number for hand in hands_of(held, seat.session)] == [1, 2, 3, 4, 5]
 
 
 def test_figures_are_those_of_the_hands_one_by_one() -> None:
     seat = Seat()
     seat.sits(TCP)
     plays(seat, 7)
-    assert figures_of(seat.page, seat.sitting) == added_up(seat)
+    assert figures_of(seat.transaction, seat.session) == added_up(seat)
     assert len(added_up(seat).staked) == 3
 
 
@@ -67,33 +67,33 @@ def test_a_hand_that_the_coach_looks_at_later_is_counted_anew() -> None:
     seat = Seat(coach=Silent())
     seat.sits(TCP)
     plays(seat, 3)
-    figures = figures_of(seat.page, seat.sitting)
+    figures = figures_of(seat.transaction, seat.session)
     assert [hand.reviewed for hand in figures.hands] == [0, 0, 0]
     seat.room = Room(coach=COACH)
     plays(seat, 1)
-    figures = figures_of(seat.page, seat.sitting)
+    figures = figures_of(seat.transaction, seat.session)
     assert [hand.reviewed for hand in figures.hands] == [1, 1, 1, 1]
     assert figures == added_up(seat)
     assert seat.view["tally"]["unreviewed"] == 0
 
 
-def test_a_screen_reads_no_hand_to_say_how_the_sitting_goes(
+def test_a_screen_reads_no_hand_to_say_how_the_session_goes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seat = Seat()
     seat.sits(TCP)
     plays(seat, 4)
-    page = seat.page
+    transaction = seat.transaction
     read: list[str] = []
-    find = page.archive.find
+    find = transaction.archive.find
 
     def noted(kind: str, ids: Any) -> dict[str, str]:
         read.append(kind)
         return find(kind, ids)
 
-    monkeypatch.setattr(page.archive, "find", noted)
-    assert seat_view(page, seat.learner, room=seat.room)["tally"]["hands"] == 4
-    assert len(history.hands(page, seat.learner, 1)["hands"]) == 4
+    monkeypatch.setattr(transaction.archive, "find", noted)
+    assert seat_view(transaction, seat.learner, room=seat.room)["tally"]["hands"] == 4
+    assert len(history.hands(transaction, seat.learner, 1)["hands"]) == 4
     assert set(read) == {"seat-sitting", "seat-figures"}
 
 
@@ -110,8 +110,8 @@ def earlier() -> dict[str, Any]:
 def school(earlier: dict[str, Any]) -> School:
     store = MemoryStore()
     documents = {(kind, key): text for kind, key, text in earlier["documents"]}
-    with store.turn() as turn:
-        turn.write(Batch(Head(1, 0, GENESIS), documents=documents))
+    with store.writing() as writer:
+        writer.write(Batch(Head(1, 0, GENESIS), documents=documents))
     return School(store)
 
 
@@ -119,31 +119,35 @@ ROOM = Room(coach=COACH)
 
 
 def test_hands_of_an_earlier_version_are_all_there(school: School, earlier: dict[str, Any]) -> None:
-    page, learner = school.look(), earlier["learner"]
-    assert find_learner(page, "Dana").id == learner
-    assert seat_view(page, learner, room=ROOM)["tally"] == earlier["tally"]
-    assert history.hands(page, learner, 1)["hands"] == earlier["hands"]
-    assert history.export(page, learner, 1) == earlier["records"]
-    assert history.export_csv(page, learner, 1, room=ROOM) == earlier["csv"]
-    assert history.hand(page, learner, 1, 2, room=ROOM)["hand"] == 2
-    assert skills_of(page, learner)
+    transaction, learner = school.look(), earlier["learner"]
+    assert find_learner(transaction, "Dana").id == learner
+    assert seat_view(transaction, learner, room=ROOM)["tally"] == earlier["tally"]
+    assert history.hands(transaction, learner, 1)["hands"] == earlier["hands"]
+    assert history.export(transaction, learner, 1) == earlier["records"]
+    assert history.export_csv(transaction, learner, 1, room=ROOM) == earlier["csv"]
+    assert history.hand(transaction, learner, 1, 2, room=ROOM)["hand"] == 2
+    assert skills_of(transaction, learner)
 
 
-def test_a_sitting_of_an_earlier_version_goes_on(school: School, earlier: dict[str, Any]) -> None:
+def test_a_session_of_an_earlier_version_goes_on(school: School, earlier: dict[str, Any]) -> None:
     learner = earlier["learner"]
     view = seat_view(school.look(), learner, room=ROOM)
-    school.perform(
-        lambda page: decide(
-            page, learner, hand=view["hand"], at=view["at"], choice="fold", room=ROOM
+    school.transact(
+        lambda transaction: decide(
+            transaction, learner, hand=view["hand"], at=view["at"], choice="fold", room=ROOM
         )
     )
     assert school.look().get(FIGURES, f"{learner}/1") is None
-    school.perform(lambda page: deal(page, learner, {1: {"ante": 500}}, seeded("next"), room=ROOM))
+    school.transact(
+        lambda transaction: deal(
+            transaction, learner, {1: {"ante": 500}}, seeded("next"), room=ROOM
+        )
+    )
     kept = school.look().get(FIGURES, f"{learner}/1")
     assert kept is not None
     assert [hand.number for hand in kept.hands] == [1, 2, 3, 4, 5]
-    sitting = current(school.look(), learner)
-    assert sitting is not None
-    assert [hand.number for hand in hands_of(school.look(), sitting)] == [1, 2, 3, 4, 5, 6]
+    session = current(school.look(), learner)
+    assert session is not None
+    assert [hand.number for hand in hands_of(school.look(), session)] == [1, 2, 3, 4, 5, 6]
     again = history.hands(school.look(), learner, 1)["hands"]
     assert again[:4] == earlier["hands"][:4]

@@ -47,37 +47,37 @@ def test_a_replay_shows_what_was_seen_at_every_step(game: Game) -> None:
     seat.deals()  # the hand is now one of the past
     for then in seen:
         again = history.hand(
-            seat.page, seat.learner, 1, 1, step=then["at"], room=seat.room
+            seat.transaction, seat.learner, 1, 1, step=then["at"], room=seat.room
         )  # fmt: skip
         assert {key: again[key] for key in SHOWN} == {key: then[key] for key in SHOWN}
         assert again["notes"] == then["notes"]
         assert again["replay"] == {"step": then["at"], "of": seen[-1]["at"]}
-    whole = history.hand(seat.page, seat.learner, 1, 1, room=seat.room)
+    whole = history.hand(seat.transaction, seat.learner, 1, 1, room=seat.room)
     assert whole["phase"] == "settled"
     assert whole["seats"] == seen[-1]["seats"]
-    first = history.hand(seat.page, seat.learner, 1, 1, step=1, room=seat.room)
+    first = history.hand(seat.transaction, seat.learner, 1, 1, step=1, room=seat.room)
     assert first["seats"][0]["cards"] == []
     assert first["seats"][0]["bets"] == seen[0]["seats"][0]["bets"]
 
 
 def test_the_list_of_hands() -> None:
     seat = after_two_hands(TCP)
-    listed = history.hands(seat.page, seat.learner, 1)
+    listed = history.hands(seat.transaction, seat.learner, 1)
     assert (listed["sitting"], listed["game"], listed["title"]) == (1, TCP, "Three Card Poker")
     assert [entry["hand"] for entry in listed["hands"]] == [1, 2]
     assert all(entry["decisions"] == 2 and entry["settled"] for entry in listed["hands"])
     won = sum(Fraction(entry["net"]) for entry in listed["hands"])
     assert won == Fraction(seat.view["purse"]) - 500
     seat.sits(LIR)
-    sittings = history.sittings_view(seat.page, seat.learner)
-    assert [(entry["sitting"], entry["here"], entry["hands"]) for entry in sittings] == [
+    sessions = history.sessions_view(seat.transaction, seat.learner)
+    assert [(entry["sitting"], entry["here"], entry["hands"]) for entry in sessions] == [
         (2, True, 0), (1, False, 2)
     ]  # fmt: skip
-    assert Fraction(sittings[1]["won"]) == won
+    assert Fraction(sessions[1]["won"]) == won
 
 
 @pytest.mark.parametrize(
-    ("sitting", "hand", "step", "name", "words"),
+    ("session", "hand", "step", "name", "words"),
     [
         (9, 1, 1, "unknown-table", "no session 9; there is 1"),
         (1, 9, 1, "unknown-hand", "no hand 9; it has 2"),
@@ -86,26 +86,26 @@ def test_the_list_of_hands() -> None:
         (1, 2, 99, "bad-value", "hand 2 has 1 to"),
     ],
 )
-def test_what_is_not_there(sitting: int, hand: int, step: int, name: str, words: str) -> None:
+def test_what_is_not_there(session: int, hand: int, step: int, name: str, words: str) -> None:
     seat = after_two_hands(TCP)
     with pytest.raises(CroupierError) as caught:
-        history.hand(seat.page, seat.learner, sitting, hand, step=step, room=seat.room)
+        history.hand(seat.transaction, seat.learner, session, hand, step=step, room=seat.room)
     assert caught.value.name == name
     assert words in str(caught.value)
 
 
 @EVERY_GAME
 def test_records_settle_again_to_what_was_paid(game: Game, tmp_path: Path) -> None:
-    """`croupier settle` reads the file line by line; a meter's share only the sitting knows."""
+    """`croupier settle` reads the file line by line; a meter's share only the session knows."""
     seat = after_two_hands(game.name)
     seat.deals_until_asked()
-    text = history.export(seat.page, seat.learner, 1)
+    text = history.export(seat.transaction, seat.learner, 1)
     lines = text.splitlines()
     finished = range(1, seat.hand.number)
-    assert len(lines) == len(finished), "the hand on the felt is not finished"
+    assert len(lines) == len(finished), "the hand on the layout is not finished"
     for line, number in zip(lines, finished, strict=True):
         settled = settle_document(json.loads(line))
-        spots = history.hand(seat.page, seat.learner, 1, number, room=seat.room)["seats"]
+        spots = history.hand(seat.transaction, seat.learner, 1, number, room=seat.room)["seats"]
         nets = {entry["seat"]: entry["net"] for entry in settled["seats"]}
         for spot in spots:
             if nets[spot["seat"]] is not None:
@@ -121,7 +121,9 @@ def test_records_settle_again_to_what_was_paid(game: Game, tmp_path: Path) -> No
 def test_the_table_has_a_row_for_each_spot(game: Game) -> None:
     seat = after_two_hands(game.name)
     rows = list(
-        csv.DictReader(StringIO(history.export_csv(seat.page, seat.learner, 1, room=seat.room)))
+        csv.DictReader(
+            StringIO(history.export_csv(seat.transaction, seat.learner, 1, room=seat.room))
+        )
     )
     assert tuple(rows[0]) == history.COLUMNS
     assert [(row["hand"], row["spot"]) for row in rows] == [

@@ -1,4 +1,4 @@
-"""Play money to the last unit: practice meters by hand, and random sittings that lose no cent."""
+"""Play money to the last unit: practice meters by hand, and random sessions that lose no cent."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import InvariantBroken
-from croupier.floor.virtual import PURSE
+from croupier.floor.virtual import BANKROLL
 from croupier.games import GAMES, find_game
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR, units
 from croupier.money import Odds
-from croupier.records.felt_view import cost_of
-from croupier.rules import Game, actions, lay_felt, settle
-from croupier.school.seat import sitting
+from croupier.records.layout_view import cost_of
+from croupier.rules import Game, actions, make_layout, settle
+from croupier.school.seat import session
 from croupier.school.seat.choice import circles_of
 from croupier.school.seat.meters import climbed, hit, seeded, total
 from tests.school.seating import Bets, Seat, Silent, base
@@ -31,7 +31,7 @@ def dollars(amount: int) -> Fraction:
 
 
 def levels(seat: Seat, bet: str = "progressive") -> dict[str, Fraction]:
-    return {name: dollars(amount) for name, amount in seat.sitting.meters[bet].items()}
+    return {name: dollars(amount) for name, amount in seat.session.meters[bet].items()}
 
 
 # Practice meters --------------------------------------------------------------------------------
@@ -42,12 +42,12 @@ def test_every_level_starts_at_its_seed_and_climbs_with_every_wager() -> None:
     seat = Seat()
     seat.sits(LIR, tables={"progressive": "ML03"})
     assert levels(seat) == {"Mega": 10_000, "Major": 1_000, "Minor": 100}
-    house = seat.sitting.house
+    house = seat.session.house
     seat.deals({1: LIT}, "2c 5d 9h", "Kh 7s 3c")
     assert levels(seat) == {
         "Mega": Fraction("10000.12"), "Major": Fraction("1000.06"), "Minor": Fraction("100.08")
     }  # fmt: skip
-    assert dollars(seat.sitting.house - house) == Fraction("0.74")
+    assert dollars(seat.session.house - house) == Fraction("0.74")
     shown = seat.view["meters"]
     assert [meter["bet"] for meter in shown] == ["progressive", "progressive_2"]
     assert shown[0]["levels"][0] == {"name": "Mega", "amount": "10000.12"}
@@ -69,8 +69,8 @@ def test_a_share_is_rounded_down_to_the_cent_and_the_rest_stays() -> None:
 
 def test_all_of_a_level_starts_it_anew() -> None:
     """A royal takes the whole Mega meter; what is below a cent stays on top of the new seed."""
-    felt = lay_felt(find_game(LIR), tables={"progressive": "ML03"})
-    meters = dict(seeded(felt))
+    layout = make_layout(find_game(LIR), tables={"progressive": "ML03"})
+    meters = dict(seeded(layout))
     meters["progressive"] = {**meters["progressive"], "Mega": units("12345.67") + 890_000}
     after, pays, seed = hit(meters, "progressive", Odds.parse("100% of Mega"))
     assert pays == units("12345.67")
@@ -81,7 +81,7 @@ def test_all_of_a_level_starts_it_anew() -> None:
 
 
 def test_what_the_tray_pays_is_no_hit_of_a_meter() -> None:
-    meters = seeded(lay_felt(find_game(LIR)))
+    meters = seeded(make_layout(find_game(LIR)))
     with pytest.raises(InvariantBroken):
         hit(meters, "progressive", Odds.parse("300 for 1"))
 
@@ -117,18 +117,18 @@ def test_a_game_without_sensors_has_no_meters() -> None:
     seat = Seat()
     seat.sits("solitaire-stud")
     assert seat.view["meters"] == []
-    assert seat.sitting.house == 0
+    assert seat.session.house == 0
 
 
 @given(st.lists(st.integers(1, 10_000), max_size=20))
 def test_a_wager_is_split_without_a_rest(wagers: list[int]) -> None:
-    felt = lay_felt(find_game(LIR), tables={"progressive": "ML03"})
-    before = seeded(felt)
+    layout = make_layout(find_game(LIR), tables={"progressive": "ML03"})
+    before = seeded(layout)
     after = climbed(before, [("progressive", cents) for cents in wagers])
     assert Fraction(total(after) - total(before), UNITS_PER_CENT) == sum(wagers) * Fraction(26, 100)
 
 
-# Random sittings --------------------------------------------------------------------------------
+# Random sessions --------------------------------------------------------------------------------
 
 ROYAL_DEALS: Mapping[str, tuple[str, ...]] = {
     LIR: ("Th Jh Qh", "Kh Ah 2c"),
@@ -150,13 +150,13 @@ class Watched(Seat):
         self.deals(bets, *first)
         while (offered := actions(self.round)).seat is not None:
             self.check(up=[spot.stakes for spot in self.round.spots])
-            spot, purse = self.round.spot(offered.seat), self.sitting.purse
+            spot, bankroll = self.round.spot(offered.seat), self.session.bankroll
             able = [
                 choice.name for choice in offered.choices
-                if cost_of(spot, choice) * UNITS_PER_CENT <= purse
+                if cost_of(spot, choice) * UNITS_PER_CENT <= bankroll
             ]  # fmt: skip
             self.do(
-                sitting.decide, hand=self.hand.number, at=len(self.round.events),
+                session.decide, hand=self.hand.number, at=len(self.round.events),
                 choice=choose.choice(able), room=self.room,
             )  # fmt: skip
         for result in settle(self.round).seats:
@@ -166,27 +166,27 @@ class Watched(Seat):
         self.check()
 
     def check(self, up: Sequence[Mapping[str, int]] = ()) -> None:
-        """The purse is what was brought and won, less what is up; no unit is anywhere else."""
-        here, staked = self.sitting, sum(sum(stakes.values()) for stakes in up)
+        """The bankroll is what was brought and won, less what is up; no unit is anywhere else."""
+        here, staked = self.session, sum(sum(stakes.values()) for stakes in up)
         sensors = set(find_game(here.choice.game).sensors)
         collected = sum(stakes[bet] for stakes in up for bet in sensors if bet in stakes)
-        assert Fraction(here.purse - here.brought, UNITS_PER_CENT) == self.won - staked
+        assert Fraction(here.bankroll - here.brought, UNITS_PER_CENT) == self.won - staked
         assert Fraction(here.up, UNITS_PER_CENT) == staked - collected
-        assert here.purse + here.up + here.house + total(here.meters) == here.brought
+        assert here.bankroll + here.up + here.house + total(here.meters) == here.brought
 
 
 def some_bets(seat: Seat, chance: Random) -> Bets:
     """The least of some circles on some spots, doubled now and then; the base game always."""
-    felt = seat.sitting.choice.felt()
+    layout = seat.session.choice.layout()
     bets: dict[int, dict[str, int]] = {}
-    for spot in range(1, seat.sitting.choice.spots + 1):
+    for spot in range(1, seat.session.choice.spots + 1):
         up = {
             circle.bet: circle.min_cents * (1 if circle.min_cents == circle.max_cents else 3)
-            for circle in circles_of(felt)
-            if circle.bet in base(felt.game) or chance.random() < 0.7
+            for circle in circles_of(layout)
+            if circle.bet in base(layout.game) or chance.random() < 0.7
         }
         missing = {
-            bet.key for bet in felt.game.bets
+            bet.key for bet in layout.game.bets
             if bet.key in up and not all(need in up for need in bet.needs)
         }  # fmt: skip
         bets[spot] = {key: amount for key, amount in up.items() if key not in missing}
@@ -210,6 +210,6 @@ def test_no_unit_of_play_money_is_made_or_lost(
         royal = spots == 1 and game.name in ROYAL_DEALS and chance.random() < 0.4
         first = ROYAL_DEALS[game.name] if royal else ()
         seat.plays(some_bets(seat, chance), *first, choose=chance)
-        if seat.sitting.purse < PURSE:
-            seat.do(sitting.buy_in)
+        if seat.session.bankroll < BANKROLL:
+            seat.do(session.buy_in)
             seat.check()

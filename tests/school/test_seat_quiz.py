@@ -8,8 +8,8 @@ import pytest
 
 from croupier.cards import STANDARD, Deck, rank_of, suit_of
 from croupier.games import GAMES, find_game
-from croupier.rules import Felt, Game, Round, lay_felt
-from croupier.school.seat import quiz, sitting
+from croupier.rules import Game, Layout, Round, make_layout
+from croupier.school.seat import quiz, session
 from croupier.school.seat.alone import Decision, asked, topic_of
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
@@ -62,7 +62,7 @@ def test_every_game_is_asked_about(game: Game) -> None:
 
 
 def decision_now(seat: Seat) -> Decision:
-    question = seat.sitting.question
+    question = seat.session.question
     assert question is not None
     decision = asked(question.round())
     assert decision is not None
@@ -82,7 +82,7 @@ def test_a_wrong_answer_is_remembered_with_its_exact_cost() -> None:
     worst = note.values[-1][0]
     assert seat.answers(worst)["right"] is False
     assert seat.view["score"] == {"right": 0, "of": 1}
-    ((topic, skill),) = skills_of(seat.page, seat.learner).items()
+    ((topic, skill),) = skills_of(seat.transaction, seat.learner).items()
     assert topic.startswith(f"seat/{TCP}/play/")
     assert (skill.wrong, skill.recent) == (1, "-")
     assert skill.cost == note.values[0][1] - note.values[-1][1] > 0
@@ -91,12 +91,12 @@ def test_a_wrong_answer_is_remembered_with_its_exact_cost() -> None:
 def test_a_question_stays_until_it_is_answered() -> None:
     seat = quizzed()
     seat.asks()
-    question = seat.sitting.question
+    question = seat.session.question
     assert seat.asks() == {"question": 1}
-    assert seat.sitting.question == question
+    assert seat.session.question == question
     seat.answers("fold")
     assert seat.asks() == {"question": 2}
-    assert seat.sitting.question != question
+    assert seat.session.question != question
 
 
 def test_what_is_refused() -> None:
@@ -109,7 +109,7 @@ def test_what_is_refused() -> None:
     assert seat.refused(quiz.answer, **bluff)[0] == "illegal-action"
     seat.answers("fold")
     assert seat.refused(quiz.answer, question=1, **given)[0] == "stale"
-    seat.do(sitting.set_mode, mode="play")
+    seat.do(session.set_mode, mode="play")
     for work, more in ((quiz.answer, {"question": 1, **given}), (quiz.next_question, {})):
         chance = {} if work is quiz.answer else {"chance": seat.chance, "room": seat.room}
         assert seat.refused(work, **more, **chance)[0] == "wrong-state"
@@ -120,10 +120,10 @@ def test_a_hand_in_between_waits_for_its_player() -> None:
     seat.sits(TCP)
     seat.deals({1: {"ante": 500}})
     before = seat.view
-    seat.do(sitting.set_mode, mode="quiz")
+    seat.do(session.set_mode, mode="quiz")
     seat.asks()
     seat.answers("fold")
-    seat.do(sitting.set_mode, mode="play")
+    seat.do(session.set_mode, mode="play")
     after = seat.view
     assert {key: after[key] for key in ("phase", "hand", "at", "seats", "turn", "purse")} == {
         key: before[key] for key in ("phase", "hand", "at", "seats", "turn", "purse")
@@ -134,9 +134,9 @@ def test_a_coach_who_is_not_ready_is_asked_again_later() -> None:
     """The question is put at once; the answer waits until somebody can judge it."""
     ready = Event()
 
-    def slowly(table: Round) -> Thought:
+    def slowly(round_: Round) -> Thought:
         ready.wait(60)
-        return thought_of(table)
+        return thought_of(round_)
 
     seat = quizzed(coach=Coach(patience=0.01, endings_max=0, think=slowly))
     seat.asks()
@@ -157,15 +157,15 @@ def test_a_coach_who_is_not_ready_is_asked_again_later() -> None:
 def test_questions_are_asked_where_people_err(game: Game) -> None:
     """Of what is asked more is hard than of what is dealt, or all of it; what is not is closer."""
     coach = Coach(patience=None, studies=False)
-    felt, room, chance = quickly_solved(game), Room(coach=coach), seeded(game.name)
+    layout, room, chance = quickly_solved(game), Room(coach=coach), seeded(game.name)
 
     def hard_and_gap(decision: Decision) -> tuple[int, Fraction]:
         thought = coach.thought(decision)
         assert thought is not None
         return is_hard(decision, thought), thought.gap
 
-    asked_about = [hard_and_gap(find_situation(felt, {}, chance, room)) for _ in range(12)]
-    plain = [hard_and_gap(chance.choice(list(dealt(felt, chance)))) for _ in range(12)]
+    asked_about = [hard_and_gap(find_situation(layout, {}, chance, room)) for _ in range(12)]
+    plain = [hard_and_gap(chance.choice(list(dealt(layout, chance)))) for _ in range(12)]
     (hard, apart), (plainly_hard, plainly_apart) = (
         (sum(one for one, _ in found), sum(gap for _, gap in found))
         for found in (asked_about, plain)
@@ -175,16 +175,16 @@ def test_questions_are_asked_where_people_err(game: Game) -> None:
     assert hard == len(asked_about) or apart < plainly_apart
 
 
-def quickly_solved(game: Game) -> Felt:
+def quickly_solved(game: Game) -> Layout:
     """Without a solver of its own a game is asked about with two suits of every second rank."""
     few = Deck.of(card for card in STANDARD if suit_of(card) < 2 and rank_of(card) % 2 == 0)
-    return lay_felt(game if game.solver else replace(game, deck=few))
+    return make_layout(game if game.solver else replace(game, deck=few))
 
 
 def test_hard_is_close_or_wrong_by_the_thumb() -> None:
-    felt = lay_felt(find_game(TCP))
+    layout = make_layout(find_game(TCP))
     found = {True: 0, False: 0}
-    for decision in (next(dealt(felt, seeded(seed))) for seed in range(60)):
+    for decision in (next(dealt(layout, seeded(seed))) for seed in range(60)):
         thought = COACH.thought(decision)
         assert thought is not None
         # The thumb of Three Card Poker is perfect without side bets, so only close ones are hard.
@@ -195,10 +195,10 @@ def test_hard_is_close_or_wrong_by_the_thumb() -> None:
 
 def test_a_rule_of_thumb_that_errs_makes_a_hard_question() -> None:
     """Face-Up: the thumb looks at Q-6-4 only, the best play also at the dealer's card."""
-    felt, chance = lay_felt(find_game(FACE_UP)), seeded("thumb")
+    layout, chance = make_layout(find_game(FACE_UP)), seeded("thumb")
     wrong = 0
     for _ in range(120):
-        decision = next(dealt(felt, chance))
+        decision = next(dealt(layout, chance))
         thought = COACH.thought(decision)
         assert thought is not None
         wrong += thought.gap > CLOSE and is_hard(decision, thought)
@@ -207,13 +207,13 @@ def test_a_rule_of_thumb_that_errs_makes_a_hard_question() -> None:
 
 def test_what_went_wrong_comes_up_more_often() -> None:
     """Half of the questions are about a troubled topic, which chance alone would seldom bring."""
-    felt, room = lay_felt(find_game(TCP)), Room(coach=COACH)
+    layout, room = make_layout(find_game(TCP)), Room(coach=COACH)
     pair_of_kings = f"seat/{TCP}/play/pair of kings"
 
     def share(skills: dict[str, Skill]) -> Fraction:
         chance, asked_about = seeded("shares"), 0
         for _ in range(60):
-            decision = find_situation(felt, skills, chance, room)
+            decision = find_situation(layout, skills, chance, room)
             asked_about += topic_of(decision.alone, decision.decide)[0] == pair_of_kings
         return Fraction(asked_about, 60)
 
@@ -225,12 +225,12 @@ def test_what_went_wrong_comes_up_more_often() -> None:
 
 
 def test_the_more_often_it_went_wrong_the_more_often_it_is_asked() -> None:
-    felt, room = lay_felt(find_game(TCP)), Room(coach=COACH)
+    layout, room = make_layout(find_game(TCP)), Room(coach=COACH)
     often, seldom = QUEEN_HIGH, f"seat/{TCP}/play/jack high"
     skills = {often: Skill(recent="--------"), seldom: Skill(recent="-+++++++")}
     chance, counts = seeded("weights"), {often: 0, seldom: 0}
     for _ in range(60):
-        decision = find_situation(felt, skills, chance, room)
+        decision = find_situation(layout, skills, chance, room)
         topic = topic_of(decision.alone, decision.decide)[0]
         if topic in counts:
             counts[topic] += 1

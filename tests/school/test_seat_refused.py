@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from croupier.errors import CroupierError
-from croupier.floor.virtual import PURSE
+from croupier.floor.virtual import BANKROLL
 from croupier.ledger.units import UNITS_PER_CENT
-from croupier.school.seat import sitting
-from croupier.school.seat.choice import Choice
+from croupier.school.seat import session
+from croupier.school.seat.choice import SeatChoice
 from croupier.school.seat.documents import HANDS_MAX
 from tests.school.seating import Seat
 
@@ -36,7 +36,7 @@ def test_a_choice_that_cannot_be_played(choice: dict[str, Any], name: str, words
     seat = Seat()
     seat.sits(TCP)
     refused = seat.refused(
-        sitting.sit, choice=Choice(**{"game": TCP, **choice}), room=seat.room
+        session.sit, choice=SeatChoice(**{"game": TCP, **choice}), room=seat.room
     )  # fmt: skip
     assert refused[0] == name
     assert words in refused[1]
@@ -59,12 +59,12 @@ BAD_BETS = [
 
 
 @pytest.mark.parametrize(("bets", "name", "words"), BAD_BETS)
-def test_bets_that_the_felt_does_not_take(
+def test_bets_that_the_layout_does_not_take(
     bets: dict[int, dict[str, int]], name: str, words: str
 ) -> None:
     seat = Seat()
     seat.sits(TCP)
-    refused = seat.refused(sitting.deal, bets=bets, chance=seat.chance, room=seat.room)
+    refused = seat.refused(session.deal, bets=bets, chance=seat.chance, room=seat.room)
     assert refused[0] == name
     assert words in refused[1]
 
@@ -73,73 +73,75 @@ def test_bets_must_be_equal_where_the_rules_say_so() -> None:
     seat = Seat()
     seat.sits(UTH)
     bets = {1: {"ante": 500, "blind": 1000}}
-    name, words = seat.refused(sitting.deal, bets=bets, chance=seat.chance, room=seat.room)
+    name, words = seat.refused(session.deal, bets=bets, chance=seat.chance, room=seat.room)
     assert name == "bad-bet"
     assert "Blind is 10.00 and Ante is 5.00; they must be equal" in words
 
 
-def test_nobody_bets_more_than_is_in_the_purse() -> None:
+def test_nobody_bets_more_than_is_in_the_bankroll() -> None:
     seat = Seat()
     seat.sits(UTH, spots=3)
     bets = {spot: {"ante": 10000, "blind": 10000} for spot in (1, 2, 3)}
-    name, words = seat.refused(sitting.deal, bets=bets, chance=seat.chance, room=seat.room)
+    name, words = seat.refused(session.deal, bets=bets, chance=seat.chance, room=seat.room)
     assert (name, words) == ("too-much", "600.00 is more than the 500.00 in your bankroll")
     seat.deals({1: bets[1]})
     assert seat.view["turn"]["choices"][0] | {"enough": False} == seat.view["turn"]["choices"][0]
     place = {"hand": 1, "at": seat.view["at"], "room": seat.room}
-    assert seat.refused(sitting.decide, choice="raise 4x", **place)[0] == "too-much"
-    assert seat.refused(sitting.decide, choice="bluff", **place)[0] == "illegal-action"
+    assert seat.refused(session.decide, choice="raise 4x", **place)[0] == "too-much"
+    assert seat.refused(session.decide, choice="bluff", **place)[0] == "illegal-action"
     seat.says("raise 3x")
-    assert seat.sitting.up == 0
+    assert seat.session.up == 0
 
 
 def test_what_cannot_be_done_now() -> None:
     seat = Seat()
     nowhere = ("wrong-state", "you are not at a table; choose one and sit down first")
     for work, given in (
-        (sitting.deal, {"bets": {}, "chance": seat.chance}),
-        (sitting.decide, {"hand": 1, "at": 1, "choice": "play"}),
-        (sitting.set_mode, {"mode": "play"}),
-        (sitting.buy_in, {}),
-        (sitting.leave, {}),
+        (session.deal, {"bets": {}, "chance": seat.chance}),
+        (session.decide, {"hand": 1, "at": 1, "choice": "play"}),
+        (session.set_mode, {"mode": "play"}),
+        (session.buy_in, {}),
+        (session.leave, {}),
     ):
         assert seat.refused(work, **given) == nowhere
     seat.sits(TCP)
-    assert seat.refused(sitting.buy_in) == ("not-allowed", "you have 500.00; that is enough")
-    assert seat.refused(sitting.set_mode, mode="doze")[0] == "bad-value"
+    assert seat.refused(session.buy_in) == ("not-allowed", "you have 500.00; that is enough")
+    assert seat.refused(session.set_mode, mode="doze")[0] == "bad-value"
     seat.deals({1: {"ante": 500}})
-    for work in (sitting.buy_in, sitting.leave):
+    for work in (session.buy_in, session.leave):
         name, words = seat.refused(work)
         assert name == "wrong-state"
         assert "hand 1 is being played" in words
     again = {"bets": {1: {"ante": 500}}, "chance": seat.chance, "room": seat.room}
-    assert seat.refused(sitting.deal, **again)[0] == "wrong-state"
+    assert seat.refused(session.deal, **again)[0] == "wrong-state"
     seat.says("fold")
-    seat.do(sitting.buy_in)
+    seat.do(session.buy_in)
     assert seat.view["purse"] == "500.00"
-    assert seat.sitting.brought == PURSE + 500 * UNITS_PER_CENT
-    seat.do(sitting.set_mode, mode="quiz")
-    assert seat.refused(sitting.deal, **again)[0] == "wrong-state"
-    seat.do(sitting.leave)
+    assert seat.session.brought == BANKROLL + 500 * UNITS_PER_CENT
+    seat.do(session.set_mode, mode="quiz")
+    assert seat.refused(session.deal, **again)[0] == "wrong-state"
+    seat.do(session.leave)
     assert seat.view["phase"] == "none"
 
 
 def test_only_a_learner_of_this_school_sits_down() -> None:
     seat = Seat()
     with pytest.raises(CroupierError, match="nobody here has the ID 'stranger'"):
-        seat.school.perform(lambda page: sitting.sit(page, "stranger", Choice(TCP)))
+        seat.school.transact(
+            lambda transaction: session.sit(transaction, "stranger", SeatChoice(TCP))
+        )
 
 
-def test_a_sitting_ends_before_it_is_too_long_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_ends_before_it_is_too_long_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
     assert HANDS_MAX == 2000
-    monkeypatch.setattr(sitting, "HANDS_MAX", 2)
+    monkeypatch.setattr(session, "HANDS_MAX", 2)
     seat = Seat()
     seat.sits(TCP)
     for _ in range(2):
         seat.deals({1: {"ante": 500}})
         seat.says("fold")
     bets = {"bets": {1: {"ante": 500}}, "chance": seat.chance, "room": seat.room}
-    assert seat.refused(sitting.deal, **bets) == (
+    assert seat.refused(session.deal, **bets) == (
         "too-much",
         "a session has at most 2 hands; sit down again",
     )

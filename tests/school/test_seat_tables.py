@@ -1,13 +1,13 @@
-"""Spots, pay tables of one's own, and what is kept of a sitting."""
+"""Spots, pay tables of one's own, and what is kept of a session."""
 
 from fractions import Fraction
 
 from croupier.paytables import parse_tables, published_catalogue
-from croupier.school.house import SHELVES
+from croupier.school.house import COLLECTIONS
 from croupier.school.register import forget
-from croupier.school.seat import sitting
-from croupier.school.seat.choice import Choice
-from croupier.school.seat.documents import SITTINGS_KEPT
+from croupier.school.seat import session
+from croupier.school.seat.choice import SeatChoice
+from croupier.school.seat.documents import SESSIONS_KEPT
 from croupier.school.seat.view import seat_view
 from tests.school.seating import Seat
 
@@ -17,12 +17,12 @@ TCP = "three-card-poker"
 def test_three_spots_lift_the_limit_of_a_house_that_did_not_ask() -> None:
     seat = Seat()
     seat.sits(TCP, spots=3)
-    assert seat.sitting.choice.options == {"two_spots": "any"}
+    assert seat.session.choice.options == {"two_spots": "any"}
     seat.deals({1: {"ante": 500}, 3: {"ante": 500, "pair_plus": 100}})
     assert {spot.player for spot in seat.round.spots} == {seat.learner}
     assert [spot["cards"] != [] for spot in seat.view["seats"]] == [True, False, True]
     seat.sits(TCP, spots=2)
-    assert seat.sitting.choice.options == {}
+    assert seat.session.choice.options == {}
 
 
 def test_each_spot_is_valued_by_what_it_shows_itself() -> None:
@@ -75,28 +75,31 @@ def test_a_pay_table_of_ones_own() -> None:
     worth = [Fraction(s.view["notes"][0]["values"][0]["fraction"]) for s in (seat, published)]
     assert worth[0] == worth[1] + 1
     assert seat.view["tally"]["expected"] != published.view["tally"]["expected"]
-    gone = seat_view(seat.page, seat.learner)
+    gone = seat_view(seat.transaction, seat.learner)
     assert (gone["phase"], gone["sitting"]) == ("none", 0)
     assert "MINE-1" in gone["fault"]
-    seat.do(sitting.sit, choice=Choice(TCP))
+    seat.do(session.sit, choice=SeatChoice(TCP))
 
 
 # What is kept -----------------------------------------------------------------------------------
 
 
-def test_a_new_sitting_leaves_the_old_one_and_forgets_the_oldest() -> None:
+def test_a_new_session_leaves_the_old_one_and_forgets_the_oldest() -> None:
     seat = Seat()
-    for _ in range(SITTINGS_KEPT + 1):
+    for _ in range(SESSIONS_KEPT + 1):
         seat.sits(TCP)
         for _ in range(2):
             seat.deals({1: {"ante": 500}})
             seat.says("fold")
-    assert seat.sitting.number == SITTINGS_KEPT + 1
-    page = seat.page
-    kinds = {shelf.kind: page.ids_under(shelf, seat.learner) for shelf in SHELVES}
+    assert seat.session.number == SESSIONS_KEPT + 1
+    transaction = seat.transaction
+    kinds = {
+        collection.kind: transaction.ids_under(collection, seat.learner)
+        for collection in COLLECTIONS
+    }
     assert f"{seat.learner}/1" not in kinds["seat-sitting"]
     assert f"{seat.learner}/1/1" not in kinds["seat-hand"]
-    assert len(kinds["seat-sitting"]) == len(kinds["seat-hand"]) == SITTINGS_KEPT
+    assert len(kinds["seat-sitting"]) == len(kinds["seat-hand"]) == SESSIONS_KEPT
     assert kinds["seat-figures"] == kinds["seat-sitting"]
 
 
@@ -107,6 +110,6 @@ def test_a_learner_who_is_forgotten_leaves_nothing_behind() -> None:
         for _ in range(2):
             seat.deals({1: {"ante": 500}})
             seat.says("fold")
-    seat.school.perform(lambda page: {"count": forget(page, seat.learner)[1]})
-    with seat.school.book.store.reading() as reader:
+    seat.school.transact(lambda transaction: {"count": forget(transaction, seat.learner)[1]})
+    with seat.school.ledger.store.reading() as reader:
         assert not reader.documents()

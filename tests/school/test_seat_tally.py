@@ -1,4 +1,4 @@
-"""How a sitting has gone: expectations by the lab's own figures, luck by hand and by counting."""
+"""How a session has gone: expectations by the lab's own figures, luck by hand and by counting."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ from croupier.cards import STANDARD, parse_cards
 from croupier.games import GAMES, find_game
 from croupier.hands import three_card
 from croupier.lab import analyse
-from croupier.lab.tally import Deal, play_out
-from croupier.rules import Game, lay_felt, settle
+from croupier.lab.tally import SeatDeal, play_out
+from croupier.rules import Game, make_layout, settle
 from croupier.school.seat.choice import circles_of
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import HANDS, Note
-from croupier.school.seat.luck import ERROR, GRID_MAX, Law, Part, share_below
+from croupier.school.seat.luck import ERROR, GRID_MAX, Distribution, Part, share_below
 from croupier.school.seat.tally import (
     CURVE_MAX,
     in_ratio,
@@ -32,7 +32,7 @@ from tests.sweeps import ALWAYS
 
 TCP, UTH, LIR = "three-card-poker", "ultimate-texas-holdem", "let-it-ride"
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-COIN: Law = ((Fraction(-100), 1), (Fraction(100), 1))
+COIN: Distribution = ((Fraction(-100), 1), (Fraction(100), 1))
 PLAYS = three_card(parse_cards("Qc 6d 4h"))
 
 
@@ -40,7 +40,7 @@ PLAYS = three_card(parse_cards("Qc 6d 4h"))
 
 
 @pytest.mark.parametrize(
-    ("law", "times", "result", "share"),
+    ("distribution", "times", "result", "share"),
     [
         # Two even bets of a dollar: down 2, even, up 2 with chances 1/4, 1/2, 1/4.
         (COIN, 2, -200, 0.125),
@@ -61,9 +61,9 @@ PLAYS = three_card(parse_cards("Qc 6d 4h"))
     ],
 )
 def test_the_share_of_those_who_do_worse(
-    law: Law, times: int, result: int | Fraction, share: float
+    distribution: Distribution, times: int, result: int | Fraction, share: float
 ) -> None:
-    part = Part(f"{law}", times, law)
+    part = Part(f"{distribution}", times, distribution)
     assert share_below((part,), Fraction(result)) == pytest.approx(share, abs=ERROR)
 
 
@@ -71,10 +71,10 @@ def exact_share(parts: tuple[Part, ...], result: Fraction) -> Fraction:
     """Every sum, one by one."""
     sums: dict[Fraction, Fraction] = {Fraction(0): Fraction(1)}
     for part in parts:
-        deals = sum(count for _, count in part.law)
+        deals = sum(count for _, count in part.distribution)
         for _ in range(part.times):
             after: dict[Fraction, Fraction] = {}
-            for (before, chance), (amount, count) in product(sums.items(), part.law):
+            for (before, chance), (amount, count) in product(sums.items(), part.distribution):
                 after[before + amount] = after.get(
                     before + amount, Fraction(0)
                 ) + chance * Fraction(count, deals)
@@ -84,20 +84,20 @@ def exact_share(parts: tuple[Part, ...], result: Fraction) -> Fraction:
 
 
 amounts = st.fractions(min_value=-20, max_value=300, max_denominator=2)
-laws = st.dictionaries(amounts, st.integers(1, 9), min_size=1, max_size=4)
+distributions = st.dictionaries(amounts, st.integers(1, 9), min_size=1, max_size=4)
 
 
 @pytest.mark.property
 @given(
-    drawn=st.lists(st.tuples(laws, st.integers(1, 4)), min_size=1, max_size=2),
+    drawn=st.lists(st.tuples(distributions, st.integers(1, 4)), min_size=1, max_size=2),
     result=st.fractions(min_value=-100, max_value=600, max_denominator=4),
 )
 def test_the_fast_sum_is_the_slow_one(
     drawn: list[tuple[dict[Fraction, int], int]], result: Fraction
 ) -> None:
     parts = tuple(
-        Part(f"{number} {law}", times, tuple(law.items()))
-        for number, (law, times) in enumerate(drawn)
+        Part(f"{number} {distribution}", times, tuple(distribution.items()))
+        for number, (distribution, times) in enumerate(drawn)
     )
     share = share_below(parts, result)
     assert share is not None
@@ -105,8 +105,8 @@ def test_the_fast_sum_is_the_slow_one(
 
 
 def test_a_grid_too_fine_to_add_up_has_no_answer() -> None:
-    law = ((Fraction(-100), 1), (Fraction(1, 10_007), 1), (Fraction(100), 1))
-    assert share_below((Part("fine", 50, law),), Fraction(0)) is None
+    distribution = ((Fraction(-100), 1), (Fraction(1, 10_007), 1), (Fraction(100), 1))
+    assert share_below((Part("fine", 50, distribution),), Fraction(0)) is None
     assert GRID_MAX < 200 * 10_007 * 50
 
 
@@ -115,24 +115,28 @@ def test_a_grid_too_fine_to_add_up_has_no_answer() -> None:
 
 def played(chance: Random, hands: int, least: int) -> Fraction:
     """So many hands for a dollar, dealt and settled by the engine; who holds less folds."""
-    felt, total = lay_felt(find_game(TCP)), Fraction(0)
+    layout, total = make_layout(find_game(TCP)), Fraction(0)
     for _ in range(hands):
         cards = chance.sample(list(STANDARD), 6)
         said = "play" if three_card(cards[:3]) >= least else "fold"
-        net = settle(play_out(felt, {"ante": 100}, Deal(cards[:3], cards[3:]), [said])).seats[0].net
+        net = (
+            settle(play_out(layout, {"ante": 100}, SeatDeal(cards[:3], cards[3:]), [said]))
+            .seats[0]
+            .net
+        )
         total += net or 0
     return total
 
 
 def test_the_luck_of_perfect_players_is_spread_evenly() -> None:
-    """400 seeded sittings of 6 hands, Q-6-4 or better played: a quarter of them in each quarter.
+    """400 seeded sessions of 6 hands, Q-6-4 or better played: a quarter of them in each quarter.
 
     The mean of 400 even shares is 1/2 with a deviation of 0.0144, a quarter holds 100 with one of
     8.7: both are held to four deviations.
     """
-    prospect = prospect_of(lay_felt(find_game(TCP)), (("ante", 1),), Seat().room)
+    prospect = prospect_of(make_layout(find_game(TCP)), (("ante", 1),), Seat().room)
     assert prospect is not None
-    part = (Part("a dollar", 6, tuple((net * 100, deals) for net, deals in prospect.law)),)
+    part = (Part("a dollar", 6, tuple((net * 100, deals) for net, deals in prospect.distribution)),)
     chance = seeded("perfect")
 
     def mean_and_quarters(least: int) -> tuple[float, list[int]]:
@@ -159,7 +163,7 @@ def test_the_expectation_is_the_published_one() -> None:
     for _ in range(3):
         seat.deals({1: {"ante": 1000}})
         seat.plays_it_out(lambda turn: "fold")
-    tally = tally_of(seat.page, seat.sitting, room=seat.room)
+    tally = tally_of(seat.transaction, seat.session, room=seat.room)
     assert tally.expected == 3 * 1000 * Fraction(-686689, 20358520)
     assert tally.actual == -3000
     assert tally.staked == 3000
@@ -178,12 +182,12 @@ def test_the_expectation_is_the_published_one() -> None:
 
 
 def seat_notes(seat: Seat, number: int) -> list[Note]:
-    hand = seat.page.get(HANDS, f"{seat.learner}/1/{number}")
+    hand = seat.transaction.get(HANDS, f"{seat.learner}/1/{number}")
     assert hand is not None
     return list(hand.known)
 
 
-# Several streets by the general road are half a minute's work, and the lab's own tests do it.
+# Several streets by the general solver are half a minute's work, and the lab's own tests do it.
 # Of the games with a solver `make test` takes the usual two.
 SOON_ANALYSED = [
     pytest.param(
@@ -198,30 +202,30 @@ SOON_ANALYSED = [
 
 @pytest.mark.parametrize("game", SOON_ANALYSED)
 def test_bets_made_together_are_reckoned_together(game: Game) -> None:
-    """All that the felt decides, in odd amounts: the lab's own answer for these very stakes."""
+    """All that the layout decides, in odd amounts: the lab's own answer for these very stakes."""
     seat = Seat(coach=Coach(patience=None, studies=False))
     seat.sits(game.name)
-    felt, sensors = lay_felt(game), set(game.sensors)
+    layout, sensors = make_layout(game), set(game.sensors)
     stakes = {
         circle.bet: 1500 if circle.bet in base(game) else circle.min_cents
-        for circle in circles_of(felt)
+        for circle in circles_of(layout)
         if circle.bet not in sensors and circle.bet != "cover_all"
     }
     seat.deals({1: stakes})
     seat.plays_it_out()
     analysis = analyse(game.name, stakes=stakes)
     assert analysis.expected_value is not None
-    tally = tally_of(seat.page, seat.sitting, room=seat.room)
+    tally = tally_of(seat.transaction, seat.session, room=seat.room)
     assert tally.expected == analysis.expected_value * 1500
     bets, unit = in_ratio(stakes)
-    prospect = prospect_of(felt, bets, seat.room)
+    prospect = prospect_of(layout, bets, seat.room)
     assert prospect is not None
-    deals = sum(count for _, count in prospect.law)
-    mean = sum((amount * count for amount, count in prospect.law), Fraction(0)) / deals
+    deals = sum(count for _, count in prospect.distribution)
+    mean = sum((amount * count for amount, count in prospect.distribution), Fraction(0)) / deals
     assert mean * unit == tally.expected
     times = sum(max(choice.times for choice in step.choices) for step in game.decisions)
     most = sum(stakes.values()) + 1500 * times
-    assert -most <= min(amount for amount, _ in prospect.law) * unit < 0
+    assert -most <= min(amount for amount, _ in prospect.distribution) * unit < 0
 
 
 @pytest.mark.parametrize(
@@ -239,7 +243,7 @@ def test_a_bet_beside_the_game_may_stand_alone(
     seat = Seat()
     seat.sits(game, options=options)
     assert seat.deals({1: stakes})["turn"] is None
-    tally = tally_of(seat.page, seat.sitting, room=seat.room)
+    tally = tally_of(seat.transaction, seat.session, room=seat.room)
     if expected is None:
         (bet,) = stakes
         alone = analyse(game, bet).expected_value
@@ -270,14 +274,14 @@ def test_luck_counts_mistakes_as_forgiven() -> None:
     seat.sits(TCP)
     seat.deals({1: {"ante": 500}}, "7c 7d 2h", "Kd 9s 4c")
     seat.says("fold")
-    tally = tally_of(seat.page, seat.sitting, room=seat.room)
-    felt = lay_felt(find_game(TCP))
-    prospect = prospect_of(felt, (("ante", 1),), seat.room)
+    tally = tally_of(seat.transaction, seat.session, room=seat.room)
+    layout = make_layout(find_game(TCP))
+    prospect = prospect_of(layout, (("ante", 1),), seat.room)
     assert prospect is not None
-    law = tuple((amount * 500, count) for amount, count in prospect.law)
+    distribution = tuple((amount * 500, count) for amount, count in prospect.distribution)
     result = tally.actual + tally.mistake_cost
-    deals = sum(count for _, count in law)
-    below = Fraction(sum(count for amount, count in law if amount < result), deals)
+    deals = sum(count for _, count in distribution)
+    below = Fraction(sum(count for amount, count in distribution if amount < result), deals)
     assert tally.mistake_cost > 500
     assert tally.below == pytest.approx(float(below), abs=ERROR)
     luck = seat.view["tally"]["luck"]
@@ -290,7 +294,7 @@ def test_several_spots_are_said_to_be_counted_apart() -> None:
     seat.sits(TCP, spots=2)
     seat.deals({1: {"ante": 500}, 2: {"ante": 1000}})
     seat.plays_it_out()
-    tally = tally_of(seat.page, seat.sitting, room=seat.room)
+    tally = tally_of(seat.transaction, seat.session, room=seat.room)
     assert tally.expected == 1500 * Fraction(-686689, 20358520)
     assert "as if dealt apart" in seat.view["tally"]["luck"]["says"]
 
@@ -308,7 +312,7 @@ def test_nothing_waits_for_the_lab() -> None:
     assert tally["actual"] == seat.view["seats"][0]["net"]
 
 
-def test_a_fresh_sitting_has_nothing_to_tell() -> None:
+def test_a_fresh_session_has_nothing_to_tell() -> None:
     seat = Seat()
     seat.sits(TCP)
     tally = seat.view["tally"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.school.house import School
 from croupier.school.skills import RECENT, SKILLS, TOPICS_MAX, Skill, practised, skills_of
 from tests.school.pupils import Clock, answers, open_small, pupil
@@ -84,12 +84,12 @@ def test_the_topic_practised_longest_ago_makes_room() -> None:
     answers(school, dana, "drill/old", "-")
     clock.goes_on(seconds=1)
 
-    def fill(page: Page) -> Answer:
+    def fill(transaction: Transaction) -> Answer:
         for number in range(TOPICS_MAX - 1):
-            practised(page, dana, f"drill/{number}", right=True)
+            practised(transaction, dana, f"drill/{number}", right=True)
         return {}
 
-    school.perform(fill)
+    school.transact(fill)
     assert len(skills_of(school.look(), dana)) == TOPICS_MAX
     clock.goes_on(seconds=1)
     answers(school, dana, "drill/new", "+")

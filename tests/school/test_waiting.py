@@ -7,21 +7,21 @@ from random import Random
 import pytest
 
 from croupier.games import GAMES, find_game
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.rules import Game
-from croupier.school.box import shift
-from croupier.school.box.lessons import lessons_for
-from croupier.school.box.record import SHIFTS
 from croupier.school.drill import asking, courses
-from croupier.school.house import SHELVES, School
+from croupier.school.house import COLLECTIONS, School
 from croupier.school.register import forget
-from croupier.school.seat import sitting
-from croupier.school.seat.choice import Choice, least_bets
-from croupier.school.seat.documents import Question, at_the_seat, keep
+from croupier.school.seat import session
+from croupier.school.seat.choice import SeatChoice, least_bets
+from croupier.school.seat.documents import QuizQuestion, at_the_seat, keep
 from croupier.school.seat.view import seat_view
 from croupier.school.skills import practised
+from croupier.school.trainer import shift
+from croupier.school.trainer.lessons import lessons_for
+from croupier.school.trainer.record import SHIFTS
 from croupier.school.waiting import waiting
-from tests.school.box_rooms import Room
+from tests.school.trainer_rooms import Room
 
 NAME = "Dana Dealer"
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -40,19 +40,19 @@ class Desk:
 
     def does(self, work: Callable[..., Answer], *args: object, **fields: object) -> Answer:
         self.presses += 1
-        return self.school.perform(
-            lambda page: work(page, self.learner, *args, **fields),
+        return self.school.transact(
+            lambda transaction: work(transaction, self.learner, *args, **fields),
             request=f"school {self.learner} {self.presses}",
             content=self.presses,
         )
 
     def sits(self, game: Game, mode: str = "play") -> None:
-        self.does(sitting.sit, Choice(game.name, mode=mode))
+        self.does(session.sit, SeatChoice(game.name, mode=mode))
 
     def deals(self, game: Game) -> None:
         """Hand after hand, until one asks something."""
-        first = least_bets(Choice(game.name).felt())
-        while self.does(sitting.deal, {1: first}, self.chance)["turn"] is None:
+        first = least_bets(SeatChoice(game.name).layout())
+        while self.does(session.deal, {1: first}, self.chance)["turn"] is None:
             pass
 
     @property
@@ -82,14 +82,14 @@ def test_a_question_waits_in_the_quiz_and_nothing_after_leaving(desk: Desk) -> N
     desk.sits(game, "quiz")
     assert desk.waits == {"seat": "The quiz on Three Card Poker goes on."}
 
-    def asks(page: Page, learner: str) -> Answer:
-        known = at_the_seat(page, learner)
-        keep(page, replace(known, question=Question(1, record="{}")))
+    def asks(transaction: Transaction, learner: str) -> Answer:
+        known = at_the_seat(transaction, learner)
+        keep(transaction, replace(known, question=QuizQuestion(1, record="{}")))
         return {}
 
     desk.does(asks)
     assert desk.waits == {"seat": "A question about Three Card Poker is waiting."}
-    desk.does(sitting.leave)
+    desk.does(session.leave)
     assert desk.waits == {}
 
 
@@ -105,7 +105,7 @@ def test_a_round_waits_in_the_dealers_seat(desk: Desk, game: Game) -> None:
 
 
 def test_a_question_waits_in_the_drill(desk: Desk) -> None:
-    desk.does(asking.begin, courses.Choice(("let-it-ride",), questions=5), desk.chance)
+    desk.does(asking.begin, courses.CourseChoice(("let-it-ride",), questions=5), desk.chance)
     assert desk.waits == {"drill": "Question 1 of 5 waits for you."}
     desk.does(asking.leave)
     assert desk.waits == {}
@@ -114,10 +114,10 @@ def test_a_question_waits_in_the_drill(desk: Desk) -> None:
 def test_a_lesson_that_is_gone_keeps_nobody_out(desk: Desk) -> None:
     desk.does(shift.begin, "let-it-ride", "first-shift", chance=desk.chance)
 
-    def spoils(page: Page, learner: str) -> Answer:
-        known = page.get(SHIFTS, learner)
+    def spoils(transaction: Transaction, learner: str) -> Answer:
+        known = transaction.get(SHIFTS, learner)
         assert known is not None
-        page.put(SHIFTS, learner, replace(known, lesson="no-more"))
+        transaction.put(SHIFTS, learner, replace(known, lesson="no-more"))
         return {}
 
     desk.does(spoils)
@@ -125,30 +125,30 @@ def test_a_lesson_that_is_gone_keeps_nobody_out(desk: Desk) -> None:
 
 
 def test_every_document_of_every_room_is_kept_under_its_learner(desk: Desk) -> None:
-    """So that forgetting somebody leaves nothing, on any shelf, nor a name in an answer."""
+    """So that forgetting somebody leaves nothing, on any collection, nor a name in an answer."""
     game = find_game("three-card-poker")
     lesson = lessons_for(game)[0]
     desk.sits(game)
     desk.deals(game)
-    desk.does(sitting.decide, hand=1, at=_seen(desk), choice="play")
+    desk.does(session.decide, hand=1, at=_seen(desk), choice="play")
     desk.deals(game)
     desk.room.begin(game.name, lesson.key)
     assert desk.room.deal_shift()["passed"]
-    desk.does(asking.begin, courses.Choice((game.name,), questions=5), desk.chance)
+    desk.does(asking.begin, courses.CourseChoice((game.name,), questions=5), desk.chance)
 
-    def practises(page: Page, learner: str) -> Answer:
-        practised(page, learner, "drill/let-it-ride/bonus", right=True)
+    def practises(transaction: Transaction, learner: str) -> Answer:
+        practised(transaction, learner, "drill/let-it-ride/bonus", right=True)
         return {}
 
     desk.does(practises)
-    with desk.school.book.store.reading() as reader:
+    with desk.school.ledger.store.reading() as reader:
         keys, remembered = list(reader.documents()), list(reader.requests())
     assert {key.partition("/")[0] for _, key in keys} == {desk.learner}, keys
-    assert {kind for kind, _ in keys} == {shelf.kind for shelf in SHELVES}
+    assert {kind for kind, _ in keys} == {collection.kind for collection in COLLECTIONS}
     assert len(remembered) == desk.presses
     assert all(NAME not in f"{key} {answer}" for key, answer in remembered)
-    desk.school.perform(lambda page: {"gone": forget(page, desk.learner)[1]})
-    with desk.school.book.store.reading() as reader:
+    desk.school.transact(lambda transaction: {"gone": forget(transaction, desk.learner)[1]})
+    with desk.school.ledger.store.reading() as reader:
         assert reader.documents() == {}
 
 

@@ -12,14 +12,14 @@ import typst
 from croupier.cards import rank_of
 from croupier.errors import BadOption
 from croupier.games import GAMES, find_game
-from croupier.lab import ask, kept_answer, strategy
-from croupier.lab.keep import NotKept, only_kept
+from croupier.lab import ask, cached_answer, strategy
+from croupier.lab.result_cache import NotCached, only_cached
+from croupier.lab.strategies import cached_card as strategy_card_kept
 from croupier.lab.strategies import card as strategy_card
-from croupier.lab.strategies import kept_card as strategy_card_kept
+from croupier.lab.strategies.cached_card import CARDS, cached_card
+from croupier.lab.strategies.cached_cost import cached_cost
 from croupier.lab.strategies.card import HABITS_MAX, MISPLAYS_MAX, StrategyCard, draw_up_card
 from croupier.lab.strategies.habits import habits_in
-from croupier.lab.strategies.kept_card import CARDS, kept_card
-from croupier.lab.strategies.kept_cost import kept_cost
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.value import (
     short_strategy,
@@ -30,15 +30,15 @@ from croupier.rules import (
     Choice,
     Deal,
     Decide,
-    Felt,
     Fold,
     Game,
+    Layout,
     Line,
     Round,
     Spot,
     Stake,
-    lay_felt,
     lose,
+    make_layout,
     push,
     win,
 )
@@ -58,7 +58,7 @@ from tests.sweeps import of_games
 SHELF = published_catalogue()
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 SLOW = "mississippi-stud"
-"""Its card values a dozen strategies by the general road."""
+"""Its card values a dozen strategies by the general solver."""
 by_card = pytest.mark.parametrize(
     "game",
     [
@@ -83,8 +83,8 @@ def lines_of(game: Game, table: PayTable, key: str) -> list[str]:
     return [f"{line.label} {line.odds.text}" for line in table.pays[bet].lines]
 
 
-def longest(game: Game) -> Felt:
-    """The felt with the most lines under each key that the catalogue has for it."""
+def longest(game: Game) -> Layout:
+    """The layout with the most lines under each key that the catalogue has for it."""
     chosen: dict[str, str] = {}
     for key in game.tables:
         lengths = {
@@ -92,11 +92,11 @@ def longest(game: Game) -> Felt:
             for table in SHELF.serving(game.name, game.served(key))
         }
         chosen[key] = max(lengths, key=lengths.__getitem__)
-    return lay_felt(game, tables=chosen)
+    return make_layout(game, tables=chosen)
 
 
-def widest(game: Game) -> Felt:
-    """The felt with the longest line, and two sensors that read different tables."""
+def widest(game: Game) -> Layout:
+    """The layout with the longest line, and two sensors that read different tables."""
     chosen: dict[str, str] = {}
     for key in game.tables:
         widths = {
@@ -105,11 +105,11 @@ def widest(game: Game) -> Felt:
             if not key.endswith("_2") or table.id != chosen[game.served(key)]
         }
         chosen[key] = max(widths, key=widths.__getitem__)
-    return lay_felt(game, tables=chosen)
+    return make_layout(game, tables=chosen)
 
 
 LAID = {
-    "default": (lay_felt, PAPERS["a4"]),
+    "default": (make_layout, PAPERS["a4"]),
     "longest": (longest, PAPERS["a4"]),
     "longest on letter": (longest, PAPERS["letter"]),
     "widest on letter": (widest, PAPERS["letter"]),
@@ -139,15 +139,15 @@ def typst_points(length: str) -> float:
 # Rule sheets ------------------------------------------------------------------------------------
 
 
-def assert_has_the_whole_sheet(pdf: Pdf, felt: Felt) -> None:
-    sheet = rule_sheet(felt)
+def assert_has_the_whole_sheet(pdf: Pdf, layout: Layout) -> None:
+    sheet = rule_sheet(layout)
     says = [sheet.title, sheet.summary, sheet.procedure, sheet.edition]
     says += [f"{bet.title} {bet.help}" for bet in sheet.bets]
     says += [bet.condition for bet in sheet.bets]
     says += [f"{number}{stage}" for number, stage in enumerate(sheet.stages, start=1)]
     says += [f"{name}: {said}" for row in sheet.decisions for name, said in row.choices]
     says += [f"{number} {sentence}" for number, sentence, _ in sheet.clauses]
-    for grid in pays_grids(sheet.pays, (felt.game,)):
+    for grid in pays_grids(sheet.pays, (layout.game,)):
         says.append(grid.table)
         says += [f"{row.label} {''.join(row.odds)} {row.envy}" for row in grid.rows]
     for said in says:
@@ -163,12 +163,12 @@ def assert_has_the_whole_sheet(pdf: Pdf, felt: Felt) -> None:
 )
 @by_game
 def test_a_rule_sheet_is_one_page_with_every_rule_and_every_pay(
-    game: Game, lay: Callable[[Game], Felt], paper: Paper
+    game: Game, lay: Callable[[Game], Layout], paper: Paper
 ) -> None:
-    felt = lay(game)
-    pdf = printed(rule_card_source(felt, paper))
+    layout = lay(game)
+    pdf = printed(rule_card_source(layout, paper))
     assert_on_one_page(pdf, paper.sheet)
-    assert_has_the_whole_sheet(pdf, felt)
+    assert_has_the_whole_sheet(pdf, layout)
 
 
 @pytest.mark.proof
@@ -185,10 +185,10 @@ def test_a_rule_sheet_is_one_page_with_every_rule_and_every_pay(
 def test_every_table_of_the_catalogue_is_printed_on_one_page(
     game: Game, key: str, table: str
 ) -> None:
-    felt = lay_felt(game, tables={key: table})
-    pdf = printed(rule_card_source(felt))
+    layout = make_layout(game, tables={key: table})
+    pdf = printed(rule_card_source(layout))
     assert_on_one_page(pdf, PAPERS["a4"].sheet)
-    assert_has_the_whole_sheet(pdf, felt)
+    assert_has_the_whole_sheet(pdf, layout)
 
 
 @pytest.mark.parametrize(
@@ -197,16 +197,16 @@ def test_every_table_of_the_catalogue_is_printed_on_one_page(
     ids=lambda value: value.name if isinstance(value, Game) else value,
 )
 def test_another_procedure_is_printed_stage_by_stage(game: Game, procedure: str) -> None:
-    felt = lay_felt(game, procedure=procedure)
-    usual, other = (rule_card_source(each) for each in (lay_felt(game), felt))
+    layout = make_layout(game, procedure=procedure)
+    usual, other = (rule_card_source(each) for each in (make_layout(game), layout))
     assert usual != other
     assert_on_one_page(printed(other), PAPERS["a4"].sheet)
-    assert_has_the_whole_sheet(printed(other), felt)
+    assert_has_the_whole_sheet(printed(other), layout)
 
 
 @pytest.mark.parametrize("game", of_games())
 def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
-    usual = printed(rule_card_source(lay_felt(game)))
+    usual = printed(rule_card_source(make_layout(game)))
     assert squeezed("House switches All as the rule sheet has them.") in usual.letters
     orders = {option.key: option for option in game.options}
     order = tuple(reversed(orders["settlement_order"].choices))
@@ -215,7 +215,9 @@ def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
         for key, option in orders.items()
         if isinstance(option.default, bool)
     }
-    pdf = printed(rule_card_source(lay_felt(game, options={**thrown, "settlement_order": order})))
+    pdf = printed(
+        rule_card_source(make_layout(game, options={**thrown, "settlement_order": order}))
+    )
     assert_on_one_page(pdf, PAPERS["a4"].sheet)
     assert squeezed(", ".join(order)) in pdf.letters
     for key in thrown:
@@ -223,39 +225,39 @@ def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
 
 
 def test_what_two_sensors_pay_alike_is_printed_once() -> None:
-    alike = printed(rule_card_source(lay_felt(find_game("three-card-poker")))).letters
+    alike = printed(rule_card_source(make_layout(find_game("three-card-poker")))).letters
     assert "Progressive,bothsensorsTCP-P1" in alike
     tables = {"progressive": "TCP-P1", "progressive_2": "MG-01"}
-    apart = lay_felt(find_game("three-card-poker"), tables=tables)
+    apart = make_layout(find_game("three-card-poker"), tables=tables)
     assert "secondsensorMG-01" in printed(rule_card_source(apart)).letters
 
 
 def test_a_game_without_pay_tables_has_its_sheet() -> None:
-    felt = toy(lambda spot, table: [push(spot, "ante", RULE)], steps=HIGHER)
-    pdf = printed(rule_card_source(felt))
+    layout = toy(lambda spot, round_: [push(spot, "ante", RULE)], steps=HIGHER)
+    pdf = printed(rule_card_source(layout))
     assert_on_one_page(pdf, PAPERS["a4"].sheet)
-    assert_has_the_whole_sheet(pdf, felt)
+    assert_has_the_whole_sheet(pdf, layout)
 
 
-def with_lines(count: int, label: str) -> Felt:
+def with_lines(count: int, label: str) -> Layout:
     """Pair Plus with a table of somebody's own."""
-    felt = lay_felt(find_game("three-card-poker"))
-    table = felt.tables["pair_plus"]
+    layout = make_layout(find_game("three-card-poker"))
+    table = layout.tables["pair_plus"]
     pays = table.pays["pair_plus"]
     lines = tuple(replace(pays.lines[0], label=f"{label} {number}") for number in range(count))
     own = replace(table, pays={"pair_plus": replace(pays, lines=lines)}, own=True)
-    return replace(felt, tables={**felt.tables, "pair_plus": own})
+    return replace(layout, tables={**layout.tables, "pair_plus": own})
 
 
 def test_type_shrinks_for_a_long_table_and_is_never_too_small_to_read() -> None:
     sizes = []
     for count in (5, 40, 150):
-        felt = with_lines(count, "Line")
-        source = rule_card_source(felt)
+        layout = with_lines(count, "Line")
+        source = rule_card_source(layout)
         found = json.loads(typst.query(source.encode(), "<set>", field="value", one=True))
         sizes.append(found["size"])
         pdf = printed(source)
-        assert_has_the_whole_sheet(pdf, felt)
+        assert_has_the_whole_sheet(pdf, layout)
         assert found["fits"] == (len(pdf.pages) == 1)
         assert min(run.points for run in pdf.runs) >= SMALLEST_POINTS
     assert sizes[0] > sizes[1] > sizes[2] == SMALLEST_POINTS
@@ -264,17 +266,17 @@ def test_type_shrinks_for_a_long_table_and_is_never_too_small_to_read() -> None:
 
 def test_words_of_a_users_table_are_words_and_nothing_else() -> None:
     nasty = '#panic("!") *bold* $x$ \\ `raw` @ref // <b> "'
-    felt = with_lines(3, nasty)
-    pdf = printed(rule_card_source(felt))
+    layout = with_lines(3, nasty)
+    pdf = printed(rule_card_source(layout))
     assert len(pdf.pages) == 1
     assert squeezed(f"{nasty} 2") in pdf.letters
 
 
-def test_the_same_felt_is_the_same_pdf_and_the_compiler_has_nothing_to_warn_of() -> None:
-    source = rule_card_source(lay_felt(GAMES[0]))
+def test_the_same_layout_is_the_same_pdf_and_the_compiler_has_nothing_to_warn_of() -> None:
+    source = rule_card_source(make_layout(GAMES[0]))
     data, warnings = typst.compile_with_warnings(source.encode(), ignore_system_fonts=True)
     assert [warning.message for warning in warnings] == []
-    assert typeset(source) == typeset(rule_card_source(lay_felt(GAMES[0]))) == data
+    assert typeset(source) == typeset(rule_card_source(make_layout(GAMES[0]))) == data
     assert b"CreationDate" not in typeset(source)
 
 
@@ -292,14 +294,16 @@ def test_paper_that_no_printer_has_is_refused() -> None:
 
 
 @cache
-def card_of(name: str) -> tuple[Felt, StrategyCard]:
+def card_of(name: str) -> tuple[Layout, StrategyCard]:
     """A game's own card. Where each error is a solve of seconds, they cost what they may."""
-    felt = lay_felt(find_game(name))
+    layout = make_layout(find_game(name))
     if name not in ("ultimate-texas-holdem", "solitaire-stud"):
-        return felt, kept_card(felt)
+        return layout, cached_card(layout)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strategy_card, "cost_of_strategy", lambda felt, text: Fraction(1, len(text)))
-        return felt, draw_up_card(felt)
+        patch.setattr(
+            strategy_card, "cost_of_strategy", lambda layout, text: Fraction(1, len(text))
+        )
+        return layout, draw_up_card(layout)
 
 
 @by_paper
@@ -307,8 +311,8 @@ def card_of(name: str) -> tuple[Felt, StrategyCard]:
 def test_a_strategy_card_is_one_page_with_everything_it_has_to_say(
     game: Game, paper: Paper
 ) -> None:
-    felt, card = card_of(game.name)
-    pdf = printed(strategy_card_source(felt, card, paper))
+    layout, card = card_of(game.name)
+    pdf = printed(strategy_card_source(layout, card, paper))
     assert_on_one_page(pdf, paper.half)
     assert_has_the_whole_card(pdf, card)
 
@@ -334,11 +338,11 @@ def assert_has_the_whole_card(pdf: Pdf, card: StrategyCard) -> None:
 
 @by_card
 def test_the_figures_of_a_card_are_those_of_the_lab(game: Game) -> None:
-    felt, card = card_of(game.name)
-    edge = kept_answer(ask(game.name)).per_first_bet
+    layout, card = card_of(game.name)
+    edge = cached_answer(ask(game.name)).per_first_bet
     assert edge is not None
     assert card.perfect_edge == edge
-    assert card.cost == kept_cost(felt)
+    assert card.cost == cached_cost(layout)
     assert card.edge == edge + card.cost
     assert [asked.title for asked in card.asked] == [decide.title for decide in game.decisions]
 
@@ -385,21 +389,21 @@ def test_common_errors_are_strategies_that_differ_in_one_answer(game: Game) -> N
     ],
 )
 def test_what_an_error_costs_is_what_the_lab_says_of_it(game: str, words: str, text: str) -> None:
-    felt, card = card_of(game)
+    layout, card = card_of(game)
     (found,) = (habit for habit in card.habits if habit.words == words)
-    assert found.cost == value_of_strategy(felt, text).cost > 0
+    assert found.cost == value_of_strategy(layout, text).cost > 0
 
 
 @pytest.mark.proof
 def test_the_errors_of_holdem_cost_what_the_lab_says() -> None:
-    felt = lay_felt(find_game("ultimate-texas-holdem"))
-    card = draw_up_card(felt)
-    assert_on_one_page(printed(strategy_card_source(felt, card)), PAPERS["a4"].half)
+    layout = make_layout(find_game("ultimate-texas-holdem"))
+    card = draw_up_card(layout)
+    assert_on_one_page(printed(strategy_card_source(layout, card)), PAPERS["a4"].half)
     found = {habit.words: habit.cost for habit in card.habits}
     assert len(found) <= HABITS_MAX
     every = "before the flop:\n raise {}: any hand\non the flop:\nat the river:\n"
     # Everyone's hands are alike before they are seen: 3x and 4x on all of them come to the same.
-    blind = {value_of_strategy(felt, every.format(size)).cost for size in ("3x", "4x")}
+    blind = {value_of_strategy(layout, every.format(size)).cost for size in ("3x", "4x")}
     assert blind == {found["Always raise 4x, before the flop"]}
     assert (
         0
@@ -409,8 +413,8 @@ def test_the_errors_of_holdem_cost_what_the_lab_says() -> None:
 
 
 def test_the_map_of_starting_hands_is_coloured_by_what_is_decided() -> None:
-    felt, card = card_of("ultimate-texas-holdem")
-    source = strategy_card_source(felt, card)
+    layout, card = card_of("ultimate-texas-holdem")
+    source = strategy_card_source(layout, card)
     rows = source.partition('"kind": "hands"')[2].partition('"legend"')[0]
     cells = [entry.partition('"fill": "')[::2] for entry in rows.split('"hand": "')[1:]]
     assert len(cells) == 169
@@ -425,11 +429,11 @@ def test_the_map_of_starting_hands_is_coloured_by_what_is_decided() -> None:
 
 
 def test_other_pays_change_the_card_and_bring_the_list_of_perfect_play() -> None:
-    felt = lay_felt(find_game("let-it-ride"), tables={"primary": "LIRX-04"})
-    card = draw_up_card(felt)
+    layout = make_layout(find_game("let-it-ride"), tables={"primary": "LIRX-04"})
+    card = draw_up_card(layout)
     assert card.cost == strategy("let-it-ride", table="LIRX-04").cost > 0
     assert [when for when, _, _ in card.chart.lists] == ["bet 1", "bet 2"]
-    pdf = printed(strategy_card_source(felt, card))
+    pdf = printed(strategy_card_source(layout, card))
     assert_on_one_page(pdf, PAPERS["a4"].half)
     assert_has_the_whole_card(pdf, card)
     assert squeezed("Perfect play on these pays") in pdf.letters
@@ -437,11 +441,11 @@ def test_other_pays_change_the_card_and_bring_the_list_of_perfect_play() -> None
 
 
 def test_a_text_of_ones_own_becomes_a_card() -> None:
-    felt = lay_felt(find_game("three-card-poker"))
-    card = draw_up_card(felt, text="Play: Q high or better\notherwise: fold")
+    layout = make_layout(find_game("three-card-poker"))
+    card = draw_up_card(layout, text="Play: Q high or better\notherwise: fold")
     assert card.own
     assert card.cost == Fraction(15501, 20358520)
-    pdf = printed(strategy_card_source(felt, card))
+    pdf = printed(strategy_card_source(layout, card))
     assert_on_one_page(pdf, PAPERS["a4"].half)
     assert_has_the_whole_card(pdf, card)
     assert squeezed("How you play") in pdf.letters
@@ -449,11 +453,11 @@ def test_a_text_of_ones_own_becomes_a_card() -> None:
 
 def test_a_text_that_says_only_what_it_needs_has_a_card_without_errors_it_cannot_make() -> None:
     """Who always raises need not say what to do after a check; nor can anybody price one."""
-    felt = lay_felt(find_game("ultimate-texas-holdem"))
-    card = draw_up_card(felt, text="before the flop:\n  otherwise: raise 4x")
+    layout = make_layout(find_game("ultimate-texas-holdem"))
+    card = draw_up_card(layout, text="before the flop:\n  otherwise: raise 4x")
     assert card.cost == Fraction(382635867703, 993350358000)
     assert card.habits == ()
-    pdf = printed(strategy_card_source(felt, card))
+    pdf = printed(strategy_card_source(layout, card))
     assert_on_one_page(pdf, PAPERS["a4"].half)
     assert squeezed("What common errors cost") not in pdf.letters
 
@@ -461,12 +465,12 @@ def test_a_text_that_says_only_what_it_needs_has_a_card_without_errors_it_cannot
 # Any game ---------------------------------------------------------------------------------------
 
 
-def higher(spot: Spot, table: Round) -> Iterable[Line]:
+def higher(spot: Spot, round_: Round) -> Iterable[Line]:
     """The higher card wins Ante and Play."""
     if spot.folded:
         yield lose(spot, "ante", RULE)
         return
-    own, dealer = rank_of(spot.cards[0]), rank_of(table.dealer[0])
+    own, dealer = rank_of(spot.cards[0]), rank_of(round_.dealer[0])
     result = win if own > dealer else lose if own < dealer else push
     yield from (result(spot, bet, RULE) for bet in ("ante", "play"))
 
@@ -477,7 +481,7 @@ HIGHER = (
         "play",
         "Play or fold",
         (Choice("play", "bet again", Stake("play", 1)), Choice("fold", "leave", Fold())),
-        asked=lambda spot, table: not spot.decisions,
+        asked=lambda spot, round_: not spot.decisions,
     ),
     Deal("dealer's card", "dealer", 1),
 )
@@ -485,34 +489,34 @@ HIGHER = (
 
 def test_a_game_without_a_text_has_a_card_by_the_general_road() -> None:
     """One card each, play or fold: with rank r playing is worth 2(4r − 4(12 − r))/51."""
-    felt = toy(higher, steps=HIGHER)
-    card = draw_up_card(felt)
+    layout = toy(higher, steps=HIGHER)
+    card = draw_up_card(layout)
     values = [max(Fraction(-1), Fraction(2 * (4 * r - 4 * (12 - r)), 51)) for r in range(13)]
     assert (card.perfect, card.cost, card.edge) == (sum(values) / 13, None, None)
     played = Fraction(sum(1 for value in values if value > -1), 13)
     assert card.asked[0].shares == (("play", played), ("fold", 1 - played))
     # Both sides are dealt alike, so who always plays comes out even.
     assert [(habit.words, habit.cost) for habit in card.habits] == [("Always play", card.perfect)]
-    pdf = printed(strategy_card_source(felt, card))
+    pdf = printed(strategy_card_source(layout, card))
     assert_on_one_page(pdf, PAPERS["a4"].half)
     assert_has_the_whole_card(pdf, card)
     assert squeezed(NOTHING_SHORT) in pdf.letters
 
 
 def test_an_answer_that_is_always_right_is_told_as_the_way_to_play() -> None:
-    felt = lay_felt(replace(find_game("casino-war"), strategy=""))
-    card = draw_up_card(felt)
+    layout = make_layout(replace(find_game("casino-war"), strategy=""))
+    card = draw_up_card(layout)
     assert [(habit.words, habit.cost) for habit in card.habits] == [("Always war", Fraction(0))]
-    pdf = printed(strategy_card_source(felt, card))
+    pdf = printed(strategy_card_source(layout, card))
     assert squeezed("Always war: that costs nothing.") in pdf.letters
     assert squeezed("What common errors cost") not in pdf.letters
 
 
 def test_a_game_that_asks_nothing_says_so() -> None:
-    felt = toy(lambda spot, table: [push(spot, "ante", RULE)], steps=HIGHER[:1])
-    card = draw_up_card(felt)
+    layout = toy(lambda spot, round_: [push(spot, "ante", RULE)], steps=HIGHER[:1])
+    card = draw_up_card(layout)
     assert (card.perfect, card.asked, card.habits) == (Fraction(0), (), ())
-    pdf = printed(strategy_card_source(felt, card))
+    pdf = printed(strategy_card_source(layout, card))
     assert_on_one_page(pdf, PAPERS["a4"].half)
     assert squeezed(NOTHING_TO_DECIDE) in pdf.letters
 
@@ -528,27 +532,27 @@ def test_a_card_comes_back_from_json_as_it_went(game: Game) -> None:
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_a_kept_card_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    felt = lay_felt(find_game("three-card-poker"))
-    other = lay_felt(find_game("three-card-poker"), tables={"ante_bonus": "TCP-03"})
-    with only_kept(), pytest.raises(NotKept):
-        kept_card(felt)
-    first = kept_card(felt)
-    with only_kept():
-        assert kept_card(felt) == first
-        with pytest.raises(NotKept):
-            kept_card(other)
+    layout = make_layout(find_game("three-card-poker"))
+    other = make_layout(find_game("three-card-poker"), tables={"ante_bonus": "TCP-03"})
+    with only_cached(), pytest.raises(NotCached):
+        cached_card(layout)
+    first = cached_card(layout)
+    with only_cached():
+        assert cached_card(layout) == first
+        with pytest.raises(NotCached):
+            cached_card(other)
     monkeypatch.setattr(
         strategy_card_kept, "draw_up_card", lambda *_, **__: pytest.fail("solved again")
     )
-    assert kept_card(felt) == first == card_of("three-card-poker")[1]
+    assert cached_card(layout) == first == card_of("three-card-poker")[1]
     with pytest.raises(pytest.fail.Exception, match="solved again"):
-        kept_card(felt, text="play: any hand")
+        cached_card(layout, text="play: any hand")
 
 
 def test_progress_is_told_and_never_goes_back() -> None:
     told: list[tuple[int, int]] = []
     draw_up_card(
-        lay_felt(find_game("let-it-ride")), progress=lambda done, of: told.append((done, of))
+        make_layout(find_game("let-it-ride")), progress=lambda done, of: told.append((done, of))
     )
     parts = [done / of for done, of in told if of]
     assert parts == sorted(parts)

@@ -1,10 +1,10 @@
-"""The panel of a sitting in words: figures with their signs said, and hands in a line each."""
+"""The panel of a session in words: figures with their signs said, and hands in a line each."""
 
 from typing import Any
 
 import pytest
 
-from croupier.show.page_seat import hand_lines, net_words, sitting_panel
+from croupier.show.page_seat import hand_lines, net_words, session_panel
 
 TALLY: dict[str, Any] = {
     "hands": 2, "decisions": 3, "mistakes": 1, "unreviewed": 0, "staked": "10.00",
@@ -23,8 +23,8 @@ HANDS: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-def test_a_sitting_is_told_in_figures() -> None:
-    panel = sitting_panel(TALLY, HANDS)
+def test_a_session_is_told_in_figures() -> None:
+    panel = session_panel(TALLY, HANDS)
     assert dict(panel.figures) == {
         "Hands": "2",
         "3 decisions": "1 mistake",
@@ -43,7 +43,7 @@ def test_a_sitting_is_told_in_figures() -> None:
 def test_what_is_not_known_yet_is_said() -> None:
     curve = [[0, 0, 0], [1, -500, None]]
     waits = {**TALLY, "expected": None, "luck": None, "unknown": 1, "unreviewed": 2, "curve": curve}
-    panel = sitting_panel({**waits, "left_out": {"bets": ["Progressive"], "net": "0.00"}}, [])
+    panel = session_panel({**waits, "left_out": {"bets": ["Progressive"], "net": "0.00"}}, [])
     figures = dict(panel.figures)
     assert figures["Expected with perfect play"] == "being worked out"
     assert figures["3 decisions"] == "1 mistake, 2 not looked at yet"

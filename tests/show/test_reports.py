@@ -11,7 +11,15 @@ import typst
 
 from croupier.errors import BadAmount
 from croupier.floor.gaming_day import GamingDay
-from croupier.floor.reports import REPORTS, Column, Kind, Report, find_win, make_report, month_of
+from croupier.floor.reports import (
+    REPORTS,
+    Column,
+    ColumnKind,
+    Report,
+    find_win,
+    make_report,
+    month_of,
+)
 from croupier.ledger import MemoryStore
 from croupier.ledger.units import UNITS_PER_CENT, money_text, units
 from croupier.show.amount_words import amount_in_words, number_in_words
@@ -51,28 +59,28 @@ def pdf(source: str) -> bytes:
 @pytest.mark.parametrize(
     ("cell", "kind", "text"),
     [
-        (20_003_125_000, Kind.MONEY, "200.03125"),
-        (-50 * UNITS_PER_CENT, Kind.MONEY, "-0.50"),
-        (1, Kind.MONEY, "0.00000001"),
-        (1_234_567, Kind.COUNT, "1234567"),
-        (Fraction(1, 3), Kind.RATE, "33.3333%"),
-        (Fraction(-1, 8), Kind.RATE, "-12.5%"),
-        (Fraction(31250, 10**6), Kind.RATE, "3.125%"),
-        (Fraction(7, 3), Kind.NUMBER, "2.33"),
-        (Fraction(-1, 3), Kind.NUMBER, "-0.33"),
-        ("=1+1", Kind.TEXT, "=1+1"),
-        (None, Kind.MONEY, ""),
+        (20_003_125_000, ColumnKind.MONEY, "200.03125"),
+        (-50 * UNITS_PER_CENT, ColumnKind.MONEY, "-0.50"),
+        (1, ColumnKind.MONEY, "0.00000001"),
+        (1_234_567, ColumnKind.COUNT, "1234567"),
+        (Fraction(1, 3), ColumnKind.RATE, "33.3333%"),
+        (Fraction(-1, 8), ColumnKind.RATE, "-12.5%"),
+        (Fraction(31250, 10**6), ColumnKind.RATE, "3.125%"),
+        (Fraction(7, 3), ColumnKind.NUMBER, "2.33"),
+        (Fraction(-1, 3), ColumnKind.NUMBER, "-0.33"),
+        ("=1+1", ColumnKind.TEXT, "=1+1"),
+        (None, ColumnKind.MONEY, ""),
     ],
 )
-def test_a_cell_is_written_exactly(cell: object, kind: Kind, text: str) -> None:
+def test_a_cell_is_written_exactly(cell: object, kind: ColumnKind, text: str) -> None:
     assert isinstance(cell, str | int | Fraction | None)
     assert exact_cell(cell, kind) == text
 
 
 def test_amounts_of_a_column_have_their_points_below_each_other() -> None:
     cells = [units("10000"), 20_003_125_000, None, -1 * UNITS_PER_CENT]
-    assert column_words(cells, Kind.MONEY) == ["10,000.00000", "200.03125", "–", "-0.01000"]
-    assert column_words([units("1234.50")], Kind.MONEY) == ["1,234.50"]
+    assert column_words(cells, ColumnKind.MONEY) == ["10,000.00000", "200.03125", "–", "-0.01000"]
+    assert column_words([units("1234.50")], ColumnKind.MONEY) == ["1,234.50"]
 
 
 # Terminal ---------------------------------------------------------------------------------------
@@ -135,7 +143,7 @@ def test_csv_and_json_say_the_same_exactly(reports: dict[str, Report], name: str
     assert len(table) == len(document["rows"]) == len(report.rows)
     for line, row, cells in zip(table, document["rows"], report.rows, strict=True):
         for column, cell in zip(report.columns, cells, strict=True):
-            if column.kind is Kind.MONEY and isinstance(cell, int):
+            if column.kind is ColumnKind.MONEY and isinstance(cell, int):
                 assert line[column.name] == row[column.name] == money_text(cell)
             assert line[column.name] == ("" if cell is None else str(row[column.name]))
 
@@ -154,7 +162,7 @@ def test_json_names_the_period_and_the_book(reports: dict[str, Report]) -> None:
 
 
 def test_no_spreadsheet_takes_a_reason_for_a_formula(reports: dict[str, Report]) -> None:
-    columns = (Column("reason", "reason"), Column("change", "change", Kind.MONEY))
+    columns = (Column("reason", "reason"), Column("change", "change", ColumnKind.MONEY))
     report = replace(
         reports["adjustments"],
         columns=columns,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from croupier.show.school_charts import (
     POINTS_MAX,
     ROWS_MAX,
-    Standing,
+    ChartPoint,
     bankroll_rows,
     bankroll_svg,
     bankroll_words,
@@ -22,7 +22,7 @@ SIZE = (520, 220)
 amounts = st.integers(-100_000_00, 100_000_00)
 curves = st.lists(st.tuples(amounts, amounts), max_size=600).map(
     lambda entries: [
-        Standing(hand, actual, expected) for hand, (actual, expected) in enumerate(entries, 1)
+        ChartPoint(hand, actual, expected) for hand, (actual, expected) in enumerate(entries, 1)
     ]
 )
 
@@ -45,7 +45,7 @@ def lines_of(text: str) -> tuple[list[tuple[float, float]], list[tuple[float, fl
 
 
 def test_the_lines_begin_even_and_rise_with_what_is_won() -> None:
-    curve = [Standing(1, 10_00, -50), Standing(2, -10_00, -1_00), Standing(3, 30_00, -1_50)]
+    curve = [ChartPoint(1, 10_00, -50), ChartPoint(2, -10_00, -1_00), ChartPoint(3, 30_00, -1_50)]
     actual, expected = lines_of(bankroll_svg(curve))
     assert actual[0] == expected[0], "nothing is won or lost before the first hand"
     even = actual[0][1]
@@ -54,7 +54,7 @@ def test_the_lines_begin_even_and_rise_with_what_is_won() -> None:
     assert [x for x, _ in actual] == [x for x, _ in expected]
 
 
-def test_a_sitting_without_a_hand_is_drawn_and_told() -> None:
+def test_a_session_without_a_hand_is_drawn_and_told() -> None:
     actual, expected = lines_of(bankroll_svg([]))
     assert actual == expected
     assert bankroll_words([]) == "No hand has been played yet."
@@ -70,15 +70,15 @@ def test_an_amount_says_up_or_down(cents: int, words: str) -> None:
 
 
 def test_the_words_and_the_rows_say_what_the_lines_show() -> None:
-    curve = [Standing(1, 15_00, -20), Standing(2, -5_00, -40)]
+    curve = [ChartPoint(1, 15_00, -20), ChartPoint(2, -5_00, -40)]
     words = "After 2 hands $5.00 down; $0.40 down was expected. Best $15.00 up, worst $5.00 down."
     assert bankroll_words(curve) == words == drawn(bankroll_svg(curve)).findtext(f"{SVG}desc")
     assert bankroll_rows(curve) == ((1, "$15.00 up", "$0.20 down"), (2, "$5.00 down", "$0.40 down"))
 
 
 @given(curves)
-def test_any_sitting_stays_inside_its_frame_and_ends_with_its_last_hand(
-    curve: list[Standing],
+def test_any_session_stays_inside_its_frame_and_ends_with_its_last_hand(
+    curve: list[ChartPoint],
 ) -> None:
     text = bankroll_svg(curve, size=SIZE)
     for line in lines_of(text):

@@ -17,7 +17,12 @@ FORMATS_AND_FACTS = {
 }  # fmt: skip
 """Functions of the lab that write a number, or read a fact off a game: no solver is behind them."""
 
-KEEPERS = ("croupier.home", "croupier.lab.keep", "croupier.lab.strategies.kept", "tempfile")
+KEEPERS = (
+    "croupier.home",
+    "croupier.lab.result_cache",
+    "croupier.lab.strategies.cached",
+    "tempfile",
+)
 """Rooms whose business is to keep something for later."""
 
 
@@ -55,15 +60,15 @@ def test_a_file_of_show_solves_nothing_and_keeps_nothing(path: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "from croupier.lab import kept_answer",
+        "from croupier.lab import cached_answer",
         "from croupier.lab.solve import answer",
         "from croupier.lab import solve",
         "from croupier.lab.general import GeneralSolver",
         "from croupier.lab.par_sheet import draw_up",
-        "from croupier.lab.strategies.short import kept_strategy",
-        "from croupier.lab.strategies.kept_card import card_json",
+        "from croupier.lab.strategies.short import cached_strategy",
+        "from croupier.lab.strategies.cached_card import card_json",
         "from croupier.home import data_folder",
-        "import croupier.lab.keep",
+        "import croupier.lab.result_cache",
     ],
 )
 def test_what_would_solve_or_keep_is_found(line: str) -> None:

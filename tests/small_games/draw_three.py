@@ -46,15 +46,15 @@ NEW_CARDS = Deal("new cards", "seats", 1)
 DRAW = Decide(
     "draw", "Draw",
     (Choice("throw away", "name the cards to throw away, or none", Discard(most=3)),),
-    asked=lambda spot, table: not spot.decisions,
+    asked=lambda spot, round_: not spot.decisions,
 )  # fmt: skip
 
 
-def next_step(table: Round) -> Draw | Ask | None:
-    for spot in table.spots:
+def next_step(round_: Round) -> Draw | Ask | None:
+    for spot in round_.spots:
         if not spot.cards and not spot.decisions:
             return HAND.draw(spot.seat)
-    for spot in table.spots:
+    for spot in round_.spots:
         if not spot.decisions:
             return DRAW.ask(spot.seat)
         if len(spot.cards) < 3:
@@ -62,7 +62,7 @@ def next_step(table: Round) -> Draw | Ask | None:
     return None
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     odds = PAYS.get(ThreeCard.of(three_card(spot.cards)))
     if odds is None:
         yield lose(spot, "bet", SHEET["loses"])
@@ -86,12 +86,12 @@ GAME = Game(
         ), "Our own"),
     ),
     settles=settles,
-    resolves=lambda felt: ("bet",),
+    resolves=lambda layout: ("bet",),
     tables={},
-    hand_name=lambda spot, table: (
+    hand_name=lambda spot, round_: (
         three_card_name(three_card(spot.cards)) if len(spot.cards) == 3 else ""
     ),
-    dealer_name=lambda table: "",
+    dealer_name=lambda round_: "",
     seats_max=2,
     options=(settlement_order_option("bet"),),
     deck=Deck.of(parse_cards("Tc Td Th Jc Jd Jh Qc Qd Qh Kc Kd Kh")),

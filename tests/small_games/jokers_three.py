@@ -39,11 +39,11 @@ RANKING = with_wild(Ranking("Three cards", three_card, three_card_name), Wild(fr
 RANKING.check(DECK, 3)
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         return
-    own, dealer = RANKING(spot.cards), RANKING(table.dealer)
+    own, dealer = RANKING(spot.cards), RANKING(round_.dealer)
     for bet in ("ante", "play"):
         if own > dealer:
             yield win(spot, bet, SHEET["wins"])
@@ -64,10 +64,10 @@ GAME = Game(
             "play", "Play or fold",
             (Choice("play", "bet as much again as the Ante", Stake("play", 1)),
              Choice("fold", "give up the Ante", Fold())),
-            asked=lambda spot, table: not spot.decisions,
+            asked=lambda spot, round_: not spot.decisions,
         ),
         Deal("dealer's hand", "dealer", 3,
-             needed=lambda table: any(not spot.folded for spot in table.spots)),
+             needed=lambda round_: any(not spot.folded for spot in round_.spots)),
     ),
     procedures=(
         Procedure("by-hand", "By hand", ("none",), (
@@ -80,11 +80,11 @@ GAME = Game(
         ), "Our own"),
     ),
     settles=settles,
-    resolves=lambda felt: ("play", "ante"),
+    resolves=lambda layout: ("play", "ante"),
     titles={"play": "Play"},
     tables={},
-    hand_name=lambda spot, table: RANKING.name(RANKING(spot.cards)),
-    dealer_name=lambda table: RANKING.name(RANKING(table.dealer)),
+    hand_name=lambda spot, round_: RANKING.name(RANKING(spot.cards)),
+    dealer_name=lambda round_: RANKING.name(RANKING(round_.dealer)),
     seats_max=2,
     options=(settlement_order_option("play", "ante"),),
     deck=DECK,

@@ -60,8 +60,8 @@ RED, BLACK = Deal("Red's cards", "red", 2), Deal("Black's cards", "black", 2)
 THIRD_RED, THIRD_BLACK = Deal("Red's third", "red", 1), Deal("Black's third", "black", 1)
 
 
-def next_step(table: Round) -> Draw | Ask | None:
-    red, black = table.side("red"), table.side("black")
+def next_step(round_: Round) -> Draw | Ask | None:
+    red, black = round_.side("red"), round_.side("black")
     if not red:
         return RED.draw()
     if not black:
@@ -75,8 +75,8 @@ def next_step(table: Round) -> Draw | Ask | None:
     return None
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
-    ahead = count(table.side("red")) - count(table.side("black"))
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+    ahead = count(round_.side("red")) - count(round_.side("black"))
     for bet, lead in (("red", ahead), ("black", -ahead)):
         if spot.has(bet):
             if lead > 0:
@@ -113,10 +113,10 @@ GAME = Game(
         ), "Our own"),
     ),
     settles=settles,
-    resolves=lambda felt: ("red", "black", "tie"),
+    resolves=lambda layout: ("red", "black", "tie"),
     tables={},
-    hand_name=lambda spot, table: "",
-    dealer_name=lambda table: "",
+    hand_name=lambda spot, round_: "",
+    dealer_name=lambda round_: "",
     seats_max=3,
     options=(settlement_order_option("red", "black", "tie"),),
     suits="never matter",

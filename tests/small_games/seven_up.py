@@ -43,11 +43,11 @@ def total(cards: Sequence[Card]) -> int:
     return sum(rank_of(card) + 2 for card in cards)
 
 
-def may_double(spot: Spot, hand: Spot | Hand, table: Round) -> bool:
+def may_double(spot: Spot, hand: Spot | Hand, round_: Round) -> bool:
     return len(hand.cards) == 2
 
 
-def may_split(spot: Spot, hand: Spot | Hand, table: Round) -> bool:
+def may_split(spot: Spot, hand: Spot | Hand, round_: Round) -> bool:
     pair = len(hand.cards) == 2 and rank_of(hand.cards[0]) == rank_of(hand.cards[1])
     return pair and len(spot.hands) < 2
 
@@ -65,7 +65,7 @@ PLAY = Decide(
                when=may_double),
         Choice("split", "make two hands of a pair", Split("bet"), when=may_split),
     ),
-    asked=lambda spot, table: True,
+    asked=lambda spot, round_: True,
 )  # fmt: skip
 
 
@@ -81,26 +81,26 @@ def is_done(hand: Spot | Hand) -> bool:
     return said in ("stand", "double") or total(hand.cards) >= TARGET
 
 
-def next_step(table: Round) -> Draw | Ask | None:
-    for spot in table.spots:
+def next_step(round_: Round) -> Draw | Ask | None:
+    for spot in round_.spots:
         if not spot.cards:
             return CARDS.draw(spot.seat)
-    if not table.dealer:
+    if not round_.dealer:
         return UP_CARD.draw()
-    for spot in table.spots:
+    for spot in round_.spots:
         for hand in spot.hands:
             if wants_card(hand):
                 return HIT.draw(spot.seat, hand=hand.name)
             if not is_done(hand):
                 return PLAY.ask(spot.seat, hand=hand.name)
-    alive = any(total(hand.cards) <= TARGET for spot in table.spots for hand in spot.hands)
-    if alive and total(table.dealer) < DEALER_STANDS:
+    alive = any(total(hand.cards) <= TARGET for spot in round_.spots for hand in spot.hands)
+    if alive and total(round_.dealer) < DEALER_STANDS:
         return DEALER_HIT.draw()
     return None
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
-    dealer = total(table.dealer)
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+    dealer = total(round_.dealer)
     for hand in spot.hands:
         own = total(hand.cards)
         for bet in hand.stakes:
@@ -131,11 +131,11 @@ GAME = Game(
         ), "Our own"),
     ),
     settles=settles,
-    resolves=lambda felt: ("bet", "double"),
+    resolves=lambda layout: ("bet", "double"),
     titles={"double": "Double"},
     tables={},
-    hand_name=lambda spot, table: " and ".join(str(total(hand.cards)) for hand in spot.hands),
-    dealer_name=lambda table: str(total(table.dealer)),
+    hand_name=lambda spot, round_: " and ".join(str(total(hand.cards)) for hand in spot.hands),
+    dealer_name=lambda round_: str(total(round_.dealer)),
     seats_max=2,
     options=(settlement_order_option("bet", "double"),),
     suits="never matter",

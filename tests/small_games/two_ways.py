@@ -57,8 +57,8 @@ HOUSE_WAY = HouseWay("House way", (
 ))  # fmt: skip
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
-    high, low = HOUSE_WAY.set(table.dealer)
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+    high, low = HOUSE_WAY.set(round_.dealer)
     won = (three_card(spot.cards) > three_card(high)) + (
         rank_of(spot.hand("low").cards[0]) > rank_of(low[0])
     )
@@ -70,7 +70,7 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
         yield push(spot, "bet", SHEET["one"])
 
 
-def hand_name(spot: Spot, table: Round) -> str:
+def hand_name(spot: Spot, round_: Round) -> str:
     if not spot.more:
         return ""
     return three_card_name(three_card(spot.cards))
@@ -86,7 +86,7 @@ GAME = Game(
         Decide(
             "set", "Set the hands",
             (Choice("set", "name the low card", Arrange("high", (("low", 1),))),),
-            asked=lambda spot, table: not spot.decisions,
+            asked=lambda spot, round_: not spot.decisions,
         ),
         Deal("dealer's hand", "dealer", 4),
     ),
@@ -102,11 +102,11 @@ GAME = Game(
         ), "Our own"),
     ),
     settles=settles,
-    resolves=lambda felt: ("bet",),
+    resolves=lambda layout: ("bet",),
     tables={},
     hand_name=hand_name,
-    dealer_name=lambda table: ThreeCard.of(
-        three_card(HOUSE_WAY.set(table.dealer)[0])
+    dealer_name=lambda round_: ThreeCard.of(
+        three_card(HOUSE_WAY.set(round_.dealer)[0])
     ).name.replace("_", " ").lower(),
     seats_max=1,
     options=(settlement_order_option("bet"),),

@@ -6,12 +6,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.school.box.view import box_view
 from croupier.school.house import School
+from croupier.school.trainer.view import trainer_view
 from tests.oracle.perfect_dealer import perfect_acts
 from tests.web.learners import tab_to
 
 Act = Mapping[str, Any]
+GESTURE_KEYS = {"push back": "p", "lock up": "l", "leave face up": "e", "tuck": "t"}
 PLACES = {"dealer": "0", "community": "c", "burn": "b"}
 
 
@@ -23,7 +24,7 @@ class Table:
 
     @property
     def view(self) -> dict[str, Any]:
-        return box_view(self.school.look(), self.learner)
+        return trainer_view(self.school.look(), self.learner)
 
     @property
     def place(self) -> str:
@@ -31,7 +32,7 @@ class Table:
         return f"{view['round']}/{view['at']}"
 
     def is_drawn(self) -> str:
-        """The screen shows what the book says, and waits for the next act; where that is."""
+        """The screen shows what the ledger says, and waits for the next act; where that is."""
         place = self.place
         drawn = f"#box[data-at='{place}']:not([data-waiting=yes])"
         expect(self.page.locator(drawn)).to_be_attached()
@@ -51,7 +52,7 @@ class Table:
         expect(self.page.locator("#verdict")).to_have_attribute("data-kind", "right")
 
     def _has_left(self, before: str) -> None:
-        """The act is in the book, and the screen shows what came of it."""
+        """The act is in the ledger, and the screen shows what came of it."""
         expect(self.page.locator("#box")).not_to_have_attribute("data-at", before)
         self.is_drawn()
 
@@ -76,8 +77,12 @@ class Table:
         match does:
             case "deal" | "burn":
                 return page.locator(f"[data-target='{act.get('to', 'burn')}']")
-            case "ask" | "settle":
+            case "ask" | "settle" | "handle":
                 return page.locator(f"[data-target='seat {act['seat']}']")
+            case "positions":
+                return page.locator("#positions-say")
+            case "count":
+                return page.get_by_role("button", name="Say the count")
             case "collect":
                 return page.get_by_role("button", name="Collect", exact=True)
             case "resolve":
@@ -85,9 +90,15 @@ class Table:
                 return page.locator(f"[data-resolve={how}][data-bet='{act['bet']}']")
             case "supervisor":
                 return page.locator("#supervisor")
+            case "announce":
+                return self._written({"do": "announce", "qualifies": act["qualifies"]})
             case _:
-                written = json.dumps(act, separators=(",", ":"), ensure_ascii=False)
-                return page.locator(f"[data-act={json.dumps(written, ensure_ascii=False)}]")
+                return self._written(act)
+
+    def _written(self, act: Act) -> Locator:
+        """The button that stands for an act as it is."""
+        written = json.dumps(act, separators=(",", ":"), ensure_ascii=False)
+        return self.page.locator(f"[data-act={json.dumps(written, ensure_ascii=False)}]")
 
     def _click(self, act: Act) -> None:
         page = self.page
@@ -96,6 +107,14 @@ class Table:
                 self._holds("deal" if act["do"] == "burn" else act["do"])
                 if "cards" in act:
                     self.takes(act["cards"])
+            case "handle":
+                self._holds(act["gesture"])
+            case "positions":
+                self._names(act["seats"])
+            case "announce" if "hand" in act:
+                self._says_hand(act["hand"])
+            case "count":
+                page.locator("#counted").fill(str(act["cards"]))
             case "collect":
                 page.locator("#chips").fill(str(act["chips"]))
             case "resolve" if "amount" in act:
@@ -106,9 +125,21 @@ class Table:
 
     def _holds(self, tool: str) -> None:
         """What touching a seat means; a tool stays in the hand until another one is taken."""
-        wanted = self.page.locator(f"[name=tool][value={tool}]")
+        wanted = self.page.locator(f"[name=tool][value='{tool}']")
         if not wanted.is_checked():
             wanted.click()
+
+    def _names(self, seats: list[int]) -> None:
+        """The positions that are called, each pressed once."""
+        for seat in seats:
+            self.page.get_by_role("button", name=f"Position {seat}", exact=True).click()
+
+    def _says_hand(self, hand: str) -> None:
+        """The dealer's hand, by its kind and then by its name."""
+        kinds = self.view["acts"]["hand_names"]
+        place = next(at for at, kind in enumerate(kinds) if hand in kind["names"])
+        self.page.locator("#hand-kind").select_option(str(place))
+        self.page.locator("#hand-name").select_option(hand)
 
     def takes(self, cards: int) -> None:
         """So many cards of the packet."""
@@ -133,10 +164,22 @@ class Table:
                     keys.press("-" if count > act["cards"] else "+")
                 place = act.get("to", "burn")
                 keys.press(PLACES.get(place) or place.removeprefix("seat "))
-            case "ask" | "settle":
+            case "ask" | "settle" | "handle":
                 self._out_of_fields()
-                keys.press(act["do"][0])
+                keys.press(GESTURE_KEYS.get(act.get("gesture", ""), act["do"][0]))
                 keys.press(str(act["seat"]))
+            case "positions":
+                for seat in act["seats"]:
+                    pressed = self.page.get_by_role("button", name=f"Position {seat}", exact=True)
+                    tab_to(self.page, pressed)
+                    keys.press("Enter")
+                tab_to(self.page, self.control(act))
+                keys.press("Enter")
+            case "announce" if "hand" in act:
+                tab_to(self.page, self.page.locator("#hand-kind"))
+                self._says_hand(act["hand"])
+                tab_to(self.page, self.control(act))
+                keys.press("Enter")
             case "resolve":
                 if "amount" in act:
                     tab_to(self.page, self.page.locator("#amount"))
@@ -150,5 +193,5 @@ class Table:
 
     def _out_of_fields(self) -> None:
         """In a field letters are letters."""
-        if self.page.evaluate("document.activeElement.matches('#amount, #chips')"):
+        if self.page.evaluate("document.activeElement.matches('#amount, #chips, select')"):
             self.page.keyboard.press("Tab")

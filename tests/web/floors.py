@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person, add_person, hashed, set_pin
-from croupier.ledger import Answer, MemoryStore, Page, Store
+from croupier.ledger import Answer, MemoryStore, Store, Transaction
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from tests.web.conftest import Client
@@ -76,28 +76,28 @@ class Clock:
 def declare(floor: Floor) -> None:
     """Tables, jackpots and people, each with the same PIN of their own."""
     for line in DECLARED:
-        answer = floor.pit.answer(line)
+        answer = floor.system.answer(line)
         assert answer["ok"], answer
     kept = hashed(PIN)
 
-    def work(page: Page) -> Answer:
+    def work(transaction: Transaction) -> Answer:
         for role, (card, name, department) in PEOPLE.items():
-            add_person(page, Person(card, name, role, department), by="system", opening=True)
-            set_pin(page, card, kept, one_time=False, by="system")
+            add_person(transaction, Person(card, name, role, department), by="system", opening=True)
+            set_pin(transaction, card, kept, one_time=False, by="system")
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
 
 
 def established(floor: Floor, card: str, name: str, role: str, department: str) -> None:
     """Somebody more who is here since the floor was opened, with the PIN of everybody."""
 
-    def work(page: Page) -> Answer:
-        add_person(page, Person(card, name, role, department), by="system", opening=True)
-        set_pin(page, card, hashed(PIN), one_time=False, by="system")
+    def work(transaction: Transaction) -> Answer:
+        add_person(transaction, Person(card, name, role, department), by="system", opening=True)
+        set_pin(transaction, card, hashed(PIN), one_time=False, by="system")
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
 
 
 def small_floor(store: Store | None = None, **settings: Any) -> Floor:

@@ -21,7 +21,7 @@ LOST_CONTACT = ("net::ERR_", "Failed to load resource")
 
 
 class House:
-    """A floor on a port that can be shut and opened again, over the same book."""
+    """A floor on a port that can be shut and opened again, over the same ledger."""
 
     def __init__(self, store: Callable[[], Store]) -> None:
         self._store = store
@@ -57,7 +57,7 @@ class House:
         return f"http://127.0.0.1:{self._port}"
 
     def contributions(self) -> int:
-        with self.floor.book.store.reading() as reader:
+        with self.floor.ledger.store.reading() as reader:
             return sum(entry.reason == "contribution" for entry in reader.entries())
 
 

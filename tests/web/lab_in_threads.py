@@ -5,9 +5,9 @@ from typing import Any, Protocol
 
 from croupier import lab
 from croupier.lab.progress import Progress
-from croupier.lab.tasks import Lane, SolveStopped, Task
+from croupier.lab.tasks import SolveStopped, Task, TaskLane
 from croupier.lab.workers import shared_workers
-from croupier.web.lab_jobs import SOLVE, Desk
+from croupier.web.lab_jobs import SOLVE, LabDesk
 
 
 class Solve(Protocol):
@@ -23,7 +23,9 @@ class InThreads:
         self._solve = solve
         self._turn = threading.Lock()
 
-    def ask(self, work: str, *args: Any, lane: Lane, about: str = "", known: bool = False) -> Task:
+    def ask(
+        self, work: str, *args: Any, lane: TaskLane, about: str = "", known: bool = False
+    ) -> Task:
         if work != SOLVE:
             return shared_workers().ask(work, *args, lane=lane, about=about, known=known)
         task = Task(work, args, lane=lane, about=about)
@@ -47,6 +49,6 @@ class InThreads:
             task.set_exception(failure)
 
 
-def slow_desk(solve: Solve) -> Desk:
+def slow_desk(solve: Solve) -> LabDesk:
     """A desk that solves everything anew, by a function of the test."""
-    return Desk(InThreads(solve), known=lambda _: None)
+    return LabDesk(InThreads(solve), known=lambda _: None)

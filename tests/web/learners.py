@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Error, Locator, Page
 from croupier.ledger import MemoryStore
 from croupier.school.house import School
 from croupier.web.school import LEARNER
-from croupier.web.signed_in import Limits
+from croupier.web.signed_in import RateLimits
 from tests.web.floors import Clock
 from tests.web.serving import Served, ServedSchool
 from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
@@ -27,7 +27,7 @@ class SchoolHouse(ServedSchool):
         self.clock = Clock()
         self.school = School(MemoryStore(), clock=self.clock)
         self.app.state.school = self.school
-        self.app.state.limits = Limits()
+        self.app.state.limits = RateLimits()
         return self
 
 

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page
 
-from croupier.show.felt_svg import CLOTH, CLOTH_LIGHT
+from croupier.show.layout_svg import CLOTH, CLOTH_LIGHT
 
 CONTRAST_MIN = 4.5
 PAPER = "#ffffff"

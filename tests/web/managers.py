@@ -85,14 +85,14 @@ def said(page: Page, words: str) -> None:
 
 
 def meter(house: ServedFloor, level: str = "Mega") -> str:
-    levels = jackpot_view(house.floor.book.look(), "link")["levels"]
+    levels = jackpot_view(house.floor.ledger.look(), "link")["levels"]
     return next(str(entry["displayed"]) for entry in levels if entry["name"] == level)
 
 
 def round_with(house: ServedFloor, hand: str, *, pay: bool) -> None:
     """A round of two bets with a jackpot hand, sent to its supervisor or paid."""
     floor = house.floor
-    dealer = find_person(floor.book.look(), CARDS["dealer"])
+    dealer = find_person(floor.ledger.look(), CARDS["dealer"])
     for seat in (3, 5):
         floor.do(dealer, {"do": "light", "table": "T1", "seat": seat, "jackpot": "link"})
     floor.do(dealer, {"do": "start", "table": "T1"})

@@ -18,7 +18,7 @@ from croupier.rules import (
     actions,
     apply,
     deal_piles,
-    lay_felt,
+    make_layout,
     next_deal,
     open_round,
 )
@@ -118,16 +118,16 @@ class Player(Visitor):
 
     def shuffles_for_a_question(self, game: Game) -> None:
         """The next hand asks something: in some games few do."""
-        felt, cards = lay_felt(game, catalogue=self.served.catalogue), list(game.deck)
+        layout, cards = make_layout(game, catalogue=self.served.catalogue), list(game.deck)
         seats = range(1, self.view["spots"] + 1)
-        wagers = tuple(Wager(seat, least_bets(felt), "somebody") for seat in seats)
+        wagers = tuple(Wager(seat, least_bets(layout), "somebody") for seat in seats)
         for seed in count(SEED):
             order = Random(seed).sample(cards, len(cards))  # noqa: S311
-            pile, table = deal_piles(felt, order, seats), open_round(felt)
-            table = apply(table, BetsLocked(wagers))
-            while actions(table).seat is None and (event := next_deal(table, pile)) is not None:
-                table = apply(table, event)
-            if actions(table).seat is not None:
+            pile, round_ = deal_piles(layout, order, seats), open_round(layout)
+            round_ = apply(round_, BetsLocked(wagers))
+            while actions(round_).seat is None and (event := next_deal(round_, pile)) is not None:
+                round_ = apply(round_, event)
+            if actions(round_).seat is not None:
                 self.served.app.state.chance = Random(seed)  # noqa: S311
                 return
 

@@ -69,7 +69,7 @@ class ServedFloor(Served):
 
     def say(self, do: str, **fields: Any) -> Answer:
         """A command that must be accepted."""
-        answer = self.floor.pit.answer({"do": do, **fields})
+        answer = self.floor.system.answer({"do": do, **fields})
         assert answer["ok"], answer
         return answer
 

@@ -9,17 +9,17 @@ from croupier.errors import CroupierError
 from croupier.games import GAMES
 from croupier.paytables import Catalogue
 from croupier.records import error_answer, settle_document
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 from croupier.show.rule_sheet import rule_sheet
 from croupier.web.examples import example_document
-from croupier.web.school_box import DOES as AT_THE_BOX
 from croupier.web.school_seat import DOES as AT_THE_SEAT
+from croupier.web.school_trainer import DOES as AT_THE_BOX
 from tests.cli.running import run
 from tests.web.conftest import Client
 
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
-THREE_CARD_POKER = example_document(lay_felt(GAMES[0]))
+THREE_CARD_POKER = example_document(make_layout(GAMES[0]))
 DOCUMENTS: list[tuple[str, dict[str, Any]]] = [
     ("own table", {**THREE_CARD_POKER, "tables": {"pair_plus": "MY-01"}}),
     ("void", {**THREE_CARD_POKER, "void": {"reason": "half a pair: \ud800, the fly <b>"}}),
@@ -41,7 +41,7 @@ def as_settled(document: object, catalogue: Catalogue) -> tuple[int, dict[str, A
 
 @by_game
 def test_settle_equals_settle_document(client: Client, catalogue: Catalogue, game: Game) -> None:
-    document = example_document(lay_felt(game))
+    document = example_document(make_layout(game))
     answer = client.post("/api/settle", json=document)
     assert (answer.status_code, answer.json()) == as_settled(document, catalogue)
     assert answer.status_code == 200
@@ -65,12 +65,12 @@ def test_games_lists_every_game(client: Client) -> None:
 @by_game
 def test_a_game_is_its_rule_sheet(client: Client, catalogue: Catalogue, game: Game) -> None:
     answer = client.get(f"/api/games/{game.name}").json()
-    assert answer == json.loads(json.dumps(rule_sheet(lay_felt(game)).as_json()))
+    assert answer == json.loads(json.dumps(rule_sheet(make_layout(game)).as_json()))
     for key in game.tables:
         for table in catalogue.serving(game.name, key):
-            felt = lay_felt(game, tables={key: table.id}, catalogue=catalogue)
+            layout = make_layout(game, tables={key: table.id}, catalogue=catalogue)
             chosen = client.get(f"/api/games/{game.name}", params={key: table.id}).json()
-            assert chosen == json.loads(json.dumps(rule_sheet(felt).as_json()))
+            assert chosen == json.loads(json.dumps(rule_sheet(layout).as_json()))
 
 
 def test_tables_are_the_catalogue(client: Client, catalogue: Catalogue) -> None:
@@ -96,6 +96,8 @@ def test_the_api_describes_every_route_and_every_reference_in_it_resolves(client
         "/api/games/{name}",
         "/api/tables",
         "/api/tables/{designator}",
+        "/api/titles",
+        "/api/trace",
         "/api/settle",
         "/api/lab/analyse",
         "/api/lab/advise",

@@ -12,10 +12,10 @@ from benchmarks.floor_load import declare, served, signed_in
 from benchmarks.lab_beside import memory, walk
 
 from croupier.games import find_game
-from croupier.lab.tasks import Lane, SolveStopped, Task
+from croupier.lab.tasks import SolveStopped, Task, TaskLane
 from croupier.lab.workers import Workers
 from croupier.web import lab_jobs
-from croupier.web.lab_jobs import JOBS_OF_ADDRESS_MAX, Desk
+from croupier.web.lab_jobs import JOBS_OF_ADDRESS_MAX, LabDesk
 from tests.lab.test_workers import ROOT, errand, eventually
 from tests.web.floors import CARDS, PIN, quick_hash
 from tests.web.floors import declare as small_floor
@@ -46,7 +46,9 @@ class Stuck:
         self._workers, self._go = workers, go
         self.tasks: list[Task] = []
 
-    def ask(self, work: str, *args: Any, lane: Lane, about: str = "", known: bool = False) -> Task:
+    def ask(
+        self, work: str, *args: Any, lane: TaskLane, about: str = "", known: bool = False
+    ) -> Task:
         task = self._workers.ask(errand("until"), str(self._go), lane=lane)
         self.tasks.append(task)
         return task
@@ -64,7 +66,7 @@ def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stuck]:
 def site(stuck: Stuck) -> Iterator[ServedFloor]:
     site = ServedFloor()
     small_floor(site.floor)
-    site.app.state.lab = Desk(stuck, known=lambda _: None)
+    site.app.state.lab = LabDesk(stuck, known=lambda _: None)
     site.start()
     yield site
     site.stop()
@@ -109,7 +111,7 @@ def test_a_flood_of_lab_requests_stops_no_console(
     # Nobody waits any more, and nobody works any more.
     eventually(lambda: all(task.done() for task in stuck.tasks))
     assert {type(task.exception()) for task in stuck.tasks} == {SolveStopped}
-    desk: Desk = site.app.state.lab
+    desk: LabDesk = site.app.state.lab
     eventually(lambda: not desk._under_way)
 
 

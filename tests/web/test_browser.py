@@ -24,6 +24,8 @@ SCREENS = [
     "/",
     *(f"/games/{game.name}" for game in GAMES),
     "/tables",
+    "/titles",
+    "/titles?rules=not+public",
     "/tables/LIR-CA",
     "/tables/LIRB-03",
     "/tables/MY-01",

@@ -161,7 +161,7 @@ def test_a_pending_win_is_voided_with_a_reason(house: House, arrive: Arrive) -> 
     expect(dialog).to_be_hidden()
     expect(lamp(page, 4, "BET")).to_be_visible()
     expect(page.locator("[data-level=Minor]")).to_contain_text("$200.03")
-    with house.floor.book.store.reading() as reader:
+    with house.floor.ledger.store.reading() as reader:
         (voided,) = [entry for entry in reader.entries() if entry.reason == "voided"]
     assert voided.content["body"]["reason"] == "the wrong seat"
     assert voided.content["body"]["confirmer"] == CARDS["supervisor"]
@@ -276,12 +276,12 @@ def declare_all_pays(house: House, table: str, equipment: str) -> None:
     """A jackpot whose fixed pays come off the meter, and a table of this equipment."""
     levels = {"Meter": {"seed": "10000", "rate": "70%"}}
     jackpot = {"id": "ride", "type": "progressive", "table": "LIR-P1", "deducts": "all"}
-    felt = {"id": table, "game": "let-it-ride", "seats": 7, "jackpots": ["ride"]}
+    layout = {"id": table, "game": "let-it-ride", "seats": 7, "jackpots": ["ride"]}
     for line in (
         {"do": "jackpot", **jackpot, "levels": levels},
-        {"do": "table", **felt, "equipment": equipment},
+        {"do": "table", **layout, "equipment": equipment},
     ):
-        answer = house.floor.pit.answer(line)
+        answer = house.floor.system.answer(line)
         assert answer["ok"], answer
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Route, expect
 from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.floor.sign_ins import first_sign_ins
-from croupier.ledger import Page as BookPage
+from croupier.ledger import Transaction as BookPage
 from croupier.ledger.sqlite import SqliteStore
 from croupier.web.signed_in import COOKIE
 from tests.web.floors import CARDS, PIN, quick_hash
@@ -92,13 +92,13 @@ def test_a_one_time_pin_asks_for_a_new_one(house: House, arrive: Arrive) -> None
 
 
 def _hand_out(floor: Floor) -> dict[str, str]:
-    def work(page: BookPage) -> dict[str, object]:
+    def work(transaction: BookPage) -> dict[str, object]:
         newcomer = people.Person("700", "Nell New", "dealer", "games")
-        people.add_person(page, newcomer, by="system")
+        people.add_person(transaction, newcomer, by="system")
         return {}
 
-    floor.book.perform(work)
-    handed = first_sign_ins(floor.book, lambda count: "482917"[:count])
+    floor.ledger.transact(work)
+    handed = first_sign_ins(floor.ledger, lambda count: "482917"[:count])
     return {sign_in.card: sign_in.pin for sign_in in handed}
 
 

@@ -50,7 +50,7 @@ ENDS = {"R1": "END GAME", "R2": "GAME OVER", "R3": "GAME OVER"}
 @pytest.fixture(autouse=True)
 def all_pays(floor: Floor) -> None:
     for line in ALL_PAYS:
-        answer = floor.pit.answer(line)
+        answer = floor.system.answer(line)
         assert answer["ok"], answer
 
 
@@ -116,7 +116,7 @@ def test_newer_equipment_confirms_fixed_pays_and_pays_them_at_end_game(
         (2, "Meter", "250.00"),
     ]
     assert meter(dealer) == "24524.50"
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         bodies = {entry.reason: entry.content["body"] for entry in reader.newest(4)}
     assert bodies["deducted"]["confirmer"] == CARDS["supervisor"]
     assert bodies["pay-verified"]["by"] == CARDS["supervisor"]
@@ -289,6 +289,6 @@ def test_a_script_has_no_people_and_pays_as_it_always_did(floor: Floor) -> None:
         ),
         {"do": "end"},
     ]  # fmt: skip
-    answers = [floor.pit.answer({"table": "R1", **line}) for line in lines]
+    answers = [floor.system.answer({"table": "R1", **line}) for line in lines]
     assert all(answer["ok"] for answer in answers), answers
     assert [pay["amount"] for pay in answers[-1]["pays"]] == ["1500.00"] * 6

@@ -5,7 +5,7 @@
 | a chip at a seat of the table | the lamp is lit, once for each event id |
 | the same event again, other words | 409 bad-request |
 | a chip in a locked round | 409 wrong-state (REGULATION 32) |
-| a chip at a seat the table does not have | 404, a sensor fault in the book, an alert |
+| a chip at a seat the table does not have | 404, a sensor fault in the ledger, an alert |
 | nothing, for longer than it may | its table has lost its sensors (REGULATION 85) |
 """
 
@@ -23,8 +23,8 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import DEVICES, Device, add_device, revoke_device, sensors_of
 from croupier.floor.views import table_view
-from croupier.ledger import Answer, Page, Refused
-from croupier.web.device_api import Boards
+from croupier.ledger import Answer, Refused, Transaction
+from croupier.web.device_api import BoardMonitor
 from croupier.web.guard import SOCKET_BYTES_MAX
 from tests.cli.running import assert_refused, run
 from tests.web.floors import DECLARED
@@ -45,39 +45,39 @@ def running() -> Iterator[ServedFloor]:
 def house(running: ServedFloor) -> ServedFloor:
     """A floor with a board at T1, at rest."""
     for line in DECLARED:
-        answer = running.floor.pit.answer(line)
+        answer = running.floor.system.answer(line)
         assert answer["ok"], answer
-    if running.floor.book.look().get(DEVICES, "board-1") is None:
+    if running.floor.ledger.look().get(DEVICES, "board-1") is None:
         added(running, "T1")
     if table_of(running)["phase"] == "started":
         running.say("end", table="T1")
     for seat in table_of(running)["seats"]:
         running.say("unlight", table="T1", seat=seat["seat"], jackpot="link")
-    running.app.state.boards = Boards(running.floor)
+    running.app.state.boards = BoardMonitor(running.floor)
     return running
 
 
 def added(house: ServedFloor, table: str, key: str = KEY) -> Device:
     made: list[Device] = []
 
-    def work(page: Page) -> Answer:
-        made.append(add_device(page, table, key=key, by="test"))
+    def work(transaction: Transaction) -> Answer:
+        made.append(add_device(transaction, table, key=key, by="test"))
         return {}
 
-    house.floor.book.perform(work)
+    house.floor.ledger.transact(work)
     return made[-1]
 
 
 def revoke(house: ServedFloor, name: str) -> None:
-    def work(page: Page) -> Answer:
-        revoke_device(page, name, by="test")
+    def work(transaction: Transaction) -> Answer:
+        revoke_device(transaction, name, by="test")
         return {}
 
-    house.floor.book.perform(work)
+    house.floor.ledger.transact(work)
 
 
 def table_of(house: ServedFloor) -> dict[str, Any]:
-    return table_view(house.floor.book.look(), "T1")
+    return table_view(house.floor.ledger.look(), "T1")
 
 
 def lit(house: ServedFloor) -> list[int]:
@@ -110,7 +110,7 @@ def heard(board: ClientConnection, **wanted: object) -> dict[str, Any]:
 
 
 def happened(house: ServedFloor, code: str) -> list[dict[str, Any]]:
-    with house.floor.book.store.reading() as reader:
+    with house.floor.ledger.store.reading() as reader:
         return [entry.content["body"] for entry in reader.entries() if entry.reason == code]
 
 
@@ -159,7 +159,7 @@ def test_what_cannot_be_is_refused_written_down_and_told_once(
     faults = happened(house, "sensor-fault")
     assert len(faults) == before + 1
     assert (faults[-1]["by"], faults[-1]["table"]) == ("board-1", "T1")
-    alerts = [alert for _, alert in house.floor.book.look().all(ALERTS)]
+    alerts = [alert for _, alert in house.floor.ledger.look().all(ALERTS)]
     assert any(alert.kind == "sensor" and alert.place == "T1" for alert in alerts)
 
 
@@ -181,7 +181,7 @@ def test_malformed_reports_are_named(house: ServedFloor, report: dict[str, Any])
 
 def test_a_wrong_key_is_refused_counted_and_written_down(house: ServedFloor) -> None:
     before = len(happened(house, "device-refused"))
-    boards: Boards = house.app.state.boards
+    boards: BoardMonitor = house.app.state.boards
     for key, table in (("wrong", "T1"), (KEY, "T2"), (KEY, "nowhere"), (KEY[:-1], "T1")):
         answer = sent(house, key=key, table=table)
         assert (answer.status_code, answer.json()["error"]["name"]) == (401, "not-signed-in")
@@ -204,14 +204,14 @@ def test_a_revoked_key_opens_nothing(house: ServedFloor) -> None:
 def test_a_key_revoked_while_its_report_is_on_the_way_lights_nothing(house: ServedFloor) -> None:
     device = added(house, "T1", "fourth" * 7)
     revoke(house, device.id)
-    boards: Boards = house.app.state.boards
+    boards: BoardMonitor = house.app.state.boards
     with pytest.raises(Refused, match="was revoked"):
         boards.report(device, {"seat": 3, "jackpot": "link", "lit": True, "event": "r3"})
     assert lit(house) == []
 
 
 def test_the_book_does_not_know_the_key(house: ServedFloor) -> None:
-    with house.floor.book.store.reading() as reader:
+    with house.floor.ledger.store.reading() as reader:
         assert KEY not in json.dumps(list(reader.documents().values()))
         assert all(KEY not in entry.text for entry in reader.entries())
 
@@ -311,12 +311,12 @@ class Watch:
 def test_a_silent_board_has_lost_its_tables_sensors_until_it_is_heard_again() -> None:
     house, watch = ServedFloor(), Watch()
     for line in DECLARED:
-        house.floor.pit.answer(line)
+        house.floor.system.answer(line)
     device = added(house, "T1")
-    boards = Boards(house.floor, clock=watch, silence_seconds=10)
+    boards = BoardMonitor(house.floor, clock=watch, silence_seconds=10)
 
     def sensors() -> str:
-        return str(table_view(house.floor.book.look(), "T1")["sensors"])
+        return str(table_view(house.floor.ledger.look(), "T1")["sensors"])
 
     assert sensors() == "ok"
     watch.seconds = 100
@@ -329,14 +329,14 @@ def test_a_silent_board_has_lost_its_tables_sensors_until_it_is_heard_again() ->
     watch.seconds = 110
     boards.sweep()
     assert sensors() == "lost"
-    assert sensors_of(house.floor.book.look(), "T2") == "none"
+    assert sensors_of(house.floor.ledger.look(), "T2") == "none"
     boards.sweep()
     assert len(happened(house, "sensors-lost")) == 1
     boards.heard(device.id)
     assert sensors() == "ok"
     (back,) = happened(house, "sensors-back")
     assert back["table"] == "T1"
-    alerts = [alert.kind for _, alert in house.floor.book.look().all(ALERTS)]
+    alerts = [alert.kind for _, alert in house.floor.ledger.look().all(ALERTS)]
     assert alerts == ["sensors-lost"], "an alert stays until somebody has seen it"
 
 
@@ -344,14 +344,14 @@ def test_lost_sensors_stay_lost_over_a_restart() -> None:
     """An error present at power-down is still shown at power-up (REGULATION 82)."""
     house, watch = ServedFloor(), Watch()
     for line in DECLARED:
-        house.floor.pit.answer(line)
+        house.floor.system.answer(line)
     device = added(house, "T1")
-    boards = Boards(house.floor, clock=watch, silence_seconds=10)
+    boards = BoardMonitor(house.floor, clock=watch, silence_seconds=10)
     boards.heard(device.id)
     watch.seconds = 10
     boards.sweep()
-    again = ServedFloor(house.floor.book.store)
-    assert table_view(again.floor.book.look(), "T1")["sensors"] == "lost"
+    again = ServedFloor(house.floor.ledger.store)
+    assert table_view(again.floor.ledger.look(), "T1")["sensors"] == "lost"
 
 
 # The command line --------------------------------------------------------------------------------

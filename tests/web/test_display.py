@@ -12,7 +12,7 @@ from croupier.floor.postings import Postings, post, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.floor.views import WIN_SHOWN, jackpot_view
 from croupier.ledger import Answer, StoreUnavailable
-from croupier.ledger import Page as BookPage
+from croupier.ledger import Transaction as BookPage
 from croupier.plan import demo_plan
 from croupier.web.floor_events import Feed
 from tests.web.floors import DECLARED
@@ -34,7 +34,7 @@ expect.set_options(timeout=PATIENCE_MILLISECONDS)
 def house() -> Iterator[ServedFloor]:
     served = ServedFloor()
     for line in DECLARED:
-        answer = served.floor.pit.answer(line)
+        answer = served.floor.system.answer(line)
         assert answer["ok"], answer
     served.start()
     yield served
@@ -142,11 +142,11 @@ def test_a_contribution_climbs_on_the_display_and_is_never_ahead_of_the_money(
 
 
 def posts(house: ServedFloor, postings: Postings) -> None:
-    def hang(page: BookPage) -> Answer:
-        post(page, postings)
+    def hang(transaction: BookPage) -> Answer:
+        post(transaction, postings)
         return {}
 
-    house.floor.book.perform(hang)
+    house.floor.ledger.transact(hang)
 
 
 def test_a_meter_that_the_plan_calls_static_jumps(house: ServedFloor, wall: Page) -> None:
@@ -230,7 +230,7 @@ def test_a_royal_is_pending_beside_the_restarted_meter_then_won_and_then_gone(
     assert min(glyphs(wall)) >= GLYPH_SHARE_MIN
 
     house.clock.goes_on(seconds=WIN_SHOWN.total_seconds() - 1)
-    assert jackpot_view(house.floor.book.look(), "link")["wins"] != []
+    assert jackpot_view(house.floor.ledger.look(), "link")["wins"] != []
     house.clock.goes_on(seconds=1)
     expect(win).to_have_count(0)
     expect(wall.get_by_role("heading", name="Croupier")).to_be_visible()
@@ -314,7 +314,7 @@ def test_a_table_with_two_sensors_shows_two_amounts(house: ServedFloor, wall: Pa
 
 
 def test_the_postings_of_the_plan_stand_on_the_display(house: ServedFloor, wall: Page) -> None:
-    house.floor.book.perform(hang_up)
+    house.floor.ledger.transact(hang_up)
     wall.goto(f"{house.address}/display/link")
     expect(wall.get_by_role("heading", name="Emerald Card Room")).to_be_visible()
     expect(wall.get_by_role("heading", name="Emerald Link")).to_be_visible()
@@ -324,10 +324,10 @@ def test_the_postings_of_the_plan_stand_on_the_display(house: ServedFloor, wall:
     expect(postings).to_contain_text("needs a bet on the game")
 
 
-def hang_up(page: BookPage) -> Answer:
+def hang_up(transaction: BookPage) -> Answer:
     planned = postings_of(demo_plan())
-    post(page, Postings(planned.games_per_player, {"link": "Emerald Link"}))
-    page.put(SETTINGS, FLOOR, FloorSettings(demo_plan().house.name))
+    post(transaction, Postings(planned.games_per_player, {"link": "Emerald Link"}))
+    transaction.put(SETTINGS, FLOOR, FloorSettings(demo_plan().house.name))
     return {}
 
 
@@ -358,10 +358,10 @@ def test_a_server_that_is_up_but_cannot_read_its_book_is_lost_too(
     feed: Feed = house.app.state.feed
     wall.goto(f"{house.address}/display/link")
     expect(meter(wall, "Mega")).to_have_text("$10,000.00")
-    house.floor.book.refresh = unavailable  # type: ignore[method-assign]
+    house.floor.ledger.refresh = unavailable  # type: ignore[method-assign]
     expect(wall.get_by_text(LOST)).to_be_visible()
     assert not feed.reachable
-    del house.floor.book.refresh
+    del house.floor.ledger.refresh
     expect(meter(wall, "Mega")).to_have_text("$10,000.00")
 
 
@@ -394,7 +394,7 @@ def test_the_list_of_displays_leads_to_each(house: ServedFloor, wall: Page) -> N
 def test_every_meter_of_a_jackpot_is_read_from_ten_metres_and_nothing_is_cut_off(
     house: ServedFloor, browser: Browser, size: dict[str, int]
 ) -> None:
-    house.floor.book.perform(hang_up)
+    house.floor.ledger.transact(hang_up)
     for page in opened(browser, size, motion="reduce"):
         for path in ("/display/link", "/display/spades", "/display/table/T1", "/display/table/T2"):
             page.goto(f"{house.address}{path}")

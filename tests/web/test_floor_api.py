@@ -15,7 +15,7 @@ from croupier.paytables import published_catalogue
 from croupier.web import console, floor_api
 from croupier.web.app import create_app
 from croupier.web.limits import RateLimit
-from croupier.web.signed_in import Limits
+from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client
 from tests.web.floors import (
     PEOPLE,
@@ -142,7 +142,7 @@ def test_a_table_is_closed_by_a_key_and_the_book_says_whose(at: At, floor: Floor
     error(dealer.does("close-table"), 403, "not-yours")
     lent = dealer.does("close-table", swipe=swipe("supervisor"), by="somebody else")
     assert lent.status_code == 200
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         body = reader.newest(1)[0].content["body"]
     assert body == {"by": "100, 200", "table": "T1"}
     error(dealer.does("light", **SEAT), 409, "wrong-state")
@@ -272,7 +272,7 @@ def fuzzed() -> tuple[Client, Console]:
     """A floor with an executive, made once for all examples, and never out of breath."""
     if not _FUZZED:
         app = create_app(published_catalogue(), small_floor())
-        free = Limits(RateLimit(1e9, 10**9), RateLimit(1e9, 10**9))
+        free = RateLimits(RateLimit(1e9, 10**9), RateLimit(1e9, 10**9))
         app.state.limits = free
         here = Client(app)
         _FUZZED.append((here, Console(here, "executive")))

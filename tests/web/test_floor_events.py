@@ -52,7 +52,7 @@ def clock() -> Clock:
 def floor(clock: Clock) -> Floor:
     floor = Floor(MemoryStore(), clock=clock)
     for line in DECLARED:
-        assert floor.pit.answer(line)["ok"]
+        assert floor.system.answer(line)["ok"]
     return floor
 
 
@@ -73,7 +73,7 @@ def test_a_quiet_table_on_a_busy_floor_still_hears_beats(floor: Floor, watch: Wa
         seat = next(seats)
         lit = ("OLD", seat) not in done
         done.symmetric_difference_update({("OLD", seat)})
-        floor.pit.answer(
+        floor.system.answer(
             {"do": "light" if lit else "unlight", "table": "OLD", "seat": seat, "jackpot": "link"}
         )
 
@@ -107,7 +107,7 @@ def test_a_win_leaves_the_view_though_the_book_is_quiet(
         {"do": "confirm", "card": "executive"},
         {"do": "end"},
     ):
-        assert floor.pit.answer({"table": "T1", **line})["ok"]
+        assert floor.system.answer({"table": "T1", **line})["ok"]
     feed = Feed(floor)
     (win,) = json.loads(feed.text(("jackpot", "link")))["wins"]
     assert (win["table"], win["line"], win["amount"]) == ("T1", "Royal Flush", "10000.15")

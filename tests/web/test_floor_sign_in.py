@@ -13,11 +13,11 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import HANDED_OUT_FOR, LOCKED_FOR, hashed, set_pin
 from croupier.floor.sessions import IDLE
 from croupier.floor.sign_ins import reset_sign_in
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from croupier.web.limits import RateLimit
-from croupier.web.signed_in import Limits
+from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
@@ -84,7 +84,7 @@ def test_wrong_pins_at_a_console_lock_the_swiped_card_too(at: At) -> None:
 
 def hand_out(floor: Floor, card: str) -> None:
     """A one-time PIN from the command line of the machine."""
-    reset_sign_in(floor.book, card, lambda count: HANDED[:count])
+    reset_sign_in(floor.ledger, card, lambda count: HANDED[:count])
 
 
 def test_a_one_time_pin_must_be_replaced_by_one_of_ones_own(floor: Floor, here: Client) -> None:
@@ -149,7 +149,7 @@ def test_a_pin_that_is_guessed_first_is_not_chosen(at: At, weak: str) -> None:
 
 
 def test_an_address_that_guesses_cards_is_slowed_down(floor_app: FastAPI, here: Client) -> None:
-    floor_app.state.limits = Limits(sign_ins=RateLimit(1, 3, clock=lambda: 0.0))
+    floor_app.state.limits = RateLimits(sign_ins=RateLimit(1, 3, clock=lambda: 0.0))
     for card in ("901", "902", "903"):
         error(sign_in(here, card=card, pin=PIN), 401, "wrong-pin")
     error(sign_in(here, card="100", pin=PIN), 429, "too-many-requests")
@@ -282,11 +282,11 @@ def test_our_own_page_may(at: At, headers: dict[str, str]) -> None:
 def test_a_replaced_pin_cannot_be_chosen_over(floor: Floor, here: Client) -> None:
     """Whoever holds the one-time PIN of before gets nothing."""
 
-    def reset(page: Page) -> Answer:
-        set_pin(page, "100", hashed(NEW), one_time=True, by="500")
+    def reset(transaction: Transaction) -> Answer:
+        set_pin(transaction, "100", hashed(NEW), one_time=True, by="500")
         return {}
 
-    floor.book.perform(reset)
+    floor.ledger.transact(reset)
     error(sign_in(here, card="100", pin=PIN, new_pin="604817"), 401, "wrong-pin")
     assert sign_in(here, card="100", pin=NEW, new_pin="604817").status_code == 200
 

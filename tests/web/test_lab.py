@@ -13,15 +13,15 @@ from fastapi import FastAPI
 
 from croupier import lab
 from croupier.games import GAMES
-from croupier.lab.keep import kept_answer, known_answer, results_folder
 from croupier.lab.progress import Progress
+from croupier.lab.result_cache import cached_answer, known_answer, results_folder
 from croupier.lab.wire import QuestionDocument, read_question, table_key
 from croupier.paytables import Catalogue
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 from croupier.show.page_lab_form import bet_choices, piles_seen
 from croupier.web import lab_jobs
 from croupier.web.app import create_app
-from croupier.web.lab_jobs import JOBS_MAX, JOBS_OF_ADDRESS_MAX, Desk
+from croupier.web.lab_jobs import JOBS_MAX, JOBS_OF_ADDRESS_MAX, LabDesk
 from tests.web.conftest import Client
 from tests.web.lab_in_threads import InThreads, slow_desk
 from tests.web.pages import Page, read_page
@@ -200,12 +200,12 @@ class SlowSolver:
             while not self.let_go.wait(0.005):
                 if progress is not None:
                     progress(3, 10)
-            return kept_answer(question)
+            return cached_answer(question)
         finally:
             self.running -= 1
 
 
-def served(catalogue: Catalogue, desk: Desk) -> Client:
+def served(catalogue: Catalogue, desk: LabDesk) -> Client:
     app: FastAPI = create_app(catalogue)
     app.state.lab = desk
     return Client(app)
@@ -329,8 +329,8 @@ def test_what_is_known_does_not_wait_for_a_long_solve(
     catalogue: Catalogue, slow: SlowSolver
 ) -> None:
     known = lab.ask("let-it-ride", "bonus")
-    kept_answer(known)
-    desk = Desk(
+    cached_answer(known)
+    desk = LabDesk(
         InThreads(slow), known=lambda asked: known_answer(asked) if asked == known else None
     )
     client = served(catalogue, desk)
@@ -344,8 +344,8 @@ def test_what_is_known_does_not_wait_for_a_long_solve(
 
 def test_advice_gives_the_value_of_every_decision(client: Client) -> None:
     reply = client.post(ADVISE, json={"game": "three-card-poker", "cards": "Qh 6d 4c"}).json()
-    felt = lab.ask("three-card-poker").felt
-    advice = lab.advise(lab.situation(felt, cards="Qh 6d 4c"))
+    layout = lab.ask("three-card-poker").layout
+    advice = lab.advise(lab.situation(layout, cards="Qh 6d 4c"))
     assert reply["best"] == advice.best == "play"
     assert reply["values"] == {name: str(value) for name, value in advice.values.items()}
     assert reply["shown"]["rows"][0][0] == "play"
@@ -353,7 +353,7 @@ def test_advice_gives_the_value_of_every_decision(client: Client) -> None:
 
 
 def test_the_panel_asks_only_for_cards_that_somebody_sees() -> None:
-    seen = {game.name: piles_seen(lay_felt(game)) for game in GAMES}
+    seen = {game.name: piles_seen(make_layout(game)) for game in GAMES}
     assert seen["three-card-poker"] == ()
     assert seen["three-card-poker-face-up"] == ("dealer",)
     assert seen["let-it-ride"] == ("community",)
@@ -394,7 +394,7 @@ def test_every_bet_of_every_game_can_be_chosen(client: Client, game: Game) -> No
             asked = read_question(document, client.app.state.catalogue)
             key = table_key(game, bet)
             plain = lab.ask(game.name, bet, catalogue=client.app.state.catalogue)
-            lines = [q.felt.pays(key, hands=q.hands).lines for q in (asked, plain)]
+            lines = [q.layout.pays(key, hands=q.hands).lines for q in (asked, plain)]
             assert [line.odds for line in lines[0]] == [line.odds for line in lines[1]]
 
 

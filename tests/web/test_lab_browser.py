@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
 from croupier import lab
-from croupier.lab.keep import kept_answer
 from croupier.lab.progress import Progress
+from croupier.lab.result_cache import cached_answer
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
 from croupier.web.serve import listen
@@ -34,12 +34,12 @@ SLOW = "ML03"
 def solve(question: lab.Question, *, progress: Progress | None = None) -> lab.Analysis:
     """The real answer; the link table alone is slow, until it is let go or stopped."""
     if SLOW in (
-        question.felt.tables["progressive"].id for _ in (1,) if question.bet == "progressive"
+        question.layout.tables["progressive"].id for _ in (1,) if question.bet == "progressive"
     ):
         while not LET_GO.wait(0.01):
             if progress is not None:
                 progress(1, 4)
-    return kept_answer(question, progress=progress)
+    return cached_answer(question, progress=progress)
 
 
 @pytest.fixture(scope="module")

@@ -115,7 +115,7 @@ def plays_out(page: Page) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_hand_of_each_game_is_played_on_its_felt(desk: Visitor, site: Site, game: Game) -> None:
+def test_a_hand_of_each_game_is_played_on_its_layout(desk: Visitor, site: Site, game: Game) -> None:
     table = table_id(game.name)
     page = sits(desk, table, 2)
     page.get_by_role("button", name="Ask a bot: seat 4").click()
@@ -123,7 +123,7 @@ def test_a_hand_of_each_game_is_played_on_its_felt(desk: Visitor, site: Site, ga
     page.locator("[data-bet]").first.click()
     page.get_by_role("button", name="Deal", exact=True).click()
     plays_out(page)
-    view = live_view(site.floor.book.look(), table)
+    view = live_view(site.floor.ledger.look(), table)
     expect(page.locator("#lines tr")).to_have_count(len(view["seats"][1]["lines"]))
     expect(page.locator("#purse")).to_have_text(f"${view['seats'][1]['balance']}")
     for line in view["seats"][1]["lines"]:
@@ -190,7 +190,7 @@ def test_a_jackpot_bet_is_seen_on_the_meter_and_a_royal_waits_for_its_card(
     expect(page.locator("#say")).to_contain_text("waits for a supervisor's card")
     expect(page.locator("#lines")).to_contain_text("from the meter")
     confirm = {"do": "confirm", "table": TCP, "card": "executive"}
-    assert site.floor.pit.answer(confirm)["ok"]
+    assert site.floor.system.answer(confirm)["ok"]
     expect(page.locator("#lines")).to_contain_text("$10000.12")
     expect(mega).to_have_text("$10,000.01")  # its seed and the reserve of one bet
     expect(page.locator("#say")).to_contain_text("Put a chip in a circle")

@@ -140,6 +140,20 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     expect(row).to_contain_text("14%")
 
 
+def test_a_losing_rate_is_advised_against_before_it_is_requested(visit: Visit) -> None:
+    page = visit("accounting", "/floor/jackpots/link")
+    form = page.locator("#configure")
+    advice = form.get_by_role("status", name="Advice")
+    expect(advice).to_be_hidden()
+    form.get_by_label("Contribution rate").fill("60")
+    expect(advice).to_contain_text("60% is above its preset of 15%")
+    expect(advice).to_contain_text("the house loses on every wager")
+    form.get_by_label("Contribution rate").fill("10")
+    expect(advice).to_contain_text("nothing to advise")
+    form.get_by_label("Contribution rate").fill("")
+    expect(advice).to_be_hidden()
+
+
 # The auditor ------------------------------------------------------------------------------------
 
 
@@ -159,7 +173,7 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
         page, "/api/floor/commands", {"do": "suspend", "jackpot": "link", "reason": "a test"}
     )
     assert (told["status"], told["error"]["name"]) == (403, "not-yours")
-    assert jackpot_view(house.floor.book.look(), "link")["suspended"] is None
+    assert jackpot_view(house.floor.ledger.look(), "link")["suspended"] is None
     page.goto(f"{house.address}/floor/log?kind=access-refused")
     row = page.get_by_role("row", name=re.compile("access-refused"))
     expect(row).to_contain_text("Aud Itor (600)")
@@ -192,7 +206,7 @@ def test_the_map_follows_a_round_and_its_win(house: ServedFloor, visit: Visit) -
     expect(pending.get_by_role("link", name="Console")).to_have_attribute("href", "/console/T1")
     card = page.locator(".meter-card", has=page.get_by_role("link", name="link"))
     expect(card).to_contain_text("PENDING $10,000.30")
-    dealer = find_person(house.floor.book.look(), CARDS["dealer"])
+    dealer = find_person(house.floor.ledger.look(), CARDS["dealer"])
     swipe = Swipe(CARDS["executive"], PIN)
     house.floor.do(dealer, {"do": "confirm", "table": "T1"}, swipe=swipe)
     paid = page.locator("#paid").get_by_role("link", name="Win page")

@@ -1,4 +1,4 @@
-"""What the manager's pages are told: reports, the log, histories, win pages, the book."""
+"""What the manager's pages are told: reports, the log, histories, win pages, the ledger."""
 
 import csv
 import io
@@ -12,12 +12,12 @@ import pytest
 
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay, gaming_day
-from croupier.floor.meter_history import Reading, meter_histories, thinned
+from croupier.floor.meter_history import MeterReading, meter_histories, thinned
 from croupier.floor.people import find_person, hashed, set_pin
 from croupier.floor.reports import REPORTS, Period, make_report
 from croupier.floor.shift_report import has_shifts
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.paytables import published_catalogue
 from croupier.show.report_files import report_csv, report_json
@@ -65,7 +65,7 @@ def test_a_report_is_the_one_the_library_makes(at: At, floor: Floor, name: str) 
         form: asker.get(f"/api/floor/reports/{name}?day={TODAY}&format={form}")
         for form in ("json", "csv")
     }
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         made = make_report(name, reader, DAY)
     assert answers["json"].json() == report_json(made)
     assert answers["csv"].text == report_csv(made)
@@ -128,7 +128,7 @@ def test_a_bad_question_is_answered_by_name(at: At, path: str, status: int, name
 
 
 def test_only_reports_with_shifts_can_be_cut_by_them(floor: Floor) -> None:
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         cut = {name for name in REPORTS if has_shifts(make_report(name, reader, DAY))}
     assert cut == {"contributions", "wins"}
 
@@ -156,16 +156,16 @@ def test_the_history_of_a_meter_keeps_its_peak_and_its_fall(at: At, floor: Floor
 
 
 def test_a_meter_that_did_not_move_is_known_from_before(floor: Floor, clock: Clock) -> None:
-    jackpot = find_jackpot(floor.book.look(), "spades")
+    jackpot = find_jackpot(floor.ledger.look(), "spades")
     clock.goes_on(days=2)
     later = DAY.calendar.of(clock.now)[0]
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         (spades,) = meter_histories(reader, jackpot, Period(later, later, DAY.calendar))
     assert (spades.opening, spades.readings) == (1000_00 * UNITS_PER_CENT, ())
 
 
 def test_thinning_keeps_first_lowest_highest_and_last() -> None:
-    readings = [Reading(f"2026-03-02T10:00:0{at}", amount) for at, amount in enumerate(
+    readings = [MeterReading(f"2026-03-02T10:00:0{at}", amount) for at, amount in enumerate(
         (5, 6, 9, 7, 1, 2, 3))]  # fmt: skip
     kept = thinned(readings, ["2026-03-02T10:00:00"])
     assert [reading.amount for reading in kept] == [5, 9, 1, 3]
@@ -200,7 +200,7 @@ def test_the_log_holds_refusals_and_no_secret(at: At, floor: Floor) -> None:
     assert [(event["by"], event["facts"]) for event in told["events"]] == [("100", "what: reports")]
     everything = at("auditor").get("/api/floor/log?kind=all&count=200").text
     assert "argon2" not in everything
-    assert find_person(floor.book.look(), "100").pin_hash not in everything
+    assert find_person(floor.ledger.look(), "100").pin_hash not in everything
 
 
 def test_amounts_in_the_log_are_dollars(at: At) -> None:
@@ -210,7 +210,7 @@ def test_amounts_in_the_log_are_dollars(at: At) -> None:
     assert told["events"][0]["by"] == f"{CARDS['dealer']}, {CARDS['executive']}"
 
 
-# The book ---------------------------------------------------------------------------------------
+# The ledger -------------------------------------------------------------------------------------
 
 
 def verified(console: Console) -> dict[str, Any]:
@@ -226,13 +226,13 @@ def test_the_book_is_verified_in_the_background(at: At, floor: Floor) -> None:
     play(at("dealer"))
     told = verified(at("auditor"))
     assert told["verdict"]["sound"]
-    assert told["verdict"]["hash"] == floor.book.head.hash
-    assert told["done"] == told["total"] == floor.book.head.sequence
+    assert told["verdict"]["hash"] == floor.ledger.head.hash
+    assert told["done"] == told["total"] == floor.ledger.head.sequence
 
 
 def test_a_book_that_was_tampered_with_is_found_out(at: At, floor: Floor) -> None:
     auditor = at("auditor")
-    pages = floor.book.store._pages  # type: ignore[attr-defined]
+    pages = floor.ledger.store._pages  # type: ignore[attr-defined]
     pages.balances["link/Mega/meter"] = (1, 1)
     told = verified(auditor)
     assert not told["verdict"]["sound"]
@@ -246,7 +246,7 @@ def test_a_backup_is_the_book_and_it_is_noted_who_took_it(
     assert answer.status_code == 200
     copy = tmp_path / "copy.db"
     copy.write_bytes(answer.content)
-    last = floor.book.head
+    last = floor.ledger.head
     with sqlite3.connect(copy) as connection:
         (sequence, digest) = connection.execute("SELECT sequence, hash FROM head").fetchone()
     connection.close()
@@ -259,7 +259,7 @@ def test_an_export_has_a_row_for_every_posting(at: At, floor: Floor) -> None:
     play(at("dealer"))
     answer = at("auditor").get("/api/floor/book/export?format=csv")
     rows = list(csv.DictReader(io.StringIO(answer.text)))
-    assert rows[-1]["hash"] == floor.book.head.hash
+    assert rows[-1]["hash"] == floor.ledger.head.hash
     meter = sum(
         round(float(row["amount"]) * 100) for row in rows if row["account"] == "link/Mega/meter"
     )
@@ -277,12 +277,14 @@ def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor:
     """The page says what the floor would: one of two who stand for each other is not a second."""
     executive = at("executive")
 
-    def handed_out(page: Page) -> Answer:
-        set_pin(page, CARDS["accounting"], hashed(PIN), one_time=True, by=CARDS["executive"])
-        set_pin(page, CARDS["accounting"], hashed(PIN), one_time=False, by=CARDS["accounting"])
+    def handed_out(transaction: Transaction) -> Answer:
+        set_pin(transaction, CARDS["accounting"], hashed(PIN), one_time=True, by=CARDS["executive"])
+        set_pin(
+            transaction, CARDS["accounting"], hashed(PIN), one_time=False, by=CARDS["accounting"]
+        )
         return {}
 
-    floor.book.perform(handed_out)
+    floor.ledger.transact(handed_out)
     asked = {"do": "adjust", "jackpot": "link", "level": "Mega", "amount": "1", "reason": "a test"}
     answer = at("accounting").post("/api/floor/proposals", key="one", **asked)
     assert answer.status_code == 200

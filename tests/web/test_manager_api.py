@@ -23,11 +23,11 @@ from croupier.floor.floor import Floor
 from croupier.floor.forms import FORMS
 from croupier.floor.people import find_person
 from croupier.floor.proposals import propose
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.paytables import published_catalogue
 from croupier.web.app import ROUTES, create_app
 from croupier.web.limits import RateLimit
-from croupier.web.signed_in import Limits
+from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client, in_a_loop
 from tests.web.described import described
 from tests.web.floors import CARDS, PEOPLE, QUICK, SITE, Clock, Console, small_floor
@@ -64,6 +64,7 @@ POST  /api/floor/incidents/{incident}/file        eat
 GET   /api/floor/reports                          seatu
 GET   /api/floor/reports/{report}                 seatu
 GET   /api/floor/jackpots/{jackpot}/meters        seatu
+GET   /api/floor/jackpots/{jackpot}/advice        seatu
 GET   /api/floor/jackpots/{jackpot}/history       seatu
 GET   /api/floor/jackpots/{jackpot}/wins/{claim}  seatu
 GET   /api/floor/log                              seatu
@@ -112,7 +113,7 @@ def floor() -> Iterator[Floor]:
 @pytest.fixture(scope="module")
 def app(floor: Floor) -> FastAPI:
     app = create_app(published_catalogue(), floor)
-    app.state.limits = Limits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
+    app.state.limits = RateLimits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     return app
 
 
@@ -182,6 +183,19 @@ def test_who_may_give_a_command(
     assert (name == "not-yours") == (role not in {LETTERS[letter] for letter in letters}), name
 
 
+def test_a_change_is_advised_before_it_is_requested(staff: dict[str, Console]) -> None:
+    path = "/api/floor/jackpots/link/advice"
+    told = staff["accounting"].get(f"{path}?level=Mega&rate=60%25").json()
+    assert told["hold"]["players"] == 7
+    assert told["hold"]["after"].startswith("-")
+    assert "60% is above its preset of 15%" in told["advice"][0]
+    assert "the house loses" in told["advice"][-1]
+    assert staff["accounting"].get(f"{path}?level=Mega&rate=10%25").json() == {}
+    for wrong, name in (("level=Mini", "unknown-level"), ("level=Mega&rate=x", "bad-value")):
+        answer = staff["accounting"].get(f"{path}?{wrong}")
+        assert answer.json()["error"]["name"] == name
+
+
 def test_what_the_auditor_tries_is_refused_and_noted(
     floor: Floor, staff: dict[str, Console]
 ) -> None:
@@ -205,21 +219,21 @@ def test_what_the_auditor_tries_is_refused_and_noted(
 
 
 def refusals(floor: Floor) -> int:
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         return sum(entry.reason == "access-refused" for entry in reader.entries())
 
 
 def waiting(floor: Floor) -> str:
     """A fresh adjustment that waits, asked for by accounting."""
-    name = f"asked-{floor.book.head.turn}"
+    name = f"asked-{floor.ledger.head.turn}"
     command = {
         "do": "adjust", "jackpot": "link", "level": "Mega", "amount": "1", "reason": "a test",
     }  # fmt: skip
 
-    def work(page: Page) -> Answer:
-        return propose(page, find_person(page, CARDS["accounting"]), name, command)
+    def work(transaction: Transaction) -> Answer:
+        return propose(transaction, find_person(transaction, CARDS["accounting"]), name, command)
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     return name
 
 

@@ -1,4 +1,4 @@
-"""The manager's desk in a real chromium: reports, people, incidents, the book; keys and screens.
+"""The manager's desk in a real chromium: reports, people, incidents, the ledger; keys and screens.
 
 Every walk waits for words, never for time.
 """
@@ -55,7 +55,7 @@ def test_a_report_is_picked_and_exported_as_the_library_writes_it(
     press(page, "Show")
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
-    with house.floor.book.store.reading() as reader:
+    with house.floor.ledger.store.reading() as reader:
         month = Period(TODAY.replace(day=1), TODAY.replace(day=31), GamingDay())
         made = make_report("contributions", reader, month, jackpot="link")
     assert Path(download.value.path()).read_bytes() == report_csv(made).encode()
@@ -75,7 +75,7 @@ def test_days_that_make_no_sense_are_told_beside_their_pickers(
         expect(page.get_by_label("From", exact=True)).to_be_visible()
 
 
-# People, incidents, the book --------------------------------------------------------------------
+# People, incidents, the ledger ------------------------------------------------------------------
 
 
 def opened(page: Page, name: str) -> str:
@@ -218,7 +218,7 @@ def test_the_book_is_verified_and_taken_away(
     page = visit("technician", "/floor/book")
     press(page, "Verify the book")
     expect(page.locator("#verdict")).to_contain_text("The book is sound")
-    expect(page.locator("#hash")).to_have_text(house.floor.book.head.hash)
+    expect(page.locator("#hash")).to_have_text(house.floor.ledger.head.hash)
     with page.expect_download() as download:
         page.get_by_role("link", name="Backup").click()
     assert Path(download.value.path()).read_bytes().startswith(b"SQLite format 3\0")

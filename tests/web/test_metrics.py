@@ -1,4 +1,4 @@
-"""Health and figures: they agree with the book, and only those may read them who should."""
+"""Health and figures: they agree with the ledger, and only those may read them who should."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from croupier.floor.devices import add_device
 from croupier.floor.floor import Floor
 from croupier.floor.self_test import Check
-from croupier.ledger import Answer, MemoryStore, Page, StoreUnavailable
+from croupier.ledger import Answer, MemoryStore, StoreUnavailable, Transaction
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from croupier.web.metrics import METHODS
@@ -34,7 +34,7 @@ def client(floor: Floor) -> Client:
 
 
 def say(floor: Floor, **line: Any) -> None:
-    answer = floor.pit.answer(line)
+    answer = floor.system.answer(line)
     assert answer["ok"], answer
 
 
@@ -75,13 +75,13 @@ def test_the_figures_are_those_of_the_book(floor: Floor, client: Client) -> None
     assert of(figures, "wins_total", jackpot="link", level="Major") == 0
     assert of(figures, "pending_dollars", jackpot="link", level="Mega") == 0
     assert of(figures, "meter_dollars", jackpot="link", level="Mega") == 10_000.02
-    assert of(figures, "book_turn") == floor.book.head.turn
-    assert of(figures, "book_entries") == floor.book.head.sequence
+    assert of(figures, "book_turn") == floor.ledger.head.turn
+    assert of(figures, "book_entries") == floor.ledger.head.sequence
 
 
 def test_turns_that_write_are_timed_and_readings_are_not(floor: Floor, client: Client) -> None:
     before = of(read(client), "turn_seconds_count")
-    floor.book.refresh()
+    floor.ledger.refresh()
     say(floor, do="read", jackpot="link")
     assert of(read(client), "turn_seconds_count") == before
     say(floor, do="light", table="T1", seat=1, jackpot="link")
@@ -123,11 +123,11 @@ def test_without_a_floor_there_are_still_figures() -> None:
 
 
 def test_a_wrong_device_key_is_counted(floor: Floor, client: Client) -> None:
-    def work(page: Page) -> Answer:
-        add_device(page, "T1", key="k" * 43, by="test")
+    def work(transaction: Transaction) -> Answer:
+        add_device(transaction, "T1", key="k" * 43, by="test")
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     path = "/api/devices/T1/sensors"
     report = {"seat": 1, "jackpot": "link", "lit": True, "event": "e"}
     client.post(path, json=report, headers={"Authorization": "Bearer wrong"})
@@ -148,7 +148,7 @@ def test_health_knows_the_book_and_the_self_test(floor: Floor, client: Client) -
     answer = client.get("/api/health")
     assert answer.status_code == 200
     told = answer.json()
-    head = floor.book.head
+    head = floor.ledger.head
     assert told["status"] == "ok"
     assert told["book"] == {
         "reachable": True, "turn": head.turn, "entries": head.sequence, "hash": head.hash,
@@ -164,7 +164,7 @@ def test_health_says_when_the_book_is_gone(
     def gone() -> None:
         raise StoreUnavailable("the cable was pulled")
 
-    monkeypatch.setattr(floor.book.store, "reading", gone)
+    monkeypatch.setattr(floor.ledger.store, "reading", gone)
     answer = client.get("/api/health")
     assert (answer.status_code, answer.json()["status"]) == (503, "unavailable")
     assert answer.json()["book"]["reachable"] is False

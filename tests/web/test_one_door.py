@@ -18,9 +18,9 @@ from croupier.floor.devices import add_device, write_lost
 from croupier.floor.door import ACTS
 from croupier.floor.floor import Floor
 from croupier.floor.forms import FORMS
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.people import PEOPLE
-from croupier.floor.pit import Pit
-from croupier.ledger import Answer, MemoryStore, Page, Refused
+from croupier.ledger import Answer, MemoryStore, Refused, Transaction
 from tests.web.conftest import Client
 from tests.web.floors import (
     DECLARED,
@@ -44,7 +44,7 @@ KEYS = ("a" * 43, "b" * 43)
 
 def alerts(floor: Floor) -> list[str]:
     return [
-        f"{alert.kind} {alert.place}: {alert.text}" for _, alert in floor.book.look().all(ALERTS)
+        f"{alert.kind} {alert.place}: {alert.text}" for _, alert in floor.ledger.look().all(ALERTS)
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_short_bank_is_an_alert_as_a_suspension_by_hand_is(at: At, floor: Floo
 
 
 def test_a_script_raises_the_alert_too() -> None:
-    pit = Pit(MemoryStore())
+    system = JackpotSystem(MemoryStore())
     sensor = {"table": "T1", "seat": 3, "jackpot": "link"}
     lines: list[dict[str, Any]] = [
         *DECLARED,
@@ -88,20 +88,20 @@ def test_a_script_raises_the_alert_too() -> None:
         {"do": "select", **sensor, "hand": "royal flush"},
         {"do": "lock", "table": "T1"},
     ]
-    assert all(pit.answer(line)["ok"] for line in lines)
-    assert [alert.kind for _, alert in pit.book.look().all(ALERTS)] == ["jackpot"]
+    assert all(system.answer(line)["ok"] for line in lines)
+    assert [alert.kind for _, alert in system.ledger.look().all(ALERTS)] == ["jackpot"]
 
 
 # Boards -----------------------------------------------------------------------------------------
 
 
 def board(floor: Floor, table: str) -> None:
-    def work(page: Page) -> Answer:
+    def work(transaction: Transaction) -> Answer:
         for key in KEYS:
-            add_device(page, table, key=key, by="test")
+            add_device(transaction, table, key=key, by="test")
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
 
 
 def reports(here: Client, table: str, jackpot: str = "link", **more: Any) -> httpx.Response:
@@ -117,19 +117,19 @@ def test_a_board_lights_a_table_that_takes_bets(here: Client, floor: Floor) -> N
 
 def test_a_board_lights_no_closed_table(here: Client, floor: Floor) -> None:
     board(floor, "T1")
-    assert floor.pit.answer({"do": "close-table", "table": "T1"})["ok"]
+    assert floor.system.answer({"do": "close-table", "table": "T1"})["ok"]
     error(reports(here, "T1"), 409, "wrong-state")
 
 
 def test_a_board_lights_no_suspended_jackpot(here: Client, floor: Floor) -> None:
     board(floor, "T1")
-    assert floor.pit.answer({"do": "suspend", "jackpot": "link", "reason": "a test"})["ok"]
+    assert floor.system.answer({"do": "suspend", "jackpot": "link", "reason": "a test"})["ok"]
     error(reports(here, "T1"), 409, "suspended")
 
 
 def test_a_board_lights_no_table_that_has_lost_another_board(here: Client, floor: Floor) -> None:
     board(floor, "T1")
-    write_lost(floor.book, "board-2")
+    write_lost(floor.ledger, "board-2")
     said = error(reports(here, "T1"), 409, "wrong-state")
     assert "does not hear its sensors" in said
     assert reports(here, "T1", lit=False, event="e2").status_code == 200
@@ -137,7 +137,7 @@ def test_a_board_lights_no_table_that_has_lost_another_board(here: Client, floor
 
 def test_a_board_that_was_lost_is_heard_again_by_its_report(here: Client, floor: Floor) -> None:
     board(floor, "T1")
-    write_lost(floor.book, "board-1")
+    write_lost(floor.ledger, "board-1")
     assert reports(here, "T1").status_code == 200
 
 
@@ -150,7 +150,7 @@ def test_a_board_lights_no_table_that_croupier_deals(here: Client, floor: Floor)
             "virtual": True,
         },
     ):  # fmt: skip
-        assert floor.pit.answer(line)["ok"]
+        assert floor.system.answer(line)["ok"]
     board(floor, "V1")
     said = error(reports(here, "V1", "play"), 409, "not-allowed")
     assert "Croupier deals it" in said
@@ -161,14 +161,14 @@ def test_a_board_lights_no_table_that_croupier_deals(here: Client, floor: Floor)
 
 def test_a_role_that_was_taken_away_counts_when_the_command_is_done(floor: Floor) -> None:
     """The person a screen was opened for may have another role by the time the press is done."""
-    stale = floor.book.look().get(PEOPLE, "200")
+    stale = floor.ledger.look().get(PEOPLE, "200")
     assert stale is not None
 
-    def work(page: Page) -> Answer:
-        page.put(PEOPLE, "200", replace(stale, role="auditor"))
+    def work(transaction: Transaction) -> Answer:
+        transaction.put(PEOPLE, "200", replace(stale, role="auditor"))
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     with pytest.raises(Refused, match="not for auditor"):
         floor.do(stale, {"do": "start", "table": "T1"})
 

@@ -9,19 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.games import find_game
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.opening import open_store
 from croupier.paytables import published_catalogue
-from croupier.school.box.lessons import lessons_for
-from croupier.school.house import SHELVES, School
+from croupier.school.house import COLLECTIONS, School
 from croupier.school.learners import learners
 from croupier.school.register import forget
 from croupier.school.skills import practised, skills_of
+from croupier.school.trainer.lessons import lessons_for
 from croupier.web.app import create_app
 from croupier.web.operations import Body, Operation
 from croupier.web.school import LEARNER, Pressed, learner_of
-from tests.school.box_rooms import Room
 from tests.school.pupils import answers, pupil
+from tests.school.trainer_rooms import Room
 from tests.web.at_school import TOPIC, Browser, browser, school, school_app
 from tests.web.conftest import Client
 from tests.web.floors import SITE, error
@@ -37,7 +37,7 @@ class Button(Body):
     stale: bool = Field(default=False, description="true or false")
 
 
-(PASSED,) = (shelf for shelf in SHELVES if shelf.kind == "box-passed")
+(PASSED,) = (collection for collection in COLLECTIONS if collection.kind == "box-passed")
 
 
 # Profiles ---------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_a_press_sent_again_makes_one_profile(browser: Browser, school: School) 
 def test_the_book_remembers_no_name_beside_the_profile(browser: Browser, school: School) -> None:
     """What is remembered for a press sent again stays for good; a name must be forgettable."""
     browser.post("/api/school/learners", {"name": "Dana"}, key="1")
-    with school.book.store.reading() as reader:
+    with school.ledger.store.reading() as reader:
         remembered = list(reader.requests())
     assert len(remembered) == 1
     assert "Dana" not in str(remembered)
@@ -147,9 +147,9 @@ def test_names_are_not_made_by_the_thousand(browser: Browser, school: School) ->
 def room(school_app: FastAPI) -> Browser:
     """A room of the school with one button and one page."""
 
-    def work(page: Page, learner: str, *, right: bool) -> Answer:
-        practised(page, learner, TOPIC, right=right)
-        return {"tries": skills_of(page, learner)[TOPIC].tries}
+    def work(transaction: Transaction, learner: str, *, right: bool) -> Answer:
+        practised(transaction, learner, TOPIC, right=right)
+        return {"tries": skills_of(transaction, learner)[TOPIC].tries}
 
     async def act(press: Pressed, body: Button) -> Response:
         if body.stale:
@@ -213,7 +213,7 @@ def test_a_cookie_of_nobody_is_no_profile(room: Browser) -> None:
 def test_somebody_forgotten_can_do_nothing_more(room: Browser, school: School) -> None:
     dana = room.enrols("Dana")
     room.post("/api/school/room", {"right": True})
-    school.perform(lambda page: {"gone": forget(page, dana)[1]})
+    school.transact(lambda transaction: {"gone": forget(transaction, dana)[1]})
     error(room.post("/api/school/room", {"right": True}), 401, "not-signed-in")
     assert skills_of(school.look(), dana) == {}
     assert "Who are you?" in read_page(room.get("/school").text).text
@@ -224,12 +224,12 @@ def test_somebody_forgotten_at_another_process_is_not_begun_again(tmp_path: Path
     here, there = (School(open_store(tmp_path / "school.db")) for _ in range(2))
     school_app = create_app(published_catalogue(), school=here)
 
-    def work(page: Page, learner: str) -> Answer:
-        practised(page, learner, TOPIC, right=True)
+    def work(transaction: Transaction, learner: str) -> Answer:
+        practised(transaction, learner, TOPIC, right=True)
         return {}
 
     async def act(press: Pressed) -> Response:
-        there.perform(lambda page: {"gone": forget(page, press.learner)[1]})
+        there.transact(lambda transaction: {"gone": forget(transaction, press.learner)[1]})
         return await press.does(work)
 
     school_app.router.routes.insert(0, Operation("/api/school/room", act, methods=["POST"]))
@@ -280,11 +280,11 @@ def test_a_course_that_is_complete_has_its_certificate_on_the_door() -> None:
     address = "/school/certificate/let-it-ride.pdf"
     assert address not in page.links
 
-    def passes(book: Page) -> Answer:
-        passed = book.get(PASSED, f"{room.learner}/let-it-ride/{first.key}")
+    def passes(transaction: Transaction) -> Answer:
+        passed = transaction.get(PASSED, f"{room.learner}/let-it-ride/{first.key}")
         for lesson in others:
-            book.put(PASSED, f"{room.learner}/let-it-ride/{lesson.key}", passed)
+            transaction.put(PASSED, f"{room.learner}/let-it-ride/{lesson.key}", passed)
         return {}
 
-    room.school.perform(passes)
+    room.school.transact(passes)
     assert address in read_page(browser.get("/school").text).links

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from croupier.games import GAMES
 from croupier.rules import Game
 from croupier.school.drill import asking
-from croupier.school.drill.courses import Choice, current_course
-from croupier.school.drill.questions import Question
+from croupier.school.drill.courses import CourseChoice, current_course
+from croupier.school.drill.questions import DrillQuestion
 from croupier.web.school import LEARNER
 from tests.school.drilling import said_rightly, said_wrongly
 from tests.school.pupils import pupil
@@ -40,7 +40,7 @@ class Site(SchoolHouse):
         return self
 
     @property
-    def question(self) -> Question:
+    def question(self) -> DrillQuestion:
         course = current_course(self.school.look(), self.dana)
         assert course is not None
         assert course.put is not None
@@ -48,9 +48,9 @@ class Site(SchoolHouse):
 
     def begins(self, *games: str, seed: int = 1, **choice: Any) -> None:
         """A course begun elsewhere: in the terminal, or by another page."""
-        wanted = Choice(games, **choice)
-        self.school.perform(
-            lambda page: asking.begin(page, self.dana, wanted, Random(seed))  # noqa: S311
+        wanted = CourseChoice(games, **choice)
+        self.school.transact(
+            lambda transaction: asking.begin(transaction, self.dana, wanted, Random(seed))  # noqa: S311
         )
 
 
@@ -122,7 +122,7 @@ def test_a_short_course_of_every_game(arrive: Arrive, site: Site, game: Game) ->
         expect(page.locator("#course-title")).to_have_text(f"Question {number} of 10")
         expect(page.locator("#game")).to_have_text(game.title)
         question = site.question
-        for spot in question.table.spots:
+        for spot in question.round.spots:
             cards = page.locator(".drill-spot", has_text=f"Seat {spot.seat}")
             expect(cards.locator("img")).to_have_count(len(spot.cards))
         expect(page.locator(".drill-hand")).to_have_count(0)

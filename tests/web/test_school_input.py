@@ -19,9 +19,9 @@ from croupier.school.house import School
 from croupier.school.seat.room import ROOM
 from croupier.web.app import ROUTES, create_app
 from croupier.web.limits import RateLimit
-from croupier.web.school_box import DOES as AT_THE_BOX
 from croupier.web.school_seat import DOES as AT_THE_SEAT
-from croupier.web.signed_in import Limits
+from croupier.web.school_trainer import DOES as AT_THE_BOX
+from croupier.web.signed_in import RateLimits
 from tests.web.at_school import Browser
 from tests.web.described import described
 from tests.web.floors import SITE
@@ -59,7 +59,7 @@ def test_schemathesis_reads_every_route_of_the_school() -> None:
 def busy() -> Iterator[Browser]:
     """A learner whom nothing slows down, and a coach who solves no whole games meanwhile."""
     app = create_app(published_catalogue(), school=School(MemoryStore()))
-    app.state.limits = Limits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
+    app.state.limits = RateLimits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     browser = Browser(app)
     browser.enrols("Dana")
     with pytest.MonkeyPatch.context() as patched:

@@ -71,7 +71,7 @@ def is_told(page: Page, player: Player) -> None:
 
 
 def shows(page: Page, note: dict[str, object]) -> None:
-    """The first note beside the felt says all that the coach said."""
+    """The first note beside the layout says all that the coach said."""
     card = page.locator("#notes .note-card").first
     values = note["values"]
     assert isinstance(values, list)
@@ -131,7 +131,7 @@ def is_advised(player: Player) -> None:
 
 def is_asked(player: Player) -> None:
     """Questions and their answers, which are counted and cost nothing."""
-    page, right, purse = player.page, 0, player.view["purse"]
+    page, right, bankroll = player.page, 0, player.view["purse"]
     for number in (1, 2):
         expect(player.go).to_have_text("First question" if number == 1 else "Next question")
         player.go.click()
@@ -146,7 +146,7 @@ def is_asked(player: Player) -> None:
         shows(page, answered)
         right += answered["cost"]["fraction"] == "0"
         expect(page.locator("#score")).to_have_text(f"{right} of {number} right")
-    assert player.view["purse"] == purse, "a question costs nothing"
+    assert player.view["purse"] == bankroll, "a question costs nothing"
 
 
 WALKS = {
@@ -353,7 +353,7 @@ def test_a_bet_the_rules_refuse_is_explained(player: Player) -> None:
     assert set(player.view["seats"][0]["bets"]) == {"ante", "blind", "trips"}
 
 
-def test_a_raise_the_purse_does_not_hold_is_explained(player: Player) -> None:
+def test_a_raise_the_bankroll_does_not_hold_is_explained(player: Player) -> None:
     page = player.sits(UTH)
     page.get_by_role("radio", name="$100").check()
     for bet in ("Ante", "Trips", "Bad Beat"):
@@ -431,10 +431,10 @@ def test_what_a_house_forbids_is_said_at_the_door(player: Player) -> None:
     assert player.view["spots"] == 3
 
 
-# The sitting and its hands ----------------------------------------------------------------------
+# The session and its hands ----------------------------------------------------------------------
 
 
-def test_the_sitting_is_told_and_every_hand_can_be_seen_again(player: Player) -> None:
+def test_the_session_is_told_and_every_hand_can_be_seen_again(player: Player) -> None:
     page = player.sits(LIR, mode="coach")
     expect(page.locator("#session")).to_contain_text("Play a hand, and here you see how you stand")
     player.bets_and_deals()

@@ -72,7 +72,7 @@ def seat(app: FastAPI, school: School) -> Seat:
 
 @pytest.fixture
 def dealt(seat: Seat) -> Seat:
-    """Sitting at Three Card Poker with a hand that waits for a decision."""
+    """Session at Three Card Poker with a hand that waits for a decision."""
     seat.does("sit", **TCP, mode="coach")
     seat.does("deal", bets={"1": {"ante": "5"}})
     return seat
@@ -92,8 +92,8 @@ def test_a_hand_of_each_game_is_played_and_told(seat: Seat, game: Game) -> None:
         choice = turn["choices"][-1]["name"]
         seat.does("decide", hand=view["hand"], at=view["at"], choice=choice)
     assert seat.view["phase"] == "settled"
-    (sitting,) = seat.gets(f"{SEAT}/history").json()["sittings"]
-    assert (sitting["game"], sitting["hands"]) == (game.name, 1)
+    (session,) = seat.gets(f"{SEAT}/history").json()["sittings"]
+    assert (session["game"], session["hands"]) == (game.name, 1)
     (hand,) = seat.gets(f"{SEAT}/history?sitting=1").json()["hands"]
     again = seat.gets(f"{SEAT}/hand/1/1").json()
     assert again["seats"] == seat.view["seats"]
@@ -148,7 +148,7 @@ def test_a_page_escapes_what_somebody_wrote(seat: Seat) -> None:
     assert "MY-01: Generous &amp; &lt;i&gt;odd&lt;/i&gt; (yours)" in text
 
 
-def test_a_sitting_is_a_file_and_another_learner_sees_none_of_it(
+def test_a_session_is_a_file_and_another_learner_sees_none_of_it(
     app: FastAPI, school: School, dealt: Seat
 ) -> None:
     view = dealt.view

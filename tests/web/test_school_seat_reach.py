@@ -171,7 +171,7 @@ def in_order(player: Player) -> None:
         assert faint_texts(page) == []
 
 
-def test_the_felt_is_named_large_and_legible_in_every_phase(player: Player) -> None:
+def test_the_layout_is_named_large_and_legible_in_every_phase(player: Player) -> None:
     page = player.sits(UTH, mode="coach", spots=2)
     in_order(player)
     page.get_by_role("button", name="Jackpot, spot 1").click()

@@ -7,11 +7,11 @@ import pytest
 from croupier.games import GAMES
 from croupier.lab.strategies.card import draw_up_card
 from croupier.paytables import Catalogue, PayTable, published_catalogue
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.page_words import BASES, METRICS
 from croupier.show.rule_card_typst import rule_card_source
-from croupier.show.rule_sheet import felt_odds, rule_sheet
+from croupier.show.rule_sheet import layout_odds, rule_sheet
 from croupier.show.strategy_card_typst import strategy_card_source
 from tests.show.pdf_words import Pdf
 from tests.web.conftest import TABLES, Client
@@ -52,7 +52,7 @@ def test_the_address_of_all_rule_sheets_is_their_list(client: Client) -> None:
 @by_game
 def test_every_game_has_its_whole_rule_sheet(client: Client, game: Game) -> None:
     page = shown(client, f"/games/{game.name}")
-    sheet = rule_sheet(lay_felt(game))
+    sheet = rule_sheet(make_layout(game))
     assert sheet.title in page.text
     for bet in sheet.bets:
         assert bet.help in page.text
@@ -77,7 +77,7 @@ def test_every_game_has_its_whole_rule_sheet(client: Client, game: Game) -> None
 
 
 @by_game
-def test_every_pay_table_that_serves_a_game_can_be_laid_on_its_felt(
+def test_every_pay_table_that_serves_a_game_can_be_laid_on_its_layout(
     client: Client, catalogue: Catalogue, game: Game
 ) -> None:
     for key in game.tables:
@@ -108,7 +108,7 @@ def test_every_table_has_a_page_with_every_pay_and_figure(client: Client, table:
     for bet, pays in table.pays.items():
         for line in pays.lines:
             assert line.label in page.text
-            assert felt_odds(bet, line.odds) in page.text
+            assert layout_odds(bet, line.odds) in page.text
     for columns in table.columns.values():
         for count, pays in columns.items():
             assert f"{count} hand" in page.text
@@ -213,22 +213,24 @@ def pdf_of(client: Client, address: str) -> Pdf:
 
 
 @by_game
-def test_a_rule_sheet_offers_its_felt_on_one_page(client: Client, game: Game) -> None:
+def test_a_rule_sheet_offers_its_layout_on_one_page(client: Client, game: Game) -> None:
     page = client.get(f"/games/{game.name}").text
     for name in ("rule-sheet", "strategy-card"):
         assert f'formaction="/games/{game.name}/{name}.pdf"' in page
     pdf = pdf_of(client, f"/games/{game.name}/rule-sheet.pdf")
     assert len(pdf.pages) == 1
-    assert all(number in pdf.letters for number, _, _ in rule_sheet(lay_felt(game)).clauses)
+    assert all(number in pdf.letters for number, _, _ in rule_sheet(make_layout(game)).clauses)
 
 
-def test_the_form_lays_the_felt_of_the_pages_to_print(client: Client, catalogue: Catalogue) -> None:
+def test_the_form_lays_the_layout_of_the_pages_to_print(
+    client: Client, catalogue: Catalogue
+) -> None:
     chosen = "pair_plus=MY-01&ante_bonus=TCP-03&paper=letter&option.two_spots=any&progressive="
     sheet = pdf_of(client, f"/games/three-card-poker/rule-sheet.pdf?{chosen}")
     options: dict[str, object] = {"two_spots": "any"}
     tables = {"pair_plus": "MY-01", "ante_bonus": "TCP-03"}
-    felt = lay_felt(GAMES[0], tables=tables, options=options, catalogue=catalogue)
-    assert sheet.data == typeset(rule_card_source(felt, PAPERS["letter"]))
+    layout = make_layout(GAMES[0], tables=tables, options=options, catalogue=catalogue)
+    assert sheet.data == typeset(rule_card_source(layout, PAPERS["letter"]))
     procedure = "/games/ultimate-texas-holdem/rule-sheet.pdf?procedure=ace-i-deal"
     assert "Firstthefivecommunitycards,facedown." in pdf_of(client, procedure).letters
 
@@ -238,8 +240,8 @@ def test_the_lab_leads_to_a_strategy_card_of_the_table_it_shows(client: Client) 
     (link,) = (link for link in page.links if link.endswith("/strategy-card.pdf?table=LIRX-04"))
     pdf = pdf_of(client, link)
     assert len(pdf.pages) == 1
-    felt = lay_felt(GAMES[2], tables={"primary": "LIRX-04"})
-    assert pdf.data == typeset(strategy_card_source(felt, draw_up_card(felt)))
+    layout = make_layout(GAMES[2], tables={"primary": "LIRX-04"})
+    assert pdf.data == typeset(strategy_card_source(layout, draw_up_card(layout)))
     assert pdf.data == pdf_of(client, link).data, "the kept card is the same card"
     side_bet = shown(client, "/lab?game=let-it-ride&bet=bonus")
     assert not any("strategy-card" in link for link in side_bet.links)

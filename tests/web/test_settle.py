@@ -8,7 +8,7 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import GAMES
 from croupier.records import settle_document
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 from croupier.show.cards_svg import card_name
 from croupier.web.examples import example_document, example_text
 from tests.web.conftest import Client
@@ -19,28 +19,28 @@ by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 @by_game
 def test_every_game_has_an_example_that_wins_by_a_pay_table(client: Client, game: Game) -> None:
-    felt = lay_felt(game)
-    document = example_document(felt)
-    assert json.loads(example_text(felt)) == document
+    layout = make_layout(game)
+    document = example_document(layout)
+    assert json.loads(example_text(layout)) == document
     lines = [line for seat in settle_document(document)["seats"] for line in seat["lines"]]
     assert {"win", "lose"} <= {line["outcome"] for line in lines}
     page = read_page(client.get(f"/settle?game={game.name}").text)
-    assert " ".join(example_text(felt).split()) in page.text
+    assert " ".join(example_text(layout).split()) in page.text
 
 
 @by_game
-def test_every_felt_has_an_example(game: Game) -> None:
+def test_every_layout_has_an_example(game: Game) -> None:
     """Also with another procedure, and with link tables, which deal two more cards."""
     sensors = [key for key in game.tables if key in ("progressive", "jackpot")]
     for procedure in game.procedures:
         for tables in ({}, dict.fromkeys(sensors, "MG-01")):
-            felt = lay_felt(game, procedure=procedure.key, tables=tables)
-            assert settle_document(example_document(felt))["seats"]
+            layout = make_layout(game, procedure=procedure.key, tables=tables)
+            assert settle_document(example_document(layout))["seats"]
 
 
 @by_game
 def test_the_page_shows_every_line_of_the_settlement(client: Client, game: Game) -> None:
-    document = example_document(lay_felt(game))
+    document = example_document(make_layout(game))
     answer = client.post("/settle", data={"document": json.dumps(document)})
     assert answer.status_code == 200
     page = read_page(answer.text)
@@ -61,7 +61,7 @@ def test_the_page_shows_every_line_of_the_settlement(client: Client, game: Game)
 
 
 def settled(client: Client, **changes: Any) -> tuple[int, str]:
-    document = example_document(lay_felt(GAMES[0])) | changes
+    document = example_document(make_layout(GAMES[0])) | changes
     answer = client.post("/settle", data={"document": json.dumps(document)})
     return answer.status_code, read_page(answer.text).text
 

@@ -14,9 +14,9 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import CODE_TRIES_MAX, HANDED_OUT_FOR, LOCKED_FOR, PEOPLE, Person
 from croupier.floor.sign_ins import first_sign_ins, reset_sign_in
 from croupier.floor.two_people import NEW_FOR, VOUCHED_FOR
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.web.limits import RateLimit
-from croupier.web.signed_in import Limits
+from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
@@ -48,7 +48,7 @@ NORA = {"card": "720", "name": "Nora New", "role": "supervisor", "department": "
 @pytest.fixture(autouse=True)
 def more_people(floor: Floor, floor_app: FastAPI) -> None:
     """Two people for everything, and a server that is patient with all of them."""
-    floor_app.state.limits = Limits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
+    floor_app.state.limits = RateLimits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     established(floor, EXECUTIVE_2, "Ed Executive", "executive", "surveillance")
     established(floor, EXECUTIVE_3, "Ella Executive", "executive", "hotel")
     established(floor, TECHNICIAN_2, "Tess Tech", "technician", "maintenance")
@@ -182,9 +182,9 @@ def test_a_half_is_written_down_nowhere(at: At, floor: Floor) -> None:
     digits = [half(technician, "720"), half(executive, "720")]
     technician.headers = headers
     digits.append(half(technician, "720"))
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         said = [*(entry.text for entry in reader.entries()), *reader.documents().values()]
-    answers = [str(found) for found in vars(floor.book.store).values()]
+    answers = [str(found) for found in vars(floor.ledger.store).values()]
     assert not [one for one in digits for text in (*said, *answers) if one in text]
 
 
@@ -235,7 +235,7 @@ def test_a_slip_is_printed_on_one_sheet(at: At) -> None:
 
 def test_a_restart_prints_no_pin_for_who_was_let_in_by_two(at: At, floor: Floor) -> None:
     granted(at("executive").grants(asks(at("technician"), **NORA)))
-    assert first_sign_ins(floor.book, lambda count: "482917"[:count]) == ()
+    assert first_sign_ins(floor.ledger, lambda count: "482917"[:count]) == ()
 
 
 # Puppets ----------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ def test_a_reset_at_the_machine_makes_a_card_new_again(
 ) -> None:
     """Whoever sits at the machine is one person: two cards reset there are not two people."""
     for card in ("300", "400"):
-        reset_sign_in(floor.book, card, lambda count: "731942"[:count])
+        reset_sign_in(floor.ledger, card, lambda count: "731942"[:count])
         granted(sign_in(here, card=card, pin="731942", new_pin=NEW))
     asked = Console(here, "400", pin=NEW).post("/api/floor/proposals", **ADJUST).json()["proposal"]
     clock.now += NEW_FOR
@@ -407,14 +407,14 @@ def test_a_person_of_an_earlier_version_is_read_with_whoever_vouched(floor: Floo
 
 
 def test_who_was_vouched_for_without_a_date_still_counts(at: At, floor: Floor) -> None:
-    def earlier(page: Page) -> Answer:
-        person = page.get(PEOPLE, CARDS["accounting"])
+    def earlier(transaction: Transaction) -> Answer:
+        person = transaction.get(PEOPLE, CARDS["accounting"])
         assert person is not None
         text = PEOPLE.dump(person).replace('"vouchers":[]', '"vouched_by":"300","vouchers":[]')
-        page.put(PEOPLE, person.card, PEOPLE.load(text))
+        transaction.put(PEOPLE, person.card, PEOPLE.load(text))
         return {}
 
-    floor.book.perform(earlier)
+    floor.ledger.transact(earlier)
     asked = at("accounting").post("/api/floor/proposals", **ADJUST).json()["proposal"]
     error(at("executive").grants(asked), 403, "wrong-people")
     granted(at(EXECUTIVE_2).grants(asked))

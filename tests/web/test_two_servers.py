@@ -18,7 +18,7 @@ __all__ = ["postgres_server", "postgres_urls", "quick_hash"]
 
 
 class Pair:
-    """Two servers, each with its own image of one book."""
+    """Two servers, each with its own image of one ledger."""
 
     def __init__(self, url: str) -> None:
         self.floors = [Floor(open_store(url)) for _ in range(2)]
@@ -54,7 +54,7 @@ def test_a_round_may_be_pressed_on_two_servers_in_turn(pair: Pair) -> None:
     for console in (here, there):
         levels = console.get("/api/floor/jackpots/link").json()["levels"]
         assert levels[0]["displayed"] == "10000.02"
-    assert verify(pair.floors[1].book.store, checks=(documents_agree,)).findings == ()
+    assert verify(pair.floors[1].ledger.store, checks=(documents_agree,)).findings == ()
 
 
 def test_the_same_press_at_both_servers_counts_once(pair: Pair) -> None:

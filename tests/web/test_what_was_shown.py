@@ -8,7 +8,7 @@ from croupier.floor.incidents import INCIDENTS
 from croupier.floor.people import Person, add_person
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
@@ -38,7 +38,7 @@ DARK = {"place": "T1", "text": "display went dark"}
 
 
 def meter(floor: Floor) -> str:
-    answer = floor.pit.answer({"do": "read", "jackpot": "link"})
+    answer = floor.system.answer({"do": "read", "jackpot": "link"})
     return str(answer["levels"]["Mega"]["meter"])
 
 
@@ -55,7 +55,7 @@ def grants(console: Console, asked: dict[str, str]) -> httpx.Response:
 
 
 def codes(floor: Floor) -> list[str]:
-    with floor.book.store.reading() as reader:
+    with floor.ledger.store.reading() as reader:
         return [entry.reason for entry in reader.entries()]
 
 
@@ -142,14 +142,14 @@ def test_who_was_dismissed_or_moved_since_has_asked_for_nothing(
     person = {"card": card, "name": name, "role": "accounting", "department": department}
     moved = Person(**{**person, **change})  # type: ignore[arg-type]
 
-    def work(page: Page) -> Answer:
-        add_person(page, moved, by=("310", "320"))
+    def work(transaction: Transaction) -> Answer:
+        add_person(transaction, moved, by=("310", "320"))
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     error(grants(at("executive"), asked), 409, "withdrawn")
     assert meter(floor) == "10000.00"
-    assert list(floor.book.look().all(PROPOSALS)) == []
+    assert list(floor.ledger.look().all(PROPOSALS)) == []
     assert codes(floor)[-1] == "withdrawn"
     error(grants(at("executive"), asked), 409, "nothing-to-do")
 
@@ -181,11 +181,11 @@ def test_a_proposal_runs_out_and_is_shown_so(at: At, floor: Floor, clock: Clock)
 
 
 def test_how_long_a_proposal_waits_is_a_setting(at: At, floor: Floor, clock: Clock) -> None:
-    def work(page: Page) -> Answer:
-        page.put(SETTINGS, FLOOR, FloorSettings(proposal_hours=2))
+    def work(transaction: Transaction) -> Answer:
+        transaction.put(SETTINGS, FLOOR, FloorSettings(proposal_hours=2))
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     asked = asks(at("accounting"), **ADJUST)
     clock.goes_on(hours=2)
     error(grants(at("executive"), asked), 409, "expired")
@@ -195,7 +195,7 @@ def test_what_ran_out_a_week_ago_is_swept_away(at: At, floor: Floor, clock: Cloc
     asks(at("accounting"), **ADJUST)
     clock.goes_on(days=10, minutes=1)
     fresh = asks(at("accounting"), **ADJUST)
-    assert [name for name, _ in floor.book.look().all(PROPOSALS)] == [fresh["proposal"]]
+    assert [name for name, _ in floor.ledger.look().all(PROPOSALS)] == [fresh["proposal"]]
 
 
 def test_a_proposal_of_an_earlier_version_runs_out_too(at: At, floor: Floor, clock: Clock) -> None:
@@ -204,11 +204,11 @@ def test_a_proposal_of_an_earlier_version_runs_out_too(at: At, floor: Floor, clo
         '"jackpot":"link","level":"Mega","reason":"promotion"},"id":"old"}'
     )
 
-    def work(page: Page) -> Answer:
-        page.put(PROPOSALS, "old", PROPOSALS.load(before))
+    def work(transaction: Transaction) -> Answer:
+        transaction.put(PROPOSALS, "old", PROPOSALS.load(before))
         return {}
 
-    floor.book.perform(work)
+    floor.ledger.transact(work)
     assert PROPOSALS.load(before).until == "2026-03-05T10:00:00.000000Z"
     assert at("executive").grants("old").status_code == 200
     assert meter(floor) == "10005.00"
@@ -238,7 +238,7 @@ def test_nobody_overwrites_an_incident_or_starts_its_clock_again(
         "/api/floor/incidents", key=first["incident"], place="T1", text="nothing happened"
     )
     assert named.json()["incident"] != first["incident"]
-    found = dict(floor.book.look().all(INCIDENTS))[first["incident"]]
+    found = dict(floor.ledger.look().all(INCIDENTS))[first["incident"]]
     assert (found.text, found.due, found.by) == (DARK["text"], first["due"], CARDS["supervisor"])
 
 
@@ -249,4 +249,4 @@ def test_an_incident_sent_again_is_one_incident(at: At, floor: Floor, clock: Clo
     assert supervisor.post("/api/floor/incidents", key="i1", **DARK).json() == first
     again = supervisor.post("/api/floor/incidents", key="i1", **{**DARK, "text": "lit"})
     error(again, 409, "bad-request")
-    assert len(list(floor.book.look().all(INCIDENTS))) == 1
+    assert len(list(floor.ledger.look().all(INCIDENTS))) == 1

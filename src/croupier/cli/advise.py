@@ -12,8 +12,8 @@ from croupier.cli.choosing import (
     TableChoices,
     TablesFolder,
     choose_catalogue,
-    choose_felt,
     choose_game,
+    choose_layout,
 )
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
@@ -21,7 +21,7 @@ from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.errors import BadRecord, CroupierError, IllegalAction
 from croupier.lab import Advice, advise, situation
 from croupier.records import error_answer
-from croupier.rules import Felt, actions, settle
+from croupier.rules import Layout, actions, settle
 from croupier.show.terminal_lab import advice_text
 
 app = command_family()
@@ -57,16 +57,16 @@ def advise_command(
       croupier advise caribbean-stud --cards "Ah Kd 9c 5s 2h" --dealer "9s"
       croupier advise tcp --batch < situations.jsonl
     """
-    felt = choose_felt(
+    layout = choose_layout(
         choose_game(game), tables=table, options=None, procedure=None,
-        shelf=choose_catalogue(tables),
+        catalogue=choose_catalogue(tables),
     )  # fmt: skip
     if batch:
-        _answer_lines(felt)
+        _answer_lines(layout)
         return
     said = [entry.strip() for entry in decisions.split(",") if entry.strip()]
     given = {"cards": cards, "community": community, "dealer": dealer, "decisions": said}
-    advice = _advice(felt, given)
+    advice = _advice(layout, given)
     if as_json:
         show_json(answer(advice))
     else:
@@ -81,23 +81,23 @@ def answer(advice: Advice) -> dict[str, Any]:
     }
 
 
-def _advice(felt: Felt, given: Mapping[str, Any]) -> Advice:
+def _advice(layout: Layout, given: Mapping[str, Any]) -> Advice:
     if not given.get("cards"):
         raise BadRecord("is missing; give your own cards", place="cards")
-    table = situation(felt, **given)
-    if table.is_complete and not actions(table):
-        ended = "; ".join(str(line.clause) for line in settle(table).seats[0].lines)
+    round_ = situation(layout, **given)
+    if round_.is_complete and not actions(round_):
+        ended = "; ".join(str(line.clause) for line in settle(round_).seats[0].lines)
         raise IllegalAction(f"nothing is left to decide here: {ended}")
-    return advise(table)
+    return advise(round_)
 
 
-def _answer_lines(felt: Felt) -> None:
+def _answer_lines(layout: Layout) -> None:
     refused = False
     for number, given in _lines():
         try:
             if isinstance(given, CroupierError):
                 raise given
-            reply = answer(_advice(felt, given))
+            reply = answer(_advice(layout, given))
         except CroupierError as error:
             refused = True
             report(error.at(f"line {number}"))

@@ -10,15 +10,15 @@ from croupier.cli.choosing import (
     TableChoices,
     TablesFolder,
     choose_catalogue,
-    choose_felt,
     choose_game,
+    choose_layout,
     pairs,
 )
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.errors import BadBet
-from croupier.lab import Analysis, Question, ask, kept_answer
+from croupier.lab import Analysis, Question, ask, cached_answer
 from croupier.money import cents
 from croupier.show.terminal_lab import analysis_text
 
@@ -62,18 +62,18 @@ def analyse(
       croupier analyse tcp --stakes ante=1,pair_plus=2
     """
     rules = choose_game(game)
-    shelf = choose_catalogue(tables)
-    felt = choose_felt(rules, tables=table, options=option, procedure=None, shelf=shelf)
+    catalogue = choose_catalogue(tables)
+    layout = choose_layout(rules, tables=table, options=option, procedure=None, catalogue=catalogue)
     question = ask(
         rules.name,
         bet,
-        tables={key: entry.id for key, entry in felt.tables.items()},
-        options=felt.options,
+        tables={key: entry.id for key, entry in layout.tables.items()},
+        options=layout.options,
         pays=listed(pays, "--pays") if pays is not None else None,
         stakes=amounts(stakes) if stakes is not None else None,
         hands=hands,
         ties=ties,
-        catalogue=shelf,
+        catalogue=catalogue,
     )
     result = solved(question)
     if as_json:
@@ -85,7 +85,7 @@ def analyse(
 
 def solved(question: Question) -> Analysis:
     with waiting("Solving") as progress:
-        return kept_answer(question, progress=progress)
+        return cached_answer(question, progress=progress)
 
 
 def listed(text: str, option: str, example: str = "pair=1") -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""From what a player types to bets on a felt."""
+"""From what a player types to bets on a layout."""
 
 import re
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ def letters_of(words: str) -> str:
 
 
 def with_equals(game: Game, bets: Mapping[str, int]) -> Bets:
-    """Bets that must equal one of these are put beside it, in the order of the felt."""
+    """Bets that must equal one of these are put beside it, in the order of the layout."""
     filled = dict(bets)
     for bet in game.bets:
         if bet.equals in filled:

@@ -6,12 +6,11 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from croupier.cli.choosing import TablesFolder, choose_catalogue
+from croupier.cli.choosing import TablesFolder, choose_catalogue, date_named
 from croupier.cli.family import command_family
 from croupier.cli.floor_plans import chosen_plan, plan_name
 from croupier.cli.guard import REFUSED
 from croupier.cli.output import AsJson, console, look_of, show, show_json
-from croupier.errors import BadOption
 from croupier.law import HELD, NOT_BUILT, RULES, check, rules_in_force
 from croupier.plan import FloorPlan
 from croupier.show.terminal_check import findings, rules_list, verdict
@@ -76,13 +75,7 @@ def _date(text: str | None, plan: FloorPlan) -> date:
     """The date that was named, or today's on the clocks of the house."""
     if text is None:
         return datetime.now(ZoneInfo(plan.house.zone)).date()
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        day = None
-    if day is None or day.isoformat() != text:
-        raise BadOption(f"{text!r} is not a date; write one like 2023-06-14", place="--on")
-    return day
+    return date_named(text, "--on")
 
 
 def _list_rules(*, as_json: bool) -> None:

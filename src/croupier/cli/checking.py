@@ -8,22 +8,22 @@ from croupier.cli.files import name_of, read_text
 from croupier.errors import BadTable, CroupierError
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue, PayTable, parse_tables
-from croupier.rules import Game, lay_felt
+from croupier.rules import Game, make_layout
 
 
 def check_file(path: str, published: Catalogue) -> tuple[PayTable, ...]:
     """The tables of a file that games can use, or an error that names file, table, bet and line."""
     try:
         tables = parse_tables(read_text(path, BadTable), own=True)
-        shelf = published.joined(tables)
+        catalogue = published.joined(tables)
         for table in tables:
-            _check_table(table, shelf)
+            _check_table(table, catalogue)
     except CroupierError as error:
         raise error.at(name_of(path)) from error
     return tables
 
 
-def _check_table(table: PayTable, shelf: Catalogue) -> None:
+def _check_table(table: PayTable, catalogue: Catalogue) -> None:
     """Every game the table names can lay it, and every bet of it means something."""
     try:
         games = [find_game(name) for name in table.games]
@@ -41,11 +41,11 @@ def _check_table(table: PayTable, shelf: Catalogue) -> None:
             )
         for game in games:
             if bet in game.tables:
-                _check_laid(game, bet, table, shelf)
+                _check_laid(game, bet, table, catalogue)
 
 
-def _check_laid(game: Game, bet: str, table: PayTable, shelf: Catalogue) -> None:
+def _check_laid(game: Game, bet: str, table: PayTable, catalogue: Catalogue) -> None:
     try:
-        lay_felt(game, tables={bet: table.id}, catalogue=shelf)
+        make_layout(game, tables={bet: table.id}, catalogue=catalogue)
     except CroupierError as error:
         raise BadTable(error.message, place=f"{table.id}: {bet}") from error

@@ -1,6 +1,7 @@
 """What people choose on the command line: a game, pay tables, house switches, a folder."""
 
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 from random import Random
 from secrets import SystemRandom
@@ -11,8 +12,9 @@ import typer
 from croupier import home
 from croupier.errors import BadOption, BadTable, CroupierError, UnknownGame
 from croupier.games import GAMES, find_game
+from croupier.money import cents
 from croupier.paytables import Catalogue, PayTable, catalogue_with
-from croupier.rules import Felt, Game, lay_felt
+from croupier.rules import AggregateLimit, Game, Layout, make_layout
 
 GameName = Annotated[
     str,
@@ -37,6 +39,13 @@ OptionChoices = Annotated[
         "--option", metavar="KEY=VALUE", help="A house switch: ante_mandatory=true. Repeatable."
     ),
 ]
+AggregateChoices = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--aggregate", metavar="BET=DOLLARS",
+        help="The most one round pays on a bet: blind=50000. Repeatable.",
+    ),
+]  # fmt: skip
 ProcedureChoice = Annotated[
     str | None,
     typer.Option("--procedure", metavar="KEY", help="A dealing procedure: ace-i-deal."),
@@ -65,15 +74,15 @@ def letters(game: Game) -> str:
 
 def choose_catalogue(folder: Path | None) -> Catalogue:
     """The published tables, the user's own, and those of a folder named on the command line."""
-    shelf = catalogue_with(home.tables_folder())
+    catalogue = catalogue_with(home.tables_folder())
     if folder is None:
-        return shelf
+        return catalogue
     if not folder.is_dir():
         raise BadTable("is not a folder of pay tables", place=str(folder))
     if folder.resolve() == home.tables_folder().resolve():
-        return shelf
+        return catalogue
     try:
-        return shelf.joined(table for table in catalogue_with(folder) if table.own)
+        return catalogue.joined(table for table in catalogue_with(folder) if table.own)
     except CroupierError as error:
         raise error.at(str(folder)) from error
 
@@ -83,36 +92,41 @@ def choose_chance(seed: int | None) -> Random:
     return SystemRandom() if seed is None else Random(seed)  # noqa: S311
 
 
-def choose_table(shelf: Catalogue, designator: str) -> PayTable:
+def choose_table(catalogue: Catalogue, designator: str) -> PayTable:
     """A table by its designator, in capitals or not."""
-    same = [table for table in shelf if table.id.lower() == designator.lower()]
-    return same[0] if len(same) == 1 else shelf.table(designator)
+    same = [table for table in catalogue if table.id.lower() == designator.lower()]
+    return same[0] if len(same) == 1 else catalogue.table(designator)
 
 
-def choose_felt(
+def choose_layout(
     game: Game,
     *,
     tables: Iterable[str] | None,
     options: Iterable[str] | None,
     procedure: str | None,
-    shelf: Catalogue,
-) -> Felt:
-    """A game with its tables, switches and procedure as the command line names them."""
-    return lay_felt(
+    catalogue: Catalogue,
+    aggregates: Iterable[str] | None = None,
+) -> Layout:
+    """A game with its tables, switches, procedure and limits as the command line names them."""
+    return make_layout(
         game,
-        tables=chosen_tables(tables, shelf),
+        tables=chosen_tables(tables, catalogue),
         options={
             key: _switch(game, key, value)
             for key, value in pairs(options, "--option", "ante_mandatory=true").items()
         },
         procedure=procedure,
-        catalogue=shelf,
+        aggregates=[
+            AggregateLimit((bet,), cents(limit, what=bet))
+            for bet, limit in pairs(aggregates, "--aggregate", "blind=50000").items()
+        ],
+        catalogue=catalogue,
     )
 
 
-def chosen_tables(entries: Iterable[str] | None, shelf: Catalogue) -> dict[str, str]:
+def chosen_tables(entries: Iterable[str] | None, catalogue: Catalogue) -> dict[str, str]:
     """Designators by key, as `--table` names them, in capitals or not."""
-    known = {table.id.lower(): table.id for table in shelf}
+    known = {table.id.lower(): table.id for table in catalogue}
     given = pairs(entries, "--table", "pair_plus=TCP-03")
     return {key: known.get(value.lower(), value) for key, value in given.items()}
 
@@ -140,3 +154,14 @@ def _switch(game: Game, key: str, value: str) -> object:
     if option is not None and isinstance(option.default, tuple):
         return [entry.strip() for entry in value.split(",")]
     return value
+
+
+def date_named(text: str, option: str) -> date:
+    """A date as an option of the command line names it."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        raise BadOption(f"{text!r} is not a date; write one like 2023-06-14", place=option)
+    return day

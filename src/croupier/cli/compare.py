@@ -33,15 +33,16 @@ def compare(
     Example:
       croupier compare UTH-01 UTH-04
     """
-    shelf = choose_catalogue(tables)
-    pair = (choose_table(shelf, first), choose_table(shelf, second))
+    catalogue = choose_catalogue(tables)
+    pair = (choose_table(catalogue, first), choose_table(catalogue, second))
     bets = _bets(pair)
     name = choose_game(game).name if game is not None else _game(pair)
     output = console()
     answers = {}
     for bet, hands in bets:
         results = [
-            solved(ask(name, bet, table=table.id, hands=hands, catalogue=shelf)) for table in pair
+            solved(ask(name, bet, table=table.id, hands=hands, catalogue=catalogue))
+            for table in pair
         ]
         title = f"{bet}, {hands} hands" if hands else bet
         answers[title] = {table.id: r.as_json() for table, r in zip(pair, results, strict=True)}

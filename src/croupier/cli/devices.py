@@ -7,19 +7,19 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
+from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, show_json
 from croupier.floor.devices import DEVICES, Device, add_device, revoke_device
 from croupier.floor.floor import Floor
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.ledger.opening import open_store
 
 app = command_family()
 
 KEY_BYTES = 32
 BY = "command line"
-"""Who the event log names: whoever may read the book's file or its database."""
+"""Who the event log names: whoever may read the ledger's file or its database."""
 
 
 @app.callback()
@@ -41,7 +41,7 @@ def add(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a key for a board of a table. It is shown once; the book keeps a hash of it.
+    """Make a key for a board of a table. It is shown once; the ledger keeps a hash of it.
 
     \b
     Examples:
@@ -51,12 +51,12 @@ def add(
     key = secrets.token_urlsafe(KEY_BYTES)
     made: list[Device] = []
 
-    def work(page: Page) -> Answer:
-        made[:] = [add_device(page, table, key=key, by=BY)]
+    def work(transaction: Transaction) -> Answer:
+        made[:] = [add_device(transaction, table, key=key, by=BY)]
         return {}
 
     with _floor(database) as floor:
-        floor.book.perform(work)
+        floor.ledger.transact(work)
     (device,) = made
     if as_json:
         show_json({"device": device.id, "table": table, "key": key})
@@ -74,7 +74,7 @@ def list_devices(*, database: Database = None, as_json: AsJson = False) -> None:
       croupier devices list --json
     """
     with _floor(database) as floor:
-        found = [device for _, device in floor.book.look().all(DEVICES)]
+        found = [device for _, device in floor.ledger.look().all(DEVICES)]
     if as_json:
         show_json(
             [
@@ -105,12 +105,12 @@ def revoke(
       croupier devices revoke board-1
     """
 
-    def work(page: Page) -> Answer:
-        revoke_device(page, device, by=BY)
+    def work(transaction: Transaction) -> Answer:
+        revoke_device(transaction, device, by=BY)
         return {}
 
     with _floor(database) as floor:
-        floor.book.perform(work)
+        floor.ledger.transact(work)
     typer.echo(f"{device} is revoked.")
 
 
@@ -122,6 +122,6 @@ def _state(device: Device) -> str:
 
 @contextmanager
 def _floor(database: str | None) -> Iterator[Floor]:
-    """The floor of a book that is there."""
+    """The floor of a ledger that is there."""
     with closing(Floor(open_store(database, create=False))) as floor:
         yield floor

@@ -8,17 +8,17 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from croupier.cli.book_options import Database
 from croupier.cli.choosing import choose_game
 from croupier.cli.family import command_family
 from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.guard import REFUSED
 from croupier.cli.guard import report as refuse
 from croupier.cli.jackpot_design import design
-from croupier.cli.jackpot_reports import report, reports, win
+from croupier.cli.jackpot_reports import refund, report, reports, win
+from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, console, show, show_json
 from croupier.errors import BadRecord, CroupierError
-from croupier.floor import Pit, answer_text
+from croupier.floor import JackpotSystem, answer_text
 from croupier.floor.forms import FORMS
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.links import check_link, meter_lines
@@ -64,11 +64,11 @@ def run(
     """
     with _script(script) as lines:
         store = open_store(database) if database is not None else MemoryStore()
-        with closing(Pit(store)) as pit:
+        with closing(JackpotSystem(store)) as system:
             for line in lines:
                 if line.strip():
                     # Someone may be typing: every answer leaves at once.
-                    typer.echo(answer_text(pit.answer(line)))
+                    typer.echo(answer_text(system.answer(line)))
                     sys.stdout.flush()
 
 
@@ -88,10 +88,10 @@ def list_commands(*, as_json: AsJson = False) -> None:
 
 @app.command("list")
 def list_jackpots(*, database: Database = None, as_json: AsJson = False) -> None:
-    """List the jackpots of a book and what their displays show."""
-    with closing(Pit(open_store(database, create=False))) as pit:
-        names = sorted(name for name, _ in pit.book.look().all(JACKPOTS))
-        found = {name: pit.answer({"do": "meters", "jackpot": name}) for name in names}
+    """List the jackpots of a ledger and what their displays show."""
+    with closing(JackpotSystem(open_store(database, create=False))) as system:
+        names = sorted(name for name, _ in system.ledger.look().all(JACKPOTS))
+        found = {name: system.answer({"do": "meters", "jackpot": name}) for name in names}
     if as_json:
         show_json(found)
     else:
@@ -106,8 +106,8 @@ def show_jackpot(
     as_json: AsJson = False,
 ) -> None:
     """Show everything a regulator asks of a jackpot: meters, rates, seeds, the last hits."""
-    with closing(Pit(open_store(database, create=False))) as pit:
-        answer = pit.answer({"do": "meters", "jackpot": name})
+    with closing(JackpotSystem(open_store(database, create=False))) as system:
+        answer = system.answer({"do": "meters", "jackpot": name})
     if as_json:
         show_json(answer)
     elif answer["ok"]:
@@ -163,7 +163,7 @@ def link(
         raise typer.Exit(REFUSED)
 
 
-for command in (report, reports, win, design):
+for command in (report, reports, win, refund, design):
     app.command()(command)
 
 

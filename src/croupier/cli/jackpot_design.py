@@ -12,8 +12,8 @@ from croupier.cli.choosing import (
     OptionChoices,
     TablesFolder,
     choose_catalogue,
-    choose_felt,
     choose_game,
+    choose_layout,
     choose_table,
 )
 from croupier.cli.family import command_family
@@ -104,15 +104,15 @@ def design(
     # The lab's arrays are for this command; the others of its family start without them.
     import numpy as np  # noqa: PLC0415
 
-    from croupier.lab import Analysis, Question, kept_answer  # noqa: PLC0415
+    from croupier.lab import Analysis, Question, cached_answer  # noqa: PLC0415
     from croupier.lab.jackpot_backwards import wanted_hold  # noqa: PLC0415
     from croupier.lab.jackpot_design import design as worked_out  # noqa: PLC0415
     from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan  # noqa: PLC0415
     from croupier.show.jackpot_page import design_page  # noqa: PLC0415
     from croupier.show.terminal_jackpot_design import design_text, wanted_text  # noqa: PLC0415
 
-    shelf = choose_catalogue(tables)
-    pays = choose_table(shelf, table)
+    catalogue = choose_catalogue(tables)
+    pays = choose_table(catalogue, table)
     rules = choose_game(game or pays.games[0])
     names = level_names(pays)
     if deducts not in DEDUCTS:
@@ -150,20 +150,20 @@ def design(
         rounds_per_hour=Fraction(rounds_per_hour),
         bets_per_hour=Fraction(bets_per_hour) if bets_per_hour is not None else None,
         deducts_all=deducts == "all",
-        options=choose_felt(
-            rules, tables=None, options=option, procedure=None, shelf=shelf
+        options=choose_layout(
+            rules, tables=None, options=option, procedure=None, catalogue=catalogue
         ).options,
     )
     with waiting("Solving") as progress:
 
         def solve(question: Question) -> Analysis:
-            return kept_answer(question, progress=progress)
+            return cached_answer(question, progress=progress)
 
         result = worked_out(
             plan,
             bets=bets,
             generator=np.random.default_rng(random_start),
-            catalogue=shelf,
+            catalogue=catalogue,
             solve=solve,
         )
     backwards = None

@@ -1,4 +1,4 @@
-"""`croupier jackpot report`, `reports` and `win`: what the book says, on screen and on paper."""
+"""`croupier jackpot report`, `reports`, `win`, `refund`: the ledger on screen and on paper."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import Database
+from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption, CroupierError
@@ -20,6 +20,7 @@ from croupier.floor.reports import (
     Period,
     Report,
     UnknownReport,
+    find_refund,
     find_win,
     make_report,
     period_of,
@@ -27,6 +28,7 @@ from croupier.floor.reports import (
 from croupier.ledger import Reader
 from croupier.ledger.opening import open_store
 from croupier.show.card_paper import typeset
+from croupier.show.refund_typst import refund_source
 from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_html import report_page
 from croupier.show.report_terminal import report_list, report_text
@@ -90,7 +92,7 @@ def report(
     out: Out = None,
     plain: Plain = False,
 ) -> None:
-    """Print a report of a book; see them all with: croupier jackpot reports.
+    """Print a report of a ledger; see them all with: croupier jackpot reports.
 
     Without dates it is about the gaming day of the newest entry.
 
@@ -156,6 +158,33 @@ def win(
     _write(typeset(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
 
 
+def refund(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table of the round.")],
+    number: Annotated[int, typer.Argument(metavar="ROUND", help="Number of the round.")],
+    *,
+    database: Database = None,
+    zone: Zone = "UTC",
+    day_starts: DayStarts = "06:00",
+    shift: Shifts = None,
+    out: Annotated[
+        str, typer.Option("-o", "--out", metavar="FILE", help="A .pdf file, or -.")
+    ] = "refund.pdf",
+) -> None:
+    """Print the refund slip of a round whose bets went back after a misdeal.
+
+    \b
+    Example:
+      croupier jackpot refund T1 7 -o refund.pdf
+    """
+    calendar = _calendar(zone, day_starts, shift)
+    wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
+    if wanted != "pdf":
+        raise BadOption(f"{out!r} is not a .pdf file; a refund slip is paper", place="-o")
+    with _reading(database) as reader:
+        record = find_refund(reader, table, number, calendar=calendar)
+    _write(typeset(refund_source(record)), path, f"refund slip of table {table}, round {number}")
+
+
 # What is asked ----------------------------------------------------------------------------------
 
 
@@ -202,7 +231,7 @@ FORMATS: Mapping[str, Callable[[Report], bytes]] = {
 
 
 def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
-    """How to write and where, known to be possible before the book is read."""
+    """How to write and where, known to be possible before the ledger is read."""
     known = (TABLE, *FORMATS)
     wanted = form.lower() if form is not None else None
     if wanted is not None and wanted not in known:

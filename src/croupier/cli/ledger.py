@@ -1,4 +1,4 @@
-"""`croupier ledger`: verify the book, copy it, export it, and look into it."""
+"""`croupier ledger`: verify the ledger, copy it, export it, and look into it."""
 
 import sys
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
+from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT
@@ -23,19 +23,19 @@ from croupier.ledger.copying import backup, restore
 from croupier.ledger.exporting import FORMATS, export, export_lines
 from croupier.ledger.opening import open_store
 from croupier.ledger.units import exact_text
-from croupier.ledger.verifying import Verdict, funds_of, must_be_hash, verify
+from croupier.ledger.verifying import AuditVerdict, funds_of, must_be_hash, verify
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_page
 
 app = command_family()
 
 NOT_SOUND = 1
-"""The exit status of `verify` when something is wrong with the book."""
+"""The exit status of `verify` when something is wrong with the ledger."""
 
 
 @app.callback()
 def ledger() -> None:
-    """The book of the jackpots: append-only, double entry, chained by hashes.
+    """The ledger of the jackpots: append-only, double entry, chained by hashes.
 
     \b
     Examples:
@@ -86,7 +86,7 @@ def backup_command(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Copy the book into one file while it is in use, and verify the copy.
+    """Copy the ledger into one file while it is in use, and verify the copy.
 
     \b
     Examples:
@@ -105,7 +105,7 @@ def restore_command(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a backup into an empty book of any kind, all of it or nothing, and verify it.
+    """Write a backup into an empty ledger of any kind, all of it or nothing, and verify it.
 
     \b
     Examples:
@@ -230,12 +230,12 @@ def entries(
 
 @contextmanager
 def _opened(database: str | None) -> Iterator[Store]:
-    """A book that is there: a slip of the pen in its name must not begin a new one."""
+    """A ledger that is there: a slip of the pen in its name must not begin a new one."""
     with closing(open_store(database, create=False)) as store:
         yield store
 
 
-def _tell(verdict: Verdict, address: str, *, as_json: bool) -> None:
+def _tell(verdict: AuditVerdict, address: str, *, as_json: bool) -> None:
     if as_json:
         show_json(verdict.as_json())
     else:

@@ -1,7 +1,7 @@
 """A session with a coach in the terminal: the seat of the school, played by typing.
 
-It is the very seat of the browser, on the same book. With a learner's name a hand that is left
-here waits there; without one the book is in memory and forgotten at the end.
+It is the very seat of the browser, on the same ledger. With a learner's name a hand that is left
+here waits there; without one the ledger is in memory and forgotten at the end.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,21 +14,21 @@ from typing import Any
 from rich.text import Text
 
 from croupier.cli.questions import decision
-from croupier.cli.session import Session
+from croupier.cli.session import PlaySession
 from croupier.cli.talk import Left
 from croupier.errors import CroupierError
-from croupier.ledger import Answer, MemoryStore, Page, Refusal, Refused
+from croupier.ledger import Answer, MemoryStore, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, money_text
 from croupier.money import Cents, dollars, exact
 from croupier.paytables import Catalogue
-from croupier.rules import Felt, Round, actions
+from croupier.rules import Layout, Round, actions
 from croupier.school.house import School, open_school
 from croupier.school.learners import enrol, find_learner
-from croupier.school.seat import quiz, sitting
+from croupier.school.seat import quiz, session
 from croupier.school.seat.alone import asked
-from croupier.school.seat.choice import Choice, checked, chosen_options, least_bets
+from croupier.school.seat.choice import SeatChoice, checked, chosen_options, least_bets
 from croupier.school.seat.coach import Coach
-from croupier.school.seat.documents import Hand, Note, Sitting, at_the_seat, current
+from croupier.school.seat.documents import Note, SeatHand, SeatSession, at_the_seat, current
 from croupier.school.seat.room import Room
 from croupier.school.seat.tally import tally_of
 from croupier.show.terminal_coach import note_page, score_line, tally_page
@@ -45,26 +45,26 @@ SAID: Mapping[str, str] = {
 
 @contextmanager
 def at_school(
-    common: Mapping[str, Any], shelf: Catalogue, *, mode: str, learner: str | None
-) -> Iterator["Lesson"]:
-    """A lesson on the learner's own book, or on one that is forgotten at the end."""
-    felt: Felt = common["felt"]
-    choice = Choice(
-        game=felt.game.name,
-        tables={key: table.id for key, table in felt.tables.items()},
-        options=chosen_options(felt),
-        procedure=felt.procedure.key,
+    common: Mapping[str, Any], catalogue: Catalogue, *, mode: str, learner: str | None
+) -> Iterator["LessonSession"]:
+    """A lesson on the learner's own ledger, or on one that is forgotten at the end."""
+    layout: Layout = common["layout"]
+    choice = SeatChoice(
+        game=layout.game.name,
+        tables={key: table.id for key, table in layout.tables.items()},
+        options=chosen_options(layout),
+        procedure=layout.procedure.key,
         mode=mode,
         spots=len(common["seats"]),
     )
     with closing(School(MemoryStore()) if learner is None else open_school()) as school:
         who = _enrolled(school) if learner is None else _found(school, learner)
-        yield Lesson(
+        yield LessonSession(
             **common,
             school=school,
             learner=who,
             choice=choice,
-            room=Room(shelf, Coach(patience=None)),
+            room=Room(catalogue, Coach(patience=None)),
             kept=learner is not None,
         )
 
@@ -77,70 +77,73 @@ def _found(school: School, learner: str) -> str:
 
 
 def _enrolled(school: School) -> str:
-    def work(page: Page) -> Answer:
-        return {"learner": enrol(page, "You", Random(1)).id}  # noqa: S311  nobody else is there
+    def work(transaction: Transaction) -> Answer:
+        return {"learner": enrol(transaction, "You", Random(1)).id}  # noqa: S311  nobody else is there
 
-    return str(school.perform(work)["learner"])
+    return str(school.transact(work)["learner"])
 
 
 @dataclass(kw_only=True)
-class Lesson(Session):
+class LessonSession(PlaySession):
     """A learner at the seat of the school."""
 
     school: School
     learner: str
-    choice: Choice
+    choice: SeatChoice
     room: Room
     kept: bool
-    """Whether the book outlives the lesson."""
+    """Whether the ledger outlives the lesson."""
     right: int = 0
     answered: int = 0
 
     def play(self, rounds: int | None = None) -> None:
-        """Sit down, or go on with a sitting at the same felt where it was left."""
+        """Sit down, or go on with a session at the same layout where it was left."""
         here = current(self.school.look(), self.learner)
         chosen = checked(self.choice, self.room.catalogue)
         if here is not None and self._is_at(here, chosen):
-            self._do(sitting.set_mode, mode=chosen.mode)
+            self._do(session.set_mode, mode=chosen.mode)
         else:
-            self._do(sitting.sit, choice=chosen, room=self.room)
+            self._do(session.sit, choice=chosen, room=self.room)
         self._seat()
         super().play(rounds)
 
-    def _is_at(self, here: Sitting, chosen: Choice) -> bool:
-        """Whether somebody sits at the felt that is asked for; a pay table may have gone since."""
-        shelf, spots = self.room.catalogue, chosen.spots
+    def _is_at(self, here: SeatSession, chosen: SeatChoice) -> bool:
+        """Whether somebody sits at the layout that is asked for; a pay table may have gone
+        since."""
+        catalogue, spots = self.room.catalogue, chosen.spots
         try:
-            return here.choice.spots == spots and here.choice.felt(shelf) == chosen.felt(shelf)
+            return here.choice.spots == spots and here.choice.layout(catalogue) == chosen.layout(
+                catalogue
+            )
         except CroupierError:
             return False
 
     def _do(self, work: Callable[..., Answer], **given: Any) -> Answer:
-        def done(page: Page) -> Answer:
-            return work(page, self.learner, **given)
+        def done(transaction: Transaction) -> Answer:
+            return work(transaction, self.learner, **given)
 
-        return self.school.perform(done)
+        return self.school.transact(done)
 
-    def _seat(self) -> Sitting:
-        """The seat as it is now, whoever else has touched it; the purse is the bankroll."""
+    def _seat(self) -> SeatSession:
+        """The seat as it is now, whoever else has touched it; its bankroll is ours."""
         self.school.keep_up()
         here = at_the_seat(self.school.look(), self.learner)
-        self.bankroll = exact(Fraction(here.purse, UNITS_PER_CENT))
+        self.bankroll = exact(Fraction(here.bankroll, UNITS_PER_CENT))
         return here
 
     def _welcome(self) -> None:
         if self.choice.mode == "quiz":
-            self.talk.say(Text(self.felt.game.title, TITLE), self.felt.game.summary)
+            self.talk.say(Text(self.layout.game.title, TITLE), self.layout.game.summary)
         else:
             super()._welcome()
         self.talk.say(SAID[self.choice.mode])
 
     def _is_broke(self) -> bool:
         """Never: who cannot bet any more buys in again."""
-        here, least = self._seat(), sum(least_bets(self.felt).values())
+        here, least = self._seat(), sum(least_bets(self.layout).values())
         if here.takes_bets and self.bankroll < least and self.choice.mode != "quiz":
             self.talk.say("", f"{dollars(self.bankroll)} is too little to bet; you buy in again.")
-            self._do(sitting.buy_in)
+            self._do(session.buy_in)
             self._seat()
         return False
 
@@ -178,7 +181,7 @@ class Lesson(Session):
             bets = {wager.seat: wager.bets for wager in self._wagers()}
             try:
                 self._do(
-                    sitting.deal, bets=bets, chance=self.chance, after=after, room=self.room
+                    session.deal, bets=bets, chance=self.chance, after=after, room=self.room
                 )  # fmt: skip
             except CroupierError as error:
                 if isinstance(error, Refused) and error.refusal is Refusal.STALE:
@@ -193,22 +196,22 @@ class Lesson(Session):
         while not (here := self._seat()).takes_bets and here.hand is not None:
             self._decide(here, here.hand)
         if here.hand is not None:
-            table = here.hand.round(self.room.catalogue)
-            self._show_down(table)
+            round_ = here.hand.round(self.room.catalogue)
+            self._show_down(round_)
             for seat, _, amount in here.hand.meter_pays:
                 self.talk.say("", f"Seat {seat} wins {money_text(amount)} of the practice meter.")
-            self.record(table)
+            self.record(round_)
 
-    def _decide(self, here: Sitting, hand: Hand) -> None:
-        table = hand.round(self.room.catalogue)
-        waiting = asked(table)
+    def _decide(self, here: SeatSession, hand: SeatHand) -> None:
+        round_ = hand.round(self.room.catalogue)
+        waiting = asked(round_)
         if self.choice.mode == "advice" and waiting is not None:
             self._say(self.room.coach.note(waiting))
-        left = exact(Fraction(here.purse, UNITS_PER_CENT))
-        decided = decision(table, actions(table), left, self.talk, self.look)
+        left = exact(Fraction(here.bankroll, UNITS_PER_CENT))
+        decided = decision(round_, actions(round_), left, self.talk, self.look)
         try:
             self._do(
-                sitting.decide, hand=hand.number, at=len(table.events), choice=decided.choice,
+                session.decide, hand=hand.number, at=len(round_.events), choice=decided.choice,
                 room=self.room,
             )  # fmt: skip
         except Refused as refused:
@@ -222,7 +225,7 @@ class Lesson(Session):
 
     def _say(self, note: Note | None) -> None:
         if note is not None:
-            self.talk.say(note_page(note, self.felt.game, self.look))
+            self.talk.say(note_page(note, self.layout.game, self.look))
 
     # A question ---------------------------------------------------------------------------------
 
@@ -232,8 +235,8 @@ class Lesson(Session):
         if question is None:
             raise Left
         self.talk.say("", Text(f"Question {number}", TITLE))
-        table = question.round(self.room.catalogue)
-        decided = decision(table, actions(table), _enough(table), self.talk, self.look)
+        round_ = question.round(self.room.catalogue)
+        decided = decision(round_, actions(round_), _enough(round_), self.talk, self.look)
         answer = self._do(
             quiz.answer, question=question.number, choice=decided.choice, room=self.room
         )  # fmt: skip
@@ -243,6 +246,6 @@ class Lesson(Session):
         self._say(after.answered if after is not None else None)
 
 
-def _enough(table: Round) -> Cents:
+def _enough(round_: Round) -> Cents:
     """Nobody pays for the raise that is the right answer."""
-    return 100 * sum(table.spots[0].stakes.values())
+    return 100 * sum(round_.spots[0].stakes.values())

@@ -14,9 +14,9 @@ from croupier.cli.output import console, show
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption, CroupierError
-from croupier.lab import kept_answer
+from croupier.lab import cached_answer
 from croupier.lab.par_sheet import ParSheet, draw_up
-from croupier.lab.strategies.short import kept_strategy
+from croupier.lab.strategies.short import cached_strategy
 from croupier.show.card_paper import typeset
 from croupier.show.par_html import html_page
 from croupier.show.par_json import sheet_json
@@ -59,8 +59,8 @@ def par(
       croupier par MG-01 --game let-it-ride -o link.html
       croupier par LIR-CA --hands 4 -o - --format json
     """
-    shelf = choose_catalogue(tables)
-    table = choose_table(shelf, designator)
+    catalogue = choose_catalogue(tables)
+    table = choose_table(catalogue, designator)
     write, path = _target(out, form, table.id)
     name = choose_game(game).name if game is not None else None
     with waiting("Solving") as progress:
@@ -70,9 +70,9 @@ def par(
                 game=name,
                 bet=bet,
                 hands=hands,
-                catalogue=shelf,
-                solve=lambda question: kept_answer(question, progress=progress),
-                strategy=kept_strategy,
+                catalogue=catalogue,
+                solve=lambda question: cached_answer(question, progress=progress),
+                strategy=cached_strategy,
             )
         except CroupierError as error:
             if error.place in ("game", "bet", "hands"):

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.book_options import Database
 from croupier.cli.family import command_family
+from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, console, show, show_json
 from croupier.floor.floor import Floor
 from croupier.floor.people import HANDED_OUT_HOURS, PEOPLE
@@ -33,7 +33,7 @@ def people() -> None:
 def list_people(*, database: Database = None, as_json: AsJson = False) -> None:
     """List everybody with a card, their role and department."""
     with closing(Floor(open_store(database, create=False))) as floor:
-        found = [person for _, person in floor.book.look().all(PEOPLE)]
+        found = [person for _, person in floor.ledger.look().all(PEOPLE)]
     if as_json:
         show_json(
             [
@@ -67,7 +67,7 @@ def reset(
     it raises an alert, and for a day the card is nobody's second person.
     """
     with closing(Floor(open_store(database, create=False))) as floor:
-        sign_in = reset_sign_in(floor.book, card, random_digits)
+        sign_in = reset_sign_in(floor.ledger, card, random_digits)
     if as_json:
         show_json({"card": sign_in.card, "name": sign_in.name, "pin": sign_in.pin})
     else:

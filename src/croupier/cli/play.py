@@ -16,22 +16,22 @@ from croupier.cli.choosing import (
     TablesFolder,
     choose_catalogue,
     choose_chance,
-    choose_felt,
     choose_game,
+    choose_layout,
     pairs,
 )
 from croupier.cli.family import command_family
 from croupier.cli.output import Plain, console, look_of
-from croupier.cli.session import Session
+from croupier.cli.session import PlaySession
 from croupier.cli.talk import TerminalTalk
 from croupier.errors import BadAmount, BadRecord, BadSeat, CroupierError
 from croupier.money import cents, dollars
 from croupier.records import write_round
-from croupier.rules import BetsLocked, Felt, Round, Wager, apply, open_round
+from croupier.rules import BetsLocked, Layout, Round, Wager, apply, open_round
 
 app = command_family()
 
-PURSE_CENTS = 500_00
+BANKROLL_CENTS = 500_00
 """What everybody brings to the school's seat."""
 
 PLAIN_MODE = "play"
@@ -87,28 +87,28 @@ def play(
       croupier play lir --seats 2 --record rounds.jsonl
       croupier play tcp --mode coach --learner Dana
     """
-    shelf = choose_catalogue(tables)
-    felt = choose_felt(
-        choose_game(game), tables=table, options=option, procedure=procedure, shelf=shelf
+    catalogue = choose_catalogue(tables)
+    layout = choose_layout(
+        choose_game(game), tables=table, options=option, procedure=procedure, catalogue=catalogue
     )
-    if not 1 <= seats <= felt.game.seats_max:
+    if not 1 <= seats <= layout.game.seats_max:
         raise BadSeat(
-            f"{seats} seats are not on the layout; {felt.game.title} has 1 to "
-            f"{felt.game.seats_max}",
+            f"{seats} seats are not on the layout; {layout.game.title} has 1 to "
+            f"{layout.game.seats_max}",
             place="--seats",
         )
     places = tuple(range(1, seats + 1))
-    first = _first_bets(felt, bet)
+    first = _first_bets(layout, bet)
     brought = cents(bankroll, what="--bankroll")
-    if brought < least_cents(felt.game):
+    if brought < least_cents(layout.game):
         raise BadAmount(
-            f"{dollars(brought)} is too small to bet; {felt.game.title} takes at least "
-            f"{dollars(least_cents(felt.game))}",
+            f"{dollars(brought)} is too small to bet; {layout.game.title} takes at least "
+            f"{dollars(least_cents(layout.game))}",
             place="--bankroll",
         )
     output = console()
     common: dict[str, Any] = {
-        "felt": felt,
+        "layout": layout,
         "seats": places,
         "bankroll": brought,
         "chance": choose_chance(seed),
@@ -118,31 +118,31 @@ def play(
         "remembered": dict.fromkeys(places, first) if first else {},
     }
     if learner is None and mode in (None, PLAIN_MODE):
-        Session(**common).play(rounds)
+        PlaySession(**common).play(rounds)
         return
-    if brought != PURSE_CENTS:
+    if brought != BANKROLL_CENTS:
         raise BadAmount(
-            f"{dollars(brought)} is not what you bring to school; it is {dollars(PURSE_CENTS)}",
+            f"{dollars(brought)} is not what you bring to school; it is {dollars(BANKROLL_CENTS)}",
             place="--bankroll",
         )
     # Imported here: who plays without a coach needs no lab.
     from croupier.cli.lesson import at_school  # noqa: PLC0415
 
-    with at_school(common, shelf, mode=mode or PLAIN_MODE, learner=learner) as lesson:
+    with at_school(common, catalogue, mode=mode or PLAIN_MODE, learner=learner) as lesson:
         lesson.play(rounds)
 
 
-def _first_bets(felt: Felt, entries: list[str] | None) -> Bets:
+def _first_bets(layout: Layout, entries: list[str] | None) -> Bets:
     """The bets of `--bet`, as the rule sheet accepts them."""
     given = pairs(entries, "--bet", "ante=10")
     if not given:
         return {}
     try:
         bets = with_equals(
-            felt.game,
-            {find_bet(felt.game, key).key: cents(text, what=key) for key, text in given.items()},
+            layout.game,
+            {find_bet(layout.game, key).key: cents(text, what=key) for key, text in given.items()},
         )
-        apply(open_round(felt), BetsLocked((Wager(1, bets),)))
+        apply(open_round(layout), BetsLocked((Wager(1, bets),)))
     except CroupierError as error:
         raise error.at("--bet") from error
     return bets
@@ -151,7 +151,7 @@ def _first_bets(felt: Felt, entries: list[str] | None) -> Bets:
 def _recorder(path: Path | None) -> Callable[[Round], None]:
     """Keeps rounds in a file, which is tried at once: nobody wants to hear it after an hour."""
     if path is None:
-        return lambda table: None
+        return lambda round_: None
 
     def append(text: str) -> None:
         try:
@@ -161,4 +161,4 @@ def _recorder(path: Path | None) -> Callable[[Round], None]:
             raise BadRecord(f"cannot be written: {error.strerror}", place=str(path)) from error
 
     append("")
-    return lambda table: append(json.dumps(write_round(table)) + "\n")
+    return lambda round_: append(json.dumps(write_round(round_)) + "\n")

@@ -7,13 +7,13 @@ from croupier.cli.betting import Bets, bets_text, example_bets, read_bets, with_
 from croupier.cli.talk import Left, Talk
 from croupier.errors import BadBet, CroupierError, IllegalAction
 from croupier.money import Cents, cents, dollars
-from croupier.records.felt_view import cost_of
+from croupier.records.layout_view import cost_of
 from croupier.rules import (
     Actions,
     BetsLocked,
     Decided,
-    Felt,
     Game,
+    Layout,
     Round,
     Wager,
     apply,
@@ -53,7 +53,7 @@ def ask(talk: Talk, prompt: str) -> str:
 class BetQuestion:
     """The bets of one seat: `usual` is repeated by Enter, and no more than `left` can be bet."""
 
-    felt: Felt
+    layout: Layout
     seat: int
     name: str
     usual: Bets
@@ -67,7 +67,7 @@ class BetQuestion:
         while True:
             answer = ask(talk, prompt)
             if answer.lower() in HELP_WORDS:
-                talk.say(words_offered(bet_words(self.felt.game)))
+                talk.say(words_offered(bet_words(self.layout.game)))
                 continue
             try:
                 return self._checked(self._read(answer, talk))
@@ -80,14 +80,14 @@ class BetQuestion:
         wager, total = Wager(self.seat, bets), sum(bets.values())
         if total > self.left:
             raise BadBet(f"that is {dollars(total)} and you have {dollars(self.left)} left")
-        apply(open_round(self.felt), BetsLocked((*self.before, wager)))
+        apply(open_round(self.layout), BetsLocked((*self.before, wager)))
         return wager
 
     def _read(self, answer: str, talk: Talk) -> Bets:
         if answer.lower() == EACH:
             return self._each(talk)
         if answer:
-            return read_bets(self.felt.game, answer)
+            return read_bets(self.layout.game, answer)
         if not self.usual:
             raise BadBet("there is no bet to repeat; type an amount, or ? for help")
         return dict(self.usual)
@@ -95,7 +95,7 @@ class BetQuestion:
     def _each(self, talk: Talk) -> Bets:
         """One question for each circle; a bet that must equal another follows it unasked."""
         given: Bets = {}
-        for bet in self.felt.game.bets:
+        for bet in self.layout.game.bets:
             if bet.equals:
                 continue
             last = self.usual.get(bet.key, 0)
@@ -103,27 +103,29 @@ class BetQuestion:
             answer = ask(talk, f"  {bet.title} [{shown}]: ").removeprefix("$")
             if answer.lower() not in NO_BET:
                 given[bet.key] = cents(answer, what=bet.title) if answer else last
-        return with_equals(self.felt.game, {key: amount for key, amount in given.items() if amount})
+        return with_equals(
+            self.layout.game, {key: amount for key, amount in given.items() if amount}
+        )
 
 
 # Decisions --------------------------------------------------------------------------------------
 
 
-def decision(table: Round, offered: Actions, left: Cents, talk: Talk, look: Look) -> Decided:
+def decision(round_: Round, offered: Actions, left: Cents, talk: Talk, look: Look) -> Decided:
     """One of the offered choices, by a player who sees what his seat may see."""
     seat, decide = offered.seat, offered.decide
     if seat is None or decide is None:
         raise IllegalAction("nobody is asked")
-    spot = table.spot(seat)
+    spot = round_.spot(seat)
     costs = {
         choice.name: cost_of(spot, choice, offered.hand)
         for choice in offered.choices
         if choice.makes
     }
     menu = choices_offered(decide.title, keys_of(offered.choices), costs, most=left)
-    talk.say("", table_seen(table, view(table, seat), look), "", menu)
+    talk.say("", table_seen(round_, view(round_, seat), look), "", menu)
     while True:
-        answer = ask(talk, f"{seat_label(table, seat)}: ")
+        answer = ask(talk, f"{seat_label(round_, seat)}: ")
         if answer.lower() in HELP_WORDS:
             talk.say(menu, "Type the key, the name or its beginning; q leaves the table.")
             continue
@@ -131,7 +133,7 @@ def decision(table: Round, offered: Actions, left: Cents, talk: Talk, look: Look
             decided = said(answer, offered)
             choice = next(each for each in offered.choices if each.name == decided.choice)
             cost = decided.amount or costs.get(choice.name, 0)
-            apply(table, decided)  # an amount or a card that is not right is told at once
+            apply(round_, decided)  # an amount or a card that is not right is told at once
             if cost > left:
                 raise BadBet(
                     f"{choice.name} takes {dollars(cost)} and you have {dollars(left)} left"

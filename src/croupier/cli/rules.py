@@ -1,14 +1,15 @@
 """`croupier rules GAME`: the rule sheet."""
 
 from croupier.cli.choosing import (
+    AggregateChoices,
     GameName,
     OptionChoices,
     ProcedureChoice,
     TableChoices,
     TablesFolder,
     choose_catalogue,
-    choose_felt,
     choose_game,
+    choose_layout,
 )
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, look_of, show, show_json
@@ -27,6 +28,7 @@ def rules(
     table: TableChoices = None,
     option: OptionChoices = None,
     procedure: ProcedureChoice = None,
+    aggregate: AggregateChoices = None,
     pdf: PdfFile = None,
     paper: PaperChoice = None,
     tables: TablesFolder = None,
@@ -41,22 +43,24 @@ def rules(
     Examples:
       croupier rules ultimate-texas-holdem --procedure ace-i-deal
       croupier rules tcp --table progressive=MG-01
+      croupier rules uth --aggregate blind=50000
       croupier rules let-it-ride --pdf rules.pdf --paper letter
     """
     target = pdf_target(pdf, paper, as_json=as_json)
-    felt = choose_felt(
+    layout = choose_layout(
         choose_game(game),
         tables=table,
         options=option,
         procedure=procedure,
-        shelf=choose_catalogue(tables),
+        aggregates=aggregate,
+        catalogue=choose_catalogue(tables),
     )
     if target is not None:
         path, on = target
-        what = f"rule sheet of {felt.game.title}, {on.title}"
-        print_page(rule_card_source(felt, on), path, what)
+        what = f"rule sheet of {layout.game.title}, {on.title}"
+        print_page(rule_card_source(layout, on), path, what)
         return
-    sheet = rule_sheet(felt)
+    sheet = rule_sheet(layout)
     if as_json:
         show_json(sheet.as_json())
     else:

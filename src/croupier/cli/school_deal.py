@@ -17,26 +17,27 @@ from croupier.cli.choosing import (
     TablesFolder,
     choose_catalogue,
     choose_chance,
-    choose_felt,
     choose_game,
+    choose_layout,
 )
 from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.school_deal_words import WORDS, typed_act
-from croupier.cli.school_options import SchoolBook, Who, opened_school, practising
+from croupier.cli.school_options import SchoolLedger, Who, opened_school, practising
 from croupier.cli.talk import Left, Talk, TerminalTalk
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, brief
 from croupier.floor.equipment import EQUIPMENT
-from croupier.ledger import Answer
+from croupier.ledger import Answer, Refusal, Refused
 from croupier.paytables import Catalogue
-from croupier.rules import Felt
-from croupier.school.box import shift
-from croupier.school.box.certificate import certificate_of, check_certificate
-from croupier.school.box.lessons import find_lesson, lessons_for
-from croupier.school.box.results import progress_of
-from croupier.school.box.view import box_view, course_view
+from croupier.rules import Layout
 from croupier.school.house import School
+from croupier.school.trainer import shift
+from croupier.school.trainer.certificate import certificate_of, check_certificate
+from croupier.school.trainer.lessons import COURSES, Course, find_lesson, lessons_for
+from croupier.school.trainer.results import progress_of
+from croupier.school.trainer.view import course_view, trainer_view
 from croupier.show.terminal import Look
-from croupier.show.terminal_box import (
+from croupier.show.terminal_play import words_offered
+from croupier.show.terminal_trainer import (
     certificate_page,
     course_page,
     fault_page,
@@ -44,7 +45,6 @@ from croupier.show.terminal_box import (
     round_page,
     table_page,
 )
-from croupier.show.terminal_play import words_offered
 
 FALSE_PAPER = 1
 """The exit status when a digest does not belong to the record."""
@@ -73,7 +73,7 @@ def deal(
     ] = None,
     lessons: Annotated[bool, typer.Option("--lessons", help="List the course and leave.")] = False,
     plain: Plain = False,
-    database: SchoolBook = None,
+    database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
     """Be the dealer: Croupier plays the players, and every act of yours is judged.
@@ -87,36 +87,42 @@ def deal(
       croupier school deal lir --lessons
     """
     rules = choose_game(game)
-    shelf = choose_catalogue(tables)
-    felt = choose_felt(rules, tables=table, options=option, procedure=procedure, shelf=shelf)
+    catalogue = choose_catalogue(tables)
+    layout = choose_layout(
+        rules, tables=table, options=option, procedure=procedure, catalogue=catalogue
+    )
     named = find_lesson(rules, lesson).key if lesson else None
     output = console()
     with opened_school(database) as school:
         who = practising(school, learner)
         look = look_of(output, plain=plain)
         if lessons:
-            course = course_view(school.look(), who, rules.name)
+            page = school.look()
+            courses = {which: course_view(page, who, rules.name, which) for which in COURSES}
             if as_json:
-                show_json(course)
-            else:
-                show(output, course_page(rules.title, course, look))
+                show_json([entry for course in courses.values() for entry in course])
+                return
+            show(output, course_page(rules.title, courses["dealer"], look))
+            if courses["supervisor"]:
+                title = f"{rules.title}, supervision"
+                show(output, course_page(title, courses["supervisor"], look))
             return
         talk = Listening() if as_json else TerminalTalk(output)
         session = DealSession(school, who, choose_chance(seed), talk, look)
         chosen = lesson or table or option or procedure or equipment or seed is not None
         if chosen or not session.is_under_way(rules.name):
-            key = named or _next_lesson(school, who, felt)
-            session.begin(felt, key, procedure, equipment, shelf)
+            key = named or _next_lesson(school, who, layout)
+            session.begin(layout, key, procedure, equipment, catalogue)
         result = session.go()
         if as_json:
             show_json(result)
 
 
-def _next_lesson(school: School, who: str, felt: Felt) -> str:
+def _next_lesson(school: School, who: str, layout: Layout) -> str:
     """The first lesson that is not passed yet; the last one for somebody who has them all."""
-    course = progress_of(school.look(), who, felt.game)
+    course = progress_of(school.look(), who, layout.game)
     unpassed = [entry.lesson.key for entry in course if not entry.passed]
-    return unpassed[0] if unpassed else lessons_for(felt.game)[-1].key
+    return unpassed[0] if unpassed else lessons_for(layout.game)[-1].key
 
 
 class Listening:
@@ -144,23 +150,23 @@ class DealSession:
 
     def begin(
         self,
-        felt: Felt,
+        layout: Layout,
         lesson: str,
         procedure: str | None,
         equipment: str | None,
-        shelf: Catalogue | None = None,
+        catalogue: Catalogue | None = None,
     ) -> None:
-        defaults = felt.game.tables
-        tables = {k: table.id for k, table in felt.tables.items() if table.id != defaults[k]}
+        defaults = layout.game.tables
+        tables = {k: table.id for k, table in layout.tables.items() if table.id != defaults[k]}
         options = {
-            entry.key: felt.options[entry.key]
-            for entry in felt.game.options
-            if felt.options[entry.key] != entry.default
+            entry.key: layout.options[entry.key]
+            for entry in layout.game.options
+            if layout.options[entry.key] != entry.default
         }
-        self.school.perform(
-            lambda page: shift.begin(
-                page, self.learner, felt.game.name, lesson, tables=tables, options=options,
-                procedure=procedure, equipment=equipment, chance=self.chance, catalogue=shelf,
+        self.school.transact(
+            lambda transaction: shift.begin(
+                transaction, self.learner, layout.game.name, lesson, tables=tables, options=options,
+                procedure=procedure, equipment=equipment, chance=self.chance, catalogue=catalogue,
             )
         )  # fmt: skip
 
@@ -171,7 +177,7 @@ class DealSession:
 
     @property
     def view(self) -> dict[str, Any]:
-        return box_view(self.school.look(), self.learner)
+        return trainer_view(self.school.look(), self.learner)
 
     def go(self) -> Answer:
         """Deal until the shift is over or the dealer stands up; what came of it."""
@@ -190,7 +196,7 @@ class DealSession:
                 self._step(view)
                 view = self.view
         except Left:
-            self.school.perform(lambda page: shift.leave(page, self.learner))
+            self.school.transact(lambda transaction: shift.leave(transaction, self.learner))
             self.talk.say("You stand up; the shift is not counted.")
             return {"left": True, "marks": view["marks"], "faults": view["faults"]}
         self.talk.say(result_page(view, self.look))
@@ -200,7 +206,9 @@ class DealSession:
     def _step(self, view: dict[str, Any]) -> None:
         if view["phase"] == "round-over":
             self.talk.say("", round_page(view))
-            self.school.perform(lambda page: shift.next_round(page, self.learner, self.chance))
+            self.school.transact(
+                lambda transaction: shift.next_round(transaction, self.learner, self.chance)
+            )
             self.talk.say("", table_page(self.view, self.look))
             return
         line = self._ask(f"{view['round']}.{view['at'] + 1}> ")
@@ -212,9 +220,9 @@ class DealSession:
             return
         try:
             act = typed_act(line, view)
-            answer = self.school.perform(
-                lambda page: shift.act(
-                    page, self.learner, round=view["round"], at=view["at"], act=act
+            answer = self.school.transact(
+                lambda transaction: shift.act(
+                    transaction, self.learner, round=view["round"], at=view["at"], act=act
                 )
             )
         except CroupierError as error:
@@ -232,6 +240,13 @@ class DealSession:
         return line
 
 
+def _course_named(name: str) -> Course:
+    for course in COURSES:
+        if course == name:
+            return course
+    raise Refused(Refusal.BAD_VALUE, f"unknown course {brief(name)}; it is {' or '.join(COURSES)}")
+
+
 def certificate(
     game: GameName,
     who: Who,
@@ -242,8 +257,11 @@ def certificate(
             metavar="DIGEST", help="Whether this digest, or its beginning, is the record's."
         ),
     ] = None,
+    course: Annotated[
+        str, typer.Option(metavar="NAME", help="The course: dealer or supervisor.")
+    ] = "dealer",
     plain: Plain = False,
-    database: SchoolBook = None,
+    database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
     """Show a dealer's certificate, or check the digest of a printed one.
@@ -253,13 +271,13 @@ def certificate(
       croupier school certificate three-card-poker Dana
       croupier school certificate tcp Dana --check 9f86d081884c7d65
     """
-    name = choose_game(game).name
+    name, which = choose_game(game).name, _course_named(course)
     with opened_school(database) as school:
-        page = school.look()
+        transaction = school.look()
         if check is None:
-            answer = certificate_of(page, who, name)
+            answer = certificate_of(transaction, who, name, which)
         else:
-            answer = check_certificate(page, who, name, check)
+            answer = check_certificate(transaction, who, name, check, which)
     output = console()
     if as_json:
         show_json(answer)

@@ -15,7 +15,11 @@ WORDS: Mapping[str, str] = {
     "burn": "what is left of the packet goes to the rack, unseen",
     "ask 2": "ask seat 2 for its decision",
     "turn flop": "turn cards face up; `turn` alone lists them",
-    "qualifies, not": "announce whether the dealer's hand qualifies",
+    "qualifies, not, plays queen high": "announce whether the dealer's hand qualifies, with what",
+    "no pair plus 2 3 5": "call the positions without a bet",
+    "push 2, lock 5, stay 5, tuck 3": "push a bet back; lock cards up, leave them up, tuck them",
+    "do turn": "a move beside the deal; `do` alone lists them",
+    "count 52, enter 12.50": "how many cards you count; an amount of an adjustment or a refund",
     "collect 4": "so many chips into the tray before the deal",
     "settle 5": "go to seat 5, or back to it",
     "pay ante 15, take ante, leave ante": "at the seat you are at, in dollars won",
@@ -51,9 +55,20 @@ def typed_act(line: str, view: View) -> Act:
         case "turn" | "reveal":
             return {"do": "reveal", "what": _named(rest, view["acts"]["reveals"], "turn")}
         case "qualifies" | "plays":
-            return {"do": "announce", "qualifies": True}
+            return _announced(rest, view, qualifies=True)
+        case "no" if rest and rest[-1].isdecimal():
+            return _positions(rest, view)
         case "not" | "no":
-            return {"do": "announce", "qualifies": False}
+            return _announced(rest, view, qualifies=False)
+        case "push" | "lock" | "stay" | "tuck":
+            words = [word for word in rest if word not in ("up", "back")]
+            return {"do": "handle", "gesture": _GESTURES[first], "seat": _number(words, "lock 5")}
+        case "do":
+            return {"do": "perform", "what": _named(rest, view["acts"]["moves"], "do")}
+        case "enter":
+            return {"do": "enter", "amount": " ".join(rest).removeprefix("$").replace(",", "")}
+        case "count":
+            return {"do": "count", "cards": _number(rest, "count 52")}
         case "collect":
             return {"do": "collect", "chips": _number(rest, "collect 4")}
         case "settle" | "go":
@@ -75,6 +90,27 @@ def typed_act(line: str, view: View) -> Act:
     if words and len(buttons) == 1:
         return {"do": "press", "what": buttons[0]}
     raise IllegalAction(f"{brief(line)} is not something a dealer does; type ? for help")
+
+
+_GESTURES = {"push": "push back", "lock": "lock up", "stay": "leave face up", "tuck": "tuck"}
+
+
+def _announced(words: Sequence[str], view: View, *, qualifies: bool) -> Act:
+    said = [word for word in words if word not in ("with", "a", "an")]
+    act: Act = {"do": "announce", "qualifies": qualifies}
+    if not said:
+        return act
+    names = [name for kind in view["acts"]["hand_names"] for name in kind["names"]]
+    return act | {"hand": _named(said, names, "announce")}
+
+
+def _positions(words: Sequence[str], view: View) -> Act:
+    """`pair plus 2, 3 and 5`: the bet by the beginning of its name, then the seats."""
+    said = [word.strip(",") for word in words if word not in ("position", "positions", "and")]
+    seats = [int(word) for word in said if word.isdecimal() and len(word) < 3]
+    titles = {entry["title"]: entry["bet"] for entry in view["acts"]["positions"]}
+    bet = _named([word for word in said if not word.isdecimal()], titles, "no")
+    return {"do": "positions", "bet": titles[bet], "seats": seats}
 
 
 def _matching(words: Sequence[str], known: Iterable[str]) -> list[str]:
@@ -156,7 +192,7 @@ def _is_amount(word: str) -> bool:
 
 
 def _bets(view: View) -> list[Mapping[str, Any]]:
-    """Everything on this felt that has a name."""
+    """Everything on this layout that has a name."""
     settling = view["settling"]
     found = [*view["circles"], *view["raises"]]
     return found + (settling["bets"] if settling is not None else [])

@@ -17,14 +17,14 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.output import AsJson, Plain, console, look_of
 from croupier.cli.school_drill_session import DrillSession, InJson, InWords
-from croupier.cli.school_options import SchoolBook, opened_school, practising
+from croupier.cli.school_options import SchoolLedger, opened_school, practising
 from croupier.cli.talk import TerminalTalk
 from croupier.errors import BadBet, BadOption, brief
 from croupier.games import GAMES
 from croupier.paytables import Catalogue
 from croupier.rules import Game
-from croupier.school.drill.asking import askable, felt_for
-from croupier.school.drill.courses import Choice
+from croupier.school.drill.asking import askable, layout_for
+from croupier.school.drill.courses import CourseChoice
 
 QUESTIONS = 20
 
@@ -54,7 +54,7 @@ def drill(
     table: TableChoices = None,
     plain: Plain = False,
     tables: TablesFolder = None,
-    database: SchoolBook = None,
+    database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
     """Pay hands against the clock: rare ones come often, what went wrong comes back.
@@ -67,7 +67,7 @@ def drill(
       croupier school drill uth --bet trips --bet blind --questions 10
       croupier school drill tcp --table pair_plus=TCP-03
     """
-    shelf = choose_catalogue(tables)
+    catalogue = choose_catalogue(tables)
     output = console()
     with opened_school(database) as school:
         session = DrillSession(
@@ -76,14 +76,14 @@ def drill(
             chance=choose_chance(seed),
             teller=InJson() if as_json else InWords(TerminalTalk(output),
                                                     look_of(output, plain=plain)),
-            catalogue=shelf,
+            catalogue=catalogue,
         )  # fmt: skip
         wants_new = any(given is not None for given in (games, bet, table, questions, pace))
         if wants_new or not session.is_under_way:
             length = QUESTIONS if questions is None else questions
             chosen = [choose_game(name) for name in games or ()] or list(GAMES)
             session.begin(
-                _choice(chosen, bet or (), table or (), length, shelf),
+                _choice(chosen, bet or (), table or (), length, catalogue),
                 pace_ms=None if pace is None else _milliseconds(pace),
             )
         session.go()
@@ -100,16 +100,16 @@ def _choice(
     bets: Iterable[str],
     tables: Iterable[str],
     questions: int,
-    shelf: Catalogue,
-) -> Choice:
-    chosen = chosen_tables(tables, shelf)
+    catalogue: Catalogue,
+) -> CourseChoice:
+    chosen = chosen_tables(tables, catalogue)
     names = tuple(dict.fromkeys(game.name for game in games))
-    plain = Choice(names, tables=chosen, questions=questions)
+    plain = CourseChoice(names, tables=chosen, questions=questions)
     titles: dict[str, str] = {}
     for game in games:
-        for line in askable(felt_for(game, plain, shelf)):
+        for line in askable(layout_for(game, plain, catalogue)):
             titles.setdefault(line, game.line_title(line))
-    return Choice(names, tuple(_bet(words, titles) for words in bets), chosen, questions)
+    return CourseChoice(names, tuple(_bet(words, titles) for words in bets), chosen, questions)
 
 
 def _bet(words: str, titles: dict[str, str]) -> str:

@@ -1,6 +1,6 @@
 """A course of the payout drill in the terminal: asked, answered, explained, question by question.
 
-Every step is one piece of work on the school's book, so a course may be left and taken up again,
+Every step is one piece of work on the school's ledger, so a course may be left and taken up again,
 here or in the browser.
 """
 
@@ -14,12 +14,12 @@ from typing import Any, Protocol
 from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS
 from croupier.cli.talk import Left, Talk
 from croupier.errors import BadAmount, CroupierError
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.paytables import Catalogue
 from croupier.school.drill import asking
-from croupier.school.drill.courses import Choice, Course, Put, current_course
-from croupier.school.drill.questions import Question
-from croupier.school.drill.saying import read_said
+from croupier.school.drill.courses import Course, CourseChoice, Put, current_course
+from croupier.school.drill.questions import DrillQuestion
+from croupier.school.drill.saying import read_amount
 from croupier.school.drill.viewing import ask_title, drill_view
 from croupier.school.house import School
 from croupier.show.terminal import Look
@@ -41,7 +41,7 @@ View = Mapping[str, Any]
 class Teller(Protocol):
     """How a course is told: in words for people, in JSON for programs."""
 
-    def question(self, view: View, question: Question) -> None: ...
+    def question(self, view: View, question: DrillQuestion) -> None: ...
 
     def amount(self, title: str) -> str:
         """What somebody answers; `Left` when nobody does."""
@@ -71,7 +71,7 @@ class DrillSession:
         course = current_course(self.school.look(), self.learner)
         return course is not None and not course.ended
 
-    def begin(self, choice: Choice, *, pace_ms: int | None = None) -> None:
+    def begin(self, choice: CourseChoice, *, pace_ms: int | None = None) -> None:
         self._do(
             asking.begin, choice=choice, chance=self.chance, pace_ms=pace_ms,
             catalogue=self.catalogue,
@@ -107,7 +107,7 @@ class DrillSession:
                 raise
             self.teller.refused(refused.message)  # the browser was quicker; go on where it is
 
-    def _readable(self, put: Put) -> Question:
+    def _readable(self, put: Put) -> DrillQuestion:
         try:
             return put.question(self.catalogue)
         except CroupierError as error:  # a table of the user's own has changed since it was asked
@@ -120,7 +120,7 @@ class DrillSession:
         while True:
             text = self.teller.amount(title)
             try:
-                read_said(text)
+                read_amount(text)
             except BadAmount as error:
                 self.teller.refused(error.message)
             else:
@@ -130,10 +130,10 @@ class DrillSession:
         return drill_view(self.school.look(), self.learner, self.catalogue)
 
     def _do(self, work: Callable[..., Answer], **given: Any) -> None:
-        def done(page: Page) -> Answer:
-            return work(page, self.learner, **given)
+        def done(transaction: Transaction) -> Answer:
+            return work(transaction, self.learner, **given)
 
-        self.school.perform(done)
+        self.school.transact(done)
 
 
 class InWords:
@@ -143,7 +143,7 @@ class InWords:
         self.talk = talk
         self.look = look
 
-    def question(self, view: View, question: Question) -> None:
+    def question(self, view: View, question: DrillQuestion) -> None:
         put = view["put"]
         heading = f"Question {view['question']} of {view['of']}, {put['target_ms'] / 1000:.0f} s"
         self.talk.say(question_page(question, heading, self.look))
@@ -183,7 +183,7 @@ class InWords:
 class InJson:
     """A course told to a program: a line of JSON for each thing said, a line for each amount."""
 
-    def question(self, view: View, question: Question) -> None:  # noqa: ARG002  the view has it
+    def question(self, view: View, question: DrillQuestion) -> None:  # noqa: ARG002  the view has it
         told = {key: view[key] for key in ("course", "question", "of")}
         self._say("question", told | view["put"])
 

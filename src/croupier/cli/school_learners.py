@@ -7,9 +7,9 @@ import typer
 
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, look_of, show, show_json
-from croupier.cli.school_options import SchoolBook, Who, opened_school
+from croupier.cli.school_options import SchoolLedger, Who, opened_school
 from croupier.cli.talk import Left, TerminalTalk
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.school.class_view import class_view, progress_of
 from croupier.school.learners import enrol, find_learner
 from croupier.school.register import forget, rename
@@ -27,7 +27,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A name of 1 to 40 let
 
 @learners_app.callback(invoke_without_command=True)
 def learners(
-    context: typer.Context, *, database: SchoolBook = None, as_json: AsJson = False
+    context: typer.Context, *, database: SchoolLedger = None, as_json: AsJson = False
 ) -> None:
     """List who practises here; add somebody, change a name, forget somebody.
 
@@ -52,15 +52,15 @@ def learners(
 
 @learners_app.command("add")
 def add(
-    context: typer.Context, name: Name, *, database: SchoolBook = None, as_json: AsJson = False
+    context: typer.Context, name: Name, *, database: SchoolLedger = None, as_json: AsJson = False
 ) -> None:
     """Add a learner."""
 
-    def work(page: Page) -> Answer:
-        return {"id": enrol(page, name, SystemRandom()).id}
+    def work(transaction: Transaction) -> Answer:
+        return {"id": enrol(transaction, name, SystemRandom()).id}
 
     with opened_school(database or context.obj) as school:
-        learner = find_learner_after(school.perform(work), school.look())
+        learner = find_learner_after(school.transact(work), school.look())
     _tell(learner, f"{learner['name']} may begin.", as_json=as_json)
 
 
@@ -70,17 +70,17 @@ def rename_command(
     who: Who,
     name: Annotated[str, typer.Argument(metavar="NEW", help="The name from now on.")],
     *,
-    database: SchoolBook = None,
+    database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
     """Give a learner another name; what was practised stays."""
 
-    def work(page: Page) -> Answer:
-        return {"id": rename(page, who, name).id}
+    def work(transaction: Transaction) -> Answer:
+        return {"id": rename(transaction, who, name).id}
 
     with opened_school(database or context.obj) as school:
         before = find_learner(school.look(), who).name
-        learner = find_learner_after(school.perform(work), school.look())
+        learner = find_learner_after(school.transact(work), school.look())
     _tell(learner, f"{before} is {learner['name']} from now on.", as_json=as_json)
 
 
@@ -90,7 +90,7 @@ def forget_command(
     who: Who,
     *,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-    database: SchoolBook = None,
+    database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
     """Remove a learner with everything that was practised. It cannot be taken back.
@@ -102,13 +102,15 @@ def forget_command(
         if not yes and not _agreed(f"Forget {learner.name} and all practice? [y/N] "):
             typer.echo("Nothing was forgotten.", err=True)
             raise typer.Exit(LEFT_ALONE)
-        gone = school.perform(lambda page: {"documents": forget(page, learner.id)[1]})
+        gone = school.transact(
+            lambda transaction: {"documents": forget(transaction, learner.id)[1]}
+        )
     count = gone["documents"]
     told = f"{learner.name} is forgotten: {count} document{'' if count == 1 else 's'} removed."
     _tell({"id": learner.id, **gone}, told, as_json=as_json)
 
 
-def progress(who: Who, *, database: SchoolBook = None, as_json: AsJson = False) -> None:
+def progress(who: Who, *, database: SchoolLedger = None, as_json: AsJson = False) -> None:
     """Show how one learner is doing: rooms, games, lessons, and what to work on."""
     with opened_school(database) as school:
         look = school.look()
@@ -120,7 +122,7 @@ def progress(who: Who, *, database: SchoolBook = None, as_json: AsJson = False) 
         show(output, progress_page(found, look.instant, look_of(output)))
 
 
-def class_command(*, database: SchoolBook = None, as_json: AsJson = False) -> None:
+def class_command(*, database: SchoolLedger = None, as_json: AsJson = False) -> None:
     """Show who is stuck on what, and what is hard for the whole class."""
     with opened_school(database) as school:
         view = class_view(school.look())
@@ -134,8 +136,8 @@ def class_command(*, database: SchoolBook = None, as_json: AsJson = False) -> No
 # What the commands share ------------------------------------------------------------------------
 
 
-def find_learner_after(answer: Answer, look: Page) -> Answer:
-    """The learner a piece of work was about, as the book has them now."""
+def find_learner_after(answer: Answer, look: Transaction) -> Answer:
+    """The learner a piece of work was about, as the ledger has them now."""
     learner = find_learner(look, answer["id"])
     return {"id": learner.id, "name": learner.name, "enrolled": learner.enrolled}
 

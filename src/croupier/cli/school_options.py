@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Refusal, Refused, Transaction
 from croupier.ledger.opening import DATABASE_VARIABLE
 from croupier.school.house import School, open_school
 from croupier.school.learners import enrol, find_learner, learners
@@ -15,7 +15,7 @@ from croupier.school.learners import enrol, find_learner, learners
 GUEST = "Guest"
 """Who practises where nobody has said a name yet."""
 
-SchoolBook = Annotated[
+SchoolLedger = Annotated[
     str | None,
     typer.Option(
         "--database", metavar="URL", envvar=DATABASE_VARIABLE, show_envvar=True,
@@ -48,8 +48,8 @@ def practising(school: School, named: str | None) -> str:
         f"`croupier school learners rename {GUEST} NAME` changes that.",
         err=True,
     )
-    return str(school.perform(_guest)["learner"])
+    return str(school.transact(_guest)["learner"])
 
 
-def _guest(page: Page) -> dict[str, Any]:
-    return {"learner": enrol(page, GUEST, SystemRandom()).id}
+def _guest(transaction: Transaction) -> dict[str, Any]:
+    return {"learner": enrol(transaction, GUEST, SystemRandom()).id}

@@ -34,7 +34,7 @@ from croupier.show.terminal_check import findings
 from croupier.web.serve import Certificate, Serving
 from croupier.web.serve import serve as serve_pages
 
-DEMO_BOOK = "demo.db"
+DEMO_LEDGER = "demo.db"
 DEMO_HOURS, DEMO_SEED = 8, 1
 """How long bots have played on the demo floor before its first visitor comes."""
 
@@ -90,19 +90,19 @@ def serve(
     if demo or floor is not None:
         plan = chosen_plan(floor)
         running, told = _demo(plan, database) if floor is None else _floor(plan, floor, database)
-        serving = Serving(running, told, secured, calendar_of(plan))
+        serving = Serving(running, told, secured, calendar_of(plan), plan=plan)
     catalogue = choose_catalogue(tables)
     with closing(open_school()) as school:
         serve_pages(host, port, catalogue, replace(serving, school=school))
 
 
 def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, str]:
-    path = data_folder() / DEMO_BOOK
+    path = data_folder() / DEMO_LEDGER
     if database is None and not path.exists():
         _play_before_the_first_visitor(plan, path)
     running = open_floor(open_store(database or str(path)), plan)
     open_play_room(running)
-    sign_ins = fresh_sign_ins(running.book, random_digits)
+    sign_ins = fresh_sign_ins(running.ledger, random_digits)
     return running, _slip(sign_ins, "These PINs are good until the next start.")
 
 
@@ -119,7 +119,7 @@ def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
 def _floor(plan: FloorPlan, file: str, database: str | None) -> tuple[Floor, str]:
     _must_be_lawful(plan, file)
     running = open_floor(open_store(database), plan)
-    sign_ins = first_sign_ins(running.book, random_digits)
+    sign_ins = first_sign_ins(running.ledger, random_digits)
     return running, _slip(
         sign_ins,
         f"These one-time PINs are shown once and good for {HANDED_OUT_HOURS} hours; each person "

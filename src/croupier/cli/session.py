@@ -19,7 +19,7 @@ from croupier.rules import (
     Actions,
     BetsLocked,
     Decided,
-    Felt,
+    Layout,
     Round,
     Settlement,
     Wager,
@@ -43,16 +43,16 @@ def shuffled(deck: Deck, chance: Random) -> list[Card]:
 
 
 @dataclass
-class Session:
-    """One player with a bankroll, on one seat or several of a felt."""
+class PlaySession:
+    """One player with a bankroll, on one seat or several of a layout."""
 
-    felt: Felt
+    layout: Layout
     seats: tuple[int, ...]
     bankroll: Cents
     chance: Random
     talk: Talk
     look: Look = field(default_factory=Look)
-    record: Callable[[Round], None] = lambda table: None
+    record: Callable[[Round], None] = lambda round_: None
     remembered: dict[int, Bets] = field(default_factory=dict)
     """The last bets of each seat, which Enter repeats."""
 
@@ -69,20 +69,20 @@ class Session:
         self._goodbye(played, self.bankroll - started)
 
     def _welcome(self) -> None:
-        game = self.felt.game
+        game = self.layout.game
         self.talk.say(
-            Text(game.title, TITLE), game.summary, "", bets_offered(self.felt, self.look), "",
+            Text(game.title, TITLE), game.summary, "", bets_offered(self.layout, self.look), "",
             f"Type bets like '{example_bets(game)}', ? for help, q to leave.",
         )  # fmt: skip
 
     def _is_broke(self) -> bool:
-        least = least_cents(self.felt.game)
+        least = least_cents(self.layout.game)
         if self.bankroll >= least:
             return False
         self.talk.say(
             "",
             f"Your bankroll of {dollars(self.bankroll)} is too small to bet: "
-            f"{self.felt.game.title} takes at least {dollars(least)}.",
+            f"{self.layout.game.title} takes at least {dollars(least)}.",
         )
         return True
 
@@ -96,16 +96,16 @@ class Session:
 
     def _round(self, number: int) -> None:
         self._announce(f"Round {number}")
-        table = apply(open_round(self.felt), BetsLocked(self._wagers()))
-        order = shuffled(self.felt.game.deck, self.chance)
-        pile = deal_piles(self.felt, order, [spot.seat for spot in table.spots])
+        round_ = apply(open_round(self.layout), BetsLocked(self._wagers()))
+        order = shuffled(self.layout.game.deck, self.chance)
+        pile = deal_piles(self.layout, order, [spot.seat for spot in round_.spots])
         try:
             # the dealer's hand is dealt too, when nobody has stayed in
-            table = drive(table, from_pile(pile), self._decision)
+            round_ = drive(round_, from_pile(pile), self._decision)
         except Left:
             self.talk.say("The round is broken off; its bets are returned.")
             raise
-        self._settle(table)
+        self._settle(round_)
 
     def _announce(self, what: str) -> None:
         title = f"{what} {self.look.dot} bankroll {dollars(self.bankroll)}"
@@ -116,36 +116,36 @@ class Session:
         wagers: tuple[Wager, ...] = ()
         left = self.bankroll
         for seat in self.seats:
-            if left < least_cents(self.felt.game):
+            if left < least_cents(self.layout.game):
                 self.talk.say(f"Nothing is left for seat {seat}; it sits out.")
                 continue
-            usual = self.remembered.get(seat) or usual_bets(self.felt.game)
+            usual = self.remembered.get(seat) or usual_bets(self.layout.game)
             name = f"Seat {seat} bets" if len(self.seats) > 1 else "Bets"
             affordable = usual if sum(usual.values()) <= left else {}
-            question = BetQuestion(self.felt, seat, name, affordable, left, wagers)
+            question = BetQuestion(self.layout, seat, name, affordable, left, wagers)
             wager = question.answered(self.talk)
             self.remembered[seat] = dict(wager.bets)
             left -= sum(wager.bets.values())
             wagers = (*wagers, wager)
         return wagers
 
-    def _decision(self, table: Round, offered: Actions) -> Decided:
-        left = self.bankroll - sum(spot.up for spot in table.spots)
-        return decision(table, offered, left, self.talk, self.look)
+    def _decision(self, round_: Round, offered: Actions) -> Decided:
+        left = self.bankroll - sum(spot.up for spot in round_.spots)
+        return decision(round_, offered, left, self.talk, self.look)
 
-    def _settle(self, table: Round) -> None:
-        result = self._show_down(table)
-        for seat in result.from_the_right:
+    def _settle(self, round_: Round) -> None:
+        result = self._show_down(round_)
+        for seat in result.in_turn:
             self.bankroll += known_net(seat)
             for pays in meter_pays(seat):
                 self.talk.say("", f"Seat {seat.seat} wins {pays}, which the floor pays by hand.")
-        self.record(table)
+        self.record(round_)
 
-    def _show_down(self, table: Round) -> Settlement:
+    def _show_down(self, round_: Round) -> Settlement:
         """Everybody's cards, what each bet came to, and why."""
-        result = settle(table)
+        result = settle(round_)
         self.talk.say(
-            "", *showdown(table, self.look), "", lines(table, result, self.look), "",
+            "", *showdown(round_, self.look), "", lines(round_, result, self.look), "",
             clauses(result),
         )  # fmt: skip
         return result

@@ -2,7 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from rich.console import Console
@@ -11,16 +12,17 @@ from croupier.cli.files import name_of, read_text
 from croupier.cli.guard import report
 from croupier.cli.output import show, show_json
 from croupier.errors import BadRecord, CroupierError
+from croupier.law import must_be_lawful
 from croupier.paytables import Catalogue
 from croupier.records import (
     Documents,
     error_answer,
     read_documents,
     read_round,
-    settle_document,
+    settled_answer,
     write_round,
 )
-from croupier.rules import settle
+from croupier.rules import Round, settle
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import TITLE, unbroken
 from croupier.show.terminal_settlement import settlement
@@ -33,6 +35,15 @@ class Settler(ABC):
     """What becomes of each document."""
 
     catalogue: Catalogue
+    law_of: date | None = None
+    """The day whose law the bets of a round must keep; none is asked without one."""
+
+    def read(self, document: object) -> Round:
+        """The round of a document, if that law allows it."""
+        played = read_round(document, catalogue=self.catalogue)
+        if self.law_of is not None:
+            must_be_lawful(played, self.law_of)
+        return played
 
     @abstractmethod
     def answer(self, document: object, place: str) -> Any:
@@ -47,7 +58,7 @@ class Settlements(Settler):
     """`--json`: what every bet came to."""
 
     def answer(self, document: object, place: str) -> Any:  # noqa: ARG002
-        return settle_document(document, catalogue=self.catalogue)
+        return settled_answer(self.read(document), document)
 
     def write(self, answer: Any) -> None:
         show_json(answer, indent=None)
@@ -57,23 +68,23 @@ class Records(Settlements):
     """`--records`: the round itself, whole, if it can be settled."""
 
     def answer(self, document: object, place: str) -> Any:  # noqa: ARG002
-        table = read_round(document, catalogue=self.catalogue)
-        settle(table)
-        return write_round(table)
+        round_ = self.read(document)
+        settle(round_)
+        return write_round(round_)
 
 
 @dataclass
 class Readable(Settler):
     """A settlement for people, printed as it is made."""
 
-    output: Console
-    look: Look
+    output: Console = field(kw_only=True)
+    look: Look = field(kw_only=True)
     rounds: int = 0
 
     def answer(self, document: object, place: str) -> Any:
-        table = read_round(document, catalogue=self.catalogue)
-        text = settlement(table, settle(table), self.look)
-        title = unbroken((table.felt.game.title, TITLE), f" {self.look.dot} {place}")
+        round_ = self.read(document)
+        text = settlement(round_, settle(round_), self.look)
+        title = unbroken((round_.layout.game.title, TITLE), f" {self.look.dot} {place}")
         show(self.output, *([""] if self.rounds else []), title, "", text)
         self.rounds += 1
 

@@ -24,7 +24,7 @@ from croupier.show.terminal import Look
 from croupier.show.terminal_layout import beside, columns, section
 
 NOT_SOUND = 1
-"""The exit status when the book that a simulation leaves does not verify."""
+"""The exit status when the ledger that a simulation leaves does not verify."""
 
 HOURS_MAX = 24 * 366
 AS_FAST_AS_IT_GOES = "max"
@@ -61,11 +61,11 @@ def simulate_floor(
     ] = MEMORY,
     as_json: AsJson = False,
 ) -> None:
-    """Play a floor with bots at every table, and verify the book it leaves.
+    """Play a floor with bots at every table, and verify the ledger it leaves.
 
     Dealers light sensors, lock bets and select hands; supervisors and executives confirm; now and
     then a round is misdealt, a claim undone, a meter adjusted, a rate changed, a day closed, the
-    program restarted. The exit status is 1 if the book does not verify.
+    program restarted. The exit status is 1 if the ledger does not verify.
 
     \b
     Examples:

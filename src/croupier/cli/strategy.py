@@ -13,8 +13,8 @@ from croupier.cli.choosing import (
     TableChoices,
     TablesFolder,
     choose_catalogue,
-    choose_felt,
     choose_game,
+    choose_layout,
 )
 from croupier.cli.family import command_family
 from croupier.cli.files import name_of, read_text
@@ -23,9 +23,9 @@ from croupier.cli.printing import PaperChoice, PdfFile, pdf_target, print_page
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption, CroupierError
 from croupier.lab import BadStrategy, StrategyValue, ask, value_of_strategy
+from croupier.lab.strategies.cached_card import cached_card
 from croupier.lab.strategies.charts import chart_of
-from croupier.lab.strategies.kept_card import kept_card
-from croupier.rules import Felt
+from croupier.rules import Layout
 from croupier.show.strategy_card_typst import strategy_card_source
 from croupier.show.terminal_strategy import chart_text, strategy_text
 
@@ -81,47 +81,47 @@ def strategy(
     if chart and target is not None:
         raise BadOption("the card already has it; leave out --chart", place="--pdf")
     rules = choose_game(game)
-    shelf = choose_catalogue(tables)
-    laid = choose_felt(rules, tables=table, options=option, procedure=None, shelf=shelf)
-    felt = ask(
+    catalogue = choose_catalogue(tables)
+    laid = choose_layout(rules, tables=table, options=option, procedure=None, catalogue=catalogue)
+    layout = ask(
         rules.name,
         tables={key: entry.id for key, entry in laid.tables.items()},
         options=laid.options,
         pays=listed(pays, "--pays") if pays is not None else None,
-        catalogue=shelf,
-    ).felt
+        catalogue=catalogue,
+    ).layout
     output = console()
     if target is not None:
         path, on = target
         with _about(file), waiting("Solving") as progress:
             text = read_text(file, BadStrategy) if file is not None else None
-            card = kept_card(felt, text=text, progress=progress)
-        what = f"strategy card of {felt.game.title}, half of {on.title}"
-        print_page(strategy_card_source(felt, card, on), path, what)
+            card = cached_card(layout, text=text, progress=progress)
+        what = f"strategy card of {layout.game.title}, half of {on.title}"
+        print_page(strategy_card_source(layout, card, on), path, what)
         return
     if chart:
         with waiting("Solving") as progress:
-            found = chart_of(felt, progress=progress)
+            found = chart_of(layout, progress=progress)
         if as_json:
             show_json(found.as_json())
         else:
             show(output, chart_text(found, look_of(output)))
         return
-    result = _valued(felt, file)
+    result = _valued(layout, file)
     if as_json:
         show_json(result.as_json())
     else:
         show(output, strategy_text(result, look_of(output)))
 
 
-def _valued(felt: Felt, file: str | None) -> StrategyValue:
+def _valued(layout: Layout, file: str | None) -> StrategyValue:
     with _about(file), waiting("Solving") as progress:
-        text = felt.game.strategy if file is None else read_text(file, BadStrategy)
+        text = layout.game.strategy if file is None else read_text(file, BadStrategy)
         if file is None and not text:
             raise BadStrategy(
-                f"there is no short one for {felt.game.title}; name a --file of your own"
+                f"there is no short one for {layout.game.title}; name a --file of your own"
             )
-        return value_of_strategy(felt, text, progress=progress)
+        return value_of_strategy(layout, text, progress=progress)
 
 
 @contextmanager

@@ -88,12 +88,12 @@ def check(
     Says what is wrong with file, table, bet and line of pays, or lists what a file holds.
     """
     output = console()
-    shelf = published_catalogue()
+    catalogue = published_catalogue()
     refused = False
     for file in files:
         try:
             found = check_file(file, published_catalogue())
-            shelf = _joined(shelf, found, file)
+            catalogue = _joined(catalogue, found, file)
         except CroupierError as error:
             report(error)
             refused = True
@@ -109,26 +109,26 @@ def check(
         raise typer.Exit(REFUSED)
 
 
-def _joined(shelf: Catalogue, found: tuple[PayTable, ...], file: str) -> Catalogue:
+def _joined(catalogue: Catalogue, found: tuple[PayTable, ...], file: str) -> Catalogue:
     """The files together: a designator has one meaning in all of them."""
     try:
-        return shelf.joined(found)
+        return catalogue.joined(found)
     except CroupierError as error:
         raise error.at(file) from error
 
 
-def _filtered(shelf: Catalogue, game: str | None, bet: str | None) -> list[PayTable]:
+def _filtered(catalogue: Catalogue, game: str | None, bet: str | None) -> list[PayTable]:
     """Tables that serve the game and the bet; a bet that no table serves is a slip of the pen."""
     name = choose_game(game).name if game is not None else None
     keys = _table_keys(bet) if bet is not None else None
     found = [
         table
-        for table in shelf
+        for table in catalogue
         if (name is None or name in table.games) and (keys is None or keys & set(table.bets))
     ]
     if not found:
         known = dict.fromkeys(
-            key for table in shelf if name is None or name in table.games for key in table.bets
+            key for table in catalogue if name is None or name in table.games for key in table.bets
         )
         where = f" in {name}" if name is not None else ""
         raise UnknownTable(

@@ -36,16 +36,16 @@ def verify_command(
       croupier verify UTH-03 UTH-BBB-01
       croupier verify --json
     """
-    shelf = choose_catalogue(tables)
-    names = [choose_table(shelf, name).id for name in designators or ()]
+    catalogue = choose_catalogue(tables)
+    names = [choose_table(catalogue, name).id for name in designators or ()]
     with waiting("Verifying") as progress:
-        rows = list(verify(shelf, tables=names, progress=progress))
+        rows = list(verify(catalogue, tables=names, progress=progress))
     differing = [row for row in rows if not row.agrees and row.computed is not None]
     reasons: dict[int, tuple[Hypothesis, ...]] = {}
     with waiting("Explaining") as progress:
         for done, row in enumerate(differing if explain else ()):
             progress(done, len(differing))
-            reasons[id(row)] = hypotheses(shelf, row)
+            reasons[id(row)] = hypotheses(catalogue, row)
     if as_json:
         show_json([_json(row, reasons.get(id(row), ())) for row in rows])
         return
@@ -58,15 +58,15 @@ def verify_command(
             show(output, disagreement(row, reasons.get(id(row), ())))
 
 
-def hypotheses(shelf: Catalogue, row: Row) -> tuple[Hypothesis, ...]:
-    table = shelf.table(row.table)
+def hypotheses(catalogue: Catalogue, row: Row) -> tuple[Hypothesis, ...]:
+    table = catalogue.table(row.table)
     figure = next(
         entry
         for entry in table.published
         if (entry.bet, entry.label, entry.value, entry.place)
         == (row.bet, row.label, row.published, row.place)
     )
-    return explain(table, figure, catalogue=shelf)
+    return explain(table, figure, catalogue=catalogue)
 
 
 def _json(row: Row, found: tuple[Hypothesis, ...]) -> dict[str, object]:

@@ -7,7 +7,7 @@ from croupier.ledger import Refusal, Refused
 
 _DEALING = frozenset((Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE))
 _PIT = frozenset((Role.SUPERVISOR, Role.EXECUTIVE))
-_BOOKS = frozenset((Role.ACCOUNTING, Role.EXECUTIVE))
+_LEDGERS = frozenset((Role.ACCOUNTING, Role.EXECUTIVE))
 _SETTINGS = frozenset((Role.EXECUTIVE, Role.ACCOUNTING, Role.TECHNICIAN))
 EVERYBODY = frozenset(Role)
 
@@ -24,17 +24,18 @@ MAY: Mapping[str, frozenset[Role]] = {
     "press": _DEALING,
     "confirm": _PIT,
     "void": _PIT,
-    "suspend": _PIT | _BOOKS,
-    "resume": _BOOKS,
-    "adjust": _BOOKS,
+    "suspend": _PIT | _LEDGERS,
+    "resume": _LEDGERS,
+    "adjust": _LEDGERS,
     "configure": _SETTINGS,
     "retire": _SETTINGS,
     "jackpot": _SETTINGS,
     "table": _SETTINGS,
-    "deposit": _BOOKS,
-    "bank": _BOOKS,
-    "close-day": _BOOKS,
+    "deposit": _LEDGERS,
+    "bank": _LEDGERS,
+    "close-day": _LEDGERS,
     "read": EVERYBODY,
+    "rules": EVERYBODY,
     "meters": EVERYBODY,
     "open-table": _PIT,
     "close-table": _PIT,
@@ -64,8 +65,8 @@ _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))
 MANAGES: Mapping[Role, frozenset[Role]] = {Role.TECHNICIAN: _STAFF, Role.EXECUTIVE: EVERYBODY}
 """Whom a role may ask for and approve: the limit holds for the role before and after a change.
 
-Two technicians run the staff of the pit; whoever moves meters or reads every book is let in, raised
-or suspended by two executives.
+Two technicians run the staff of the pit; whoever moves meters or reads every ledger is let in,
+raised or suspended by two executives.
 """
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from croupier.floor.journal import Happening, note
-from croupier.ledger import Answer, Page, Refusal, Refused, Shelf
+from croupier.ledger import Answer, Collection, Refusal, Refused, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Alert:
     """Whose doing it was: somebody else must have seen it."""
 
 
-ALERTS: Shelf[Alert] = Shelf.of("alert", Alert)
+ALERTS: Collection[Alert] = Collection.of("alert", Alert)
 
 
 NAME_MAX = 180
@@ -28,25 +28,37 @@ NAME_MAX = 180
 
 
 def raise_alert(
-    page: Page, kind: str, text: str, *, place: str = "", parties: tuple[str, ...] = ()
+    transaction: Transaction,
+    kind: str,
+    text: str,
+    *,
+    place: str = "",
+    parties: tuple[str, ...] = (),
 ) -> None:
     """Tell the floor; the same alert twice is one, with the time of the first."""
     name = f"{kind} {place} {text}"
     if len(name) > NAME_MAX:
         name = f"{name[: NAME_MAX - 20]} {sha256(name.encode()).hexdigest()[:16]}"
-    if page.get(ALERTS, name) is None:
-        page.put(ALERTS, name, Alert(name, kind, page.instant, text, place, parties))
+    if transaction.get(ALERTS, name) is None:
+        transaction.put(ALERTS, name, Alert(name, kind, transaction.instant, text, place, parties))
 
 
-def acknowledge(page: Page, name: str, *, by: str) -> Answer:
+def acknowledge(transaction: Transaction, name: str, *, by: str) -> Answer:
     """Somebody has seen it."""
-    alert = page.get(ALERTS, name)
+    alert = transaction.get(ALERTS, name)
     if alert is None:
         raise Refused(Refusal.NOTHING_TO_DO, f"no alert {name[:60]!r} waits")
     if by in alert.parties:
         raise Refused(
             Refusal.WRONG_PEOPLE, "this alert is about what you did; somebody else acknowledges it"
         )
-    page.put(ALERTS, name, None)
-    note(page, Happening.ALERT_ACKNOWLEDGED, by=by, kind=alert.kind, text=alert.text, at=alert.at)
+    transaction.put(ALERTS, name, None)
+    note(
+        transaction,
+        Happening.ALERT_ACKNOWLEDGED,
+        by=by,
+        kind=alert.kind,
+        text=alert.text,
+        at=alert.at,
+    )
     return {}

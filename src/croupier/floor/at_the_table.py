@@ -13,9 +13,10 @@ from croupier.floor.access import MAY, PRESS, SWIPED
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Floor, Swipe
 from croupier.floor.forms import FORMS
+from croupier.floor.keypad import ASK, ENTER, INSERT, REMOVE
 from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 
 LENT = frozenset(("misdeal", "refund", "open-table", "close-table"))
 """What a dealer may do while a supervisor's card is swiped for it (REGULATION 40, 42)."""
@@ -36,16 +37,16 @@ def give(
     if form is None:
         known = ", ".join(FORMS)
         raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(asked)}; there are {known}")
-    do, place = _meaning(floor.book.look(), data), str(data.get("table", ""))[:60]
+    do, place = _meaning(floor.ledger.look(), data), str(data.get("table", ""))[:60]
     given = {name: value for name, value in data.items() if name not in ("card", "by")}
     if do in SWIPED:
         floor.must_allow(person, PRESS)
         given = {**given, "do": do}
         given.pop("button", None)
         return floor.do(person, given, request=request, swipe=swipe, place=place, secret=secret)
-    if do == TURN_KEY:
+    if do in (TURN_KEY, INSERT):
         floor.must_allow(person, PRESS)
-        holder = floor.swiped("confirm", swipe, place)
+        holder = floor.swiped("confirm" if do == TURN_KEY else "misdeal", swipe, place)
         given["card"] = holder.card_class
         return floor.do(
             person, given, request=request, confirmer=holder, place=place, secret=secret
@@ -60,9 +61,9 @@ def give(
     return floor.do(actor, given, request=request, place=place, secret=secret)
 
 
-def needs_card(page: Page, data: Mapping[str, Any]) -> bool:
+def needs_card(transaction: Transaction, data: Mapping[str, Any]) -> bool:
     """Whether a command always takes a card, whoever is signed in."""
-    return _meaning(page, data) in (*SWIPED, TURN_KEY)
+    return _meaning(transaction, data) in (*SWIPED, TURN_KEY, INSERT)
 
 
 def lends(role: str) -> list[str]:
@@ -70,7 +71,7 @@ def lends(role: str) -> list[str]:
     return sorted(do for do in LENT if Role(role) in MAY[PRESS] - MAY[do])
 
 
-def _meaning(page: Page, data: Mapping[str, Any]) -> str:
+def _meaning(transaction: Transaction, data: Mapping[str, Any]) -> str:
     """What is done: a button stands for the command behind it."""
     do = data.get("do")
     if do != PRESS:
@@ -78,7 +79,7 @@ def _meaning(page: Page, data: Mapping[str, Any]) -> str:
     name, button = data.get("table"), data.get("button")
     if not isinstance(name, str) or not isinstance(button, str):
         return PRESS
-    known = EQUIPMENT[find_table(page, name).equipment].buttons.get(button.upper())
-    if known is None or known.does == TURN_BACK:
+    known = EQUIPMENT[find_table(transaction, name).equipment].buttons.get(button.upper())
+    if known is None or known.does in (TURN_BACK, ASK, ENTER, REMOVE):
         return PRESS
     return PRESS if known.with_key else known.does

@@ -1,4 +1,4 @@
-"""What the floor knows about its own book: documents that must agree with the balances."""
+"""What the floor knows about its own ledger: documents that must agree with the balances."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Reader
 from croupier.ledger.units import money_text
-from croupier.ledger.verifying import Finding, Flaw
+from croupier.ledger.verifying import AuditFinding, Flaw
 
 
-def documents_agree(reader: Reader) -> Iterator[Finding]:
+def documents_agree(reader: Reader) -> Iterator[AuditFinding]:
     """Claims on tables against the money that is pending, meters against their caps."""
     documents, balances = reader.documents(), reader.balances()
     jackpots: list[Jackpot] = []
@@ -39,7 +39,7 @@ def _pending(table: Table) -> Iterator[Claim]:
 
 def _jackpot_agrees(
     jackpot: Jackpot, claims: list[Claim], balances: dict[str, int]
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     own = [claim for claim in claims if claim.jackpot == jackpot.id]
     waiting = {number for number, _, pending in jackpot.standing if pending}
     if waiting != {claim.number for claim in own} or len(waiting) != len(own):
@@ -67,7 +67,7 @@ def _jackpot_agrees(
             yield _wrong(f"{names.meter} is above its cap")
 
 
-def _table_agrees(table: Table, jackpots: set[str]) -> Iterator[Finding]:
+def _table_agrees(table: Table, jackpots: set[str]) -> Iterator[AuditFinding]:
     for feeds in table.jackpots:
         if feeds not in jackpots:
             yield _wrong(f"table {table.id} has a sensor for {feeds}, which does not exist")
@@ -78,5 +78,5 @@ def _table_agrees(table: Table, jackpots: set[str]) -> Iterator[Finding]:
         yield _wrong(f"table {table.id} has hands selected in no round")
 
 
-def _wrong(words: str) -> Finding:
-    return Finding(Flaw.DOCUMENT, words)
+def _wrong(words: str) -> AuditFinding:
+    return AuditFinding(Flaw.DOCUMENT, words)

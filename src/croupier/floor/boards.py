@@ -13,45 +13,45 @@ from croupier.floor.devices import DEVICES, Device
 from croupier.floor.door import do
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
-from croupier.ledger import Answer, Book, Page, Refusal, Refused
+from croupier.ledger import Answer, Ledger, Refusal, Refused, Transaction
 
 FIELDS = ("seat", "jackpot", "lit", "event")
 
 
-def report(book: Book, device: Device, data: Mapping[str, Any]) -> Answer:
+def report(ledger: Ledger, device: Device, data: Mapping[str, Any]) -> Answer:
     """A sensor sees a chip, or sees none any more; sent again with its event id, it counts once."""
     content = _read(data)
     request = f"device {device.id} {content['event']}"
 
-    def work(page: Page) -> Answer:
-        known = page.get(DEVICES, device.id)
+    def work(transaction: Transaction) -> Answer:
+        known = transaction.get(DEVICES, device.id)
         if known is None or known.revoked:
             raise Refused(Refusal.NOT_SIGNED_IN, "the key of this device was revoked")
         fields = {"table": device.table, "seat": content["seat"], "jackpot": content["jackpot"]}
         name = "light" if content["lit"] else "unlight"
-        do(page, Command(name, fields, fields, device=device.id))
+        do(transaction, Command(name, fields, fields, device=device.id))
         return {"event": content["event"], "lit": content["lit"]}
 
     try:
-        return {"ok": True, **book.perform(work, request=request, content=content)}
+        return {"ok": True, **ledger.transact(work, request=request, content=content)}
     except Refused as refused:
         if refused.refusal is Refusal.UNKNOWN_SENSOR:
-            _write_fault(book, device, content, request, refused)
+            _write_fault(ledger, device, content, request, refused)
         raise
 
 
 def _write_fault(
-    book: Book, device: Device, content: Mapping[str, Any], request: str, refused: Refused
+    ledger: Ledger, device: Device, content: Mapping[str, Any], request: str, refused: Refused
 ) -> None:
-    def work(page: Page) -> Answer:
+    def work(transaction: Transaction) -> Answer:
         note(
-            page, Happening.SENSOR_FAULT, by=device.id, table=device.table, report=dict(content),
-            why=refused.message,
+            transaction, Happening.SENSOR_FAULT, by=device.id, table=device.table,
+            report=dict(content), why=refused.message,
         )  # fmt: skip
-        raise_alert(page, "sensor", f"{device.id}: {refused.message}", place=device.table)
+        raise_alert(transaction, "sensor", f"{device.id}: {refused.message}", place=device.table)
         return {}
 
-    book.perform(work, request=f"{request} fault", content=content)
+    ledger.transact(work, request=f"{request} fault", content=content)
 
 
 def _read(data: Mapping[str, Any]) -> dict[str, Any]:

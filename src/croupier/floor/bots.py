@@ -8,7 +8,7 @@ from random import Random
 
 from croupier.errors import must
 from croupier.law.limits import LATEST
-from croupier.records.felt_view import Circle
+from croupier.records.layout_view import Circle
 from croupier.rules import Actions, Choice, Decided, Game, Round
 
 SIDE_BETS = 0.25
@@ -18,18 +18,18 @@ GAMES_MAX = LATEST.games_per_player
 """The base game, each optional bet and each sensor is a game; nobody plays more at once."""
 
 
-def bot_choice(table: Round, offered: Actions) -> str:
+def bot_choice(round_: Round, offered: Actions) -> str:
     """What a bot says when it is asked."""
     must(offered.seat is not None and offered.decide is not None, "nobody is asked")
     asked = offered.decide
-    wanted = asked.thumb(table.spot(offered.seat or 0), table) if asked else ""
+    wanted = asked.rule_of_thumb(round_.spot(offered.seat or 0), round_) if asked else ""
     names = [choice.name for choice in offered.choices]
     return wanted if wanted in names else names[0]
 
 
-def bot_decision(table: Round, offered: Actions) -> Decided:
+def bot_decision(round_: Round, offered: Actions) -> Decided:
     """The same as a decision, with the first amount or cards it may name."""
-    return offered.decision(bot_choice(table, offered))
+    return offered.decision(bot_choice(round_, offered))
 
 
 def absent_choice(offered: Actions) -> str:
@@ -42,11 +42,16 @@ def absent_choice(offered: Actions) -> str:
 
 
 def bot_bets(
-    game: Game, circles: tuple[Circle, ...], chance: Random, *, sensors: float
+    game: Game,
+    circles: tuple[Circle, ...],
+    chance: Random,
+    *,
+    sensors: float,
+    games: int = GAMES_MAX,
 ) -> dict[str, int]:
     """The bets of a bot: the base game at a few times its minimum, now and then a side bet.
 
-    `sensors` is how often a bot lights a sensor, from 0 to 1.
+    `sensors` is how often a bot lights a sensor, from 0 to 1; `games` how many it may play at once.
     """
     times = chance.choice((1, 1, 1, 2, 2, 4))
     known = [(circle, bet) for circle in circles if (bet := game.bet(circle.bet)) is not None]
@@ -55,13 +60,13 @@ def bot_bets(
         if bet.key in base:
             amount = min(circle.min_cents * times, circle.max_cents)
             bets[bet.key] = bets.get(bet.equals, amount)
-    games = 1
+    played = 1
     for circle, bet in known:
         wanted = chance.random() < (sensors if circle.jackpot else SIDE_BETS)
         leans = all(key in bets for key in bet.needs) and (
             not bet.needs_one_of or any(key in bets for key in bet.needs_one_of)
         )
-        if wanted and leans and bet.key not in base and games < GAMES_MAX:
+        if wanted and leans and bet.key not in base and played < games:
             bets[bet.key] = circle.min_cents
-            games += 1
+            played += 1
     return bets

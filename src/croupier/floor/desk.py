@@ -1,15 +1,18 @@
 """What is done at the manager's desk: declare, read, adjust, configure, suspend, bank, retire."""
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any, get_args
 
 from croupier.floor.equipment import EQUIPMENT
-from croupier.floor.forms import Command
+from croupier.floor.forms import LEVEL_KEYS, TABLE_SETTINGS, Command
+from croupier.floor.holding import change_advice
 from croupier.floor.journal import Happening, note
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, TableOptions, find_table
+from croupier.floor.table_rules import table_rules
 from croupier.games import find_game
-from croupier.jackpots.advice import advice
+from croupier.jackpots.advice import advice, reserve_advice
 from croupier.jackpots.changes import (
     SETTINGS,
     adjust,
@@ -22,33 +25,47 @@ from croupier.jackpots.changes import (
     seed_outstanding,
     suspend,
 )
-from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level, find_jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.jackpot import JACKPOTS, Jackpot, JackpotType, Level, find_jackpot
+from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
 from croupier.jackpots.links import check_link
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
 from croupier.law.limits import LATEST
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
 from croupier.money import dollars
 
+TYPES: tuple[JackpotType, ...] = get_args(JackpotType)
+_SAID = {"progressive": "progressive", "house": "house jackpot", "bonus": "bonus"}
 WAGER_CENTS_MAX = LATEST.wager_cents
 
 
 # Declarations -----------------------------------------------------------------------------------
 
 
-def declare_jackpot(page: Page, command: Command) -> Answer:
+def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
     """A new jackpot; the same words again change nothing."""
     words = command.declaration
-    known = page.get(JACKPOTS, command["id"])
+    known = transaction.get(JACKPOTS, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "jackpot", known.id)
-        return _declared(known)
+        return _declared(_with_presets(transaction, known, command.get("levels") or {}))
     jackpot = _new_jackpot(command, words)
     jackpot.check()
-    opened(page, jackpot, {"settings": command.content})
+    opened(transaction, jackpot, {"settings": command.content})
     return _declared(jackpot)
+
+
+def _with_presets(
+    transaction: Transaction, known: Jackpot, given: dict[str, dict[str, Any]]
+) -> Jackpot:
+    """Presets that are named anew, or that a ledger of an earlier version does not have."""
+    presets = {name: _presets(level) for name, level in given.items() if known.is_progressive}
+    if presets == known.presets:
+        return known
+    renewed = replace(known, presets=presets)
+    transaction.put(JACKPOTS, known.id, renewed)
+    return renewed
 
 
 def _declared(jackpot: Jackpot) -> Answer:
@@ -58,13 +75,13 @@ def _declared(jackpot: Jackpot) -> Answer:
 
 def _new_jackpot(command: Command, words: str) -> Jackpot:
     kind = command["type"]
-    if kind not in ("progressive", "house"):
-        raise Refused(Refusal.BAD_VALUE, f"type is {kind[:60]!r}; write progressive or house")
+    if kind not in TYPES:
+        raise Refused(Refusal.BAD_VALUE, f"type is {kind[:60]!r}; write {' or '.join(TYPES)}")
     deducts = command.get("deducts")
     if deducts not in (None, "all", "percentages"):
         raise Refused(Refusal.BAD_VALUE, f"deducts is {deducts[:60]!r}; write all or percentages")
-    if deducts == "all" and kind == "house":
-        raise Refused(Refusal.NOT_ALLOWED, "a house jackpot has no meter that pays come off")
+    if deducts == "all" and kind != "progressive":
+        raise Refused(Refusal.NOT_ALLOWED, f"a {_SAID[kind]} has no meter that pays come off")
     wager = command.get("wager")
     wager_cents = 100 if wager is None else wager // UNITS_PER_CENT
     if not 0 < wager_cents <= WAGER_CENTS_MAX:
@@ -73,26 +90,57 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
             Refusal.BAD_VALUE,
             f"wager is {dollars(wager_cents)}; it is more than 0.00 and at most {most}",
         )
-    names, given = jackpot_table(command["table"]).levels, command["levels"]
-    if set(given) != set(names):
-        raise Refused(
-            Refusal.UNKNOWN_LEVEL,
-            f"{command['table']} has the levels {', '.join(names)}, not {', '.join(given) or '-'}",
-        )
     return Jackpot(
         id=command["id"],
         type=kind,
         table=command["table"],
         wager_cents=wager_cents,
-        levels=tuple(_new_level(name, kind, given[name]) for name in names),
+        levels=_new_levels(kind, command),
+        presets={
+            name: _presets(given)
+            for name, given in (command.get("levels") or {}).items()
+            if kind == "progressive"
+        },
         deducts_all=deducts == "all",
         locks=command.get("lock") is not False,
         declared=words,
     )
 
 
+def _new_levels(kind: str, command: Command) -> tuple[Level, ...]:
+    """The levels of a jackpot's pay table, as set; a bonus has none and may not name any."""
+    names, printed = jackpot_table(command["table"]).levels, command["table"]
+    if kind == "bonus":
+        if names:
+            raise Refused(
+                Refusal.UNKNOWN_TABLE,
+                f"{printed} draws on a meter; a bonus has one of {', '.join(bonus_tables())}",
+            )
+        for field in ("levels", "lock"):
+            if field in command.fields:
+                raise Refused(
+                    Refusal.NOT_ALLOWED, f"a bonus has fixed pays and no meter; leave out {field}"
+                )
+        return ()
+    if not names:
+        raise Refused(
+            Refusal.UNKNOWN_TABLE,
+            f"{printed} has fixed pays only; a {_SAID[kind]} has one of "
+            f"{', '.join(jackpot_tables())}",
+        )
+    given = command.get("levels")
+    if given is None:
+        raise Refused(Refusal.BAD_LINE, "jackpot needs levels")
+    if set(given) != set(names):
+        raise Refused(
+            Refusal.UNKNOWN_LEVEL,
+            f"{printed} has the levels {', '.join(names)}, not {', '.join(given) or '-'}",
+        )
+    return tuple(_new_level(name, kind, given[name]) for name in names)
+
+
 def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
-    needs, may = (("seed", "rate"), SETTINGS) if kind == "progressive" else (("seed",), ("seed",))
+    needs, may = (("seed", "rate"), LEVEL_KEYS) if kind == "progressive" else (("seed",), ("seed",))
     for key in needs:
         if key not in given:
             raise Refused(Refusal.BAD_LINE, f"level {name} needs {key}")
@@ -101,15 +149,23 @@ def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
             raise Refused(
                 Refusal.NOT_ALLOWED, f"level {name} of a house jackpot has only a seed, no {key}"
             )
-    return Level(name, **given)
+    return Level(name, **{key: value for key, value in given.items() if key in SETTINGS})
 
 
-def declare_table(page: Page, command: Command) -> Answer:
+def _presets(given: dict[str, Any]) -> tuple[int, int]:
+    """The rate and seed a level came with; as it is declared, unless the maker's are named."""
+    return given.get("preset", given["rate"]), given.get("preset_seed", given["seed"])
+
+
+def declare_table(transaction: Transaction, command: Command) -> Answer:
     """A new table with one or two jackpots of one type."""
     words = command.declaration
-    known = page.get(TABLES, command["id"])
+    known = transaction.get(TABLES, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "table", known.id)
+        for name in TABLE_SETTINGS:
+            if command.get(name) not in (None, getattr(known, name)):
+                raise Refused(Refusal.BAD_REQUEST, f"table {known.id} has another {name}")
         return {}
     seats, names = command["seats"], command["jackpots"]
     if not 1 <= seats <= SEATS_MAX:
@@ -122,9 +178,8 @@ def declare_table(page: Page, command: Command) -> Answer:
         raise Refused(
             Refusal.NOT_ALLOWED, f"jackpots is {names}; a table has one or two different ones"
         )
-    jackpots = [find_jackpot(page, name) for name in names]
-    if len({jackpot.type for jackpot in jackpots}) > 1:
-        raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
+    jackpots = [find_jackpot(transaction, name) for name in names]
+    _must_go_together(jackpots)
     equipment = command.get("equipment") or "nexus"
     if equipment not in EQUIPMENT:
         known_names = ", ".join(EQUIPMENT)
@@ -134,7 +189,7 @@ def declare_table(page: Page, command: Command) -> Answer:
     for jackpot in jackpots:
         if jackpot.retired:
             raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is retired")
-        linked = [table for _, table in page.all(TABLES) if jackpot.id in table.jackpots]
+        linked = [table for _, table in transaction.all(TABLES) if jackpot.id in table.jackpots]
         if any(table.virtual != virtual for table in linked):
             raise Refused(
                 Refusal.NOT_ALLOWED,
@@ -145,9 +200,21 @@ def declare_table(page: Page, command: Command) -> Answer:
     table = Table(
         command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words,
         virtual=virtual, options=TableOptions(**(command.get("options") or {})),
+        **{name: command[name] for name in TABLE_SETTINGS if name in command.fields},
     )  # fmt: skip
-    page.put(TABLES, table.id, table)
+    transaction.put(TABLES, table.id, table)
     return {}
+
+
+def _must_go_together(jackpots: Sequence[Jackpot]) -> None:
+    """Refuse what never meets on one table; a bonus may stand beside a progressive."""
+    types = sorted(jackpot.type for jackpot in jackpots)
+    if types == ["bonus", "bonus"]:
+        raise Refused(Refusal.NOT_ALLOWED, "a table has one bonus at most")
+    if types == ["bonus", "house"]:
+        raise Refused(Refusal.NOT_ALLOWED, "a bonus and a house jackpot never meet on one table")
+    if types == ["house", "progressive"]:
+        raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
 
 
 def _must_seat(game: str, seats: int) -> None:
@@ -165,12 +232,12 @@ def _must_say_the_same(before: str, words: str, what: str, name: str) -> None:
 # Readings ---------------------------------------------------------------------------------------
 
 
-def read(page: Page, command: Command) -> Answer:
+def read(transaction: Transaction, command: Command) -> Answer:
     """The exact money of every level, and the house's share of the wagers."""
-    jackpot = find_jackpot(page, command["jackpot"])
+    jackpot = find_jackpot(transaction, command["jackpot"])
     levels = {}
     for level in jackpot.levels:
-        now = standing(page, jackpot, level.name)
+        now = standing(transaction, jackpot, level.name)
         levels[level.name] = {
             "meter": money_text(now.meter),
             "reserve": money_text(now.reserve),
@@ -179,15 +246,21 @@ def read(page: Page, command: Command) -> Answer:
         }
     return {
         "levels": levels,
-        "house": money_text(page.balance(jackpot.accounts.house)),
-        "refunded": money_text(page.balance(jackpot.accounts.refunded)),
+        "house": money_text(transaction.balance(jackpot.accounts.house)),
+        "refunded": money_text(transaction.balance(jackpot.accounts.refunded)),
     }
 
 
-def meters(page: Page, command: Command) -> Answer:
+def say_rules(transaction: Transaction, command: Command) -> Answer:
+    """The options of a table, and what they mean in sentences."""
+    table = find_table(transaction, command["table"])
+    return {"options": asdict(table.options), "rules": table_rules(transaction, table)}
+
+
+def meters(transaction: Transaction, command: Command) -> Answer:
     """All that is asked on demand: displays, hits, wins, seeds, rates, caps, the last hits."""
-    jackpot = find_jackpot(page, command["jackpot"])
-    wagers = -page.balance(jackpot.accounts.wagers)
+    jackpot = find_jackpot(transaction, command["jackpot"])
+    wagers = -transaction.balance(jackpot.accounts.wagers)
     return {
         "type": jackpot.type,
         "table": jackpot.table,
@@ -197,16 +270,17 @@ def meters(page: Page, command: Command) -> Answer:
         "retired": jackpot.retired,
         "qualifying_wagers": wagers // jackpot.wager,
         "wagers": money_text(wagers),
-        "house": money_text(page.balance(jackpot.accounts.house)),
-        "custody": money_text(custody(page, jackpot)),
-        "bank": money_text(page.balance(jackpot.accounts.bank)),
-        "levels": {level.name: _level(page, jackpot, level) for level in jackpot.levels},
-        "advice": list(advice(jackpot)),
+        "house": money_text(transaction.balance(jackpot.accounts.house)),
+        "refunded": money_text(transaction.balance(jackpot.accounts.refunded)),
+        "custody": money_text(custody(transaction, jackpot)),
+        "bank": money_text(transaction.balance(jackpot.accounts.bank)),
+        "levels": {level.name: _level(transaction, jackpot, level) for level in jackpot.levels},
+        "advice": [*advice(jackpot), *reserve_advice(jackpot)],
     }
 
 
-def _level(page: Page, jackpot: Jackpot, level: Level) -> dict[str, Any]:
-    now, names = standing(page, jackpot, level.name), jackpot.level_accounts(level.name)
+def _level(transaction: Transaction, jackpot: Jackpot, level: Level) -> dict[str, Any]:
+    now, names = standing(transaction, jackpot, level.name), jackpot.level_accounts(level.name)
     hits = [hit for hit in jackpot.hits if hit.level == level.name]
     return {
         "displayed": money_text(to_the_cent(now.meter)),
@@ -215,12 +289,12 @@ def _level(page: Page, jackpot: Jackpot, level: Level) -> dict[str, Any]:
         "reserve": money_text(now.reserve),
         "pending": money_text(now.pending),
         "seed": money_text(level.seed),
-        "seed_outstanding": money_text(seed_outstanding(page, jackpot, level.name)),
+        "seed_outstanding": money_text(seed_outstanding(transaction, jackpot, level.name)),
         "rate": rate_text(level.rate),
         "reserve_rate": rate_text(level.reserve),
         "cap": None if level.cap is None else money_text(level.cap),
         "hits": jackpot.hit_counts.get(level.name, 0),
-        "won": money_text(page.balance(names.paid)),
+        "won": money_text(transaction.balance(names.paid)),
         "last_hits": [
             {
                 "at": hit.at,
@@ -240,15 +314,15 @@ def _level(page: Page, jackpot: Jackpot, level: Level) -> dict[str, Any]:
     }
 
 
-def close_day(page: Page, command: Command) -> Answer:  # noqa: ARG001
-    """Read every meter: the readings stay in the book as balance assertions."""
+def close_day(transaction: Transaction, command: Command) -> Answer:  # noqa: ARG001
+    """Read every meter: the readings stay in the ledger as balance assertions."""
     shown = {}
-    for name, jackpot in page.all(JACKPOTS):
+    for name, jackpot in transaction.all(JACKPOTS):
         if jackpot.is_progressive and not jackpot.retired:
             accounts = [jackpot.level_accounts(level.name).meter for level in jackpot.levels]
-            page.book(Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name})
+            transaction.post(Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name})
             shown[name] = {
-                level.name: money_text(standing(page, jackpot, level.name).meter)
+                level.name: money_text(standing(transaction, jackpot, level.name).meter)
                 for level in jackpot.levels
             }
     return {"meters": shown}
@@ -257,12 +331,12 @@ def close_day(page: Page, command: Command) -> Answer:  # noqa: ARG001
 # Changes ----------------------------------------------------------------------------------------
 
 
-def adjust_meter(page: Page, command: Command) -> Answer:
+def adjust_meter(transaction: Transaction, command: Command) -> Answer:
     """Two people change a meter by hand."""
     note = {key: command[key] for key in ("claim", "document") if key in command.fields}
     adjust(
-        page,
-        find_jackpot(page, command["jackpot"]),
+        transaction,
+        find_jackpot(transaction, command["jackpot"]),
         command["level"],
         command["amount"],
         reason=command["reason"],
@@ -272,13 +346,13 @@ def adjust_meter(page: Page, command: Command) -> Answer:
     return {}
 
 
-def configure_level(page: Page, command: Command) -> Answer:
+def configure_level(transaction: Transaction, command: Command) -> Answer:
     """Two people change a setting while nobody's bet depends on it."""
-    jackpot = find_jackpot(page, command["jackpot"])
+    jackpot = find_jackpot(transaction, command["jackpot"])
     changes = {key: command[key] for key in SETTINGS if key in command.fields}
-    playing = any(table.playing(jackpot.id) for _, table in page.all(TABLES))
+    playing = any(table.playing(jackpot.id) for _, table in transaction.all(TABLES))
     renewed = configure(
-        page,
+        transaction,
         jackpot,
         command["level"],
         changes,
@@ -286,73 +360,82 @@ def configure_level(page: Page, command: Command) -> Answer:
         by=command["by"],
         bets_locked=playing,
     )
-    warnings = list(advice(renewed))
-    return {"version": renewed.version, **({"advice": warnings} if warnings else {})}
+    return {"version": renewed.version, **change_advice(transaction, jackpot, renewed)}
 
 
-def open_table(page: Page, command: Command) -> Answer:
+def open_table(transaction: Transaction, command: Command) -> Answer:
     """A dead game comes back to life."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     if table.closed:
-        page.put(TABLES, table.id, replace(table, closed=False))
-        note(page, Happening.TABLE_OPENED, by=", ".join(command.get("by") or ()), table=table.id)
+        transaction.put(TABLES, table.id, replace(table, closed=False))
+        note(
+            transaction,
+            Happening.TABLE_OPENED,
+            by=", ".join(command.get("by") or ()),
+            table=table.id,
+        )
     return {}
 
 
-def close_table(page: Page, command: Command) -> Answer:
+def close_table(transaction: Transaction, command: Command) -> Answer:
     """The table becomes a dead game between two rounds; chips go back first."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("open", doing="be closed")
     if table.lit:
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on the sensors of table {table.id}")
     if not table.closed:
-        page.put(TABLES, table.id, replace(table, closed=True))
-        note(page, Happening.TABLE_CLOSED, by=", ".join(command.get("by") or ()), table=table.id)
+        transaction.put(TABLES, table.id, replace(table, closed=True))
+        note(
+            transaction,
+            Happening.TABLE_CLOSED,
+            by=", ".join(command.get("by") or ()),
+            table=table.id,
+        )
     return {}
 
 
-def suspend_jackpot(page: Page, command: Command) -> Answer:
+def suspend_jackpot(transaction: Transaction, command: Command) -> Answer:
     by = command.people.get("dealer")
-    suspend(page, find_jackpot(page, command["jackpot"]), command["reason"], by)
+    suspend(transaction, find_jackpot(transaction, command["jackpot"]), command["reason"], by)
     return {}
 
 
-def resume_jackpot(page: Page, command: Command) -> Answer:
+def resume_jackpot(transaction: Transaction, command: Command) -> Answer:
     by, reason = command.people.get("dealer"), command.get("reason") or "resumed"
-    resume(page, find_jackpot(page, command["jackpot"]), reason, by)
+    resume(transaction, find_jackpot(transaction, command["jackpot"]), reason, by)
     return {}
 
 
-def deposit_money(page: Page, command: Command) -> Answer:
+def deposit_money(transaction: Transaction, command: Command) -> Answer:
     """Money is carried from the cage to the jackpot's bank account."""
-    jackpot, amount = find_jackpot(page, command["jackpot"]), command["amount"]
+    jackpot, amount = find_jackpot(transaction, command["jackpot"]), command["amount"]
     if amount <= 0:
         raise Refused(
             Refusal.BAD_VALUE, f"amount is {money_text(amount)}; a deposit is more than 0.00"
         )
-    deposit(page, jackpot, amount, ", ".join(command["by"]))
-    return {"bank": money_text(page.balance(jackpot.accounts.bank))}
+    deposit(transaction, jackpot, amount, ", ".join(command["by"]))
+    return {"bank": money_text(transaction.balance(jackpot.accounts.bank))}
 
 
-def enter_bank_balance(page: Page, command: Command) -> Answer:
+def enter_bank_balance(transaction: Transaction, command: Command) -> Answer:
     """The bank's balance against the money in custody; what is missing may stop the jackpot."""
-    jackpot = find_jackpot(page, command["jackpot"])
-    by, stops = ", ".join(command["by"]), floor_settings(page).short_bank_stops
-    missing = bank_reading(page, jackpot, command["balance"], by, stops=stops)
-    return {"required": money_text(custody(page, jackpot)), "missing": money_text(missing)}
+    jackpot = find_jackpot(transaction, command["jackpot"])
+    by, stops = ", ".join(command["by"]), floor_settings(transaction).short_bank_stops
+    missing = bank_reading(transaction, jackpot, command["balance"], by, stops=stops)
+    return {"required": money_text(custody(transaction, jackpot)), "missing": money_text(missing)}
 
 
-def retire_jackpot(page: Page, command: Command) -> Answer:
+def retire_jackpot(transaction: Transaction, command: Command) -> Answer:
     """Take a jackpot off the floor; no bet may be on it."""
-    jackpot = find_jackpot(page, command["jackpot"])
+    jackpot = find_jackpot(transaction, command["jackpot"])
     if jackpot.retired:
         raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is already retired")
-    if any(feeds == jackpot.id for _, table in page.all(TABLES) for _, feeds in table.lit):
+    if any(feeds == jackpot.id for _, table in transaction.all(TABLES) for _, feeds in table.lit):
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on {jackpot.id}")
-    heir = find_jackpot(page, command["to"]) if command.get("to") else None
-    retire(page, jackpot, heir, reason=command["reason"], by=command["by"])
-    for name, table in list(page.all(TABLES)):
+    heir = find_jackpot(transaction, command["to"]) if command.get("to") else None
+    retire(transaction, jackpot, heir, reason=command["reason"], by=command["by"])
+    for name, table in list(transaction.all(TABLES)):
         if jackpot.id in table.jackpots and len(table.jackpots) > 1:
             left = tuple(feeds for feeds in table.jackpots if feeds != jackpot.id)
-            page.put(TABLES, name, replace(table, jackpots=left))
+            transaction.put(TABLES, name, replace(table, jackpots=left))
     return {}

@@ -1,8 +1,8 @@
 """Sensor boards: devices that light the sensors of a table, each with a key of its own.
 
-The key is shown once, when the device is added; the book keeps a hash of it. A report carries an id
-that the device made, so a report sent twice counts once. What cannot be, like a seat the table does
-not have, is refused, written down and told to the floor.
+The key is shown once, when the device is added; the ledger keeps a hash of it. A report carries an
+id that the device made, so a report sent twice counts once. What cannot be, like a seat the table
+does not have, is refused, written down and told to the floor.
 """
 
 import hmac
@@ -14,7 +14,7 @@ from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import TEXT_MAX
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import Table, find_table
-from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf
+from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,93 +29,95 @@ class Device:
     lost: str = ""
 
 
-DEVICES: Shelf[Device] = Shelf.of("device", Device)
+DEVICES: Collection[Device] = Collection.of("device", Device)
 
 
 def key_hash(key: str) -> str:
-    """What the book knows a key by; a key is long and random, so a plain hash keeps it."""
+    """What the ledger knows a key by; a key is long and random, so a plain hash keeps it."""
     return sha256(key.encode("utf-8", errors="replace")).hexdigest()
 
 
-def add_device(page: Page, table: str, *, key: str, by: str) -> Device:
+def add_device(transaction: Transaction, table: str, *, key: str, by: str) -> Device:
     """A new board for a table."""
-    find_table(page, table)
-    number = 1 + sum(1 for _ in page.all(DEVICES))
-    device = Device(f"board-{number}", table, key_hash(key), page.instant)
-    page.put(DEVICES, device.id, device)
-    note(page, Happening.DEVICE_ADDED, by=by, device=device.id, table=table)
+    find_table(transaction, table)
+    number = 1 + sum(1 for _ in transaction.all(DEVICES))
+    device = Device(f"board-{number}", table, key_hash(key), transaction.instant)
+    transaction.put(DEVICES, device.id, device)
+    note(transaction, Happening.DEVICE_ADDED, by=by, device=device.id, table=table)
     return device
 
 
-def revoke_device(page: Page, name: str, *, by: str) -> Device:
+def revoke_device(transaction: Transaction, name: str, *, by: str) -> Device:
     """A board that is taken away; its key opens nothing any more."""
-    device = page.get(DEVICES, name)
+    device = transaction.get(DEVICES, name)
     if device is None or device.revoked:
         raise Refused(Refusal.NOTHING_TO_DO, f"there is no device {name[:60]!r} to revoke")
-    revoked = replace(device, revoked=page.instant, lost="")
-    page.put(DEVICES, name, revoked)
-    note(page, Happening.DEVICE_REVOKED, by=by, device=name, table=device.table)
+    revoked = replace(device, revoked=transaction.instant, lost="")
+    transaction.put(DEVICES, name, revoked)
+    note(transaction, Happening.DEVICE_REVOKED, by=by, device=name, table=device.table)
     return revoked
 
 
-def device_of(page: Page, table: str, key: str) -> Device | None:
+def device_of(transaction: Transaction, table: str, key: str) -> Device | None:
     """The board of a table that has this key."""
     wanted = key_hash(key)
-    for _, device in page.all(DEVICES):
+    for _, device in transaction.all(DEVICES):
         here = device.table == table and not device.revoked
         if here and hmac.compare_digest(device.key_hash, wanted):
             return device
     return None
 
 
-def refuse_key(book: Book, table: str, place: str) -> Refused:
+def refuse_key(ledger: Ledger, table: str, place: str) -> Refused:
     """Write down that somebody came with a wrong key; the refusal to raise."""
 
-    def work(page: Page) -> Answer:
-        note(page, Happening.DEVICE_REFUSED, by=place, table=table[:TEXT_MAX])
+    def work(transaction: Transaction) -> Answer:
+        note(transaction, Happening.DEVICE_REFUSED, by=place, table=table[:TEXT_MAX])
         return {}
 
-    book.perform(work)
+    ledger.transact(work)
     return Refused(Refusal.NOT_SIGNED_IN, "this key does not belong to a device of this table")
 
 
 # Whether they are heard -------------------------------------------------------------------------
 
 
-def write_lost(book: Book, name: str) -> None:
+def write_lost(ledger: Ledger, name: str) -> None:
     """A board fell silent: its table has lost its sensors until it is heard again."""
 
-    def work(page: Page) -> Answer:
-        device = page.get(DEVICES, name)
+    def work(transaction: Transaction) -> Answer:
+        device = transaction.get(DEVICES, name)
         if device is not None and not device.lost and not device.revoked:
-            page.put(DEVICES, name, replace(device, lost=page.instant))
-            note(page, Happening.SENSORS_LOST, by=name, device=name, table=device.table)
-            raise_alert(page, "sensors-lost", f"{name} is not heard", place=device.table)
+            transaction.put(DEVICES, name, replace(device, lost=transaction.instant))
+            note(transaction, Happening.SENSORS_LOST, by=name, device=name, table=device.table)
+            raise_alert(transaction, "sensors-lost", f"{name} is not heard", place=device.table)
         return {}
 
-    book.perform(work)
+    ledger.transact(work)
 
 
-def write_back(book: Book, name: str) -> None:
+def write_back(ledger: Ledger, name: str) -> None:
     """The board is heard again; the alert stays until somebody has seen it."""
 
-    def work(page: Page) -> Answer:
-        device = page.get(DEVICES, name)
+    def work(transaction: Transaction) -> Answer:
+        device = transaction.get(DEVICES, name)
         if device is not None and device.lost:
-            page.put(DEVICES, name, replace(device, lost=""))
+            transaction.put(DEVICES, name, replace(device, lost=""))
             note(
-                page, Happening.SENSORS_BACK, by=name, device=name, table=device.table,
+                transaction, Happening.SENSORS_BACK, by=name, device=name, table=device.table,
                 lost=device.lost,
             )  # fmt: skip
         return {}
 
-    book.perform(work)
+    ledger.transact(work)
 
 
-def sensors_of(page: Page, table: str) -> str:
+def sensors_of(transaction: Transaction, table: str) -> str:
     """How a table's sensors are: `none` without a board, `lost` while one is silent, or `ok`."""
     boards = [
-        device for _, device in page.all(DEVICES) if device.table == table and not device.revoked
+        device
+        for _, device in transaction.all(DEVICES)
+        if device.table == table and not device.revoked
     ]
     if not boards:
         return "none"

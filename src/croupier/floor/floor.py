@@ -1,4 +1,5 @@
-"""The floor: a pit with people. Every command comes from somebody, perhaps with a swiped card.
+"""The floor: a jackpot system with people. Every command comes from somebody, perhaps with a swiped
+card.
 
 The floor says who it is, verifies the card, and writes down what was refused; whether the command
 may be done is decided at the one door, with the page it is done on.
@@ -13,29 +14,31 @@ from croupier.floor.access import SWIPED, must_be_allowed
 from croupier.floor.door import do as through_the_door
 from croupier.floor.forms import parse
 from croupier.floor.incidents import INCIDENTS
+from croupier.floor.jackpot_system import JackpotSystem, now
 from croupier.floor.journal import Happening, note
+from croupier.floor.papers import PAPERS
 from croupier.floor.people import PEOPLE, Person, verify_person
-from croupier.floor.pit import Pit, now
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.sessions import SESSIONS
 from croupier.floor.settings import SETTINGS
 from croupier.floor.vouching import foresee
-from croupier.ledger import Answer, Book, Page, Refusal, Refused, Shelf, Store
-from croupier.ledger.book import Clock
+from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, Transaction
+from croupier.ledger.ledger import Clock
 
-SHELVES: tuple[Shelf[Any], ...] = (
+COLLECTIONS: tuple[Collection[Any], ...] = (
     PEOPLE,
     SESSIONS,
     PROPOSALS,
     INCIDENTS,
     SETTINGS,
     POSTINGS,
+    PAPERS,
 )
-"""What a floor keeps in its book besides tables and jackpots."""
+"""What a floor keeps in its ledger besides tables and jackpots."""
 
 KEEP_UP_SECONDS = 1.0
-"""How old a look at the book may be where several processes run one floor."""
+"""How old a look at the ledger may be where several processes run one floor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +50,17 @@ class Swipe:
 
 
 class Floor:
-    """Tables, jackpots and people over one book."""
+    """Tables, jackpots and people over one ledger."""
 
     def __init__(
-        self, store: Store, *, clock: Clock = now, shelves: tuple[Shelf[Any], ...] = ()
+        self, store: Store, *, clock: Clock = now, collections: tuple[Collection[Any], ...] = ()
     ) -> None:
-        self.pit = Pit(store, clock=clock, shelves=(*SHELVES, *shelves))
+        self.system = JackpotSystem(store, clock=clock, collections=(*COLLECTIONS, *collections))
         self._kept_up = monotonic()
 
     @property
-    def book(self) -> Book:
-        return self.pit.book
+    def ledger(self) -> Ledger:
+        return self.system.ledger
 
     def do(
         self,
@@ -86,10 +89,10 @@ class Floor:
             if confirmer is not None:
                 people["confirmer"] = confirmer.card
         command = replace(parse(data), people=people, session=secret or "")
-        foresee(self.book.look(), command)
+        foresee(self.ledger.look(), command)
         try:
-            return self.perform(
-                lambda page: through_the_door(page, command),
+            return self.transact(
+                lambda transaction: through_the_door(transaction, command),
                 request=None if request is None else f"{person.card} {request}",
                 content=command.content,
             )
@@ -98,15 +101,15 @@ class Floor:
                 self.note_refused(person, do)
             raise
 
-    def perform(
+    def transact(
         self,
-        work: Callable[[Page], Answer],
+        work: Callable[[Transaction], Answer],
         *,
         request: str | None = None,
         content: object = None,
     ) -> Answer:
-        """Do any work on the book."""
-        return {"ok": True, **self.book.perform(work, request=request, content=content)}
+        """Do any work on the ledger."""
+        return {"ok": True, **self.ledger.transact(work, request=request, content=content)}
 
     def must_allow(self, person: Person, what: str) -> None:
         """Refuse what the role may not do, and write the try down."""
@@ -118,13 +121,15 @@ class Floor:
 
     def note_refused(self, person: Person, what: str) -> None:
         """Write down that somebody tried what is not theirs."""
-        self.book.perform(lambda page: _noted(page, Happening.ACCESS_REFUSED, person.card, what))
+        self.ledger.transact(
+            lambda transaction: _noted(transaction, Happening.ACCESS_REFUSED, person.card, what)
+        )
 
     def swiped(self, do: str, swipe: Swipe | None, place: str) -> Person:
         """Whose card was swiped for a command, if its holder may give it."""
         if swipe is None:
             raise Refused(Refusal.WRONG_CARD, f"{do} needs a supervisor's card and PIN")
-        holder = verify_person(self.book, swipe.card, swipe.pin, place=place)
+        holder = verify_person(self.ledger, swipe.card, swipe.pin, place=place)
         if holder.one_time:
             raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
         self.must_allow(holder, do)
@@ -133,13 +138,13 @@ class Floor:
     def keep_up(self, *, seconds: float = KEEP_UP_SECONDS) -> None:
         """Read what other processes of this floor have written, if that was not done just now."""
         if monotonic() - self._kept_up >= seconds:
-            self.book.refresh()
+            self.ledger.refresh()
             self._kept_up = monotonic()
 
     def close(self) -> None:
-        self.pit.close()
+        self.system.close()
 
 
-def _noted(page: Page, happening: Happening, card: str, what: str) -> Answer:
-    note(page, happening, by=card, what=what)
+def _noted(transaction: Transaction, happening: Happening, card: str, what: str) -> Answer:
+    note(transaction, happening, by=card, what=what)
     return {}

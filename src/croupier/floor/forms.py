@@ -12,17 +12,19 @@ from typing import Any
 
 from croupier.codec import BadJson, canonical, read_json
 from croupier.errors import CroupierError, brief
-from croupier.floor.table import METER_ORDERS, TableOptions
+from croupier.floor.table import METER_MOVES, METER_ORDERS, SPOTS, TableOptions
 from croupier.jackpots.changes import SETTINGS
 from croupier.ledger import Refusal, Refused, moment_of
 from croupier.ledger.units import rate_ppm, signed_units, units
 
+TABLE_SETTINGS = ("two_spots", "meter_moves")
+"""What a plan may say otherwise of a table that is known."""
 ENVELOPE = ("do", "at", "request")
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 TEXT_MAX = 200
 LINE_MAX = 64 * 1024
 CROUPIER = "virtual"
-"""Who presses the buttons of a virtual table, as the book names it."""
+"""Who presses the buttons of a virtual table, as the ledger names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,17 @@ class Command:
 
     @property
     def declaration(self) -> str:
-        """A digest of what is declared; options that are left out mean their defaults."""
-        content = {name: value for name, value in self.content.items() if name != "options"}
+        """A digest of what is declared; options that are left out mean their defaults.
+
+        Settings of a table that a plan may change and the presets of a level are no part of it.
+        """
+        apart = ("options", *TABLE_SETTINGS)
+        content = {name: value for name, value in self.content.items() if name not in apart}
+        if self.do == "jackpot" and "levels" in content:
+            content["levels"] = {
+                name: {key: value for key, value in level.items() if key not in PRESETS}
+                for name, level in content["levels"].items()
+            }
         options = self.get("options")
         if options and options != asdict(TableOptions()):
             content["options"] = options
@@ -76,15 +87,19 @@ class Command:
         return self.fields.get(name)
 
 
+PRESETS = ("preset", "preset_seed")
+"""What the pay table of a level came with: its rate and its seed."""
+
 FORMS: Mapping[str, Form] = {
     "jackpot": Form(
-        ("id", "type", "table", "levels"),
-        ("wager", "deducts", "lock"),
-        "Declare a jackpot; its table is a pay table, and its first meters are the seeds.",
+        ("id", "type", "table"),
+        ("levels", "wager", "deducts", "lock"),
+        "Declare a jackpot; its table is a pay table, and its first meters are the seeds. "
+        "A bonus has fixed pays and no levels.",
     ),
     "table": Form(
         ("id", "game", "seats", "jackpots"),
-        ("equipment", "options", "virtual"),
+        ("equipment", "options", "virtual", "two_spots", "meter_moves"),
         "Declare a table with one or two jackpots; a virtual one is dealt by Croupier.",
     ),
     "light": Form(("table", "seat", "jackpot"), ("player",), "A chip lights a sensor."),
@@ -110,6 +125,7 @@ FORMS: Mapping[str, Form] = {
         ("table", "reason", "by"), (), "After a misdeal: every jackpot wager goes back; open again."
     ),
     "end": Form(("table",), (), "END GAME: tray pays and envy; all sensors go dark."),
+    "rules": Form(("table",), (), "What the house has chosen for a table's jackpots."),
     "read": Form(("jackpot",), (), "The exact money of every level."),
     "meters": Form(("jackpot",), (), "Everything a regulator asks of a jackpot, and its hits."),
     "adjust": Form(
@@ -173,6 +189,10 @@ def parse(data: object, forms: Mapping[str, Form] = FORMS) -> Command:
             raise Refused(Refusal.BAD_LINE, f"{do} needs {name}")
     content = {name: value for name, value in data.items() if name not in ("at", "request")}
     fields = {name: _field(name, data[name]) for name in content if name != "do"}
+    if "options" in fields:  # those that are left out mean their defaults
+        content["options"] = fields["options"]
+        if fields["options"] == asdict(TableOptions()):
+            del content["options"]
     at = _time("at", data["at"]) if "at" in data else None
     request = _text("request", data["request"]) if "request" in data else None
     return Command(do, fields, content, at, request)
@@ -251,6 +271,10 @@ def _truth(name: str, value: object) -> bool:
     return value
 
 
+LEVEL_KEYS = (*SETTINGS, *PRESETS)
+"""What a level is declared with."""
+
+
 def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
     if not isinstance(value, dict):
         raise _bad(name, value, "write an object with a level for each name")
@@ -259,8 +283,8 @@ def _levels(name: str, value: object) -> dict[str, dict[str, Any]]:
         if not isinstance(settings, dict):
             raise _bad(level, settings, "write an object with seed and rate")
         for key in settings:
-            if key not in SETTINGS:
-                raise _bad(level, key, f"a level has {', '.join(SETTINGS)}")
+            if key not in LEVEL_KEYS:
+                raise _bad(level, key, f"a level has {', '.join(LEVEL_KEYS)}")
         levels[level] = {key: _FIELDS[key](key, entry) for key, entry in settings.items()}
     return levels
 
@@ -280,6 +304,15 @@ def _options(name: str, value: object) -> dict[str, Any]:
     return {**asdict(TableOptions()), **value}
 
 
+def _one_of(*words: str) -> Callable[[str, object], str]:
+    def read(name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise _bad(name, value, f"write {', '.join(words)}")
+        return value
+
+    return read
+
+
 _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "id": _id,
     "seat": _whole,
@@ -293,10 +326,14 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "rate": _rate,
     "reserve": _rate,
     "cap": _cap,
+    "preset": _rate,
+    "preset_seed": _amount,
     "by": _people,
     "lock": _truth,
     "virtual": _truth,
     "options": _options,
+    "two_spots": _one_of(*SPOTS),
+    "meter_moves": _one_of(*METER_MOVES),
     "active": _truth,
     "claim": _whole,
 }

@@ -38,8 +38,8 @@ def line_hit(
 
 def _sensor(table: Table, jackpot: Jackpot) -> tuple[Pays, tuple[int, int]]:
     printed = jackpot_table(jackpot.table).table
-    for sensor in find_game(table.game).jackpots:
-        if sensor.bet in printed.pays:
-            pays = printed.pays[sensor.bet]
-            return pays, sensor.reads[pays.reading.name]
-    raise Refused(Refusal.NOT_ALLOWED, f"{table.game} has no sensor for {jackpot.table}")
+    sensor = find_game(table.game).sensor(printed.pays)
+    if sensor is None:
+        raise Refused(Refusal.NOT_ALLOWED, f"{table.game} has no sensor for {jackpot.table}")
+    pays = printed.pays[sensor.bet]
+    return pays, sensor.reads[pays.reading.name]

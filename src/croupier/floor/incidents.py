@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
-from croupier.ledger import Answer, Page, Refusal, Refused, Shelf, instant_text
+from croupier.ledger import Answer, Collection, Refusal, Refused, Transaction, instant_text
 
 REPORT_WITHIN = timedelta(hours=72)
 
@@ -25,26 +25,26 @@ class Incident:
     reference: str = ""
 
 
-INCIDENTS: Shelf[Incident] = Shelf.of("incident", Incident)
+INCIDENTS: Collection[Incident] = Collection.of("incident", Incident)
 
 
-def report_incident(page: Page, id: str, *, by: str, place: str, text: str) -> Answer:  # noqa: A002
+def report_incident(transaction: Transaction, id: str, *, by: str, place: str, text: str) -> Answer:  # noqa: A002
     """A malfunction becomes known: the clock of 72 hours begins, and nothing starts it again."""
-    if page.get(INCIDENTS, id) is not None:
+    if transaction.get(INCIDENTS, id) is not None:
         raise Refused(Refusal.BAD_REQUEST, f"there is another incident with the id {id[:60]!r}")
-    due = instant_text(datetime.fromisoformat(page.instant) + REPORT_WITHIN)
-    page.put(INCIDENTS, id, Incident(id, page.instant, due, by, place, text))
-    note(page, Happening.INCIDENT, by=by, incident=id, place=place, text=text, due=due)
-    raise_alert(page, "incident", text, place=place)
+    due = instant_text(datetime.fromisoformat(transaction.instant) + REPORT_WITHIN)
+    transaction.put(INCIDENTS, id, Incident(id, transaction.instant, due, by, place, text))
+    note(transaction, Happening.INCIDENT, by=by, incident=id, place=place, text=text, due=due)
+    raise_alert(transaction, "incident", text, place=place)
     return {"incident": id, "due": due}
 
 
-def file_incident(page: Page, id: str, *, by: str, reference: str) -> Answer:  # noqa: A002
+def file_incident(transaction: Transaction, id: str, *, by: str, reference: str) -> Answer:  # noqa: A002
     """The commission has been told."""
-    incident = page.get(INCIDENTS, id)
+    incident = transaction.get(INCIDENTS, id)
     if incident is None or incident.filed:
         raise Refused(Refusal.NOTHING_TO_DO, f"no open incident {id[:60]!r}")
-    filed = replace(incident, filed=page.instant, filed_by=by, reference=reference)
-    page.put(INCIDENTS, id, filed)
-    note(page, Happening.INCIDENT_CLOSED, by=by, incident=id, reference=reference)
+    filed = replace(incident, filed=transaction.instant, filed_by=by, reference=reference)
+    transaction.put(INCIDENTS, id, filed)
+    note(transaction, Happening.INCIDENT_CLOSED, by=by, incident=id, reference=reference)
     return {"incident": id}

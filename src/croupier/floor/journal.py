@@ -1,12 +1,12 @@
-"""What happened on the floor besides money: the event log, kept in the chain of the book.
+"""What happened on the floor besides money: the event log, kept in the chain of the ledger.
 
 An entry without postings: time, place, a code and who. It cannot be edited or removed unseen, like
-everything else in the book.
+everything else in the ledger.
 """
 
 from enum import Enum
 
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 
 
 class Happening(Enum):
@@ -46,6 +46,8 @@ class Happening(Enum):
         self.meaning = meaning
 
 
-def note(page: Page, happening: Happening, *, by: str | tuple[str, ...], **facts: object) -> None:
+def note(
+    transaction: Transaction, happening: Happening, *, by: str | tuple[str, ...], **facts: object
+) -> None:
     """Write it down."""
-    page.book(happening.code, {}, {"by": by, **facts})
+    transaction.post(happening.code, {}, {"by": by, **facts})

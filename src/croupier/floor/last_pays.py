@@ -1,4 +1,4 @@
-"""What the last round of a table paid, read back from the book.
+"""What the last round of a table paid, read back from the ledger.
 
 The console that pressed END GAME has its answer; any other console, and the same one after it was
 switched off and on, finds the list of pays here.
@@ -7,7 +7,7 @@ switched off and on, finds the list of pays here.
 from collections.abc import Iterator
 from itertools import islice
 
-from croupier.floor.pays import ENVY, TRAY, Pay
+from croupier.floor.pays import ENVY, TRAY, Pay, Refunded
 from croupier.floor.table import Table
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
@@ -32,6 +32,22 @@ def last_pays(reader: Reader, table: Table) -> list[Pay]:
         if entry.reason in _PAYS:
             found.extend(_pays(entry))
     return sorted(found, key=lambda pay: (table.jackpots.index(pay.jackpot), _order(pay)))
+
+
+def last_refund(reader: Reader, table: Table) -> list[Refunded]:
+    """The wagers that went back when the table's last round was refunded."""
+    found: list[Refunded] = []
+    for entry in islice(reader.entries(backwards=True), ENTRIES_MAX):
+        if entry.reason not in (Reason.REFUNDED.code, Reason.CONTRIBUTION.code):
+            continue
+        body = entry.content["body"]
+        if body.get("table") != table.id:
+            continue
+        if body["round"] != table.round or entry.reason == Reason.CONTRIBUTION.code:
+            break
+        wager = body["amount"] // len(body["seats"])
+        found += [Refunded(seat, body["jackpot"], wager) for seat in body["seats"]]
+    return sorted(found, key=lambda one: (one.seat, table.jackpots.index(one.jackpot)))
 
 
 def _order(pay: Pay) -> tuple[int, int]:

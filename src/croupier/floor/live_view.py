@@ -1,15 +1,16 @@
 """A virtual table as one player sees it, or somebody who stands behind it, as data for a screen."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
 from croupier.floor.live import DECIDE_WITHIN
 from croupier.floor.pays import ENVY, TRAY
 from croupier.floor.table import Table
+from croupier.floor.table_rules import table_rules
 from croupier.floor.views import jackpot_view
 from croupier.floor.virtual import (
-    Hand,
+    VirtualHand,
     VirtualTable,
     circles_of,
     find_virtual,
@@ -17,10 +18,10 @@ from croupier.floor.virtual import (
     units_of,
 )
 from croupier.games import find_game
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.moments import instant_text
 from croupier.ledger.units import in_units, money_text
-from croupier.records.felt_view import (
+from croupier.records.layout_view import (
     Data,
     bets_view,
     choices_view,
@@ -32,12 +33,13 @@ from croupier.records.felt_view import (
     line_view,
     raises_view,
 )
-from croupier.rules import Actions, Round, actions, settle, view
+from croupier.rules import Actions, Round, actions, settle, view, vocabulary
+from croupier.rules.settlement import SeatResult
 
 
-def live_view(page: Page, name: str, player: str = "") -> Data:
+def live_view(transaction: Transaction, name: str, player: str = "") -> Data:
     """Everything a screen draws: circles, seats, cards, choices, lines, meters."""
-    table, virtual = find_virtual(page, name)
+    table, virtual = find_virtual(transaction, name)
     game, own = find_game(table.game), virtual.seat_of(player) if player else None
     hand = virtual.hand
     played = hand.round() if hand is not None else None
@@ -48,13 +50,19 @@ def live_view(page: Page, name: str, player: str = "") -> Data:
         "phase": phase_of(table, virtual),
         "hand": hand.number if hand is not None else 0,
         "you": own,
-        "circles": [circle_view(game, circle) for circle in circles_of(page, table, virtual)],
+        "circles": [
+            circle_view(game, circle) for circle in circles_of(transaction, table, virtual)
+        ],
         "raises": raises_view(game),
-        "seats": [_seat(table, virtual, played, seat, own) for seat in range(1, table.seats + 1)],
+        "seats": [
+            _seat(transaction, table, virtual, seat, own, played)
+            for seat in range(1, table.seats + 1)
+        ],
         "dealer": dealer_view(game, played),
         "community": community_view(played),
         "turn": _turn(virtual, played, own),
-        "meters": [jackpot_view(page, jackpot) for jackpot in table.jackpots],
+        "meters": [jackpot_view(transaction, jackpot) for jackpot in table.jackpots],
+        "jackpot_rules": table_rules(transaction, table),
         "pays": [_paid(pay) for pay in hand.pays] if hand is not None else [],
     }
 
@@ -69,8 +77,14 @@ def phase_of(table: Table, virtual: VirtualTable) -> str:
 
 
 def _seat(
-    table: Table, virtual: VirtualTable, played: Round | None, seat: int, own: int | None
+    page: Transaction,
+    table: Table,
+    virtual: VirtualTable,
+    seat: int,
+    own: int | None,
+    played: Round | None,
 ) -> Data:
+    sensors = sensors_of(page, table)
     chair = virtual.chairs.get(seat)
     spot = next((spot for spot in played.spots if spot.seat == seat), None) if played else None
     if chair is None or (spot is not None and spot.player != chair.as_player(seat)):
@@ -80,20 +94,18 @@ def _seat(
         bets, spot = chair.bets, None  # the next hand's bets stand there, not the last one's
     shown = empty_seat(seat)
     shown["bets"] = bets_view(bets)
-    shown["lit"] = [bet for bet, jackpot in _sensors(table).items() if (seat, jackpot) in table.lit]
+    shown["lit"] = [bet for bet, jackpot in sensors.items() if (seat, jackpot) in table.lit]
     if chair is not None:
         shown["name"], shown["balance"] = chair.name, money_text(chair.balance)
         shown["kind"] = "you" if seat == own else "bot" if chair.is_bot else "guest"
     if played is None or spot is None:
         return shown
-    return shown | _played_seat(virtual, played, seat, own)
+    return shown | _played_seat(virtual, played, seat, own, sensors)
 
 
-def _sensors(table: Table) -> dict[str, str]:
-    return sensors_of(find_game(table.game), table)
-
-
-def _played_seat(virtual: VirtualTable, played: Round, seat: int, own: int | None) -> Data:
+def _played_seat(
+    virtual: VirtualTable, played: Round, seat: int, own: int | None, sensors: Collection[str]
+) -> Data:
     spot, hand = played.spot(seat), virtual.hand
     seen = view(played, own if any(s.seat == own for s in played.spots) else None)
     cards = seen.own if seat == own else seen.others[seat]
@@ -101,9 +113,9 @@ def _played_seat(virtual: VirtualTable, played: Round, seat: int, own: int | Non
     shown = hand_view(spot, shown=known)
     if hand is not None and hand.settled:
         result = settle(played).seat(seat)
-        shown["lines"] = [line_view(played.felt.game, line) for line in result.lines]
-        shown["hand"] = played.felt.game.hand_name(spot, played) if known else ""
-        shown["net"] = _net(hand, played, seat)
+        shown["lines"] = [line_view(played.layout.game, line) for line in result.lines]
+        shown["hand"] = played.layout.game.hand_name(spot, played) if known else ""
+        shown["net"] = _net(hand, result, sensors)
     return shown
 
 
@@ -112,18 +124,20 @@ def _paid(pay: Mapping[str, Any]) -> Data:
     return {**pay, "meter": pay["level"] not in (TRAY, ENVY)}
 
 
-def _net(hand: Hand, played: Round, seat: int) -> str:
-    """What the seat is up or down, with the jackpots' pays; nothing while a meter win waits."""
+def _net(hand: VirtualHand, result: SeatResult, sensors: Collection[str]) -> str:
+    """What the seat is up or down; nothing until END GAME has paid what the sensors won.
+
+    The layout pays by the settlement and the jackpots by their own pays, which are what the
+    bankroll got.
+    """
+    if not hand.ended:
+        return ""
     total = 0
-    for line in settle(played).seat(seat).lines:
-        if line.returned is None:
-            if not hand.ended:
-                return ""
-            total -= in_units(line.stake)
-        else:
-            total += in_units(line.returned) - in_units(line.stake)
+    for line in result.lines:
+        by_jackpot = line.bet in (*sensors, vocabulary.ENVY)
+        total += in_units(0 if by_jackpot else line.returned or 0) - in_units(line.stake)
     for pay in hand.pays:
-        if pay["seat"] == seat and pay["level"] not in (TRAY, ENVY):
+        if pay["seat"] == result.seat:
             total += units_of(pay["amount"])
     return money_text(total)
 

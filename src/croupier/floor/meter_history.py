@@ -1,7 +1,7 @@
 """The history of a jackpot's meters: every reading of a period, thinned for a chart.
 
-Meters are read whenever they move, and the readings stay in the book. Thinning keeps the first, the
-lowest, the highest and the last reading of each slice of time, so no peak before a win is lost.
+Meters are read whenever they move, and the readings stay in the ledger. Thinning keeps the first,
+the lowest, the highest and the last reading of each slice of time, so no peak before a win is lost.
 """
 
 from bisect import bisect_right
@@ -21,7 +21,7 @@ SLICES = 240
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MeterReading:
     """What a meter showed from a moment on, in units."""
 
     instant: str
@@ -35,9 +35,9 @@ class MeterHistory:
     level: str
     opening: int | None
     """None where the jackpot was not on the floor yet."""
-    readings: tuple[Reading, ...]
+    readings: tuple[MeterReading, ...]
     count: int
-    """How many readings the book has of it in the period."""
+    """How many readings the ledger has of it in the period."""
     claims: tuple[str, ...]
     """The moments at which a claim was frozen on this level."""
 
@@ -46,7 +46,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
     """The history of each level of a jackpot over whole gaming days."""
     since, until = instant_text(period.since), instant_text(period.until)
     meters = {jackpot.level_accounts(level.name).meter: level.name for level in jackpot.levels}
-    readings: dict[str, list[Reading]] = {account: [] for account in meters}
+    readings: dict[str, list[MeterReading]] = {account: [] for account in meters}
     opening: dict[str, int | None] = {}
     claims: dict[str, list[str]] = {level: [] for level in meters.values()}
     mark = canonical(f"{jackpot.id}/")[:-1]
@@ -58,7 +58,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
             amount, moved = money.readings[account], money.postings.get(account, 0)
             first = None if entry.reason == Reason.OPENED.code else amount - moved
             opening.setdefault(account, first)
-            readings[account].append(Reading(entry.instant, amount))
+            readings[account].append(MeterReading(entry.instant, amount))
         if entry.reason == Reason.FROZEN.code:
             claims[entry.content["body"]["level"]].append(entry.instant)
     before = _before(reader, since, mark, set(meters) - opening.keys())
@@ -75,9 +75,9 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
     )
 
 
-def thinned(readings: Sequence[Reading], edges: Sequence[str]) -> tuple[Reading, ...]:
+def thinned(readings: Sequence[MeterReading], edges: Sequence[str]) -> tuple[MeterReading, ...]:
     """The first, lowest, highest and last reading between any two edges, in order."""
-    kept: list[Reading] = []
+    kept: list[MeterReading] = []
     start = 0
     while start < len(readings):
         place = bisect_right(edges, readings[start].instant)

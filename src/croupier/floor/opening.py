@@ -1,31 +1,32 @@
-"""From a floor plan to a floor that runs: what the plan declares is put into the book.
+"""From a floor plan to a floor that runs: what the plan declares is put into the ledger.
 
 Opening the same plan again changes nothing. What was changed on the floor since (settings of a
-jackpot, people and their roles) stays as it is: the book knows more than the file.
+jackpot, people and their roles) stays as it is: the ledger knows more than the file.
 """
 
-from collections.abc import Collection
+from collections.abc import Container
 from dataclasses import replace
 from typing import Any
 
 from croupier.floor.door import do
 from croupier.floor.floor import Floor
-from croupier.floor.forms import Command, parse
+from croupier.floor.forms import TABLE_SETTINGS, Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
+from croupier.floor.jackpot_system import now
+from croupier.floor.lawful import day_of
+from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
-from croupier.floor.pit import now
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
 from croupier.floor.table import TABLES, TableOptions
-from croupier.floor.virtual import Layout, lay_out
+from croupier.floor.virtual import LayoutSettings, lay_out
 from croupier.jackpots.changes import adjust
 from croupier.jackpots.jackpot import JACKPOTS, find_jackpot
-from croupier.ledger import Answer, Page, Shelf, Store
-from croupier.ledger.book import Clock
+from croupier.ledger import Answer, Collection, Store, Transaction
+from croupier.ledger.ledger import Clock
 from croupier.ledger.units import UNITS_PER_CENT
-from croupier.plan import FloorPlan, declarations
-from croupier.plan import Jackpot as PlannedJackpot
-from croupier.plan import Table as PlannedTable
+from croupier.plan import FloorPlan, PlannedJackpot, PlannedTable, declarations
+from croupier.rules import AggregateLimit
 
 PLAN = "floor plan"
 """Who declared what comes from the plan."""
@@ -36,12 +37,12 @@ def open_floor(
     plan: FloorPlan,
     *,
     clock: Clock = now,
-    virtual: Collection[str] = (),
-    shelves: tuple[Shelf[Any], ...] = (),
+    virtual: Container[str] = (),
+    collections: tuple[Collection[Any], ...] = (),
 ) -> Floor:
     """The floor of a plan over a store; `virtual` names tables that Croupier deals itself."""
-    floor = Floor(store, clock=clock, shelves=shelves)
-    floor.book.perform(lambda page: declare(page, plan, virtual=virtual))
+    floor = Floor(store, clock=clock, collections=collections)
+    floor.ledger.transact(lambda transaction: declare(transaction, plan, virtual=virtual))
     return floor
 
 
@@ -52,39 +53,51 @@ def calendar_of(plan: FloorPlan) -> GamingDay:
     return gaming_day(house.zone, house.day_starts, shifts)
 
 
-def declare(page: Page, plan: FloorPlan, *, virtual: Collection[str] = ()) -> Answer:
+def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str] = ()) -> Answer:
     """Put everything a plan says on a page: jackpots, tables, people, settings, postings."""
-    known = {name for name, _ in page.all(JACKPOTS)}
+    known = {name for name, _ in transaction.all(JACKPOTS)}
+    seen = {name for name, _ in transaction.all(TABLES)}
     for said in _commands(plan, virtual):
         command = parse(said)
-        _take_options(page, command)
-        do(page, command)
+        _take_options(transaction, command)
+        do(transaction, command)
     for jackpot in plan.jackpots:
         if jackpot.id not in known:
-            _open_meters(page, jackpot)
+            _open_meters(transaction, jackpot)
     for table in plan.tables:
         if table.id in virtual:
-            lay_out(page, table.id, layout_of(table))
-    opening = not any(page.all(PEOPLE))
+            lay_out(transaction, table.id, layout_settings_of(table))
+    opening = not any(transaction.all(PEOPLE))
     for person in plan.people:
-        if page.get(PEOPLE, person.number) is None:
-            fresh = Person(person.number, person.name, person.role, person.department)
-            add_person(page, fresh, by=PLAN, opening=opening)
-    _set(page, plan)
+        if transaction.get(PEOPLE, person.number) is None:
+            added = Person(person.number, person.name, person.role, person.department)
+            add_person(transaction, added, by=PLAN, opening=opening)
+    _set(transaction, plan)
+    keep_papers(transaction, plan)
+    fresh = {name for name, _ in transaction.all(TABLES)} - seen
+    close_unlawful(transaction, fresh, day_of(transaction), by=PLAN)
     return {}
 
 
-def _take_options(page: Page, command: Command) -> None:
-    """A table of a book from before tables had options takes those of its plan."""
-    known = page.get(TABLES, command["id"]) if command.do == "table" else None
+def _take_options(transaction: Transaction, command: Command) -> None:
+    """A table of a ledger from before tables had options takes those of its plan.
+
+    Settings that a plan may change are taken whenever it says them.
+    """
+    known = transaction.get(TABLES, command["id"]) if command.do == "table" else None
     plain = replace(command, fields={**command.fields, "options": None})
     if known is not None and known.declared == plain.declaration != command.declaration:
         options = TableOptions(**command["options"])
-        taken = replace(known, options=options, declared=command.declaration)
-        page.put(TABLES, known.id, taken)
+        known = replace(known, options=options, declared=command.declaration)
+        transaction.put(TABLES, known.id, known)
+    if known is not None:
+        said = {name: command[name] for name in TABLE_SETTINGS if name in command.fields}
+        taken = replace(known, **said)
+        if taken != known:
+            transaction.put(TABLES, known.id, taken)
 
 
-def _commands(plan: FloorPlan, virtual: Collection[str]) -> list[dict[str, Any]]:
+def _commands(plan: FloorPlan, virtual: Container[str]) -> list[dict[str, Any]]:
     """The plan's own declarations; a virtual table says so, and needs no sensor."""
     said = [
         {**command, "virtual": True} if command["id"] in virtual else command
@@ -97,17 +110,17 @@ def _commands(plan: FloorPlan, virtual: Collection[str]) -> list[dict[str, Any]]
     return said
 
 
-def _open_meters(page: Page, planned: PlannedJackpot) -> None:
+def _open_meters(transaction: Transaction, planned: PlannedJackpot) -> None:
     """A meter that does not open with its seed: the difference is an adjustment like any other."""
     for name, level in planned.levels.items():
         more = (level.opens_with_cents - level.seed_cents) * UNITS_PER_CENT
         if more and planned.is_progressive:
             reason = level.start_explained or "the meter opens with another amount than its seed"
-            jackpot = find_jackpot(page, planned.id)
-            adjust(page, jackpot, name, more, reason=reason, by=(PLAN, planned.id), note={})
+            jackpot = find_jackpot(transaction, planned.id)
+            adjust(transaction, jackpot, name, more, reason=reason, by=(PLAN, planned.id), note={})
 
 
-def _set(page: Page, plan: FloorPlan) -> None:
+def _set(transaction: Transaction, plan: FloorPlan) -> None:
     limits = plan.thresholds
     settings = FloorSettings(
         name=plan.house.name,
@@ -118,24 +131,26 @@ def _set(page: Page, plan: FloorPlan) -> None:
         keep_hand_days=limits.keep_hand_days,
         tax_form_from=_in_units(limits.tax_form_from_cents),
         jurisdiction=plan.house.jurisdiction,
+        games_per_player=plan.house.games_per_player,
+        wager_limit_per_spot=plan.house.wager_limit_per_spot,
         zone=plan.house.zone,
         proposal_hours=limits.proposal_hours,
         short_bank_stops=plan.bank is None or plan.bank.stops_play,
     )
-    if floor_settings(page) != settings:
-        page.put(SETTINGS, FLOOR, settings)
+    if floor_settings(transaction) != settings:
+        transaction.put(SETTINGS, FLOOR, settings)
     postings = postings_of(plan)
-    if posted(page) != postings:
-        post(page, postings)
+    if posted(transaction) != postings:
+        post(transaction, postings)
 
 
 def _in_units(cents: int | None) -> int | None:
     return None if cents is None else cents * UNITS_PER_CENT
 
 
-def layout_of(table: PlannedTable) -> Layout:
-    """What the plan prints on a felt."""
-    return Layout(
+def layout_settings_of(table: PlannedTable) -> LayoutSettings:
+    """What the plan prints on a layout."""
+    return LayoutSettings(
         tables=dict(table.pay_tables),
         options={
             key: list(value) if isinstance(value, tuple) else value
@@ -146,4 +161,8 @@ def layout_of(table: PlannedTable) -> Layout:
         limits={key: (limit.min_cents, limit.max_cents) for key, limit in table.limits.items()},
         min_cents=table.min_cents,
         max_cents=table.max_cents,
+        aggregates=tuple(
+            AggregateLimit(tuple(aggregate.bets), aggregate.limit_cents)
+            for aggregate in table.aggregates
+        ),
     )

@@ -26,3 +26,15 @@ class Pay:
             "level": self.level,
             "amount": money_text(self.amount),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Refunded:
+    """A wager that went back to a seat."""
+
+    seat: int
+    jackpot: str
+    amount: int
+
+    def as_json(self) -> dict[str, object]:
+        return {"seat": self.seat, "jackpot": self.jackpot, "amount": money_text(self.amount)}

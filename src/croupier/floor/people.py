@@ -17,7 +17,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
 from croupier.floor.pins import PIN, PIN_DIGITS_MIN
-from croupier.ledger import Book, Page, Refusal, Refused, Shelf, instant_text
+from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
 
 TRIES_MAX = 5
 LOCKED_FOR = timedelta(minutes=15)
@@ -110,15 +110,15 @@ def _older(data: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "vouchers": [*kept.get("vouchers", ()), *undated]}
 
 
-PEOPLE: Shelf[Person] = Shelf.of("person", Person, older=_older)
+PEOPLE: Collection[Person] = Collection.of("person", Person, older=_older)
 
 HASHER = PasswordHasher()
 """How PINs are hashed; tests put a quicker one in its place."""
 
 
-def find_person(page: Page, card: str) -> Person:
+def find_person(transaction: Transaction, card: str) -> Person:
     """The person of a card."""
-    person = page.get(PEOPLE, card)
+    person = transaction.get(PEOPLE, card)
     if person is None:
         raise Refused(Refusal.UNKNOWN_PERSON, f"no card has the number {card[:20]!r}")
     return person
@@ -150,29 +150,29 @@ def changed(before: Person | None, person: Person) -> Person:
     )
 
 
-def add_person(page: Page, person: Person, *, by: By, opening: bool = False) -> None:
+def add_person(transaction: Transaction, person: Person, *, by: By, opening: bool = False) -> None:
     """A new card, or a change of name, role, department or state.
 
     Whoever does it vouches for the card, unless it only loses something; the people of a floor's
     `opening` are vouched for by nobody.
     """
     check_person(person)
-    before = page.get(PEOPLE, person.card)
+    before = transaction.get(PEOPLE, person.card)
     person = changed(before, person)
     if person == before:
         return
     if not opening and _gains(before, person):
-        person = vouched(page, person, by)
-    page.put(PEOPLE, person.card, person)
+        person = vouched(transaction, person, by)
+    transaction.put(PEOPLE, person.card, person)
     note(
-        page, Happening.PERSON_CHANGED, by=by,
+        transaction, Happening.PERSON_CHANGED, by=by,
         card=person.card, role=person.role, department=person.department, active=person.active,
     )  # fmt: skip
     if not opening:
         what = "was changed" if before is not None else "is new"
         state = "" if person.active else ", suspended"
         words = f"{person.named} {what}: {person.role}, {person.department}{state}"
-        _tell(page, person, words, by)
+        _tell(transaction, person, words, by)
 
 
 def _gains(before: Person | None, person: Person) -> bool:
@@ -182,69 +182,77 @@ def _gains(before: Person | None, person: Person) -> bool:
     return not placed or person.active > before.active
 
 
-def vouched(page: Page, person: Person, by: By) -> Person:
+def vouched(transaction: Transaction, person: Person, by: By) -> Person:
     """The person with one more who stands for the card; nobody is ever taken off that list."""
     names = _names(by)
     kept = tuple((who, at) for who, at in person.vouchers if who not in names)
-    return replace(person, vouchers=(*kept, *((who, page.instant) for who in names)))
+    return replace(person, vouchers=(*kept, *((who, transaction.instant) for who in names)))
 
 
-def handed_out_until(page: Page) -> str:
+def handed_out_until(transaction: Transaction) -> str:
     """When what is handed out now runs out."""
-    return instant_text(datetime.fromisoformat(page.instant) + HANDED_OUT_FOR)
+    return instant_text(datetime.fromisoformat(transaction.instant) + HANDED_OUT_FOR)
 
 
 def set_pin(
-    page: Page, card: str, pin_hash: str, *, one_time: bool, by: By, opening: bool = False
+    transaction: Transaction,
+    card: str,
+    pin_hash: str,
+    *,
+    one_time: bool,
+    by: By,
+    opening: bool = False,
 ) -> None:
     """A new PIN, handed out (one time) or chosen by the person."""
-    person = find_person(page, card)
+    person = find_person(transaction, card)
     used = person.code is not None
     if one_time and not opening:
-        person = vouched(page, person, by)
+        person = vouched(transaction, person, by)
     person = replace(
         person,
         pin_hash=pin_hash,
         one_time=one_time,
-        until=handed_out_until(page) if one_time else "",
+        until=handed_out_until(transaction) if one_time else "",
         code=None,
         tries=0,
         locked_until="",
         generation=person.generation + 1,
     )
-    page.put(PEOPLE, card, person)
-    note(page, Happening.PIN_SET, by=by, card=card, one_time=one_time)
+    transaction.put(PEOPLE, card, person)
+    note(transaction, Happening.PIN_SET, by=by, card=card, one_time=one_time)
     if one_time and not opening:
-        _tell(page, person, f"{person.named} was given a one-time PIN", by)
+        _tell(transaction, person, f"{person.named} was given a one-time PIN", by)
     elif used:
-        _tell(page, person, f"{person.named} chose a PIN with a sign-in code", by)
+        _tell(transaction, person, f"{person.named} chose a PIN with a sign-in code", by)
 
 
-def start_code(page: Page, card: str, *, first: str, second: str) -> None:
+def start_code(transaction: Transaction, card: str, *, first: str, second: str) -> None:
     """Two people let somebody choose a new PIN: what the card had before is worth nothing."""
-    person = vouched(page, find_person(page, card), (first, second))
+    person = vouched(transaction, find_person(transaction, card), (first, second))
     person = replace(
         person,
         pin_hash="",
         one_time=True,
-        until=handed_out_until(page),
+        until=handed_out_until(transaction),
         code=SignInCode(first, second),
         tries=0,
         locked_until="",
         generation=person.generation + 1,
     )
-    page.put(PEOPLE, card, person)
-    note(page, Happening.CODE_MADE, by=(first, second), card=card, until=person.until)
-    _tell(page, person, f"{person.named} was given a new sign-in code", (first, second))
+    transaction.put(PEOPLE, card, person)
+    note(transaction, Happening.CODE_MADE, by=(first, second), card=card, until=person.until)
+    _tell(transaction, person, f"{person.named} was given a new sign-in code", (first, second))
 
 
 def _names(by: By) -> tuple[str, ...]:
     return (by,) if isinstance(by, str) else by
 
 
-def _tell(page: Page, person: Person, words: str, by: By) -> None:
+def _tell(transaction: Transaction, person: Person, words: str, by: By) -> None:
     names = _names(by)
-    raise_alert(page, "people", f"{words}; by {' and '.join(names)}", parties=(*names, person.card))
+    raise_alert(
+        transaction, "people", f"{words}; by {' and '.join(names)}", parties=(*names, person.card)
+    )
 
 
 def hashed(pin: str) -> str:
@@ -252,26 +260,30 @@ def hashed(pin: str) -> str:
     return HASHER.hash(pin)
 
 
-def verify_person(book: Book, card: str, pin: str, *, place: str) -> Person:
+def verify_person(ledger: Ledger, card: str, pin: str, *, place: str) -> Person:
     """The person behind a card and PIN, or a refusal that does not say which of them is wrong."""
     if not CARD.fullmatch(card) or not PIN.fullmatch(pin):
         raise Refused(
             Refusal.BAD_VALUE, f"a card has 3 to 12 digits and a PIN {PIN_DIGITS_MIN} to 12"
         )
     wrong = Refused(Refusal.WRONG_PIN, "this card and PIN do not belong together")
-    person = book.look().get(PEOPLE, card)
+    person = ledger.look().get(PEOPLE, card)
     if person is None or not person.active or not (person.pin_hash or person.code):
         hashed(pin)  # as slow as a real check, so that time tells nothing
-        book.perform(lambda page: _noted(page, Happening.SIGN_IN_REFUSED, card, place))
+        ledger.transact(
+            lambda transaction: _noted(transaction, Happening.SIGN_IN_REFUSED, card, place)
+        )
         raise wrong
-    book.perform(lambda page: _count_try(page, card, place))
-    page = book.look()
-    person = find_person(page, card)  # its PIN may have changed while the try was counted
+    ledger.transact(lambda transaction: _count_try(transaction, card, place))
+    transaction = ledger.look()
+    person = find_person(transaction, card)  # its PIN may have changed while the try was counted
     if not _matches(person, pin):
-        book.perform(lambda page: _noted(page, Happening.SIGN_IN_REFUSED, card, place))
+        ledger.transact(
+            lambda transaction: _noted(transaction, Happening.SIGN_IN_REFUSED, card, place)
+        )
         raise wrong
-    book.perform(lambda page: _clear_tries(page, card))
-    if person.has_run_out(page.instant):
+    ledger.transact(lambda transaction: _clear_tries(transaction, card))
+    if person.has_run_out(transaction.instant):
         since = f"at {person.until[:16]} UTC" if person.until else "with an earlier version"
         raise Refused(
             Refusal.EXPIRED,
@@ -297,42 +309,44 @@ def _is(kept: str, pin: str) -> bool:
         return False
 
 
-def _count_try(page: Page, card: str, place: str) -> dict[str, object]:
-    person = find_person(page, card)
-    if person.is_locked(page.instant):
+def _count_try(transaction: Transaction, card: str, place: str) -> dict[str, object]:
+    person = find_person(transaction, card)
+    if person.is_locked(transaction.instant):
         raise Refused(
             Refusal.CARD_LOCKED, f"this card is locked until {person.locked_until[:16]} UTC"
         )
     tries = person.tries + 1
     until = ""
     if tries >= TRIES_MAX:
-        moment = datetime.fromisoformat(page.instant) + LOCKED_FOR
+        moment = datetime.fromisoformat(transaction.instant) + LOCKED_FOR
         until, tries = instant_text(moment), 0
-        note(page, Happening.CARD_LOCKED, by=card, card=card, place=place, until=until)
+        note(transaction, Happening.CARD_LOCKED, by=card, card=card, place=place, until=until)
     person = replace(person, tries=tries, locked_until=until)
     if person.code is not None:
-        person = _count_code(page, person, person.code)
-    page.put(PEOPLE, card, person)
+        person = _count_code(transaction, person, person.code)
+    transaction.put(PEOPLE, card, person)
     return {}
 
 
-def _count_code(page: Page, person: Person, code: SignInCode) -> Person:
+def _count_code(transaction: Transaction, person: Person, code: SignInCode) -> Person:
     if code.tries < CODE_TRIES_MAX:
         return replace(person, code=replace(code, tries=code.tries + 1))
-    note(page, Happening.CODE_ENDED, by=person.card, card=person.card)
-    raise_alert(page, "people", f"the sign-in code of {person.named} was tried too often")
+    note(transaction, Happening.CODE_ENDED, by=person.card, card=person.card)
+    raise_alert(transaction, "people", f"the sign-in code of {person.named} was tried too often")
     return replace(person, code=None)
 
 
-def _clear_tries(page: Page, card: str) -> dict[str, object]:
-    person = find_person(page, card)
+def _clear_tries(transaction: Transaction, card: str) -> dict[str, object]:
+    person = find_person(transaction, card)
     code = None if person.code is None else replace(person.code, tries=0)
     cleared = replace(person, tries=0, locked_until="", code=code)
     if cleared != person:
-        page.put(PEOPLE, card, cleared)
+        transaction.put(PEOPLE, card, cleared)
     return {}
 
 
-def _noted(page: Page, happening: Happening, card: str, place: str) -> dict[str, object]:
-    note(page, happening, by=card[:20], card=card[:20], place=place)
+def _noted(
+    transaction: Transaction, happening: Happening, card: str, place: str
+) -> dict[str, object]:
+    note(transaction, happening, by=card[:20], card=card[:20], place=place)
     return {}

@@ -10,7 +10,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.forms import parse
 from croupier.games import GAMES, find_game
 from croupier.jackpots.lines import jackpot_table
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 
 JACKPOT = "PLAY"
 PAY_TABLE = "ML03"
@@ -24,7 +24,7 @@ _LEVELS = {
 
 def open_play_room(floor: Floor) -> list[str]:
     """Declare the play room, if it is not there yet; the ids of its tables."""
-    floor.book.perform(_declared)
+    floor.ledger.transact(_declared)
     return [table_id(game.name) for game in GAMES]
 
 
@@ -37,18 +37,18 @@ def table_id(game: str) -> str:
     return f"{JACKPOT}-{find_game(game).sheet.prefix}"
 
 
-def _declared(page: Page) -> Answer:
+def _declared(transaction: Transaction) -> Answer:
     linked = jackpot_table(PAY_TABLE).table.games
     jackpot: dict[str, Any] = {"id": JACKPOT, "type": "progressive", "table": PAY_TABLE}
-    _say(page, {"do": "jackpot", **jackpot, "levels": _LEVELS})
+    _say(transaction, {"do": "jackpot", **jackpot, "levels": _LEVELS})
     for game in GAMES:
         feeds = [JACKPOT] if game.jackpots and game.name in linked else []
         seats = min(SEATS_MAX, game.seats_max)
         table: dict[str, Any] = {"id": table_id(game.name), "game": game.name, "seats": seats}
-        _say(page, {"do": "table", **table, "jackpots": feeds, "virtual": True})
+        _say(transaction, {"do": "table", **table, "jackpots": feeds, "virtual": True})
     return {}
 
 
-def _say(page: Page, said: dict[str, Any]) -> None:
+def _say(transaction: Transaction, said: dict[str, Any]) -> None:
     command = parse(said)
-    do(page, command)
+    do(transaction, command)

@@ -1,6 +1,6 @@
 """What hangs at tables and stands on displays, in sentences a player reads (REGULATION 4, 15, 99).
 
-The house's own words come from its floor plan and are kept in the book, so that every display of
+The house's own words come from its floor plan and are kept in the ledger, so that every display of
 every process says the same. What the rules of jackpots themselves demand is said in any case.
 """
 
@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier.floor.table import TABLES
+from croupier.floor.table_rules import order_sentence
 from croupier.jackpots.jackpot import Jackpot
-from croupier.ledger import Page, Shelf
+from croupier.ledger import Collection, Transaction
 from croupier.ledger.units import money_text
 from croupier.plan import NOTICES, FloorPlan
 
@@ -35,7 +36,7 @@ class Postings:
     """The jackpots on the display of each table that does not show all of its own."""
 
 
-POSTINGS: Shelf[Postings] = Shelf.of("postings", Postings)
+POSTINGS: Collection[Postings] = Collection.of("postings", Postings)
 
 
 def postings_of(plan: FloorPlan) -> Postings:
@@ -60,41 +61,57 @@ def postings_of(plan: FloorPlan) -> Postings:
     )
 
 
-def post(page: Page, postings: Postings) -> None:
+def post(transaction: Transaction, postings: Postings) -> None:
     """Hang them up."""
-    page.put(POSTINGS, POSTED, postings)
+    transaction.put(POSTINGS, POSTED, postings)
 
 
-def posted(page: Page) -> Postings:
+def posted(transaction: Transaction) -> Postings:
     """What hangs now."""
-    return page.get(POSTINGS, POSTED) or Postings()
+    return transaction.get(POSTINGS, POSTED) or Postings()
 
 
-def notices_of(page: Page, jackpot: Jackpot) -> list[str]:
+def notices_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
     """What is said beside a jackpot's amount; a cap and house money are said in any case."""
-    said = list(posted(page).notices.get(jackpot.id, ()))
-    needed = [] if jackpot.is_progressive else list(HOUSE_NOTICES)
+    said = list(posted(transaction).notices.get(jackpot.id, ()))
+    needed = list(HOUSE_NOTICES) if jackpot.type == "house" else []
     if any(level.cap is not None for level in jackpot.levels):
         needed.append(NOTICES["capped"])
     if jackpot.wager_cents != 100:
         needed.append(NOTICES["scaled-pays"])
-    if any(table.virtual and jackpot.id in table.jackpots for _, table in page.all(TABLES)):
+    if any(table.virtual and jackpot.id in table.jackpots for _, table in transaction.all(TABLES)):
         needed.append(PLAY_MONEY)
     return said + [sentence for sentence in needed if sentence not in said]
 
 
-def restrictions_of(page: Page, jackpot: Jackpot) -> list[str]:
+def restrictions_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
     """What a player must know before betting: the wager, what it takes to win, how many games."""
+    bet = "Bonus" if jackpot.is_bonus else "Jackpot"
     said = [
-        f"Jackpot bet: ${money_text(jackpot.wager)}, one for each seat.",
+        f"{bet} bet: ${money_text(jackpot.wager)}, one for each seat.",
         "It needs a bet on the game and is closed when the round starts.",
-        "Pays are for 1: the jackpot bet itself is not returned.",
+        # No odds of a bonus are worded with "for"; what it wins is what is printed.
+        f"Pays are what is shown: the {bet.lower()} bet itself is not returned."
+        if jackpot.is_bonus
+        else "Pays are for 1: the jackpot bet itself is not returned.",
     ]
     if jackpot.is_progressive:
-        said.append("Several hits in one round are paid from the dealer's right.")
-    if (games := posted(page).games_per_player) is not None:
+        said.append(_order_of(transaction, jackpot))
+    if (games := posted(transaction).games_per_player) is not None:
         said.append(f"Players are limited to wagering on a maximum of {_count(games)} games.")
     return said
+
+
+def _order_of(transaction: Transaction, jackpot: Jackpot) -> str:
+    """Who is paid first, where the tables of a jackpot agree about it."""
+    orders = {
+        table.options.meter_order
+        for _, table in transaction.all(TABLES)
+        if jackpot.id in table.jackpots
+    }
+    if len(orders) > 1:
+        return "Several hits in one round are paid as posted at the table."
+    return order_sentence(next(iter(orders), "right"))
 
 
 def _count(number: int) -> str:

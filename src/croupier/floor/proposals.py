@@ -21,7 +21,7 @@ from croupier.floor.staff import STAFF_FORMS, change_person, check_change, give_
 from croupier.floor.two_people import must_be_two
 from croupier.jackpots.changes import SETTINGS
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.ledger import Answer, Page, Refusal, Refused, Shelf, instant_text
+from croupier.ledger import Answer, Collection, Refusal, Refused, Transaction, instant_text
 
 _BY_FLOOR = ("by", "at", "request")
 """What the floor says itself of a change: who, when, in answer to which request."""
@@ -51,7 +51,7 @@ def _older(data: dict[str, Any]) -> dict[str, Any]:
     return data if "until" in data else {**data, "until": _later(data["at"], timedelta(hours=72))}
 
 
-PROPOSALS: Shelf[Proposal] = Shelf.of("proposal", Proposal, older=_older)
+PROPOSALS: Collection[Proposal] = Collection.of("proposal", Proposal, older=_older)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,10 @@ class Change:
 
     allowed: str
     forms: Mapping[str, Form]
-    do: Callable[[Page, Command], Answer]
-    check: Callable[[Page, Person, Command], None] = lambda page, person, command: None
+    do: Callable[[Transaction, Command], Answer]
+    check: Callable[[Transaction, Person, Command], None] = lambda transaction, person, command: (
+        None
+    )
 
 
 CHANGES: Mapping[str, Change] = {
@@ -72,7 +74,12 @@ CHANGES: Mapping[str, Change] = {
 """Everything that one person asks for and another one grants."""
 
 
-def propose(page: Page, person: Person, id: str, command: Mapping[str, Any]) -> Answer:  # noqa: A002
+def propose(
+    transaction: Transaction,
+    person: Person,
+    id: str,  # noqa: A002
+    command: Mapping[str, Any],
+) -> Answer:
     """Ask for a change; what could never be granted is refused at once."""
     do = str(command.get("do"))
     if do not in CHANGES:
@@ -80,21 +87,21 @@ def propose(page: Page, person: Person, id: str, command: Mapping[str, Any]) -> 
     command = {name: value for name, value in command.items() if name not in _BY_FLOOR}
     change = CHANGES[do]
     must_be_allowed(person.role, change.allowed)
-    change.check(page, person, _parsed(command, person.card, "the second person"))
-    if page.get(PROPOSALS, id) is not None:
+    change.check(transaction, person, _parsed(command, person.card, "the second person"))
+    if transaction.get(PROPOSALS, id) is not None:
         raise Refused(Refusal.BAD_REQUEST, f"there is another proposal with the id {id[:60]!r}")
-    _sweep(page)
-    until = _later(page.instant, timedelta(hours=floor_settings(page).proposal_hours))
+    _sweep(transaction)
+    until = _later(transaction.instant, timedelta(hours=floor_settings(transaction).proposal_hours))
     proposal = Proposal(
-        id, person.card, page.instant, command, until,
+        id, person.card, transaction.instant, command, until,
         person.role, person.department, person.generation,
     )  # fmt: skip
-    page.put(PROPOSALS, id, proposal)
-    note(page, Happening.PROPOSED, by=person.card, proposal=id, command=command)
-    return {"proposal": id, "digest": digest_of(page, proposal), "until": until}
+    transaction.put(PROPOSALS, id, proposal)
+    note(transaction, Happening.PROPOSED, by=person.card, proposal=id, command=command)
+    return {"proposal": id, "digest": digest_of(transaction, proposal), "until": until}
 
 
-def digest_of(page: Page, proposal: Proposal) -> str:
+def digest_of(transaction: Transaction, proposal: Proposal) -> str:
     """A digest of all that an approver is shown: the request, and what it would change."""
     seen = {
         "id": proposal.id,
@@ -102,60 +109,60 @@ def digest_of(page: Page, proposal: Proposal) -> str:
         "at": proposal.at,
         "until": proposal.until,
         "command": proposal.command,
-        "before": _before(page, proposal.command),
+        "before": _before(transaction, proposal.command),
     }
     return sha256(canonical(seen).encode()).hexdigest()[:32]
 
 
-def _before(page: Page, command: Mapping[str, Any]) -> dict[str, Any]:
+def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, Any]:
     """What stands now where the change would be made, as far as a page shows it."""
     do = command.get("do")
     if do == "configure":
-        jackpot = page.get(JACKPOTS, str(command.get("jackpot")))
+        jackpot = transaction.get(JACKPOTS, str(command.get("jackpot")))
         levels = () if jackpot is None else jackpot.levels
         found = [level for level in levels if level.name == command.get("level")]
         return {name: getattr(level, name) for level in found for name in SETTINGS}
-    person = page.get(PEOPLE, str(command.get("card"))) if do in STAFF_FORMS else None
+    person = transaction.get(PEOPLE, str(command.get("card"))) if do in STAFF_FORMS else None
     if person is None:
         return {}
     shown = ("name", "role", "department", "active", "generation")
     return {name: getattr(person, name) for name in shown}
 
 
-def grant(page: Page, person: Person, id: str, digest: str | None) -> Answer:  # noqa: A002
+def grant(transaction: Transaction, person: Person, id: str, digest: str | None) -> Answer:  # noqa: A002
     """The second person agrees to what the digest says: it happens now, in both names."""
-    proposal = find_proposal(page, id)
-    first = must_be_grantable(page, person, proposal)
+    proposal = find_proposal(transaction, id)
+    first = must_be_grantable(transaction, person, proposal)
     if digest is None:
         raise Refused(
             Refusal.BAD_VALUE, "digest is missing; send the digest that the list of proposals shows"
         )
-    if digest != digest_of(page, proposal):
+    if digest != digest_of(transaction, proposal):
         raise Refused(
             Refusal.CHANGED,
             "this is not what you were shown, or it would now change something else; read the "
             "request again and then decide",
         )
     do = proposal.command["do"]
-    answer = CHANGES[do].do(page, _parsed(proposal.command, first.card, person.card))
-    page.put(PROPOSALS, id, None)
+    answer = CHANGES[do].do(transaction, _parsed(proposal.command, first.card, person.card))
+    transaction.put(PROPOSALS, id, None)
     return {**answer, "proposal": id}
 
 
-def must_be_grantable(page: Page, person: Person, proposal: Proposal) -> Person:
+def must_be_grantable(transaction: Transaction, person: Person, proposal: Proposal) -> Person:
     """Whoever asked, if this person may grant it now."""
     do = str(proposal.command["do"])
     change = CHANGES[do]
     must_be_allowed(person.role, change.allowed)
-    change.check(page, person, _parsed(proposal.command, proposal.by, person.card))
-    if proposal.is_over(page.instant):
+    change.check(transaction, person, _parsed(proposal.command, proposal.by, person.card))
+    if proposal.is_over(transaction.instant):
         raise Refused(
             Refusal.EXPIRED, f"this request expired at {proposal.until[:16]} UTC; request it again"
         )
     if proposal.by == person.card:
         raise Refused(Refusal.WRONG_PEOPLE, "you cannot approve your own request")
-    first = _asker(page, proposal, change)
-    must_be_two(page, first, person, do="grant")
+    first = _asker(transaction, proposal, change)
+    must_be_two(transaction, first, person, do="grant")
     if do in TWO_DEPARTMENTS and first.department == person.department:
         raise Refused(
             Refusal.WRONG_PEOPLE,
@@ -164,9 +171,9 @@ def must_be_grantable(page: Page, person: Person, proposal: Proposal) -> Person:
     return first
 
 
-def _asker(page: Page, proposal: Proposal, change: Change) -> Person:
+def _asker(transaction: Transaction, proposal: Proposal, change: Change) -> Person:
     """Whoever asked, if they still could."""
-    first = page.get(PEOPLE, proposal.by)
+    first = transaction.get(PEOPLE, proposal.by)
     if first is None or not first.active:
         raise Refused(
             Refusal.WITHDRAWN, f"{proposal.by} asked for this and does not work here any more"
@@ -181,7 +188,7 @@ def _asker(page: Page, proposal: Proposal, change: Change) -> Person:
         )
     try:
         must_be_allowed(first.role, change.allowed)
-        change.check(page, first, _parsed(proposal.command, first.card, "the second person"))
+        change.check(transaction, first, _parsed(proposal.command, first.card, "the second person"))
     except Refused as refused:
         raise Refused(
             Refusal.WITHDRAWN, f"{first.named} could not ask for this any more: {refused.message}"
@@ -189,23 +196,25 @@ def _asker(page: Page, proposal: Proposal, change: Change) -> Person:
     return first
 
 
-def withdraw(page: Page, id: str, why: str) -> Answer:  # noqa: A002
+def withdraw(transaction: Transaction, id: str, why: str) -> Answer:  # noqa: A002
     """Take a proposal away that nobody can grant any more."""
-    if (proposal := page.get(PROPOSALS, id)) is not None:
-        page.put(PROPOSALS, id, None)
+    if (proposal := transaction.get(PROPOSALS, id)) is not None:
+        transaction.put(PROPOSALS, id, None)
         note(
-            page, Happening.WITHDRAWN, by=proposal.by,
+            transaction, Happening.WITHDRAWN, by=proposal.by,
             proposal=id, command=dict(proposal.command), why=why,
         )  # fmt: skip
     return {}
 
 
-def decline(page: Page, person: Person, id: str) -> Answer:  # noqa: A002
+def decline(transaction: Transaction, person: Person, id: str) -> Answer:  # noqa: A002
     """No; the one who asked may also take it back."""
-    proposal = find_proposal(page, id)
+    proposal = find_proposal(transaction, id)
     must_be_able_to_decline(person, proposal)
-    page.put(PROPOSALS, id, None)
-    note(page, Happening.DECLINED, by=person.card, proposal=id, command=dict(proposal.command))
+    transaction.put(PROPOSALS, id, None)
+    note(
+        transaction, Happening.DECLINED, by=person.card, proposal=id, command=dict(proposal.command)
+    )
     return {"proposal": id}
 
 
@@ -217,8 +226,8 @@ def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:
         raise Refused(Refusal.NOT_YOURS, "you cannot decide about your own card; two others must")
 
 
-def find_proposal(page: Page, id: str) -> Proposal:  # noqa: A002
-    proposal = page.get(PROPOSALS, id)
+def find_proposal(transaction: Transaction, id: str) -> Proposal:  # noqa: A002
+    proposal = transaction.get(PROPOSALS, id)
     if proposal is None:
         raise Refused(Refusal.NOTHING_TO_DO, f"no proposal {id[:60]!r} waits")
     return proposal
@@ -228,10 +237,10 @@ def _parsed(command: Mapping[str, Any], first: str, second: str) -> Command:
     return parse({**command, "by": [first, second]}, CHANGES[str(command["do"])].forms)
 
 
-def _sweep(page: Page) -> None:
-    for known, proposal in list(page.all(PROPOSALS)):
-        if _later(proposal.until, KEPT_FOR) <= page.instant:
-            page.put(PROPOSALS, known, None)
+def _sweep(transaction: Transaction) -> None:
+    for known, proposal in list(transaction.all(PROPOSALS)):
+        if _later(proposal.until, KEPT_FOR) <= transaction.instant:
+            transaction.put(PROPOSALS, known, None)
 
 
 def _later(instant: str, span: timedelta) -> str:

@@ -12,7 +12,7 @@ from datetime import datetime
 from croupier.floor.forms import Command
 from croupier.floor.gaming_day import zone_of
 from croupier.floor.journal import Happening, note
-from croupier.floor.pays import ENVY, TRAY, Pay
+from croupier.floor.pays import ENVY, TRAY, Pay, Refunded
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
 from croupier.floor.vouching import must_be_another, unvouched
@@ -37,51 +37,53 @@ from croupier.jackpots.meters import (
     void,
 )
 from croupier.jackpots.tax import needs_tax_form
-from croupier.ledger import Answer, Page, Refusal, Refused
-from croupier.ledger.units import money_text
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.paytables import PayLine
 
 # Bets -------------------------------------------------------------------------------------------
 
 
-def light(page: Page, command: Command) -> Answer:
+def light(transaction: Transaction, command: Command) -> Answer:
     """A chip lights its sensor; the base bet is taken as made."""
-    table, sensor = _sensor(page, command)
+    table, sensor = _sensor(transaction, command)
     table.must_be("open", doing="take a bet")
     table.must_be_live()
-    jackpot = find_jackpot(page, sensor[1])
+    jackpot = find_jackpot(transaction, sensor[1])
     _must_take_bets(jackpot)
-    lit = table.with_lit(table.lit | {sensor}, sensor[0], command.get("player") or "")
+    player = command.get("player") or ""
+    lit = table.with_lit(table.lit | {sensor}, sensor[0], player)
+    if player:
+        lit.must_allow_spots(player)
     if lit != table:
-        page.put(TABLES, table.id, lit)
+        transaction.put(TABLES, table.id, lit)
     return {}
 
 
-def unlight(page: Page, command: Command) -> Answer:
+def unlight(transaction: Transaction, command: Command) -> Answer:
     """The chip is taken away before the bets lock."""
-    table, sensor = _sensor(page, command)
+    table, sensor = _sensor(transaction, command)
     table.must_be("open", doing="give a bet back")
     if sensor in table.lit:
-        page.put(TABLES, table.id, table.with_lit(table.lit - {sensor}))
+        transaction.put(TABLES, table.id, table.with_lit(table.lit - {sensor}))
     return {}
 
 
-def start(page: Page, command: Command) -> Answer:
+def start(transaction: Transaction, command: Command) -> Answer:
     """Lock the bets: each lit sensor contributes once, and not again after a misdeal."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("open", "misdealt", doing="start a round")
     if table.phase == "open":
         table.must_be_live()
         bets = [(name, table.lit_seats(name)) for name in table.jackpots]
-        played = [(find_jackpot(page, name), seats) for name, seats in bets if seats]
+        played = [(find_jackpot(transaction, name), seats) for name, seats in bets if seats]
         for jackpot, _ in played:
             _must_take_bets(jackpot)
         number = table.round + 1
         for jackpot, seats in played:
             body = {"table": table.id, "seats": seats, "round": number, **command.people}
-            contribute(page, jackpot, len(seats), body)
+            contribute(transaction, jackpot, len(seats), body)
         table = replace(table, round=number)
-    page.put(TABLES, table.id, replace(table, phase="started"))
+    transaction.put(TABLES, table.id, replace(table, phase="started"))
     return {"bets": len(table.lit)}
 
 
@@ -92,24 +94,24 @@ def _must_take_bets(jackpot: Jackpot) -> None:
         raise Refused(Refusal.SUSPENDED, f"jackpot {jackpot.id} is suspended: {jackpot.suspended}")
 
 
-def _sensor(page: Page, command: Command) -> tuple[Table, Sensor]:
-    table = find_table(page, command["table"])
+def _sensor(transaction: Transaction, command: Command) -> tuple[Table, Sensor]:
+    table = find_table(transaction, command["table"])
     return table, table.sensor(command["seat"], command["jackpot"])
 
 
 # Jackpot hands ----------------------------------------------------------------------------------
 
 
-def select(page: Page, command: Command) -> Answer:
+def select(transaction: Transaction, command: Command) -> Answer:
     """The dealer says which hand a seat holds; another hand replaces the first."""
-    table, sensor = _hand_key(page, command)
-    line = jackpot_table(find_jackpot(page, sensor[1]).table).line(command["hand"])
+    table, sensor = _hand_key(transaction, command)
+    line = jackpot_table(find_jackpot(transaction, sensor[1]).table).line(command["hand"])
     if table.is_dark(sensor) and line.envy_cents is None:
         raise _not_lit(sensor)
     known = table.picks.get(sensor)
     if known is None or known.line != line.key:
         chosen = Pick(line.key, by=_people(command))
-        page.put(TABLES, table.id, table.with_pick(sensor, chosen))
+        transaction.put(TABLES, table.id, table.with_pick(sensor, chosen))
     return {"line": line.label}
 
 
@@ -117,20 +119,20 @@ def _people(command: Command) -> tuple[str, ...]:
     return (command.dealer,) if command.dealer else ()
 
 
-def deselect(page: Page, command: Command) -> Answer:
+def deselect(transaction: Transaction, command: Command) -> Answer:
     """The selection is taken back before it was sent."""
-    table, sensor = _hand_key(page, command)
+    table, sensor = _hand_key(transaction, command)
     if sensor in table.picks:
-        page.put(TABLES, table.id, table.with_pick(sensor, None))
+        transaction.put(TABLES, table.id, table.with_pick(sensor, None))
     return {}
 
 
-def _hand_key(page: Page, command: Command) -> tuple[Table, Sensor]:
+def _hand_key(transaction: Transaction, command: Command) -> tuple[Table, Sensor]:
     """A sensor whose hand may be pressed: in a started round, lit, and not sent yet.
 
     Where any hand gives envy, a dark sensor's hand may be pressed too.
     """
-    table, sensor = _sensor(page, command)
+    table, sensor = _sensor(transaction, command)
     table.must_be("started", doing="select a hand")
     if table.is_dark(sensor) and not table.options.envy_any_hand:
         raise _not_lit(sensor)
@@ -148,32 +150,32 @@ def _not_lit(sensor: Sensor) -> Refused:
     )
 
 
-def lock(page: Page, command: Command) -> Answer:
+def lock(transaction: Transaction, command: Command) -> Answer:
     """Send the selection: amounts freeze at the meters of this moment, and the meters restart."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("started", doing="send a selection")
     chosen = [
         sensor
-        for sensor, pick, _ in _meter_picks(page, table, command)
-        if pick.claim is None and find_jackpot(page, sensor[1]).locks
+        for sensor, pick, _ in _meter_picks(transaction, table, command)
+        if pick.claim is None and find_jackpot(transaction, sensor[1]).locks
     ]
     if not chosen:
         raise Refused(Refusal.NOTHING_TO_DO, f"no meter hand is selected at table {table.id}")
-    table, claims = _freeze(page, table, chosen, command)
-    page.put(TABLES, table.id, table)
+    table, claims = _freeze(transaction, table, chosen, command)
+    transaction.put(TABLES, table.id, table)
     return {"pending": [_pay_of(sensor, claim).as_json() for sensor, claim in claims]}
 
 
-def confirm(page: Page, command: Command) -> Answer:
+def confirm(transaction: Transaction, command: Command) -> Answer:
     """A card confirms: what is not frozen yet freezes now, and everything unpaid is paid."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("started", doing="confirm a win")
     unpaid = [
         (sensor, pick, line)
-        for sensor, pick, line in _meter_picks(page, table, command)
+        for sensor, pick, line in _meter_picks(transaction, table, command)
         if pick.state != "paid"
     ]
-    fixed = unvouched(page, table, command)
+    fixed = unvouched(transaction, table, command)
     if not unpaid and not fixed:
         raise Refused(Refusal.NOTHING_TO_DO, f"no win to confirm at table {table.id}")
     card = command["card"]
@@ -181,56 +183,66 @@ def confirm(page: Page, command: Command) -> Answer:
         _must_open(card, line)
     must_be_another(table, [pick for _, pick, _ in (*unpaid, *fixed)], command)
     fresh = [sensor for sensor, pick, _ in unpaid if pick.claim is None]
-    table, _ = _freeze(page, table, fresh, command)
+    table, _ = _freeze(transaction, table, fresh, command)
     pays = []
     for sensor, _, _ in unpaid:
         claim = table.picks[sensor].claim
         if claim is not None:
-            must_be_high_enough(page, card, claim.amount)
-            table = _pay(page, table, sensor, claim, command)
+            must_be_high_enough(transaction, card, claim.amount)
+            table = _pay(transaction, table, sensor, claim, command)
             pays.append(_pay_of(sensor, claim).as_json())
-    table, vouched = _vouch(page, table, fixed, command)
-    page.put(TABLES, table.id, table)
+    table, vouched = _vouch(transaction, table, fixed, command)
+    transaction.put(TABLES, table.id, table)
     return {"pays": pays, **({"verified": vouched} if vouched else {})}
 
 
 def _vouch(
-    page: Page, table: Table, fixed: list[tuple[Sensor, Pick, PayLine]], command: Command
+    transaction: Transaction,
+    table: Table,
+    fixed: list[tuple[Sensor, Pick, PayLine]],
+    command: Command,
 ) -> tuple[Table, list[dict[str, object]]]:
     """A card stands behind fixed pays; END GAME pays them."""
     vouched = []
     for sensor, pick, line in fixed:
-        jackpot, holder = find_jackpot(page, sensor[1]), command.people["confirmer"]
+        jackpot, holder = find_jackpot(transaction, sensor[1]), command.people["confirmer"]
         dark = table.is_dark(sensor)
         amount = (envy_award if dark else fixed_award)(line, jackpot.wager) or 0
-        must_be_high_enough(page, command["card"], amount)
+        must_be_high_enough(transaction, command["card"], amount)
         table = table.with_pick(sensor, replace(pick, verified=holder))
         place = {**_place(table, sensor), "jackpot": jackpot.id, "line": line.label}
-        note(page, Happening.PAY_VERIFIED, by=holder, **place, amount=amount, dealer=command.dealer)
+        note(
+            transaction,
+            Happening.PAY_VERIFIED,
+            by=holder,
+            **place,
+            amount=amount,
+            dealer=command.dealer,
+        )
         level = jackpot.levels[0].name if jackpot.deducts_all and not dark else TRAY
         vouched.append(Pay(sensor[0], jackpot.id, line.label, level, amount).as_json())
     return table, vouched
 
 
-def void_claim(page: Page, command: Command) -> Answer:
+def void_claim(transaction: Transaction, command: Command) -> Answer:
     """A pending claim is undone; then the seat may be selected again."""
-    table, sensor = _sensor(page, command)
+    table, sensor = _sensor(transaction, command)
     table.must_be("started", doing="void a claim")
     pick = table.picks.get(sensor)
     if pick is None or pick.claim is None or pick.claim.paid:
         raise Refused(
             Refusal.NOTHING_TO_DO, f"seat {sensor[0]} has no pending claim on {sensor[1]}"
         )
-    jackpot = find_jackpot(page, sensor[1])
+    jackpot = find_jackpot(transaction, sensor[1])
     _must_open(command["card"], _line(jackpot, pick))
     body = {"reason": command["reason"], "card": command["card"]}
-    void(page, jackpot, pick.claim, {**_place(table, sensor), **body, **command.people})
-    page.put(TABLES, table.id, table.with_pick(sensor, None))
+    void(transaction, jackpot, pick.claim, {**_place(table, sensor), **body, **command.people})
+    transaction.put(TABLES, table.id, table.with_pick(sensor, None))
     return {}
 
 
 def _meter_picks(
-    page: Page, table: Table, command: Command
+    transaction: Transaction, table: Table, command: Command
 ) -> Iterator[tuple[Sensor, Pick, PayLine]]:
     """Selected lines that a meter pays, in the order of the house; a dark seat wins nothing."""
     seat, feeds = command.get("seat"), command.get("jackpot")
@@ -239,7 +251,7 @@ def _meter_picks(
     for sensor in table.in_meter_order():
         if (seat is None or sensor[0] == seat) and (feeds is None or sensor[1] == feeds):
             pick = table.picks[sensor]
-            line = _line(find_jackpot(page, sensor[1]), pick)
+            line = _line(find_jackpot(transaction, sensor[1]), pick)
             if line.odds.level and not table.is_dark(sensor):
                 yield sensor, pick, line
 
@@ -258,29 +270,32 @@ def _must_open(card: str, line: PayLine) -> None:
 
 
 def _freeze(
-    page: Page, table: Table, sensors: list[Sensor], command: Command
+    transaction: Transaction, table: Table, sensors: list[Sensor], command: Command
 ) -> tuple[Table, list[tuple[Sensor, Claim]]]:
     claims = []
     for sensor in sensors:
-        jackpot, pick = find_jackpot(page, sensor[1]), table.picks[sensor]
-        body = {**_place(table, sensor), "sent_by": command.do, **command.people}
-        claim = freeze(page, jackpot, _line(jackpot, pick), body)
+        jackpot, pick = find_jackpot(transaction, sensor[1]), table.picks[sensor]
+        order = {"meter_order": table.options.meter_order}
+        body = {**_place(table, sensor), "sent_by": command.do, **order, **command.people}
+        claim = freeze(transaction, jackpot, _line(jackpot, pick), body)
         sent = replace(pick, claim=claim, by=tuple(dict.fromkeys((*pick.by, *_people(command)))))
         table = table.with_pick(sensor, sent)
         claims.append((sensor, claim))
     return table, claims
 
 
-def _pay(page: Page, table: Table, sensor: Sensor, claim: Claim, command: Command) -> Table:
-    jackpot, card = find_jackpot(page, sensor[1]), command["card"]
-    house = floor_settings(page)
-    today = datetime.fromisoformat(page.instant).astimezone(zone_of(house.zone)).date()
+def _pay(
+    transaction: Transaction, table: Table, sensor: Sensor, claim: Claim, command: Command
+) -> Table:
+    jackpot, card = find_jackpot(transaction, sensor[1]), command["card"]
+    house = floor_settings(transaction)
+    today = datetime.fromisoformat(transaction.instant).astimezone(zone_of(house.zone)).date()
     taxed = needs_tax_form(claim.amount, jackpot.wager, today, own_limit=house.tax_form_from)
     body = {**_place(table, sensor), "card": card, "tax_form": taxed, **command.people}
-    pay(page, jackpot, claim, body)
+    pay(transaction, jackpot, claim, body)
     hit = Hit(
         claim=claim.number,
-        at=page.at,
+        at=transaction.at,
         level=claim.level,
         line=claim.line,
         amount=claim.amount,
@@ -292,7 +307,7 @@ def _pay(page: Page, table: Table, sensor: Sensor, claim: Claim, command: Comman
         card=card,
         tax_form=taxed,
     )
-    page.put(JACKPOTS, jackpot.id, find_jackpot(page, jackpot.id).hit(hit))
+    transaction.put(JACKPOTS, jackpot.id, find_jackpot(transaction, jackpot.id).hit(hit))
     paid = replace(claim, paid=True)
     return table.with_pick(sensor, replace(table.picks[sensor], claim=paid))
 
@@ -308,30 +323,30 @@ def _pay_of(sensor: Sensor, claim: Claim) -> Pay:
 # The end ----------------------------------------------------------------------------------------
 
 
-def misdeal(page: Page, command: Command) -> Answer:
+def misdeal(transaction: Transaction, command: Command) -> Answer:
     """The round is void: the same sensors play again, without a second contribution."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("started", doing="declare a misdeal")
     for sensor, pick in table.picks.items():
         if pick.claim is not None:
             raise Refused(
                 Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
             )
-    page.put(TABLES, table.id, replace(table, phase="misdealt", picks={}))
+    transaction.put(TABLES, table.id, replace(table, phase="misdealt", picks={}))
     return {}
 
 
-def end(page: Page, command: Command) -> Answer:
+def end(transaction: Transaction, command: Command) -> Answer:
     """Pay what the tray owes and envy; every pay of the round is listed."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("started", doing="end a round")
-    for sensor, pick, line in _meter_picks(page, table, command):
+    for sensor, pick, line in _meter_picks(transaction, table, command):
         if pick.state != "paid":
             raise Refused(
                 Refusal.UNFINISHED,
                 f"{line.label} of seat {sensor[0]} on {sensor[1]} is {pick.state}, not confirmed",
             )
-    for sensor, _, line in unvouched(page, table, command):
+    for sensor, _, line in unvouched(transaction, table, command):
         raise Refused(
             Refusal.UNFINISHED,
             f"{line.label} of seat {sensor[0]} on {sensor[1]} needs a card before it is paid; "
@@ -339,27 +354,26 @@ def end(page: Page, command: Command) -> Answer:
         )
     pays: list[Pay] = []
     for name in table.jackpots:
-        jackpot = find_jackpot(page, name)
-        pays += _pays_at_the_end(page, table, jackpot)
-    page.put(TABLES, table.id, _cleared(table))
+        jackpot = find_jackpot(transaction, name)
+        pays += _pays_at_the_end(transaction, table, jackpot)
+    transaction.put(TABLES, table.id, _cleared(table))
     return {"pays": [entry.as_json() for entry in pays]}
 
 
-def refund(page: Page, command: Command) -> Answer:
+def refund(transaction: Transaction, command: Command) -> Answer:
     """After a misdeal nobody wants to play again: the trays give every jackpot wager back."""
-    table = find_table(page, command["table"])
+    table = find_table(transaction, command["table"])
     table.must_be("misdealt", doing="refund its bets")
     two_people(command["by"])
     refunds = []
     for name in table.jackpots:
-        jackpot, seats = find_jackpot(page, name), table.lit_seats(name)
+        jackpot, seats = find_jackpot(transaction, name), table.lit_seats(name)
         if seats:
             said = {"reason": command["reason"], "by": list(command["by"])}
             body = {"table": table.id, "game": table.game, "round": table.round, "seats": seats}
-            give_back(page, jackpot, len(seats), {**body, **said})
-            amount = money_text(jackpot.wager)
-            refunds += [{"seat": seat, "jackpot": name, "amount": amount} for seat in seats]
-    page.put(TABLES, table.id, _cleared(table))
+            give_back(transaction, jackpot, len(seats), {**body, **said, **command.people})
+            refunds += [Refunded(seat, name, jackpot.wager).as_json() for seat in seats]
+    transaction.put(TABLES, table.id, _cleared(table))
     return {"refunds": refunds}
 
 
@@ -368,7 +382,7 @@ def _cleared(table: Table) -> Table:
     return replace(table.with_lit(frozenset()), phase="open", picks={})
 
 
-def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay]:
+def _pays_at_the_end(transaction: Transaction, table: Table, jackpot: Jackpot) -> Iterator[Pay]:
     picks = [
         (sensor, table.picks[sensor])
         for sensor in sorted(table.picks, reverse=True)
@@ -389,7 +403,7 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
                 body = {**_place(table, sensor), "line": line.label}
                 if pick.verified:
                     body["confirmer"] = pick.verified
-                given = deduct(page, jackpot, owed, body)
+                given = deduct(transaction, jackpot, owed, body)
             if given:
                 yield Pay(sensor[0], jackpot.id, line.label, jackpot.levels[0].name, given)
             if owed > given:
@@ -403,7 +417,7 @@ def _pays_at_the_end(page: Page, table: Table, jackpot: Jackpot) -> Iterator[Pay
             "pays": [[entry.seat, entry.line, entry.level, entry.amount] for entry in from_tray],
             **({"confirmers": vouched} if vouched else {}),
         }
-        pay_from_tray(page, jackpot, sum(entry.amount for entry in from_tray), body)
+        pay_from_tray(transaction, jackpot, sum(entry.amount for entry in from_tray), body)
     yield from from_tray
 
 

@@ -3,15 +3,15 @@
 import json
 from collections.abc import Iterable, Iterator
 
-from croupier.floor.pit import Pit
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.ledger import Answer
 
 
-def run_script(pit: Pit, lines: Iterable[str]) -> Iterator[Answer]:
+def run_script(system: JackpotSystem, lines: Iterable[str]) -> Iterator[Answer]:
     """Answer every line that is not blank, in order; a bad line is refused and the day goes on."""
     for line in lines:
         if line.strip():
-            yield pit.answer(line)
+            yield system.answer(line)
 
 
 def answer_text(answer: Answer) -> str:

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from croupier.cards import parse_cards
 from croupier.errors import CroupierError
-from croupier.floor.pit import Pit
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.release import verify_installed
 from croupier.hands import best_five, five_card_name, three_card, three_card_name
 from croupier.ledger import MemoryStore, Store
@@ -25,7 +25,7 @@ from croupier.money import cents, dollars
 from croupier.paytables import published_catalogue
 
 ENTRIES_CHECKED = 1_000
-"""How many of the newest entries of the book are hashed again; `ledger verify` does them all."""
+"""How many of the newest entries of the ledger are hashed again; `ledger verify` does them all."""
 
 FAILED = 70
 """The exit status of a program that does not trust itself."""
@@ -45,10 +45,10 @@ class Check:
 
 
 def self_test(store: Store | None = None, *, entries: int = ENTRIES_CHECKED) -> list[Check]:
-    """Every check, in the order of what rests on what; the book only if there is one."""
+    """Every check, in the order of what rests on what; the ledger only if there is one."""
     checks = [_checked(name, check) for name, check in CHECKS]
     if store is not None:
-        checks.append(_checked("book", lambda: check_book(store, entries)))
+        checks.append(_checked("book", lambda: check_ledger(store, entries)))
     return checks
 
 
@@ -132,17 +132,18 @@ KNOWN_METERS = {"Mega": "10000.02", "Major": "1000.10", "Minor": "200.0625"}
 
 
 def check_round() -> str:
-    """A round on a book in memory: two bets, a royal, its pays, the meters after it, the audit."""
-    pit = Pit(MemoryStore(), clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
-    answers = [pit.answer(line) for line in KNOWN_DAY]
+    """A round on a ledger in memory: two bets, a royal, its pays, the meters after it, the
+    audit."""
+    system = JackpotSystem(MemoryStore(), clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    answers = [system.answer(line) for line in KNOWN_DAY]
     for line, answer in zip(KNOWN_DAY, answers, strict=True):
         _must_be(f"the answer to {line['do']}", answer["ok"], True)
     pays = [(pay["line"].lower(), pay["level"], pay["amount"]) for pay in answers[-1]["pays"]]
     _must_be("what was paid", pays, KNOWN_PAYS)
-    levels = pit.answer({"do": "read", "jackpot": "test"})["levels"]
+    levels = system.answer({"do": "read", "jackpot": "test"})["levels"]
     for name, known in KNOWN_METERS.items():
         _must_be(f"the meter of {name}", levels[name]["meter"].rstrip("0"), known.rstrip("0"))
-    _must_be("the audit", [str(found) for found in verify(pit.book.store).findings], [])
+    _must_be("the audit", [str(found) for found in verify(system.ledger.store).findings], [])
     return "a royal paid and audited"
 
 
@@ -175,8 +176,8 @@ def check_program() -> str:
     return installed.told
 
 
-def check_book(store: Store, entries: int) -> str:
-    """The newest entries hash to the head of the book."""
+def check_ledger(store: Store, entries: int) -> str:
+    """The newest entries hash to the head of the ledger."""
     with store.reading() as reader:
         head, last = reader.head, reader.newest(entries + 1)
     if not last:

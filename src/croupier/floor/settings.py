@@ -1,11 +1,11 @@
-"""Settings of the whole floor that commands obey, kept in the book like everything else."""
+"""Settings of the whole floor that commands obey, kept in the ledger like everything else."""
 
 from dataclasses import dataclass
 
 from croupier.floor.gaming_day import UNIVERSAL
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.law.limits import LATEST
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.units import money_text
 
 FLOOR = "floor"
@@ -27,6 +27,10 @@ class FloorSettings:
     """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
     jurisdiction: str = "none"
     """Whose law is asked when a bet is made; none where we know no law."""
+    games_per_player: int = LATEST.games_per_player
+    """On how many games a player may bet at once where a law counts them."""
+    wager_limit_per_spot: bool = True
+    """Whether the largest wager holds for every betting spot, raises included."""
     zone: str = UNIVERSAL
     """Whose date that is."""
     proposal_hours: int = 72
@@ -35,16 +39,16 @@ class FloorSettings:
     """Whether a jackpot stops while its bank holds less than it must (11)."""
 
 
-SETTINGS: Shelf[FloorSettings] = Shelf.of("settings", FloorSettings)
+SETTINGS: Collection[FloorSettings] = Collection.of("settings", FloorSettings)
 
 
-def floor_settings(page: Page) -> FloorSettings:
-    return page.get(SETTINGS, FLOOR) or FloorSettings()
+def floor_settings(transaction: Transaction) -> FloorSettings:
+    return transaction.get(SETTINGS, FLOOR) or FloorSettings()
 
 
-def must_be_high_enough(page: Page, card: str, amount: int) -> None:
+def must_be_high_enough(transaction: Transaction, card: str, amount: int) -> None:
     """Refuse a supervisor's card for a win above the threshold of the house."""
-    limit = floor_settings(page).executive_from
+    limit = floor_settings(transaction).executive_from
     if limit is not None and amount >= limit and card != EXECUTIVE:
         raise Refused(
             Refusal.WRONG_CARD,

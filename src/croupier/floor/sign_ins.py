@@ -8,7 +8,7 @@ from functools import partial
 from croupier.floor.alerts import raise_alert
 from croupier.floor.people import CARD, PEOPLE, Person, find_person, hashed, set_pin
 from croupier.floor.pins import PIN_DIGITS_MIN, check_pin
-from croupier.ledger import Answer, Book, Page, Refusal, Refused
+from croupier.ledger import Answer, Ledger, Refusal, Refused, Transaction
 
 START, COMMAND_LINE = "system", "command line"
 """Who hands out PINs at the machine itself: the start of a floor, and `croupier people reset`."""
@@ -33,68 +33,70 @@ class SignIn:
     pin: str
 
 
-def fresh_sign_ins(book: Book, digits: Digits) -> tuple[SignIn, ...]:
+def fresh_sign_ins(ledger: Ledger, digits: Digits) -> tuple[SignIn, ...]:
     """New PINs for everybody, good until the next start: a demo floor has no others."""
-    people = [card for card, person in book.look().all(PEOPLE) if person.active]
-    return tuple(_handed(book, card, digits, one_time=False, by=START) for card in people)
+    people = [card for card, person in ledger.look().all(PEOPLE) if person.active]
+    return tuple(_handed(ledger, card, digits, one_time=False, by=START) for card in people)
 
 
-def first_sign_ins(book: Book, digits: Digits) -> tuple[SignIn, ...]:
+def first_sign_ins(ledger: Ledger, digits: Digits) -> tuple[SignIn, ...]:
     """One-time PINs for those of the floor plan who have never signed in.
 
     Whoever has a PIN keeps it, and whoever two people let in has a sign-in code instead.
     """
-    page = book.look()
-    people = [card for card, person in page.all(PEOPLE) if _waits_for_a_start(page, person)]
-    made = tuple(_handed(book, card, digits, one_time=True, by=START) for card in people)
+    transaction = ledger.look()
+    people = [
+        card for card, person in transaction.all(PEOPLE) if _waits_for_a_start(transaction, person)
+    ]
+    made = tuple(_handed(ledger, card, digits, one_time=True, by=START) for card in people)
     if made:
-        book.perform(lambda page: _tell(page, people))
+        ledger.transact(lambda transaction: _tell(transaction, people))
     return made
 
 
-def _waits_for_a_start(page: Page, person: Person) -> bool:
+def _waits_for_a_start(transaction: Transaction, person: Person) -> bool:
     by_people = any(CARD.fullmatch(voucher) for voucher, _ in person.vouchers)
-    unused = not person.pin_hash or person.has_run_out(page.instant)
+    unused = not person.pin_hash or person.has_run_out(transaction.instant)
     return person.active and unused and person.code is None and not by_people
 
 
-def _tell(page: Page, cards: Sequence[str]) -> Answer:
-    raise_alert(page, "people", f"the start printed one-time PINs for {', '.join(cards)}")
+def _tell(transaction: Transaction, cards: Sequence[str]) -> Answer:
+    raise_alert(transaction, "people", f"the start printed one-time PINs for {', '.join(cards)}")
     return {}
 
 
-def reset_sign_in(book: Book, card: str, digits: Digits) -> SignIn:
+def reset_sign_in(ledger: Ledger, card: str, digits: Digits) -> SignIn:
     """A one-time PIN for somebody who has lost theirs, at the command line of the machine."""
-    find_person(book.look(), card)
-    return _handed(book, card, digits, one_time=True, by=COMMAND_LINE)
+    find_person(ledger.look(), card)
+    return _handed(ledger, card, digits, one_time=True, by=COMMAND_LINE)
 
 
-def choose_pin(book: Book, person: Person, old: str, new: str) -> Person:
+def choose_pin(ledger: Ledger, person: Person, old: str, new: str) -> Person:
     """Somebody who has just proved who they are, with a PIN of their own choice."""
     check_pin(new, person.card)
     if new == old:
         raise Refused(Refusal.BAD_VALUE, "choose a PIN that is not the one you have")
     kept = hashed(new)
 
-    def work(page: Page) -> Answer:
-        if find_person(page, person.card).generation != person.generation:
+    def work(transaction: Transaction) -> Answer:
+        if find_person(transaction, person.card).generation != person.generation:
             raise Refused(
                 Refusal.WRONG_PIN, "this PIN was replaced a moment ago; ask for the new one"
             )
-        set_pin(page, person.card, kept, one_time=False, by=person.card)
+        set_pin(transaction, person.card, kept, one_time=False, by=person.card)
         return {}
 
-    book.perform(work)
+    ledger.transact(work)
     return replace(person, one_time=False, generation=person.generation + 1)
 
 
-def _handed(book: Book, card: str, digits: Digits, *, one_time: bool, by: str) -> SignIn:
+def _handed(ledger: Ledger, card: str, digits: Digits, *, one_time: bool, by: str) -> SignIn:
     pin = digits(PIN_DIGITS_MIN)
-    book.perform(partial(_set, card=card, kept=hashed(pin), one_time=one_time, by=by))
-    person = find_person(book.look(), card)
+    ledger.transact(partial(_set, card=card, kept=hashed(pin), one_time=one_time, by=by))
+    person = find_person(ledger.look(), card)
     return SignIn(card, person.name, person.role, person.department, pin)
 
 
-def _set(page: Page, *, card: str, kept: str, one_time: bool, by: str) -> Answer:
-    set_pin(page, card, kept, one_time=one_time, by=by, opening=by == START)
+def _set(transaction: Transaction, *, card: str, kept: str, one_time: bool, by: str) -> Answer:
+    set_pin(transaction, card, kept, one_time=one_time, by=by, opening=by == START)
     return {}

@@ -27,10 +27,10 @@ class SimulatedOffice:
         self.chance = chance
 
     def _progressive(self) -> list[Jackpot]:
-        page = self.simulation.floor.book.look()
+        transaction = self.simulation.floor.ledger.look()
         return [
             jackpot
-            for _, jackpot in page.all(JACKPOTS)
+            for _, jackpot in transaction.all(JACKPOTS)
             if jackpot.is_progressive and not jackpot.retired
         ]
 
@@ -49,8 +49,11 @@ class SimulatedOffice:
         clerk = self.simulation.crew.some("accounting", 1)
         for jackpot in self._progressive():
             yield 60.0
-            page = self.simulation.floor.book.look()
-            required, banked = custody(page, jackpot), page.balance(jackpot.accounts.bank)
+            transaction = self.simulation.floor.ledger.look()
+            required, banked = (
+                custody(transaction, jackpot),
+                transaction.balance(jackpot.accounts.bank),
+            )
             missing = max(0, -to_the_cent(banked - required))
             named: dict[str, Any] = {"jackpot": jackpot.id, "by": [clerk.card]}
             if missing:
@@ -103,16 +106,16 @@ class SimulatedOffice:
         simulation = self.simulation
         asks, grants = simulation.crew.some(first), simulation.crew.some(second, 1)
         name = f"{command['do']} {simulation.clock.now:%Y%m%d%H%M%S}"
-        simulation.floor.perform(lambda page: propose(page, asks, name, command))
+        simulation.floor.transact(lambda transaction: propose(transaction, asks, name, command))
         while not self._granted(grants, name):
             yield PATIENCE_SECONDS
 
     def _granted(self, person: Person, name: str) -> bool:
         floor = self.simulation.floor
-        look = floor.book.look()
+        look = floor.ledger.look()
         try:
             digest = digest_of(look, find_proposal(look, name))
-            floor.perform(lambda page: grant(page, person, name, digest))
+            floor.transact(lambda transaction: grant(transaction, person, name, digest))
         except Refused as refused:
             if not refused.refusal.transient:
                 raise

@@ -6,23 +6,23 @@ from random import Random
 from typing import Any
 
 from croupier.floor.bots import bot_bets, bot_decision
-from croupier.floor.opening import layout_of
+from croupier.floor.opening import layout_settings_of
 from croupier.floor.people import Person
 from croupier.floor.settings import floor_settings
 from croupier.floor.simulation import Routine, Simulation
 from croupier.floor.table import Table, find_table
-from croupier.floor.virtual import VirtualTable, circles_of, envy_hands, felt_of, sensors_of
+from croupier.floor.virtual import VirtualTable, circles_of, envy_hands, layout_of, sensors_of
 from croupier.floor.vouching import card_of
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import EXECUTIVE, jackpot_table
 from croupier.jackpots.meters import standing
-from croupier.plan import Table as PlannedTable
+from croupier.plan import PlannedTable
 from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
-    Felt,
     Irregular,
+    Layout,
     Round,
     Settlement,
     Wager,
@@ -35,7 +35,7 @@ from croupier.rules import (
     open_round,
     settle,
 )
-from croupier.rules.settlement import ENVY
+from croupier.rules.vocabulary import ENVY
 
 SENSORS = 0.65
 """How often a seat lights a sensor."""
@@ -65,12 +65,12 @@ class SimulatedTable:
             yield seconds * self.chance.uniform(0.2, 0.3)
             self._start()
             yield seconds * self.chance.uniform(0.4, 0.6)
-            played = self._dealt(self._felt(), wagers)
+            played = self._dealt(self._layout(), wagers)
             if played.is_void:
                 self._count(played, settle(played))
                 self._misdeal()
                 yield seconds * 0.5
-                played = self._dealt(self._felt(), wagers, trouble=False)
+                played = self._dealt(self._layout(), wagers, trouble=False)
             result = settle(played)
             self._count(played, result)
             if self.planned.jackpots:
@@ -82,18 +82,18 @@ class SimulatedTable:
     def _table(self) -> Table:
         if not self.planned.jackpots:
             return Table(self.planned.id, self.planned.game, self.planned.seats, ())
-        return find_table(self.simulation.floor.book.look(), self.planned.id)
+        return find_table(self.simulation.floor.ledger.look(), self.planned.id)
 
     def _laid(self) -> VirtualTable:
-        return VirtualTable(self.planned.id, layout=layout_of(self.planned))
+        return VirtualTable(self.planned.id, layout=layout_settings_of(self.planned))
 
-    def _felt(self) -> Felt:
-        return felt_of(self.simulation.floor.book.look(), self._table(), self._laid())
+    def _layout(self) -> Layout:
+        return layout_of(self.simulation.floor.ledger.look(), self._table(), self._laid())
 
     def _wagers(self) -> tuple[Wager, ...]:
         """Some of the seats are taken, and each bets as it likes."""
         game = find_game(self.planned.game)
-        circles = circles_of(self.simulation.floor.book.look(), self._table(), self._laid())
+        circles = circles_of(self.simulation.floor.ledger.look(), self._table(), self._laid())
         seats = range(1, self.planned.seats + 1)
         taken = sorted(self.chance.sample(seats, self.chance.randint(1, self.planned.seats)))
         return tuple(
@@ -101,7 +101,7 @@ class SimulatedTable:
         )
 
     def _sensors(self) -> dict[str, str]:
-        return sensors_of(find_game(self.planned.game), self._table())
+        return sensors_of(self.simulation.floor.ledger.look(), self._table())
 
     def _at(self, seat: int, jackpot: str) -> dict[str, Any]:
         return {"table": self.planned.id, "seat": seat, "jackpot": jackpot}
@@ -136,7 +136,7 @@ class SimulatedTable:
 
     # The deal -----------------------------------------------------------------------------------
 
-    def _dealt(self, felt: Felt, wagers: tuple[Wager, ...], *, trouble: bool = True) -> Round:
+    def _dealt(self, layout: Layout, wagers: tuple[Wager, ...], *, trouble: bool = True) -> Round:
         """A round as it comes out of the shuffler; bots play it to the end."""
         lit, sensors = self._table().lit, self._sensors()
         locked = tuple(
@@ -150,10 +150,10 @@ class SimulatedTable:
             )
             for wager in wagers
         )
-        played = apply(open_round(felt), BetsLocked(locked))
-        cards = list(felt.game.deck)
+        played = apply(open_round(layout), BetsLocked(locked))
+        cards = list(layout.game.deck)
         order = self.chance.sample(cards, len(cards))
-        pile = deal_piles(felt, order, [spot.seat for spot in played.spots])
+        pile = deal_piles(layout, order, [spot.seat for spot in played.spots])
         fails = trouble and self.chance.random() < MISDEAL
         played = drive(played, from_pile(pile), nobody if fails else bot_decision)
         if fails and actions(played).seat is not None:
@@ -183,7 +183,7 @@ class SimulatedTable:
         """Select what was hit, send it, have it confirmed by the right card, END GAME."""
         table, simulation = self.planned.id, self.simulation
         for bet, jackpot in self._sensors().items():
-            for seat in result.from_the_right:
+            for seat in result.in_turn:
                 for line in seat.lines:
                     if line.bet != bet or line.outcome != "win":
                         continue
@@ -201,8 +201,8 @@ class SimulatedTable:
         simulation.do(self.dealer, "end", table=table)
 
     def _another_hand(self, jackpot: str, hand: str) -> str:
-        page = self.simulation.floor.book.look()
-        lines = jackpot_table(find_jackpot(page, jackpot).table).lines
+        transaction = self.simulation.floor.ledger.look()
+        lines = jackpot_table(find_jackpot(transaction, jackpot).table).lines
         return self.chance.choice([line.label for line in lines if line.label != hand])
 
     def _wins(self) -> Routine:
@@ -225,7 +225,7 @@ class SimulatedTable:
 
     def _confirmer(self) -> Person:
         """A supervisor, or an executive where the line or the amount asks for one."""
-        limit = floor_settings(self.simulation.floor.book.look()).executive_from
+        limit = floor_settings(self.simulation.floor.ledger.look()).executive_from
         high = any(
             card == EXECUTIVE or (card is not None and limit is not None and amount >= limit)
             for card, amount in self._cards()
@@ -235,12 +235,12 @@ class SimulatedTable:
 
     def _cards(self) -> Iterator[tuple[str | None, int]]:
         """For each selected hand the card it needs, and the meter's amount where one pays it."""
-        page = self.simulation.floor.book.look()
+        transaction = self.simulation.floor.ledger.look()
         table = self._table()
         for sensor, pick in table.picks.items():
-            jackpot = find_jackpot(page, sensor[1])
+            jackpot = find_jackpot(transaction, sensor[1])
             line = jackpot_table(jackpot.table).keys[pick.line]
-            amount = standing(page, jackpot, line.odds.level).meter if line.odds.level else 0
+            amount = standing(transaction, jackpot, line.odds.level).meter if line.odds.level else 0
             if pick.claim is not None:
                 amount = pick.claim.amount
-            yield card_of(page, table, sensor), 0 if table.is_dark(sensor) else amount
+            yield card_of(transaction, table, sensor), 0 if table.is_dark(sensor) else amount

@@ -1,4 +1,4 @@
-"""Running a simulation: who begins when, and what is found in the book when it is over."""
+"""Running a simulation: who begins when, and what is found in the ledger when it is over."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from time import perf_counter
 from croupier.floor.auditing import documents_agree
 from croupier.floor.simulated_office import SimulatedOffice
 from croupier.floor.simulated_table import SimulatedTable
-from croupier.floor.simulation import Simulation, Tally
+from croupier.floor.simulation import Simulation, SimulationTally
 from croupier.floor.views import Data, jackpot_view
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Store
-from croupier.ledger.verifying import Verdict, verify
+from croupier.ledger.verifying import AuditVerdict, verify
 from croupier.plan import FloorPlan
 
 
@@ -21,9 +21,9 @@ from croupier.plan import FloorPlan
 class Simulated:
     """A simulated day: what happened, what the meters show, and what the auditor says."""
 
-    tally: Tally
+    tally: SimulationTally
     meters: tuple[Data, ...]
-    verdict: Verdict
+    verdict: AuditVerdict
     seconds: float
     """How long the play took on this machine, without the verification."""
 
@@ -43,7 +43,7 @@ def simulate(
     pace: Callable[[float], None] = lambda seconds: None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Simulated:
-    """Play a floor for so many hours, with bots at every table, and verify the book it leaves.
+    """Play a floor for so many hours, with bots at every table, and verify the ledger it leaves.
 
     `reopen` gives the store that a restarted program finds.
     """
@@ -63,7 +63,7 @@ def simulate(
     simulation.begin(office.restarts(hours, reopen))
     tally = simulation.run(hours, pace=pace, progress=progress)
     seconds = perf_counter() - begun
-    page, book = simulation.floor.book.look(), simulation.floor.book
-    meters = tuple(jackpot_view(page, name) for name, _ in page.all(JACKPOTS))
-    verdict = verify(book.store, checks=(documents_agree,))
+    transaction, ledger = simulation.floor.ledger.look(), simulation.floor.ledger
+    meters = tuple(jackpot_view(transaction, name) for name, _ in transaction.all(JACKPOTS))
+    verdict = verify(ledger.store, checks=(documents_agree,))
     return Simulated(tally, meters, verdict, seconds)

@@ -3,7 +3,7 @@
 Everything goes through the same door as a screen's commands, `Floor.do`, in the name of people who
 may give them. Each table and each office is a routine that says how many seconds it waits; the
 clock jumps from one to the next, so that a day takes minutes. The same seed and the same start give
-the same book, to the last hash.
+the same ledger, to the last hash.
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -21,7 +21,7 @@ from croupier.floor.floor import Floor, Swipe
 from croupier.floor.journal import Happening, note
 from croupier.floor.opening import open_floor
 from croupier.floor.people import PEOPLE, Person, find_person, set_pin
-from croupier.ledger import Answer, Page, Refused, Store
+from croupier.ledger import Answer, Refused, Store, Transaction
 from croupier.plan import FloorPlan
 
 Routine = Generator[float, None, None]
@@ -35,7 +35,7 @@ _HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class BadSimulation(CroupierError):
-    """A simulation that cannot be run: no people for a part, or a book that is in use."""
+    """A simulation that cannot be run: no people for a part, or a ledger that is in use."""
 
 
 class SimulatedClock:
@@ -49,14 +49,14 @@ class SimulatedClock:
 
 
 @dataclass(slots=True)
-class Tally:
+class SimulationTally:
     """What happened, counted."""
 
     rounds: int = 0
     hands: int = 0
     wagered_cents: int = 0
     returned: Any = 0
-    """What the felt paid back, in cents, without the jackpots."""
+    """What the layout paid back, in cents, without the jackpots."""
     jackpot_bets: int = 0
     meter_wins: int = 0
     tray_wins: int = 0
@@ -101,7 +101,7 @@ class Simulation:
         # S311: whoever names a seed wants the same day again, not secrecy.
         self.chance = Random(seed)  # noqa: S311
         self.clock = SimulatedClock(start)
-        self.tally = Tally()
+        self.tally = SimulationTally()
         self._commands = 0
         self._waiting: list[tuple[datetime, int, Routine]] = []
         self._begun = 0
@@ -117,11 +117,11 @@ class Simulation:
     def _crew(self) -> Crew:
         people: dict[str, list[Person]] = {}
         pins: dict[str, str] = {}
-        for card, _ in self.floor.book.look().all(PEOPLE):
+        for card, _ in self.floor.ledger.look().all(PEOPLE):
             pins[card] = "".join(self.chance.choices("0123456789", k=8))
-            self.floor.perform(partial(_pin, card=card, kept=_HASHER.hash(pins[card])))
-        for card, person in self.floor.book.look().all(PEOPLE):
-            people.setdefault(person.role, []).append(find_person(self.floor.book.look(), card))
+            self.floor.transact(partial(_pin, card=card, kept=_HASHER.hash(pins[card])))
+        for card, person in self.floor.ledger.look().all(PEOPLE):
+            people.setdefault(person.role, []).append(find_person(self.floor.ledger.look(), card))
         return Crew({role: tuple(found) for role, found in people.items()}, pins)
 
     # Time ---------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Simulation:
         *,
         pace: Callable[[float], None] = lambda seconds: None,
         progress: Callable[[int, int], None] = lambda done, total: None,
-    ) -> Tally:
+    ) -> SimulationTally:
         """Let the floor go on for so many hours; `pace` is told how many seconds have passed."""
         end = self.start + timedelta(hours=hours)
         total = int(hours * 3600)
@@ -186,16 +186,16 @@ class Simulation:
 
     def restart(self, reopen: Callable[[Store], Store]) -> None:
         """The program ends and starts again, in the middle of whatever is being played."""
-        self.floor = Floor(reopen(self.floor.book.store), clock=self.clock)
-        self.floor.perform(_started)
+        self.floor = Floor(reopen(self.floor.ledger.store), clock=self.clock)
+        self.floor.transact(_started)
         self.tally.restarts += 1
 
 
-def _pin(page: Page, *, card: str, kept: str) -> Answer:
-    set_pin(page, card, kept, one_time=False, by="simulation")
+def _pin(transaction: Transaction, *, card: str, kept: str) -> Answer:
+    set_pin(transaction, card, kept, one_time=False, by="simulation")
     return {}
 
 
-def _started(page: Page) -> Answer:
-    note(page, Happening.STARTED, by="simulation")
+def _started(transaction: Transaction) -> Answer:
+    note(transaction, Happening.STARTED, by="simulation")
     return {}

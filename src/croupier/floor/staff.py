@@ -19,7 +19,7 @@ from croupier.floor.people import (
     find_person,
     start_code,
 )
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 
 STAFF_FORMS: Mapping[str, Form] = {
     "person": Form(
@@ -43,13 +43,13 @@ def person_of(command: Command) -> Person:
     )
 
 
-def check_change(page: Page, actor: Person, command: Command) -> None:
+def check_change(transaction: Transaction, actor: Person, command: Command) -> None:
     """Refuse whoever may not ask for a change of people or approve it, and what cannot be done."""
     if command["card"] == actor.card:
         raise Refused(Refusal.NOT_YOURS, "you cannot change your own card; two others must")
-    before = page.get(PEOPLE, command["card"])
+    before = transaction.get(PEOPLE, command["card"])
     if command.do == "new-pin":
-        before = find_person(page, command["card"])
+        before = find_person(transaction, command["card"])
         if not before.active:
             raise Refused(Refusal.NOT_ALLOWED, f"{before.named} does not work here right now")
         must_manage(actor.role, before.role)
@@ -63,40 +63,40 @@ def check_change(page: Page, actor: Person, command: Command) -> None:
         raise Refused(Refusal.NOTHING_TO_DO, f"{person.named} is so already")
 
 
-def change_person(page: Page, command: Command) -> Answer:
+def change_person(transaction: Transaction, command: Command) -> Answer:
     """A person is added or changed; whoever is new gets a sign-in code."""
     card, (first, second) = command["card"], command["by"]
-    known = page.get(PEOPLE, card) is not None
-    add_person(page, person_of(command), by=(first, second))
-    if not known and find_person(page, card).active:
-        start_code(page, card, first=first, second=second)
+    known = transaction.get(PEOPLE, card) is not None
+    add_person(transaction, person_of(command), by=(first, second))
+    if not known and find_person(transaction, card).active:
+        start_code(transaction, card, first=first, second=second)
     return {"card": card}
 
 
-def give_code(page: Page, command: Command) -> Answer:
+def give_code(transaction: Transaction, command: Command) -> Answer:
     """The PIN of before is worth nothing; a sign-in code lets the holder choose another."""
     first, second = command["by"]
-    start_code(page, command["card"], first=first, second=second)
+    start_code(transaction, command["card"], first=first, second=second)
     return {"card": command["card"]}
 
 
-def open_half(page: Page, card: str, half_hash: str, *, by: str) -> str:
+def open_half(transaction: Transaction, card: str, half_hash: str, *, by: str) -> str:
     """One of the two opens their half of a code; opened again, the digits of before are worthless.
 
     The answer is which half it is.
     """
-    person = find_person(page, card)
+    person = find_person(transaction, card)
     code = person.code
     if code is None or by not in (code.first_by, code.second_by):
         raise Refused(
             Refusal.NOTHING_TO_DO, f"no half of a sign-in code for {card[:20]} waits for {by}"
         )
-    if person.has_run_out(page.instant):
+    if person.has_run_out(transaction.instant):
         raise Refused(Refusal.EXPIRED, f"this code expired at {person.until[:16]} UTC")
     if by == code.first_by:
         half, code = "first", replace(code, first_hash=half_hash)
     else:
         half, code = "second", replace(code, second_hash=half_hash)
-    page.put(PEOPLE, card, replace(person, code=code))
-    note(page, Happening.CODE_HALF, by=by, card=card, half=half)
+    transaction.put(PEOPLE, card, replace(person, code=code))
+    note(transaction, Happening.CODE_HALF, by=by, card=card, half=half)
     return half

@@ -1,7 +1,8 @@
 """A table on the floor: its seats and sensors, and where its round stands.
 
 The phases are those of the controller: open, then started by START GAME, until END GAME; after a
-misdeal only START GAME, with the same sensors. This is a frozen value; the pit replaces it.
+misdeal only START GAME, with the same sensors. This is a frozen value; the jackpot system replaces
+it.
 """
 
 from collections.abc import Mapping
@@ -10,10 +11,14 @@ from typing import Annotated, Any, Literal, get_args
 
 from croupier.codec import AsPairs, InOrder
 from croupier.jackpots.meters import Claim
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 
 Phase = Literal["open", "started", "misdealt"]
 MeterOrder = Literal["right", "left", "sent"]
+MeterMoves = Literal["run", "j-pot"]
+Spots = Literal["any", "adjacent", "no"]
+Reset = Literal["", "inserted", "asked", "done"]
+"""How far the reset of a keypad has come: the maintenance key in slot 3, then what was pressed."""
 Sensor = tuple[int, str]
 """A seat and the jackpot its sensor feeds."""
 
@@ -52,6 +57,8 @@ class TableOptions:
     """Who is paid first inside one lock or confirm: from the dealer's right, left, or as sent."""
 
 
+METER_MOVES: tuple[MeterMoves, ...] = get_args(MeterMoves)
+SPOTS: tuple[Spots, ...] = get_args(Spots)
 METER_ORDERS: tuple[MeterOrder, ...] = get_args(MeterOrder)
 
 
@@ -75,6 +82,13 @@ class Table:
     virtual: bool = False
     """Whether Croupier deals its rounds itself, for play money."""
     options: TableOptions = TableOptions()
+    two_spots: Spots = "any"
+    """How many seats one named player may hold: any, two side by side, or one."""
+    meter_moves: MeterMoves = "run"
+    """When the display moves on equipment with a key: when it is turned back, or at J-POT."""
+    reset: Reset = ""
+    reset_by: str = ""
+    """Whose maintenance key is in slot 3, where people are known."""
     round: int = 0
     players: Mapping[int, str] = field(default_factory=dict)
     """Who plays a seat, where a bet said so; other seats are players of their own."""
@@ -134,6 +148,19 @@ class Table:
         players = {place: name for place, name in named.items() if place in seats}
         return replace(self, lit=lit, players=players)
 
+    def must_allow_spots(self, player: str) -> None:
+        """Refuse a named player more seats than the house allows."""
+        seats = sorted(seat for seat, name in self.players.items() if name == player)
+        if self.two_spots == "any" or len(seats) < 2:
+            return
+        if self.two_spots == "no" or len(seats) > 2 or seats[1] - seats[0] != 1:
+            limit = "one position" if self.two_spots == "no" else "two adjacent positions"
+            held = " and ".join(str(seat) for seat in seats)
+            raise Refused(
+                Refusal.NOT_ALLOWED,
+                f"{player[:60]!r} would hold seats {held}; table {self.id} allows {limit}",
+            )
+
     def same_player(self, seat: int, other: int) -> bool:
         name = self.players.get(seat)
         return seat == other or (name is not None and name == self.players.get(other))
@@ -159,12 +186,12 @@ def _older(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "picks": picks}
 
 
-TABLES: Shelf[Table] = Shelf.of("table", Table, older=_older)
+TABLES: Collection[Table] = Collection.of("table", Table, older=_older)
 
 
-def find_table(page: Page, name: str) -> Table:
+def find_table(transaction: Transaction, name: str) -> Table:
     """The table of an id."""
-    table = page.get(TABLES, name)
+    table = transaction.get(TABLES, name)
     if table is None:
         raise Refused(Refusal.UNKNOWN_TABLE, f"unknown table {name[:60]!r}")
     return table

@@ -1,4 +1,4 @@
-"""What screens show: the floor, a table, a jackpot, as data made from one image of the book."""
+"""What screens show: the floor, a table, a jackpot, as data made from one image of the ledger."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -8,16 +8,18 @@ from croupier import __version__
 from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.keypad import STEPS, display_of, slots_of
 from croupier.floor.pays import TRAY
 from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Table, find_table
+from croupier.floor.table_rules import table_rules, what_qualifies
 from croupier.floor.vouching import card_for, card_of
 from croupier.games import find_game
-from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
+from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, Level, find_jackpot
 from croupier.jackpots.lines import envy_award, fixed_award, jackpot_table
 from croupier.jackpots.meters import standing
-from croupier.ledger import Page, moment_of
+from croupier.ledger import Transaction, moment_of
 from croupier.ledger.units import money_text, to_the_cent
 from croupier.paytables import PayLine
 
@@ -27,22 +29,22 @@ WIN_SHOWN = timedelta(minutes=3)
 """How long displays show a win after it was paid (REGULATION 53)."""
 
 
-def floor_view(page: Page) -> Data:
+def floor_view(transaction: Transaction) -> Data:
     """The whole floor: every table's state, every meter, and what waits for somebody."""
-    tables = [_table_brief(page, table) for _, table in page.all(TABLES)]
+    tables = [_table_brief(transaction, table) for _, table in transaction.all(TABLES)]
     return {
-        "name": floor_settings(page).name,
+        "name": floor_settings(transaction).name,
         "tables": tables,
-        "jackpots": [jackpot_view(page, name) for name, _ in page.all(JACKPOTS)],
+        "jackpots": [jackpot_view(transaction, name) for name, _ in transaction.all(JACKPOTS)],
         "alerts": [
             {"id": alert.id, "kind": alert.kind, "at": alert.at, "text": alert.text,
              "place": alert.place}
-            for _, alert in page.all(ALERTS)
+            for _, alert in transaction.all(ALERTS)
         ],
     }  # fmt: skip
 
 
-def _table_brief(page: Page, table: Table) -> Data:
+def _table_brief(transaction: Transaction, table: Table) -> Data:
     return {
         "id": table.id,
         "game": table.game,
@@ -52,7 +54,7 @@ def _table_brief(page: Page, table: Table) -> Data:
         "round": table.round,
         "pending": sum(pick.state == "pending" for pick in table.picks.values()),
         "jackpots": list(table.jackpots),
-        "sensors": sensors_of(page, table.id),
+        "sensors": sensors_of(transaction, table.id),
     }
 
 
@@ -65,42 +67,54 @@ def state_of(table: Table) -> str:
     return table.phase
 
 
-def table_view(page: Page, name: str) -> Data:
+def table_view(transaction: Transaction, name: str) -> Data:
     """A table as its console shows it."""
-    table = find_table(page, name)
-    jackpots = [find_jackpot(page, feeds) for feeds in table.jackpots]
+    table = find_table(transaction, name)
+    jackpots = [find_jackpot(transaction, feeds) for feeds in table.jackpots]
     console = EQUIPMENT[table.equipment]
     return {
-        **_table_brief(page, table),
+        **_table_brief(transaction, table),
         "phase": table.phase,
         "key": table.key,
+        "keypad": _keypad(table),
         "equipment": {"name": console.name, "title": console.title,
                       "buttons": list(console.buttons)},
-        "seats": [_seat_view(page, table, seat) for seat in range(1, table.seats + 1)],
+        "seats": [_seat_view(transaction, table, seat) for seat in range(1, table.seats + 1)],
         "collect": money_text(
             sum(len(table.lit_seats(jackpot.id)) * jackpot.wager for jackpot in jackpots)
         ),
-        "hands": {jackpot.id: _hands(page, jackpot, virtual=table.virtual) for jackpot in jackpots},
-        "meters": {jackpot.id: jackpot_view(page, jackpot.id) for jackpot in jackpots},
+        "hands": {
+            jackpot.id: _hands(transaction, jackpot, virtual=table.virtual) for jackpot in jackpots
+        },
+        "meters": {jackpot.id: jackpot_view(transaction, jackpot.id) for jackpot in jackpots},
+        "rules": table_rules(transaction, table),
+        "meter_order": table.options.meter_order,
     }  # fmt: skip
 
 
-def _seat_view(page: Page, table: Table, seat: int) -> Data:
+def _keypad(table: Table) -> Data | None:
+    """The display and the slots of a keypad, where the table has one."""
+    if not any(button.does in STEPS for button in EQUIPMENT[table.equipment].buttons.values()):
+        return None
+    return {"display": display_of(table), "slots": slots_of(table), "reset": table.reset}
+
+
+def _seat_view(transaction: Transaction, table: Table, seat: int) -> Data:
     sensors = {}
     for feeds in table.jackpots:
         pick = table.picks.get((seat, feeds))
         shown: Data = {"lit": (seat, feeds) in table.lit}
         if pick is not None:
-            line = jackpot_table(find_jackpot(page, feeds).table).keys[pick.line]
-            card = card_of(page, table, (seat, feeds))
+            line = jackpot_table(find_jackpot(transaction, feeds).table).keys[pick.line]
+            card = card_of(transaction, table, (seat, feeds))
             shown |= {"hand": line.label, "key": line.key, "state": pick.state, "card": card}
             if pick.claim is not None:
                 shown["amount"] = money_text(pick.claim.amount)
         sensors[feeds] = shown
-    return {"seat": seat, "sensors": sensors}
+    return {"seat": seat, "player": table.players.get(seat), "sensors": sensors}
 
 
-def _hands(page: Page, jackpot: Jackpot, *, virtual: bool = False) -> list[Data]:
+def _hands(transaction: Transaction, jackpot: Jackpot, *, virtual: bool = False) -> list[Data]:
     """The hand buttons: what each line pays at this wager, and whose card confirms it."""
     return [
         {
@@ -113,7 +127,7 @@ def _hands(page: Page, jackpot: Jackpot, *, virtual: bool = False) -> list[Data]
             "share": line.odds.share or None,
             "level": line.odds.level or None,
             "prize": _prize(jackpot, line),
-            "card": card_for(page, jackpot, line, virtual=virtual),
+            "card": card_for(transaction, jackpot, line, virtual=virtual),
             "paid_from": line.odds.level
             or (jackpot.levels[0].name if jackpot.deducts_all else TRAY),
             "envy": None if envy is None else money_text(envy),
@@ -130,16 +144,17 @@ def _prize(jackpot: Jackpot, line: PayLine) -> str | None:
     return money_text(to_the_cent(int(jackpot.level(line.odds.level).seed * line.odds.ratio)))
 
 
-def jackpot_view(page: Page, name: str) -> Data:
+def jackpot_view(transaction: Transaction, name: str) -> Data:
     """A jackpot as displays show it: whole cents on the meters, never a fraction."""
-    jackpot = find_jackpot(page, name)
+    jackpot = find_jackpot(transaction, name)
     levels = []
     for level in jackpot.levels:
-        now = standing(page, jackpot, level.name)
+        now = standing(transaction, jackpot, level.name)
+        shown = _held_back(transaction, jackpot, level) + now.meter
         levels.append(
             {
                 "name": level.name,
-                "displayed": money_text(to_the_cent(now.meter)),
+                "displayed": money_text(to_the_cent(shown)),
                 "pending": money_text(now.pending),
                 "capped": level.cap is not None and now.meter >= level.cap,
                 "cap": None if level.cap is None else money_text(level.cap),
@@ -149,21 +164,42 @@ def jackpot_view(page: Page, name: str) -> Data:
     last = jackpot.hits[-1] if jackpot.hits else None
     return {
         "id": jackpot.id,
-        "title": posted(page).titles.get(jackpot.id, jackpot.id),
+        "title": posted(transaction).titles.get(jackpot.id, jackpot.id),
         "type": jackpot.type,
-        "climbs": jackpot.id not in posted(page).still,
+        "climbs": jackpot.id not in posted(transaction).still,
         "table": jackpot.table,
         "wager": money_text(jackpot.wager),
         "suspended": jackpot.suspended,
         "retired": jackpot.retired,
         "levels": levels,
-        "hands": _hands(page, jackpot),
-        "pending": _pending(page, jackpot),
-        "wins": [_won(hit) for hit in reversed(jackpot.hits) if _is_shown(hit, page.instant)],
-        "notices": notices_of(page, jackpot),
-        "restrictions": restrictions_of(page, jackpot),
+        "hands": _hands(transaction, jackpot),
+        "pending": _pending(transaction, jackpot),
+        "wins": [
+            _won(hit) for hit in reversed(jackpot.hits) if _is_shown(hit, transaction.instant)
+        ],
+        "notices": notices_of(transaction, jackpot),
+        "restrictions": restrictions_of(transaction, jackpot),
         "last_hit": None if last is None else _won(last),
     }
+
+
+def _held_back(transaction: Transaction, jackpot: Jackpot, level: Level) -> int:
+    """What a display does not show yet of wins whose key still stands at JPH.
+
+    On equipment with a key the meter on display moves when the key is back at RUN, unless the house
+    has it move at J-POT; the money is where it is from the moment the win was recorded.
+    """
+    waiting = [
+        pick.claim
+        for _, table in transaction.all(TABLES)
+        if table.key is not None and table.meter_moves == "run" and jackpot.is_progressive
+        for (_, feeds), pick in table.picks.items()
+        if feeds == jackpot.id and pick.claim is not None and pick.claim.level == level.name
+    ]
+    held = sum(claim.meter_before - claim.meter_after for claim in waiting)
+    if level.cap is None:
+        return held
+    return min(held, level.cap - transaction.balance(jackpot.level_accounts(level.name).meter))
 
 
 def _won(hit: Hit) -> Data:
@@ -184,11 +220,11 @@ def _is_shown(hit: Hit, instant: str) -> bool:
     return timedelta(0) <= now - moment_of(hit.at, now) < WIN_SHOWN
 
 
-def _pending(page: Page, jackpot: Jackpot) -> list[Data]:
+def _pending(transaction: Transaction, jackpot: Jackpot) -> list[Data]:
     """The frozen claims of a jackpot, in the order in which they were sent."""
     claims = [
         (pick.claim, table.id, seat)
-        for _, table in page.all(TABLES)
+        for _, table in transaction.all(TABLES)
         for (seat, feeds), pick in table.picks.items()
         if feeds == jackpot.id and pick.claim is not None and not pick.claim.paid
     ]
@@ -208,28 +244,29 @@ def _pending(page: Page, jackpot: Jackpot) -> list[Data]:
 # Displays ---------------------------------------------------------------------------------------
 
 
-def jackpot_display(page: Page, name: str) -> Data:
+def jackpot_display(transaction: Transaction, name: str) -> Data:
     """The wall display of one jackpot."""
-    return _display(page, [name], place=None, sensors="none", closed=False)
+    return _display(transaction, [name], place=None, sensors="none", closed=False, rules=[])
 
 
-def table_display(page: Page, name: str) -> Data:
+def table_display(transaction: Transaction, name: str) -> Data:
     """The display of a table: each jackpot that can be won there and is shown, with its amount."""
-    table = find_table(page, name)
-    shown = posted(page).shows.get(name, table.jackpots)
+    table = find_table(transaction, name)
+    shown = posted(transaction).shows.get(name, table.jackpots)
     return _display(
-        page,
+        transaction,
         [jackpot for jackpot in table.jackpots if jackpot in shown],
         place=table.id,
-        sensors=sensors_of(page, name),
+        sensors=sensors_of(transaction, name),
         closed=table.closed,
+        rules=list(what_qualifies(transaction, table)),
     )
 
 
-def _display(page: Page, jackpots: Iterable[str], **about: Any) -> Data:
+def _display(transaction: Transaction, jackpots: Iterable[str], **about: Any) -> Data:
     return {
         "version": __version__,
-        "house": floor_settings(page).name,
+        "house": floor_settings(transaction).name,
         **about,
-        "jackpots": [jackpot_view(page, jackpot) for jackpot in jackpots],
+        "jackpots": [jackpot_view(transaction, jackpot) for jackpot in jackpots],
     }

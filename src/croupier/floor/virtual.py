@@ -1,7 +1,7 @@
-"""A virtual table as the book keeps it: who sits where with how much play money, and the hand.
+"""A virtual table as the ledger keeps it: who sits where with how much play money, and the hand.
 
-The hand is a round record and the order in which its deck was shuffled. Both are in the book after
-every step, so that a crash, a refresh or another process finds the hand where it was.
+The hand is a round record and the order in which its deck was shuffled. Both are in the ledger
+after every step, so that a crash, a refresh or another process finds the hand where it was.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,20 +14,21 @@ from croupier.codec import canonical
 from croupier.floor.table import Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.jackpots.lines import jackpot_table
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
-from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
-from croupier.records import replayed, shared_felt, write_round
-from croupier.records.felt_view import Circle
-from croupier.rules import Felt, Game, Round
+from croupier.plan.table import FIXED_CENTS, MAX_CENTS, MIN_CENTS
+from croupier.records import replayed, shared_layout, write_round
+from croupier.records.layout_view import Circle
+from croupier.rules import AggregateLimit, Layout, Round
 
-PURSE = 500_00 * UNITS_PER_CENT
+BANKROLL = 500_00 * UNITS_PER_CENT
 """The play money a player sits down with."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """What is printed on the felt, where it is not what the game has by itself."""
+class LayoutSettings:
+    """What is printed on the layout, where it is not what the game has by itself."""
 
     tables: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -38,10 +39,12 @@ class Layout:
     """The smallest and largest amount of a bet, in cents."""
     min_cents: int = MIN_CENTS
     max_cents: int = MAX_CENTS
+    aggregates: tuple[AggregateLimit, ...] = ()
+    """The most that one round pays on a kind of prize."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatedPlayer:
     """Somebody at the table: a guest by the digest of a secret, or a bot, which has none."""
 
     player: str
@@ -59,12 +62,12 @@ class Chair:
         """Who a round record says has bet: never enough to act in somebody's name."""
         return self.player[:12] or f"bot {seat}"
 
-    def paid(self, amount: int) -> "Chair":
+    def paid(self, amount: int) -> "SeatedPlayer":
         return replace(self, balance=self.balance + amount)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class VirtualHand:
     """A round that is being played, or the last one until the next is dealt."""
 
     number: int
@@ -83,18 +86,18 @@ class Hand:
     def deck(self) -> tuple[Card, ...]:
         return parse_cards(self.order)
 
-    def after(self, table: Round, **changes: Any) -> "Hand":
-        return replace(self, record=canonical(write_round(table)), **changes)
+    def after(self, round_: Round, **changes: Any) -> "VirtualHand":
+        return replace(self, record=canonical(write_round(round_)), **changes)
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualTable:
-    """The people, the felt and the hand of a virtual table."""
+    """The people, the layout and the hand of a virtual table."""
 
     id: str
-    layout: Layout = field(default_factory=Layout)
-    chairs: Mapping[int, Chair] = field(default_factory=dict)
-    hand: Hand | None = None
+    layout: LayoutSettings = field(default_factory=LayoutSettings)
+    chairs: Mapping[int, SeatedPlayer] = field(default_factory=dict)
+    hand: VirtualHand | None = None
 
     @property
     def takes_bets(self) -> bool:
@@ -103,7 +106,7 @@ class VirtualTable:
     def seat_of(self, player: str) -> int | None:
         return next((seat for seat, chair in self.chairs.items() if chair.player == player), None)
 
-    def with_chair(self, seat: int, chair: Chair | None) -> "VirtualTable":
+    def with_chair(self, seat: int, chair: SeatedPlayer | None) -> "VirtualTable":
         chairs = {place: known for place, known in self.chairs.items() if place != seat}
         if chair is not None:
             chairs[seat] = chair
@@ -118,38 +121,38 @@ class VirtualTable:
         return replace(self, chairs=chairs)
 
 
-VIRTUAL: Shelf[VirtualTable] = Shelf.of("virtual", VirtualTable)
+VIRTUAL: Collection[VirtualTable] = Collection.of("virtual", VirtualTable)
 
 
-def find_virtual(page: Page, name: str) -> tuple[Table, VirtualTable]:
+def find_virtual(transaction: Transaction, name: str) -> tuple[Table, VirtualTable]:
     """A virtual table with its place on the floor; one that nobody has used yet is empty."""
-    table = find_table(page, name)
+    table = find_table(transaction, name)
     if not table.virtual:
         raise Refused(Refusal.NOT_ALLOWED, f"table {name[:60]} is dealt by hand; it is not virtual")
-    return table, page.get(VIRTUAL, name) or VirtualTable(name)
+    return table, transaction.get(VIRTUAL, name) or VirtualTable(name)
 
 
-def lay_out(page: Page, name: str, layout: Layout) -> None:
-    """Print a felt; between two hands only, and the same felt again changes nothing."""
-    table, virtual = find_virtual(page, name)
-    if virtual.layout == layout and page.get(VIRTUAL, name) is not None:
+def lay_out(transaction: Transaction, name: str, layout: LayoutSettings) -> None:
+    """Print a layout; between two hands only, and the same layout again changes nothing."""
+    table, virtual = find_virtual(transaction, name)
+    if virtual.layout == layout and transaction.get(VIRTUAL, name) is not None:
         return
     if not virtual.takes_bets or any(chair.bets for chair in virtual.chairs.values()):
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on the layout of table {name}")
     fresh = replace(virtual, layout=layout)
-    felt_of(page, table, fresh)
-    page.put(VIRTUAL, name, fresh)
+    layout_of(transaction, table, fresh)
+    transaction.put(VIRTUAL, name, fresh)
 
 
-def waits_for_end(page: Page, name: str) -> bool:
+def waits_for_end(transaction: Transaction, name: str) -> bool:
     """Whether a settled hand waits only for END GAME."""
-    hand = find_virtual(page, name)[1].hand
+    hand = find_virtual(transaction, name)[1].hand
     return hand is not None and hand.settled and not hand.ended
 
 
-def hand_ended(page: Page, name: str, pays: Sequence[Mapping[str, Any]]) -> None:
+def hand_ended(transaction: Transaction, name: str, pays: Sequence[Mapping[str, Any]]) -> None:
     """After END GAME the jackpots' pays go to the seats, and bets are open again."""
-    _, virtual = find_virtual(page, name)
+    _, virtual = find_virtual(transaction, name)
     if virtual.hand is None:
         return
     won: dict[int, int] = {}
@@ -158,56 +161,68 @@ def hand_ended(page: Page, name: str, pays: Sequence[Mapping[str, Any]]) -> None
     ended = replace(virtual.hand, ended=True, pays=tuple(pays))
     virtual = replace(virtual.paid(won), hand=ended)
     chairs = {seat: replace(chair, bets={}) for seat, chair in virtual.chairs.items()}
-    page.put(VIRTUAL, name, replace(virtual, chairs=chairs))
+    transaction.put(VIRTUAL, name, replace(virtual, chairs=chairs))
 
 
-# The felt ---------------------------------------------------------------------------------------
+# The layout -------------------------------------------------------------------------------------
 
 
-def felt_of(page: Page, table: Table, virtual: VirtualTable) -> Felt:
-    """The felt as it lies on the table: its sensors read the tables of the jackpots they feed."""
+def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> Layout:
+    """The layout as it lies on the table: its sensors read the tables of the jackpots they feed."""
     game = find_game(table.game)
     sensors = {
-        bet: find_jackpot(page, jackpot).table for bet, jackpot in sensors_of(game, table).items()
+        bet: find_jackpot(transaction, jackpot).table
+        for bet, jackpot in sensors_of(transaction, table).items()
     }
     layout = virtual.layout
-    return shared_felt(game, {**layout.tables, **sensors}, layout.options, layout.procedure)
+    return shared_layout(
+        game,
+        {**layout.tables, **sensors},
+        layout.options,
+        layout.procedure,
+        aggregates=layout.aggregates,
+    )
 
 
-def sensors_of(game: Game, table: Table) -> dict[str, str]:
-    """The jackpot that each sensor bet feeds."""
-    return {
-        sensor.bet: jackpot for sensor, jackpot in zip(game.jackpots, table.jackpots, strict=False)
+def sensors_of(page: Transaction, table: Table) -> dict[str, str]:
+    """The jackpot that each sensor bet feeds; a bonus has a bet of its own."""
+    game = find_game(table.game)
+    jackpots = [find_jackpot(page, name) for name in table.jackpots]
+    bonuses = {
+        jackpot_table(jackpot.table).bet: jackpot.id for jackpot in jackpots if jackpot.is_bonus
     }
+    metered = [jackpot.id for jackpot in jackpots if not jackpot.is_bonus]
+    fed = {sensor.bet: name for sensor, name in zip(game.jackpots, metered, strict=False)}
+    return {**fed, **bonuses}
 
 
 def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
     """Seat, jackpot and line of the hands that give envy without a jackpot bet of their own."""
-    felt = played.felt
-    for jackpot in felt.game.jackpots:
+    layout = played.layout
+    for jackpot in layout.game.jackpots:
         bet = jackpot.bet
         betting = any(spot.has(bet) for spot in played.spots)
-        if bet not in sensors or not betting or not felt.option("envy_any_hand"):
+        if bet not in sensors or not betting or not layout.option("envy_any_hand"):
             continue
-        pays = felt.pays(bet)
+        pays = layout.pays(bet)
         for spot in played.spots:
-            if spot.has(bet) or (spot.folded and not felt.option("folded_hands_qualify")):
+            if spot.has(bet) or (spot.folded and not layout.option("folded_hands_qualify")):
                 continue
             hit = pays.hit(jackpot.subject(spot, played, pays.reading.name))
             if hit is not None and hit.envy_cents is not None:
                 yield spot.seat, sensors[bet], hit.label
 
 
-def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:
-    """The circles of a seat, in the order of the felt."""
+def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:
+    """The circles of a seat, in the order of the layout."""
     game, layout = find_game(table.game), virtual.layout
-    feeds = sensors_of(game, table)
-    sensors = set(game.sensors)
+    feeds = sensors_of(transaction, table)
+    sensors = {*game.sensors, *feeds}
     circles = []
     for bet in game.bets:
         if bet.key in sensors:
             if bet.key in feeds:
-                wager = find_jackpot(page, feeds[bet.key]).wager_cents
+                wager = find_jackpot(transaction, feeds[bet.key]).wager_cents
                 circles.append(Circle(bet.key, wager, wager, feeds[bet.key]))
             continue
         if bet.key not in game.base_bets and layout.bets is not None and bet.key not in layout.bets:
@@ -222,5 +237,5 @@ def circles_of(page: Page, table: Table, virtual: VirtualTable) -> tuple[Circle,
 
 
 def units_of(amount: str) -> int:
-    """The units of an amount as the pit writes it, to the last decimal."""
+    """The units of an amount as the jackpot system writes it, to the last decimal."""
     return int(Fraction(amount) * UNITS_PER_DOLLAR)

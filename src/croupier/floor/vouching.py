@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from croupier.floor.forms import Command
+from croupier.floor.keypad import must_be_out
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Pick, Sensor, Table
 from croupier.jackpots.deck_holds import most_at_once
@@ -21,12 +22,14 @@ from croupier.jackpots.lines import (
     fixed_award,
     jackpot_table,
 )
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Refusal, Refused, Transaction
 from croupier.ledger.units import in_units
 from croupier.paytables import PayLine
 
 
-def card_for(page: Page, jackpot: Jackpot, line: PayLine, *, virtual: bool) -> str | None:
+def card_for(
+    transaction: Transaction, jackpot: Jackpot, line: PayLine, *, virtual: bool
+) -> str | None:
     """The lowest class of card that a line needs at a table of the floor; None needs none.
 
     Croupier itself deals a virtual table and reads the hands, so only its meters need a card.
@@ -34,38 +37,45 @@ def card_for(page: Page, jackpot: Jackpot, line: PayLine, *, virtual: bool) -> s
     if line.odds.level or virtual:
         return card_needed(line)
     most = max(fixed_award(line, jackpot.wager), envy_award(line, jackpot.wager) or 0)
-    return _card_from(page, most, off_meter=jackpot.deducts_all)
+    return _card_from(transaction, most, off_meter=jackpot.deducts_all)
 
 
-def _card_from(page: Page, amount: int, *, off_meter: bool = False) -> str | None:
-    settings = floor_settings(page)
+def _card_from(transaction: Transaction, amount: int, *, off_meter: bool = False) -> str | None:
+    settings = floor_settings(transaction)
     if not off_meter and amount < in_units(settings.verify_from_cents):
         return None
     limit = settings.executive_from
     return EXECUTIVE if limit is not None and amount >= limit else SUPERVISOR
 
 
-def card_of(page: Page, table: Table, sensor: Sensor) -> str | None:
+def card_of(transaction: Transaction, table: Table, sensor: Sensor) -> str | None:
     """The card that the hand selected for a sensor needs; one without a bet only gives envy."""
-    jackpot = find_jackpot(page, sensor[1])
+    jackpot = find_jackpot(transaction, sensor[1])
     line = jackpot_table(jackpot.table).keys[table.picks[sensor].line]
     if table.is_dark(sensor) and not table.virtual:
-        return _card_from(page, envy_award(line, jackpot.wager) or 0)
-    return card_for(page, jackpot, line, virtual=table.virtual)
+        return _card_from(transaction, envy_award(line, jackpot.wager) or 0)
+    return card_for(transaction, jackpot, line, virtual=table.virtual)
 
 
-def unvouched(page: Page, table: Table, command: Command) -> list[tuple[Sensor, Pick, PayLine]]:
+def unvouched(
+    transaction: Transaction, table: Table, command: Command
+) -> list[tuple[Sensor, Pick, PayLine]]:
     """The fixed pays of a table that wait for a card; none in a script."""
     if not command.dealer or table.virtual:
         return []
     seat, feeds = command.get("seat"), command.get("jackpot")
     found = []
     for sensor in sorted(table.picks, reverse=True):
-        pick, jackpot = table.picks[sensor], find_jackpot(page, sensor[1])
+        pick, jackpot = table.picks[sensor], find_jackpot(transaction, sensor[1])
         line = jackpot_table(jackpot.table).keys[pick.line]
         asked = seat in (None, sensor[0]) and feeds in (None, sensor[1])
         fixed = not line.odds.level or table.is_dark(sensor)
-        if asked and fixed and not pick.verified and card_of(page, table, sensor) is not None:
+        if (
+            asked
+            and fixed
+            and not pick.verified
+            and card_of(transaction, table, sensor) is not None
+        ):
             found.append((sensor, pick, line))
     return found
 
@@ -84,7 +94,7 @@ def must_be_another(table: Table, picks: Iterable[Pick], command: Command) -> No
         )
 
 
-def must_be_plausible(page: Page, table: Table, command: Command) -> None:
+def must_be_plausible(transaction: Transaction, table: Table, command: Command) -> None:
     """Refuse what a console may not do by itself, whatever the round would accept."""
     if table.key is not None and command.do in ("select", "deselect", "end"):
         raise Refused(
@@ -92,27 +102,30 @@ def must_be_plausible(page: Page, table: Table, command: Command) -> None:
             f"turn the supervisor's key back to RUN first: it stands for the hands of table "
             f"{table.id} that were selected before",
         )
+    if command.do in ("start", "select", "deselect", "lock", "confirm", "end", "refund"):
+        must_be_out(table, command.do)
     if command.do == "select":
-        _must_be_dealt(page, table, command)
+        _must_be_dealt(transaction, table, command)
 
 
-def foresee(page: Page, command: Command) -> None:
-    """Count what a selection will be judged by, before the book waits for it: it takes a moment."""
-    table = page.get(TABLES, str(command.get("table")))
+def foresee(transaction: Transaction, command: Command) -> None:
+    """Count what a selection will be judged by, before the ledger waits for it: it takes a
+    moment."""
+    table = transaction.get(TABLES, str(command.get("table")))
     if table is not None and all(name in command.fields for name in ("seat", "jackpot", "hand")):
         with suppress(Refused):  # said when it is done, in its turn
-            _must_be_dealt(page, table, command)
+            _must_be_dealt(transaction, table, command)
 
 
-def _must_be_dealt(page: Page, table: Table, command: Command) -> None:
+def _must_be_dealt(transaction: Transaction, table: Table, command: Command) -> None:
     """Refuse a hand that the deck cannot have dealt beside the equal hands already selected."""
     seat, feeds = table.sensor(command["seat"], command["jackpot"])
-    jackpot = find_jackpot(page, feeds)
+    jackpot = find_jackpot(transaction, feeds)
     line = jackpot_table(jackpot.table).line(command["hand"])
     seats = {
         sensor[0]
         for sensor, pick in table.picks.items()
-        if pick.line == line.key and find_jackpot(page, sensor[1]).table == jackpot.table
+        if pick.line == line.key and find_jackpot(transaction, sensor[1]).table == jackpot.table
     } | {seat}
     if len(seats) < 2:
         return

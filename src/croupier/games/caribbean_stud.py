@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES
+from croupier.games.handling import routines
+from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
 from croupier.hands import best_five, five_card_name
 from croupier.hands.five import ACE_KING
 from croupier.rules import (
@@ -13,6 +14,7 @@ from croupier.rules import (
     Decide,
     Fold,
     Game,
+    Gesture,
     Line,
     Procedure,
     Round,
@@ -23,7 +25,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -59,7 +61,8 @@ SHEET = Sheet("CSP", {
     "cover-all-wins": (
         "Cover All wins when the best hand at the table, the dealer's or a player's (folded or "
         "not), is three of a kind or better, and pays by that hand and the number of hands.",
-        "Cover All Bonus for Caribbean Stud Poker 2, 3, 6"),
+        "Cover All Bonus for Caribbean Stud Poker 2, 3, 6; that folded hands count is our own "
+        "reading"),
     "cover-all-loses": (
         "Cover All loses when no hand at the table is three of a kind or better.",
         "Cover All Bonus for Caribbean Stud Poker 2"),
@@ -69,22 +72,22 @@ SHEET = Sheet("CSP", {
 LINES = ("ante", "raise", "cover_all")
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
     else:
-        yield from against_dealer(spot, table)
+        yield from against_dealer(spot, round_)
     if spot.has("cover_all"):
-        hands = [other.cards for other in table.spots] + [table.dealer]
+        hands = [other.cards for other in round_.spots] + [round_.dealer]
         yield by_table(
-            spot, "cover_all", table.felt.pays("cover_all", hands=len(hands)),
+            spot, "cover_all", round_.layout.pays("cover_all", hands=len(hands)),
             max(map(best_five, hands)),
             wins=SHEET["cover-all-wins"], loses=SHEET["cover-all-loses"],
         )  # fmt: skip
 
 
-def against_dealer(spot: Spot, table: Round) -> Iterator[Line]:
-    own, dealer = best_five(spot.cards), best_five(table.dealer)
+def against_dealer(spot: Spot, round_: Round) -> Iterator[Line]:
+    own, dealer = best_five(spot.cards), best_five(round_.dealer)
     if dealer < ACE_KING:
         yield win(spot, "ante", SHEET["not-qualified-ante"])
         yield push(spot, "raise", SHEET["not-qualified-raise"])
@@ -92,7 +95,7 @@ def against_dealer(spot: Spot, table: Round) -> Iterator[Line]:
         yield win(spot, "ante", SHEET["player-wins-ante"])
         clause = SHEET["player-wins-raise"]
         yield by_table(
-            spot, "raise", table.felt.pays("raise"), own, wins=clause, loses=clause
+            spot, "raise", round_.layout.pays("raise"), own, wins=clause, loses=clause
         )  # fmt: skip
     else:
         for bet in ("ante", "raise"):
@@ -102,19 +105,19 @@ def against_dealer(spot: Spot, table: Round) -> Iterator[Line]:
                 yield push(spot, bet, SHEET["tie"])
 
 
-def dealer_hand_matters(table: Round) -> bool:
-    return any(spot.has("cover_all") or not spot.folded for spot in table.spots)
+def dealer_hand_matters(round_: Round) -> bool:
+    return any(spot.has("cover_all") or not spot.folded for spot in round_.spots)
 
 
-def qualifies(table: Round) -> bool:
-    return best_five(table.dealer) >= ACE_KING
+def qualifies(round_: Round) -> bool:
+    return best_five(round_.dealer) >= ACE_KING
 
 
-def dealer_name(table: Round) -> str:
-    return five_card_name(best_five(table.dealer))
+def dealer_name(round_: Round) -> str:
+    return five_card_name(best_five(round_.dealer))
 
 
-def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
     """A pair or better, or ace-king, raises."""
     return "raise" if best_five(spot.cards) >= ACE_KING else "fold"
 
@@ -140,14 +143,19 @@ GAME = Game(
     name="caribbean-stud",
     title="Caribbean Stud",
     place=6,
-    edition=EDITION,
+    edition=PUBLIC_RULES,
+    formerly=(EDITION,),
     summary="Five cards each, one dealer card up: fold, or raise twice the Ante.",
     sheet=SHEET,
     bets=(
         Bet("ante", "Ante", "against the dealer", mandatory=True),
         Bet("cover_all", "Cover All", "on the best hand at the table", table="cover_all",
-            needs=("ante",), resolved_last=True, clauses=("cover-all-wins", "cover-all-loses"),
-            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102")),
+            needs=("ante",), resolved_last=True,
+            worth=lambda cards, round_: best_five(cards),
+            hands=lambda round_: len(round_.spots) + 1,
+            clauses=("cover-all-wins", "cover-all-loses"),
+            counted_by=("i-Deal Plus", "NXP 1.0.114", "NXP 1.0.102"), edition=EDITION,
+            mode="Caribbean Stud Poker Cover All", dealt_from=("i-Deal Plus", "shoe", "hand")),
     ),
     steps=(
         Deal("hand", "seats", 5),
@@ -158,8 +166,8 @@ GAME = Game(
                 Choice("raise", "bet twice the Ante", Stake("raise", 2)),
                 Choice("fold", "give up the Ante", Fold()),
             ),
-            asked=lambda spot, table: not spot.decisions,
-            thumb=by_thumb,
+            asked=lambda spot, round_: not spot.decisions,
+            rule_of_thumb=by_rule_of_thumb,
         ),
         Deal("dealer's other cards", "dealer", 4, needed=dealer_hand_matters),
     ),
@@ -174,18 +182,22 @@ GAME = Game(
                       cards=5),
                 Stage("deal", "The dealer: five cards", to="dealer", cards=5),
                 Stage("press", "Green button: the shuffler counts the hands and shows the Cover "
-                      "All pays", calls="Green button"),
+                      "All pays", calls="Green button", bet="cover_all"),
                 Stage("reveal", "Turn the dealer's first card", to="dealer", cards=1,
                       step="dealer's first card"),
                 Stage("ask", "From the left: fold, or Raise twice the Ante", to="seats",
                       step="raise"),
                 Stage("reveal", "Turn the dealer's other cards", to="dealer", cards=4,
                       step="dealer's other cards"),
-                Stage("settle", "From the right; leave the best hand so far exposed, and resolve "
-                      "Cover All last"),
+                Stage("settle", "From the right; leave the best hand so far exposed, lock up every "
+                      "other, and resolve Cover All last", gesture=Gesture.LOCK_UP),
             ),
             "Cover All Bonus for Caribbean Stud Poker: Rules and Procedures",
             shoe_too=True,
+            routines=routines(
+                "Caribbean Stud Poker Cover All",
+                "Cover All Bonus for Caribbean Stud Poker: Rules and Procedures 4",
+            ),
         ),
     ),
     settles=settles,
@@ -193,12 +205,12 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=45,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"raise": "Raise"},
     tables={"raise": "CSP-01", "cover_all": "CSP-CA"},
-    hand_name=lambda spot, table: five_card_name(best_five(spot.cards)),
+    hand_name=lambda spot, round_: five_card_name(best_five(spot.cards)),
     dealer_name=dealer_name,
     qualifies=qualifies,
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

@@ -29,7 +29,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -75,39 +75,39 @@ SHEET = Sheet("CW", {
 LINES = ("ante", "raise", "tie")
 
 
-def ahead(spot: Spot, table: Round, card: int) -> int:
+def ahead(spot: Spot, round_: Round, card: int) -> int:
     """How far a player's card is ahead of the dealer's: the first one, or the one of the war."""
-    return rank_of(spot.cards[card]) - rank_of(table.dealer[card])
+    return rank_of(spot.cards[card]) - rank_of(round_.dealer[card])
 
 
-def at_war(spot: Spot, table: Round) -> bool:  # noqa: ARG001  a Raise is all it takes
+def at_war(spot: Spot, round_: Round) -> bool:  # noqa: ARG001  a Raise is all it takes
     return spot.has("raise")
 
 
-def somebody_at_war(table: Round) -> bool:
-    return any(at_war(spot, table) for spot in table.spots)
+def somebody_at_war(round_: Round) -> bool:
+    return any(at_war(spot, round_) for spot in round_.spots)
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
-    first = ahead(spot, table, 0)
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+    first = ahead(spot, round_, 0)
     if spot.folded:
         back = exact(spot.stake("ante") * Fraction(1, 2))
         yield Line("ante", spot.stake("ante"), "lose", back, SHEET["surrender"])
-    elif at_war(spot, table):
-        yield from war(spot, table)
+    elif at_war(spot, round_):
+        yield from war(spot, round_)
     elif first > 0:
         yield win(spot, "ante", SHEET["higher"])
     else:
         yield lose(spot, "ante", SHEET["lower"])
     if spot.has("tie"):
         yield by_table(
-            spot, "tie", table.felt.pays("tie"), first,
+            spot, "tie", round_.layout.pays("tie"), first,
             wins=SHEET["tie-wins"], loses=SHEET["tie-loses"],
         )  # fmt: skip
 
 
-def war(spot: Spot, table: Round) -> Iterator[Line]:
-    if ahead(spot, table, 1) >= 0:
+def war(spot: Spot, round_: Round) -> Iterator[Line]:
+    if ahead(spot, round_, 1) >= 0:
         yield push(spot, "ante", SHEET["war-won-ante"])
         yield win(spot, "raise", SHEET["war-won-raise"])
     else:
@@ -148,7 +148,7 @@ GAME = Game(
                 Choice("war", "bet as much again as the Ante", Stake("raise", 1)),
                 Choice("surrender", "give up half the Ante", Fold()),
             ),
-            asked=lambda spot, table: not spot.decisions and ahead(spot, table, 0) == 0,
+            asked=lambda spot, round_: not spot.decisions and ahead(spot, round_, 0) == 0,
         ),
         Deal("war card", "seats", 1, receives=at_war),
         Deal("dealer's war card", "dealer", 1, when=somebody_at_war),
@@ -184,12 +184,12 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=65,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"raise": "Raise"},
     tables={"tie": "CW-01"},
-    hand_name=lambda spot, table: card_name(spot.cards),
-    dealer_name=lambda table: card_name(table.dealer),
-    options=(settlement_order_option(*LINES),),
+    hand_name=lambda spot, round_: card_name(spot.cards),
+    dealer_name=lambda round_: card_name(round_.dealer),
+    options=resolving_options(*LINES),
     irregularities=SHOE_IRREGULARITIES,
     deck=Deck.packs(6),
 )  # fmt: skip

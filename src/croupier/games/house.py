@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from croupier.rules import Bet, Felt, Jackpot
+from croupier.rules import Bet, JackpotSensor, Layout
 
 EDITION = "2023-06-14"
 """The approval whose rule sheets these games follow."""
@@ -15,7 +15,7 @@ JACKPOT_CLAUSES: Mapping[str, tuple[str, str]] = {
     "jackpot-wins": (
         "A jackpot bet pays by the best line of its pay table for the hand: percentages are of the "
         "meter, other pays come from the tray, and the wager is not returned.",
-        "Progressive / Jackpot Rules of Play: winners a, b",
+        "Progressive / Jackpot Rules of Play: winners a, b; pay tables",
     ),
     "jackpot-loses": (
         "A hand that is not on the jackpot pay table loses the jackpot bet.",
@@ -24,7 +24,7 @@ JACKPOT_CLAUSES: Mapping[str, tuple[str, str]] = {
     "jackpot-folded": (
         "Unless the house lets folded hands qualify, a folded hand loses its jackpot bet and "
         "triggers no envy.",
-        "Progressive / Jackpot Rules of Play: folded hands",
+        "Progressive / Jackpot Rules of Play: folded hands; that they do not is our own reading",
     ),
     "envy": (
         "When a hand with an envy line hits, every other seat at the table with a jackpot bet "
@@ -56,51 +56,72 @@ def sensor_bets(
     )
 
 
-def sensors(key: str, reads: Mapping[str, tuple[int, int]]) -> tuple[Jackpot, Jackpot]:
+def sensors(key: str, reads: Mapping[str, tuple[int, int]]) -> tuple[JackpotSensor, JackpotSensor]:
     """A seat's two sensors, and the own and community cards that each kind of table reads."""
-    return Jackpot(key, reads), Jackpot(f"{key}_2", reads)
+    return JackpotSensor(key, reads), JackpotSensor(f"{key}_2", reads)
 
 
-def reads_five_cards(felt: Felt, *keys: str) -> bool:
+def reads_five_cards(layout: Layout, *keys: str) -> bool:
     """Whether one of these sensors is on a Multi Game Link, which reads exactly five cards."""
-    return any(felt.pays(key).reading.name == "five_card" for key in keys)
+    return any(layout.pays(key).reading.name == "five_card" for key in keys)
 
 
 # When things go wrong ---------------------------------------------------------------------------
 
+OURS = "our own reading; the document is silent"
+"""What a clause cites that no source has."""
+
 IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
     "shuffler-malfunction": (
         "If the shuffler malfunctions, all hands are void.",
-        "Irregularities: shuffler malfunction",
+        OURS,
     ),
     "wrong-hand-size": (
         "If a player or the dealer has too many or too few cards, all hands are void and the "
         "cards are shuffled again.",
-        "Irregularities: incorrect number of cards",
+        OURS,
     ),
     "wrong-card-count": (
         "If the deck does not count to its full number, all hands are void and the deck is "
         "replaced.",
-        "Irregularities: card count",
+        OURS,
     ),
     "false-alarm": (
         "If the shuffler signals a wrong count and the count proves correct, the round stands.",
-        "Irregularities: card count",
+        OURS,
     ),
     "exposed-card": (
         "A single card found face up during the deal is not used, and the next card takes its "
         "place; with two or more, all hands are void and the cards are shuffled again.",
-        "Irregularities: card found face up",
+        OURS,
     ),
     "void": (
         "The floor may declare a round void: all stakes are returned and the round is recorded "
         "with its reason.",
-        "Irregularities",
+        OURS,
     ),
 }
+"""What follows in every game unless its document says something else."""
+
+
+def irregularity_clauses(said: Mapping[str, str]) -> Mapping[str, tuple[str, str]]:
+    """The same, where a document says some of it: each such clause with its place there."""
+    return {
+        key: (text, said.get(key, source)) for key, (text, source) in IRREGULARITY_CLAUSES.items()
+    }
+
 
 IRREGULARITIES = {key: key for key in IRREGULARITY_CLAUSES if key != "void"}
 """Each kind with the clause that deals with it."""
+
+REPLACED_CLAUSE: Mapping[str, tuple[str, str]] = {
+    "shuffler-replaced": (
+        "A shuffler that keeps malfunctioning is replaced and play is resumed: the cards are dealt "
+        "again from the backup shuffler, with the same bets and no new ones.",
+        "Irregularities 2; dealing again is our reading of “resume play”",
+    ),
+}
+"""For a game whose text replaces a failing shuffler; whether it voids is then the regulator's."""
 
 _OF_SHUFFLERS = ("shuffler-malfunction", "wrong-card-count", "false-alarm")
 """What a machine makes or signals; nobody counts a shoe in the middle of a round."""

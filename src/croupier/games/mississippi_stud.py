@@ -25,7 +25,7 @@ from croupier.rules import (
     Stake,
     by_table,
     lose,
-    settlement_order_option,
+    resolving_options,
 )
 
 SHEET = Sheet("MSS", {
@@ -55,8 +55,8 @@ LINES = ("ante", *STREETS)
 SIX, JACK = 4, 9
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
-    own = 0 if spot.folded else best_five(spot.cards + table.community)
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+    own = 0 if spot.folded else best_five(spot.cards + round_.community)
     for bet in LINES:
         if not spot.has(bet):
             continue
@@ -64,17 +64,17 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
             yield lose(spot, bet, SHEET["fold"])
         else:
             yield by_table(
-                spot, bet, table.felt.pays("pays"), own,
+                spot, bet, round_.layout.pays("pays"), own,
                 wins=SHEET["wins"], loses=SHEET["loses"], pushes=SHEET["pushes"],
             )  # fmt: skip
 
 
-def by_thumb(spot: Spot, table: Round) -> str:
+def by_rule_of_thumb(spot: Spot, round_: Round) -> str:
     """Three times with a pair that gets its money back, once with two points, else fold.
 
     A jack or better is two points, a six to a ten is one.
     """
-    ranks = [rank_of(card) for card in (*spot.cards, *table.community)]
+    ranks = [rank_of(card) for card in (*spot.cards, *round_.community)]
     if any(ranks.count(rank) > 1 and rank >= SIX for rank in ranks):
         return "3x"
     points = sum((rank >= SIX) + (rank >= JACK) for rank in ranks)
@@ -90,17 +90,17 @@ def street(number: int) -> Decide:
     return Decide(
         bet.replace("_", " "), f"{bet.replace('_', ' ').capitalize()}: bet or fold",
         (*raises, Choice("fold", "give up every bet", Fold())),
-        asked=lambda spot, table: not spot.folded and len(spot.decisions) == number,
-        thumb=by_thumb,
+        asked=lambda spot, round_: not spot.folded and len(spot.decisions) == number,
+        rule_of_thumb=by_rule_of_thumb,
     )  # fmt: skip
 
 
-def board_matters(table: Round) -> bool:
-    return any(not spot.folded for spot in table.spots)
+def board_matters(round_: Round) -> bool:
+    return any(not spot.folded for spot in round_.spots)
 
 
-def hand_name(spot: Spot, table: Round) -> str:
-    cards = spot.cards + table.community
+def hand_name(spot: Spot, round_: Round) -> str:
+    cards = spot.cards + round_.community
     return five_card_name(best_five(cards)) if len(cards) == 5 else ""
 
 
@@ -169,11 +169,11 @@ GAME = Game(
     settles=settles,
     strategy=STRATEGY,
     rounds_an_hour=40,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles=dict(zip(STREETS, ("Third Street", "Fourth Street", "Fifth Street"), strict=True)),
     tables={"pays": "MSS-01"},
     hand_name=hand_name,
-    dealer_name=lambda table: "",
-    options=(settlement_order_option(*LINES),),
+    dealer_name=lambda round_: "",
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

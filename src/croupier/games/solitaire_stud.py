@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from croupier.games.handling import routines
 from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES
 from croupier.hands import longest_run, run_length, run_name
+from croupier.hands.names import RUN_NAMES
 from croupier.hands.runs import FIVE_FOUR
 from croupier.rules import (
     Bet,
@@ -13,6 +15,7 @@ from croupier.rules import (
     Decide,
     Fold,
     Game,
+    Gesture,
     Line,
     Procedure,
     Round,
@@ -23,7 +26,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -64,7 +67,7 @@ SHEET = Sheet("SS", {
         "Rules and Dealing Procedures 13"),
     "three-plus-wins": (
         "3+ pays by its pay table when a player who stays in has a run of three cards or more.",
-        "Rules and Dealing Procedures 14"),
+        "Rules and Dealing Procedures 6a, 14"),
     "three-plus-loses": (
         "3+ loses with a shorter run.",
         "Rules and Dealing Procedures 14"),
@@ -77,12 +80,12 @@ SHEET = Sheet("SS", {
 LINES = ("play", "ante", "super_bonus", "three_plus")
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     if spot.folded:
         for bet in spot.stakes:
             yield lose(spot, bet, SHEET["fold"])
         return
-    own, dealer = longest_run(spot.cards), longest_run(table.dealer)
+    own, dealer = longest_run(spot.cards), longest_run(round_.dealer)
     in_action = ["play", "ante"]
     if dealer < FIVE_FOUR:
         yield push(spot, "ante", SHEET["ante-returned"])
@@ -92,7 +95,7 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
             yield win(spot, bet, SHEET["player-wins"])
         margin = run_length(own) - run_length(dealer)
         yield by_table(
-            spot, "super_bonus", table.felt.pays("super_bonus"), margin,
+            spot, "super_bonus", round_.layout.pays("super_bonus"), margin,
             wins=SHEET["super-bonus"], loses=SHEET["super-bonus"],
         )  # fmt: skip
     else:
@@ -103,20 +106,20 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
                 yield push(spot, bet, SHEET["tie"])
     if spot.has("three_plus"):
         yield by_table(
-            spot, "three_plus", table.felt.pays("three_plus"), own,
+            spot, "three_plus", round_.layout.pays("three_plus"), own,
             wins=SHEET["three-plus-wins"], loses=SHEET["three-plus-loses"],
         )  # fmt: skip
 
 
-def qualifies(table: Round) -> bool:
-    return longest_run(table.dealer) >= FIVE_FOUR
+def qualifies(round_: Round) -> bool:
+    return longest_run(round_.dealer) >= FIVE_FOUR
 
 
-def dealer_name(table: Round) -> str:
-    return run_name(longest_run(table.dealer))
+def dealer_name(round_: Round) -> str:
+    return run_name(longest_run(round_.dealer))
 
 
-def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
     """A run of three or more plays."""
     return "play" if run_length(longest_run(spot.cards)) >= 3 else "fold"
 
@@ -158,15 +161,16 @@ GAME = Game(
         Decide(
             "play", "Play or fold",
             (
-                Choice("play", "bet twice the Ante", Stake("play", 2)),
+                Choice("play", "bet twice the Ante", Stake("play", 2),
+                       sign="keeps the run and discards the rest"),
                 Choice("fold", "give up every bet", Fold()),
             ),
-            asked=lambda spot, table: not spot.decisions,
-            thumb=by_thumb,
+            asked=lambda spot, round_: not spot.decisions,
+            rule_of_thumb=by_rule_of_thumb,
         ),
         Deal(
             "dealer's hand", "dealer", 7,
-            needed=lambda table: any(not spot.folded for spot in table.spots),
+            needed=lambda round_: any(not spot.folded for spot in round_.spots),
         ),
     ),
     procedures=(
@@ -182,17 +186,20 @@ GAME = Game(
                 Stage("deal", "The dealer: seven cards", to="dealer", cards=7),
                 Stage("press", "Green button: the shuffler gives up the remaining cards",
                       calls="Green button"),
-                Stage("ask", "From the left: fold, or Play twice the Ante", to="seats",
-                      step="play"),
-                Stage("reveal", "Turn the dealer's cards and make the longest run", to="dealer",
-                      cards=7, step="dealer's hand"),
+                Stage("ask", "From the left: fold, or Play twice the Ante; who plays keeps only "
+                      "the run and discards the rest", to="seats", step="play"),
+                Stage("reveal", "Turn the dealer's cards, make the longest run and say it",
+                      to="dealer", cards=7, step="dealer's hand", names_hand="always"),
                 Stage("announce", "Below 5-4: refund every Ante at once",
                       calls="Return every Ante",
-                      when=lambda table: bool(table.dealer) and not qualifies(table),
+                      when=lambda round_: bool(round_.dealer) and not qualifies(round_),
                       resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
-                Stage("settle", "From the right: compare runs and resolve the bets"),
+                Stage("settle", "From the right: compare runs and resolve the bets; lock up each "
+                      "hand", gesture=Gesture.LOCK_UP),
             ),
             "Solitaire Stud: Rules and Dealing Procedures",
+            routines=routines("Solitaire Stud", "Solitaire Stud: Rules and Dealing Procedures 1"),
+            modes=("Solitaire Stud", "packets of seven"),
         ),
     ),
     settles=settles,
@@ -201,14 +208,15 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=40,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play"},
     tables={"super_bonus": "SB-01", "three_plus": "SS-01"},
-    hand_name=lambda spot, table: run_name(longest_run(spot.cards)),
+    hand_name=lambda spot, round_: run_name(longest_run(spot.cards)),
     dealer_name=dealer_name,
+    dealer_names=RUN_NAMES,
     qualifies=qualifies,
     seats_max=6,
     suits="colours",
-    options=(settlement_order_option(*LINES),),
+    options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

@@ -8,16 +8,20 @@ from collections.abc import Iterator
 
 from croupier.cards import parse_cards
 from croupier.errors import BadSeat
+from croupier.games.handling import HOUSE, PAID_OPTION, REPLACE_SHUFFLER, WORK_AREA, routines
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
-    IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
+    OURS,
+    REPLACED_CLAUSE,
+    irregularity_clauses,
     reads_five_cards,
     sensor_bets,
     sensors,
 )
 from croupier.hands import best_five, three_card, three_card_name
+from croupier.hands.names import THREE_CARD_NAMES
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
     Bet,
@@ -25,9 +29,10 @@ from croupier.rules import (
     CommonError,
     Deal,
     Decide,
-    Felt,
     Fold,
     Game,
+    Gesture,
+    Layout,
     Line,
     Option,
     Procedure,
@@ -40,7 +45,7 @@ from croupier.rules import (
     by_table,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
@@ -80,11 +85,11 @@ SHEET = Sheet("TCP", {
         "Playing Against the Dealer"),
     "tie": (
         "When the dealer plays and the hands are equal, Play and Ante push.",
-        "Playing Against the Dealer; settled reading"),
+        OURS),
     "ante-bonus": (
         "A player who stays in with a straight or better is paid the Ante Bonus, whatever the "
         "dealer holds.",
-        "Playing Against the Dealer: Ante Bonus"),
+        "Playing Against the Dealer: Ante Bonus; that a fold gives it up is our own reading"),
     "pair-plus-wins": (
         "Pair Plus pays by its pay table on a pair or better, whatever the dealer holds.",
         "Playing the Hand Value"),
@@ -97,14 +102,25 @@ SHEET = Sheet("TCP", {
         "6 Card Bonus Rules of Play 2, 3"),
     "six-card-loses": (
         "The 6 Card Bonus loses when the six cards make no hand on its pay table.",
-        "6 Card Bonus Rules of Play 8"),
+        "6 Card Bonus Rules of Play 8a"),
     "link": (
         "On a Multi Game Link two community cards are turned after the dealer's hand; only the "
         "progressive uses them, together with the player's three.",
         "Multi Game Link Rules of Play 2, 4, 8"),
     **JACKPOT_CLAUSES,
-    **IRREGULARITY_CLAUSES,
-}, about={"ranking": "hands", "tie": "tie"})  # fmt: skip
+    **irregularity_clauses({
+        "wrong-hand-size": "Irregularities in Dealing Procedures 1",
+        "shuffler-malfunction": "Irregularities in Dealing Procedures 2.3: procedures approved by "
+        "the local regulator; that they void is our own reading",
+    }),
+    "six-card-dollar": (
+        "The maker recommends $1 for the 6 Card Bonus; the house posts its own limits.",
+        "6 Card Bonus Rules of Play 5"),
+    "no-side-bets": (
+        "Players make no bets among each other.",
+        "Playing Both: side bets between players"),
+    **REPLACED_CLAUSE,
+}, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
 LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", *PROGRESSIVES, "envy")
@@ -119,11 +135,13 @@ BETS = (
     ),
     Bet(
         "six_card_bonus", "6 Card Bonus", "on the best five of your three and the dealer's three",
-        table="six_card_bonus", needs_one_of=("ante", "pair_plus"),
-        clauses=("six-card-wins", "six-card-loses"),
+        table="six_card_bonus", needs_one_of=("ante", "pair_plus"), recommended_cents=100,
+        clauses=("six-card-wins", "six-card-loses", "six-card-dollar"),
     ),
     *sensor_bets("progressive", "Progressive", ("ante", "pair_plus"), clauses=("link",)),
 )  # fmt: skip
+
+PACKET, FLUSHED = "packet", "flushed"
 
 OPTIONS = (
     Option("ante_mandatory", False, "every seat must bet the Ante", title="Ante mandatory"),
@@ -131,13 +149,19 @@ OPTIONS = (
         "two_spots", "adjacent", "how many positions one named player may hold: two adjacent "
         "ones, any number, or one only", choices=("adjacent", "any", "no"), title="Two spots",
     ),
+    Option(
+        "link_cards", PACKET, "where the two link cards come from: the packet after the dealer's, "
+        "or the top of the cards that the shuffler gives up", choices=(PACKET, FLUSHED),
+        title="Link cards", money=False,
+    ),
+    PAID_OPTION,
     *JACKPOT_OPTIONS,
 )  # fmt: skip
 
 QUEEN_SIX_FOUR = three_card(parse_cards("Qc 6d 4h"))
 
 
-def by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  by the own cards alone
+def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
     """Q-6-4 or better plays."""
     return "play" if three_card(spot.cards) >= QUEEN_SIX_FOUR else "fold"
 
@@ -149,45 +173,56 @@ PLAY_OR_FOLD = Decide(
         Choice("play", "bet as much again as the Ante", Stake("play", 1)),
         Choice("fold", "give up the Ante, and Pair Plus with it", Fold()),
     ),
-    asked=lambda spot, table: spot.has("ante") and not spot.decisions,
-    thumb=by_thumb,
+    asked=lambda spot, round_: spot.has("ante") and not spot.decisions,
+    rule_of_thumb=by_rule_of_thumb,
 )
 
 
-def on_link(felt: Felt) -> bool:
-    return reads_five_cards(felt, *PROGRESSIVES)
+def on_link(layout: Layout) -> bool:
+    return reads_five_cards(layout, *PROGRESSIVES)
 
 
-def against_dealer_or_six(table: Round) -> bool:
+def link_packet(layout: Layout) -> bool:
+    return on_link(layout) and layout.option("link_cards") == PACKET
+
+
+def link_flushed(layout: Layout) -> bool:
+    return on_link(layout) and layout.option("link_cards") == FLUSHED
+
+
+def against_dealer_or_six(round_: Round) -> bool:
     """Whether a bet that is still up looks at the dealer's hand."""
     return any(
-        spot.has("six_card_bonus") or (spot.has("ante") and not spot.folded) for spot in table.spots
+        spot.has("six_card_bonus") or (spot.has("ante") and not spot.folded)
+        for spot in round_.spots
     )
 
 
-def link_bet_up(table: Round) -> bool:
+def link_bet_up(round_: Round) -> bool:
     """Whether a bet on a link is up, and a hand that could win it or bring it envy."""
     read = [
-        spot for spot in table.spots if not spot.folded or table.felt.option("folded_hands_qualify")
+        spot
+        for spot in round_.spots
+        if not spot.folded or round_.layout.option("folded_hands_qualify")
     ]
-    any_hand = table.felt.option("envy_any_hand")
+    any_hand = round_.layout.option("envy_any_hand")
     return any(
-        any(spot.has(sensor) for spot in table.spots)
+        any(spot.has(sensor) for spot in round_.spots)
         and any(any_hand or spot.has(sensor) for spot in read)
         for sensor in PROGRESSIVES
-        if reads_five_cards(table.felt, sensor)
+        if reads_five_cards(round_.layout, sensor)
     )
 
 
 LINK_CARDS = Deal("link cards", "community", 2, offered=on_link, needed=link_bet_up)
 
 
-def check_two_spots(table: Round) -> None:
-    allowed = table.felt.option("two_spots")
+def check_two_spots(round_: Round) -> None:
+    allowed = round_.layout.option("two_spots")
     if allowed == "any":
         return
     held: dict[str, list[int]] = {}
-    for spot in table.spots:
+    for spot in round_.spots:
         if spot.player is not None:
             held.setdefault(spot.player, []).append(spot.seat)
     for player, seats in held.items():
@@ -196,34 +231,34 @@ def check_two_spots(table: Round) -> None:
             raise BadSeat(f"{player!r} holds seats {seats}; the house allows {limit}")
 
 
-def pair_plus(spot: Spot, table: Round, own: int, sheet: Sheet) -> Iterator[Line]:
+def pair_plus(spot: Spot, round_: Round, own: int, sheet: Sheet) -> Iterator[Line]:
     if spot.has("pair_plus"):
         if spot.folded:
             yield lose(spot, "pair_plus", sheet["fold-pair-plus"])
         else:
             yield by_table(
-                spot, "pair_plus", table.felt.pays("pair_plus"), own,
+                spot, "pair_plus", round_.layout.pays("pair_plus"), own,
                 wins=sheet["pair-plus-wins"], loses=sheet["pair-plus-loses"],
             )  # fmt: skip
 
 
-def six_card_bonus(spot: Spot, table: Round, sheet: Sheet) -> Iterator[Line]:
+def six_card_bonus(spot: Spot, round_: Round, sheet: Sheet) -> Iterator[Line]:
     if spot.has("six_card_bonus"):
         yield by_table(
-            spot, "six_card_bonus", table.felt.pays("six_card_bonus"),
-            best_five(spot.cards + table.dealer),
+            spot, "six_card_bonus", round_.layout.pays("six_card_bonus"),
+            best_five(spot.cards + round_.dealer),
             wins=sheet["six-card-wins"], loses=sheet["six-card-loses"],
         )  # fmt: skip
 
 
-def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
+def against_dealer(spot: Spot, round_: Round, own: int) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         return
-    straight = table.felt.pays("ante_bonus").hit(own)
+    straight = round_.layout.pays("ante_bonus").hit(own)
     if straight is not None:
         yield bonus(spot, "ante_bonus", "ante", straight, SHEET["ante-bonus"])
-    dealer = three_card(table.dealer)
+    dealer = three_card(round_.dealer)
     if dealer < QUEEN_HIGH:
         yield push(spot, "play", SHEET["not-qualified-play"])
         yield win(spot, "ante", SHEET["not-qualified-ante"])
@@ -237,12 +272,12 @@ def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
             yield push(spot, bet, SHEET["tie"])
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = three_card(spot.cards)
     if spot.has("ante"):
-        yield from against_dealer(spot, table, own)
-    yield from pair_plus(spot, table, own, SHEET)
-    yield from six_card_bonus(spot, table, SHEET)
+        yield from against_dealer(spot, round_, own)
+    yield from pair_plus(spot, round_, own, SHEET)
+    yield from six_card_bonus(spot, round_, SHEET)
 
 
 SENSOR_READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
@@ -254,33 +289,47 @@ PROCEDURE = Procedure(
     "ACE, i-Deal or i-Deal Plus, packets of three",
     ("ACE", "i-Deal", "i-Deal Plus"),
     (
-        Stage("announce", "No more bets; name the positions without Pair Plus",
-              calls="No more bets"),
-        Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3),
+        Stage("announce", "No more bets"),
+        Stage("positions", "Name the positions without Pair Plus: “No Pair Plus, position 2, 3 "
+              "and 5”", bet="pair_plus"),
+        Stage("deal", "Each player from the left: three cards face down", to="seats", cards=3,
+              manner="Do not show the bottom card"),
         Stage("deal", "The dealer: three cards face down", to="dealer", cards=3),
         Stage(
             "deal", "The next packet: its top two are the link cards, the third is burned",
-            to="community", cards=3, keep=2, offered=on_link,
+            to="community", cards=3, keep=2, offered=link_packet,
         ),
         Stage("press", "Green button: the shuffler gives up the remaining cards",
               calls="Green button"),
+        Stage(
+            "deal", "The top two of the cards that the shuffler gave up are the link cards",
+            to="community", cards=2, offered=link_flushed, instead=True,
+        ),
         Stage("ask", "From the left: Play or fold", to="seats", step="play"),
         Stage(
             "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",
-            when=lambda table: any(spot.folded for spot in table.spots),
+            when=lambda round_: any(spot.folded for spot in round_.spots),
             resolves=lambda spot, line: spot.folded and line.bet in ("ante", "pair_plus"),
+            gesture=Gesture.LOCK_UP,
         ),
         Stage(
-            "reveal", "Arrange the dealer's hand; announce whether the dealer plays",
-            to="dealer", cards=3, step="dealer's hand",
+            "reveal", "Arrange the dealer's hand, the highest card first; announce “Dealer "
+            "doesn't play”, or what the dealer plays with: “Dealer plays with a Queen”",
+            to="dealer", cards=3, step="dealer's hand", names_hand="qualified",
         ),
         Stage(
             "reveal", "Turn the two link cards", to="community", cards=2, step="link cards",
             offered=on_link,
         ),
-        Stage("settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others"),
+        Stage(
+            "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others; a hand "
+            "that brings envy stays face up, every other is locked up",
+            gesture=Gesture.LOCK_UP, manner=WORK_AREA,
+            order="Play, Ante Bonus, Ante, Pair Plus, then the others",
+        ),
     ),
     "Three Card Poker Training Manual: Dealing Procedures",
+    routines=(REPLACE_SHUFFLER, *routines("Three Card Poker", HOUSE)),
 )  # fmt: skip
 
 STRATEGY = """
@@ -319,7 +368,7 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play", "ante_bonus": "Ante Bonus", "envy": "Envy"},
     tables={
         "ante_bonus": "TCP-01",
@@ -328,12 +377,13 @@ GAME = Game(
         "progressive": "TCP-P1",
         "progressive_2": "TCP-P1",
     },
-    hand_name=lambda spot, table: three_card_name(three_card(spot.cards)),
-    qualifies=lambda table: three_card(table.dealer) >= QUEEN_HIGH,
+    hand_name=lambda spot, round_: three_card_name(three_card(spot.cards)),
+    qualifies=lambda round_: three_card(round_.dealer) >= QUEEN_HIGH,
     unqualified="does not play",
-    dealer_name=lambda table: three_card_name(three_card(table.dealer)),
-    options=(*OPTIONS, settlement_order_option(*LINES)),
+    dealer_name=lambda round_: three_card_name(three_card(round_.dealer)),
+    dealer_names=THREE_CARD_NAMES,
+    options=(*OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
-    irregularities=IRREGULARITIES,
+    irregularities={**IRREGULARITIES, "shuffler-replaced": "shuffler-replaced"},
     check_spots=check_two_spots,
 )

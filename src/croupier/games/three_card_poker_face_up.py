@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.games import three_card_poker as plain
-from croupier.games.house import IRREGULARITY_CLAUSES, JACKPOT_CLAUSES
+from croupier.games.house import JACKPOT_CLAUSES, OURS, REPLACED_CLAUSE, irregularity_clauses
 from croupier.hands import three_card
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
@@ -22,7 +22,7 @@ from croupier.rules import (
     Stage,
     lose,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 
@@ -48,29 +48,48 @@ _OWN = {
         "Face-Up Rules of Play 8a"),
     "tie": (
         "When the hands are equal, Play and, if it has action, the Ante push.",
-        "Face-Up Rules of Play 8; settled reading"),
+        OURS),
 }  # fmt: skip
 
-_SHARED = (
-    "ranking", "ways-to-play", "two-spots", "fold-pair-plus", "pair-plus-wins", "pair-plus-loses",
-    "six-card-wins", "six-card-loses", "link",
-)  # fmt: skip
+_SHARED = {
+    "ranking": "Three Card Poker: Ranking of Hands",
+    "ways-to-play": "Face-Up Rules of Play 2; Three Card Poker: Exceptions",
+    "two-spots": "Three Card Poker: Dealing Procedures 1",
+    "fold-pair-plus": "our own reading; Face-Up Rules of Play 4a names the Ante only",
+    "pair-plus-wins": "Face-Up Rules of Play 9",
+    "pair-plus-loses": "Face-Up Rules of Play 9",
+    "six-card-wins": "6 Card Bonus Rules of Play 2, 3",
+    "six-card-loses": "6 Card Bonus Rules of Play 8a",
+    "link": "Three Card Poker: Multi Game Link Rules of Play 2, 4, 8",
+}
+"""What the plain game says as well, each with where that stands for this one."""
+_FROM_PLAIN = {
+    "six-card-dollar": "6 Card Bonus Rules of Play 5",
+    "no-side-bets": "Three Card Poker: side bets between players",
+}
 
 SHEET = Sheet("TCPFU", {
     **_OWN,
-    **{key: (plain.SHEET[key].text, plain.SHEET[key].source) for key in _SHARED},
+    **{key: (plain.SHEET[key].text, source) for key, source in _SHARED.items()},
     **JACKPOT_CLAUSES,
-    **IRREGULARITY_CLAUSES,
-}, about={"ranking": "hands", "ante-returned": "returned", "tie": "tie"})  # fmt: skip
+    **irregularity_clauses({
+        "wrong-hand-size": "Three Card Poker: Irregularities in Dealing Procedures 1",
+        "shuffler-malfunction": plain.SHEET["shuffler-malfunction"].source,
+    }),
+    **{key: (plain.SHEET[key].text, source) for key, source in _FROM_PLAIN.items()},
+    **REPLACED_CLAUSE,
+}, about={
+    "ranking": "hands", "ante-returned": "returned", "tie": "tie", "no-side-bets": "conduct",
+})  # fmt: skip
 
 LINES = tuple(line for line in plain.LINES if line != "ante_bonus")
 
 
-def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
+def against_dealer(spot: Spot, round_: Round, own: int) -> Iterator[Line]:
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         return
-    dealer = three_card(table.dealer)
+    dealer = three_card(round_.dealer)
     in_action = ["play", "ante"]
     if dealer < QUEEN_HIGH:
         yield push(spot, "ante", SHEET["ante-returned"])
@@ -84,16 +103,16 @@ def against_dealer(spot: Spot, table: Round, own: int) -> Iterator[Line]:
             yield push(spot, bet, SHEET["tie"])
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = three_card(spot.cards)
     if spot.has("ante"):
-        yield from against_dealer(spot, table, own)
-    yield from plain.pair_plus(spot, table, own, SHEET)
-    yield from plain.six_card_bonus(spot, table, SHEET)
+        yield from against_dealer(spot, round_, own)
+    yield from plain.pair_plus(spot, round_, own, SHEET)
+    yield from plain.six_card_bonus(spot, round_, SHEET)
 
 
-def someone_plays(table: Round) -> bool:
-    return any(spot.has("ante") for spot in table.spots) or plain.against_dealer_or_six(table)
+def someone_plays(round_: Round) -> bool:
+    return any(spot.has("ante") for spot in round_.spots) or plain.against_dealer_or_six(round_)
 
 
 def _face_up_stages() -> Iterator[Stage]:
@@ -102,7 +121,13 @@ def _face_up_stages() -> Iterator[Stage]:
             yield replace(stage, cards=2, step="dealer's other cards")
             continue
         if stage.does == "settle":
-            yield replace(stage, says="From the right: Play, Ante, Pair Plus, then the others")
+            order = "Play, Ante, Pair Plus, then the others"
+            yield replace(
+                stage,
+                says=f"From the right: {order}; a hand that brings envy stays face up, every other "
+                "is locked up",
+                order=order,
+            )
             continue
         if stage.does == "ask":
             yield Stage(
@@ -153,6 +178,7 @@ GAME = replace(
             plain.PROCEDURE.shufflers,
             tuple(_face_up_stages()),
             "Three Card Poker (Face-Up) Rules of Play",
+            routines=plain.PROCEDURE.routines,
         ),
     ),
     settles=settles,
@@ -160,7 +186,7 @@ GAME = replace(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=60,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play", "envy": "Envy"},
     tables={
         "pair_plus": "TCPFU-01",
@@ -168,5 +194,5 @@ GAME = replace(
         "progressive": "TCP-P1",
         "progressive_2": "TCP-P1",
     },
-    options=(*plain.OPTIONS, settlement_order_option(*LINES)),
+    options=(*plain.OPTIONS, *resolving_options(*LINES)),
 )

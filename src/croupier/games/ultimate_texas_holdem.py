@@ -7,16 +7,18 @@ the flop, 2x on it, 1x at the river; he bets once.
 from collections.abc import Iterator
 
 from croupier.cards import rank_of
+from croupier.games.handling import routines
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
-    IRREGULARITY_CLAUSES,
     JACKPOT_CLAUSES,
+    irregularity_clauses,
     sensor_bets,
     sensors,
 )
 from croupier.hands import best_five, five_card_name
 from croupier.hands.five import ANY_PAIR, FiveCard
+from croupier.hands.names import FIVE_CARD_NAMES
 from croupier.paytables import HoleCards
 from croupier.rules import (
     Bet,
@@ -26,6 +28,7 @@ from croupier.rules import (
     Decide,
     Fold,
     Game,
+    Gesture,
     Line,
     Procedure,
     Round,
@@ -37,7 +40,7 @@ from croupier.rules import (
     lose,
     paid,
     push,
-    settlement_order_option,
+    resolving_options,
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
@@ -49,47 +52,47 @@ SHEET = Sheet("UTH", {
     "one-play-bet": (
         "A Play bet is made once, before the flop at 3x or 4x the Ante, on the flop at 2x, or "
         "after the turn and river at 1x, and cannot be changed.",
-        "Dealing Procedures 4, 6, 8"),
+        "Dealing Procedures 4, 6, 8 (Deck Mate 2) and 6, 8, 10 (ACE, i-Deal)"),
     "fold": (
         "A player who has not bet by the river and folds loses Ante and Blind, whatever the dealer "
         "holds.",
-        "Dealing Procedures 8a; settled reading"),
+        "Dealing Procedures 8a and 10a; that both are lost is our own reading"),
     "best-hand": (
         "Player and dealer each make their best five of two hole cards and five community cards.",
-        "Rules of Play; Dealing Procedures 11"),
+        "Rules of Play; Dealing Procedures 11 and 13"),
     "ante-returned": (
         "When the dealer has less than a pair, every Ante is returned before any player's hand is "
         "looked at; all other bets are resolved as usual.",
-        "When the dealer doesn't qualify 12, 13"),
+        "When the dealer doesn't qualify 12, 13 (Deck Mate 2) and 14, 15 (ACE, i-Deal)"),
     "player-wins": (
         "When the player's hand is higher, Play and, if it has action, the Ante win even money.",
-        "When the dealer qualifies 11a"),
+        "When the dealer qualifies 11a and 13a"),
     "dealer-wins": (
         "When the dealer's hand is higher, Play, Blind and, if it has action, the Ante lose.",
-        "When the dealer qualifies 11b"),
+        "When the dealer qualifies 11b and 13b"),
     "tie": (
         "When the hands are equal, Play, Blind and, if it has action, the Ante push.",
-        "When the dealer qualifies 11c"),
+        "When the dealer qualifies 11c and 13c"),
     "blind-wins": (
         "The Blind pays by its pay table when the player wins with a straight or better.",
-        "When the dealer qualifies 11d"),
+        "When the dealer qualifies 11d and 13d"),
     "blind-pushes": (
         "The Blind pushes when the player wins with less than a straight.",
-        "When the dealer qualifies 11e"),
+        "When the dealer qualifies 11e and 13e"),
     "trips-wins": (
         "Trips pays by its pay table when the player has three of a kind or better, even after a "
         "fold and whatever the dealer holds.",
-        "When the dealer qualifies 11f; Note"),
+        "When the dealer qualifies 11f and 13f; Note"),
     "trips-loses": (
         "Trips loses with less than three of a kind.",
-        "When the dealer qualifies 11f"),
+        "When the dealer qualifies 11f and 13f"),
     "bad-beat-needs": (
         "Bad Beat requires bets on Ante, Blind and Trips.",
         "Bad Beat Bonus 2"),
     "bad-beat-wins": (
         "Bad Beat wins when either side has three of a kind or better and loses to the other; it "
         "pays by the rank of the losing hand, even after a fold.",
-        "Bad Beat Bonus 1, 3"),
+        "Bad Beat Bonus 1, 3; by the losing hand, and after a fold, is our own reading"),
     "bad-beat-loses": (
         "Bad Beat loses when the losing hand is less than three of a kind.",
         "Bad Beat Bonus 4"),
@@ -107,10 +110,19 @@ SHEET = Sheet("UTH", {
         "The stand-alone jackpot reads all seven cards: a royal of the two hole cards and the "
         "flop, one with at least one hole card, and one of the board alone are three lines. A "
         "Multi Game Link reads the hole cards and the flop only.",
-        "Jackpot Rules of Play 2, 4; Multi Game Link 2, 4"),
+        "Jackpot Rules of Play 2, 4; Jackpot Paytables; Multi Game Link 2, 4"),
     **JACKPOT_CLAUSES,
-    **IRREGULARITY_CLAUSES,
-}, about={"best-hand": "hands", "ante-returned": "returned", "tie": "tie"})  # fmt: skip
+    **irregularity_clauses({"shuffler-malfunction": "Irregularities"}),
+    "no-side-bets": (
+        "Players make no bets among each other.",
+        "Conditions; Additional Rules"),
+    "own-hand-only": (
+        "Nobody bets on the dealer's hand or on another player's.",
+        "Additional Rules"),
+}, about={
+    "best-hand": "hands", "ante-returned": "returned", "tie": "tie",
+    "no-side-bets": "conduct", "own-hand-only": "conduct",
+})  # fmt: skip
 
 LINES = (
     "play", "ante", "blind", "trips", "bad_beat", "ultimate_pairs", "jackpot", "jackpot_2", "envy",
@@ -134,7 +146,7 @@ TEN, ACE = 8, 12
 CHECK = Choice("check", "wait for the next cards")
 
 
-def not_bet_yet(spot: Spot, table: Round) -> bool:  # noqa: ARG001  every question is put alike
+def not_bet_yet(spot: Spot, round_: Round) -> bool:  # noqa: ARG001  every question is put alike
     return not spot.has("play")
 
 
@@ -145,37 +157,37 @@ def raise_by(times: int) -> Choice:
     return Choice(f"raise {times}x", f"bet {HOW_MUCH[times]} the Ante", Stake("play", times))
 
 
-def first_by_thumb(spot: Spot, table: Round) -> str:  # noqa: ARG001  there is no board yet
+def first_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  there is no board yet
     """An ace, a pair of threes or better, or two cards of ten or better."""
     low, high = sorted(rank_of(card) for card in spot.cards)
     return "raise 4x" if high == ACE or (low == high and low > 0) or low >= TEN else "check"
 
 
-def flop_by_thumb(spot: Spot, table: Round) -> str:
+def flop_rule_of_thumb(spot: Spot, round_: Round) -> str:
     """A pair that uses a hole card."""
     held = {rank_of(card) for card in spot.cards}
-    board = {rank_of(card) for card in table.community}
+    board = {rank_of(card) for card in round_.community}
     paired = len(held) == 1 or bool(held & board)
-    value = FiveCard.of(best_five((*spot.cards, *table.community)))
+    value = FiveCard.of(best_five((*spot.cards, *round_.community)))
     return "raise 2x" if paired or value >= FiveCard.TWO_PAIR else "check"
 
 
-def river_by_thumb(spot: Spot, table: Round) -> str:
+def river_rule_of_thumb(spot: Spot, round_: Round) -> str:
     """Any pair; with less the hand is given up."""
-    return "raise 1x" if best_five((*spot.cards, *table.community)) >= ANY_PAIR else "fold"
+    return "raise 1x" if best_five((*spot.cards, *round_.community)) >= ANY_PAIR else "fold"
 
 
-def settles(spot: Spot, table: Round) -> Iterator[Line]:
-    own = best_five(spot.cards + table.community)
-    dealer = best_five(table.dealer + table.community)  # of the board alone if all have folded
+def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+    own = best_five(spot.cards + round_.community)
+    dealer = best_five(round_.dealer + round_.community)  # of the board alone if all have folded
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         yield lose(spot, "blind", SHEET["fold"])
     else:
-        yield from against_dealer(spot, table, own, dealer)
+        yield from against_dealer(spot, round_, own, dealer)
     if spot.has("trips"):
         yield by_table(
-            spot, "trips", table.felt.pays("trips"), own,
+            spot, "trips", round_.layout.pays("trips"), own,
             wins=SHEET["trips-wins"], loses=SHEET["trips-loses"],
         )  # fmt: skip
     if spot.has("bad_beat"):
@@ -183,18 +195,18 @@ def settles(spot: Spot, table: Round) -> Iterator[Line]:
             yield lose(spot, "bad_beat", SHEET["bad-beat-tie"])
         else:
             yield by_table(
-                spot, "bad_beat", table.felt.pays("bad_beat"), min(own, dealer),
+                spot, "bad_beat", round_.layout.pays("bad_beat"), min(own, dealer),
                 wins=SHEET["bad-beat-wins"], loses=SHEET["bad-beat-loses"],
             )  # fmt: skip
     if spot.has("ultimate_pairs"):
         yield by_table(
-            spot, "ultimate_pairs", table.felt.pays("ultimate_pairs"),
-            HoleCards(spot.cards, table.dealer),
+            spot, "ultimate_pairs", round_.layout.pays("ultimate_pairs"),
+            HoleCards(spot.cards, round_.dealer),
             wins=SHEET["pairs-wins"], loses=SHEET["pairs-loses"],
         )  # fmt: skip
 
 
-def against_dealer(spot: Spot, table: Round, own: int, dealer: int) -> Iterator[Line]:
+def against_dealer(spot: Spot, round_: Round, own: int, dealer: int) -> Iterator[Line]:
     in_action = ["play", "ante"]
     if dealer < ANY_PAIR:
         yield push(spot, "ante", SHEET["ante-returned"])
@@ -202,7 +214,7 @@ def against_dealer(spot: Spot, table: Round, own: int, dealer: int) -> Iterator[
     if own > dealer:
         for bet in in_action:
             yield win(spot, bet, SHEET["player-wins"])
-        line = table.felt.pays("blind").hit(own)
+        line = round_.layout.pays("blind").hit(own)
         if line is not None:
             yield paid(spot, "blind", line, SHEET["blind-wins"])
         else:
@@ -219,28 +231,33 @@ SENSOR_READS = {"holdem_cards": (2, 5), "five_card": (2, 3)}
 """The stand-alone table reads all seven cards, a link exactly the hole cards and the flop."""
 
 
-def dealer_matters(table: Round) -> bool:
+def dealer_matters(round_: Round) -> bool:
     """Whether a bet that is still up looks at the dealer's cards."""
     against_aces = any(
-        line.key == "aces_against_aces" for line in table.felt.pays("ultimate_pairs").lines
+        line.key == "aces_against_aces" for line in round_.layout.pays("ultimate_pairs").lines
     )
     return any(
         not spot.folded or spot.has("bad_beat") or (spot.has("ultimate_pairs") and against_aces)
-        for spot in table.spots
+        for spot in round_.spots
     )
 
 
-def hand_name(spot: Spot, table: Round) -> str:
-    cards = spot.cards + table.community
+def hand_name(spot: Spot, round_: Round) -> str:
+    cards = spot.cards + round_.community
     return five_card_name(best_five(cards)) if len(cards) >= 5 else ""
 
 
-def qualifies(table: Round) -> bool:
-    return best_five(table.dealer + table.community) >= ANY_PAIR
+def qualifies(round_: Round) -> bool:
+    return best_five(round_.dealer + round_.community) >= ANY_PAIR
 
 
-def dealer_name(table: Round) -> str:
-    return five_card_name(best_five(table.dealer + table.community))
+def dealer_name(round_: Round) -> str:
+    return five_card_name(best_five(round_.dealer + round_.community))
+
+
+def given_up(spot: Spot) -> bool:
+    """A folded hand whose two cards still decide Ultimate Pairs."""
+    return spot.folded and spot.has("ultimate_pairs")
 
 
 ASK_PRE_FLOP = Stage(
@@ -256,13 +273,20 @@ LOCK = Stage(
     "announce", "No more bets: Ante and Blind are equal at every position", calls="No more bets"
 )
 FINISH = (
+    Stage("announce", "A fold with Ultimate Pairs up: take the lost bets and tuck the two cards "
+          "under Ultimate Pairs", calls="Take what a fold loses", bet="ultimate_pairs",
+          when=lambda round_: any(given_up(spot) for spot in round_.spots),
+          resolves=lambda spot, line: given_up(spot) and line.bet in ("ante", "blind"),
+          gesture=Gesture.TUCK),
     Stage("reveal", "Turn the dealer's cards; announce the hand and whether it qualifies",
-          to="dealer", cards=2, step="dealer's cards"),
+          to="dealer", cards=2, step="dealer's cards", names_hand="always"),
     Stage("announce", "Without a pair: return every Ante from the right before looking at hands",
           calls="Return every Ante",
-          when=lambda table: bool(table.dealer) and not qualifies(table),
+          when=lambda round_: bool(round_.dealer) and not qualifies(round_),
           resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
-    Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets"),
+    Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets; a "
+          "hand that brings envy stays face up, every other is locked up",
+          gesture=Gesture.LOCK_UP),
 )  # fmt: skip
 
 DECK_MATE = Procedure(
@@ -293,7 +317,8 @@ ACE_I_DEAL = Procedure(
     ("ACE", "i-Deal", "i-Deal Plus"),
     (
         LOCK,
-        Stage("deal", "First the five community cards, face down", to="community", cards=5),
+        Stage("deal", "First the five community cards, face down", to="community", cards=5,
+              manner="Spread them in the middle of the table"),
         Stage("deal", "From the left: each player two cards", to="seats", cards=2),
         Stage("deal", "The dealer: two cards", to="dealer", cards=2),
         Stage("press", "Green button: the shuffler gives up the remaining cards",
@@ -309,6 +334,8 @@ ACE_I_DEAL = Procedure(
     ),
     "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers",
     shoe_too=True,
+    routines=routines("UTH", "Ultimate Texas Hold'em: ACE and i-Deal/i-Deal Plus Shufflers 1"),
+    modes=("UTH",),
 )  # fmt: skip
 
 STRATEGY = """
@@ -341,20 +368,22 @@ GAME = Game(
     edition=EDITION,
     summary="Hold'em against the dealer: the earlier you bet, the more you may bet.",
     sheet=SHEET,
+    aggregates="Additional Rules",
     bets=BETS,
     steps=(
         Deal("hole cards", "seats", 2),
         Decide(
             "before the flop", "Before the flop",
-            (raise_by(4), raise_by(3), CHECK), not_bet_yet, first_by_thumb,
+            (raise_by(4), raise_by(3), CHECK), not_bet_yet, first_rule_of_thumb,
         ),
         Deal("flop", "community", 3),
-        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet, flop_by_thumb),
+        Decide("on the flop", "On the flop", (raise_by(2), CHECK), not_bet_yet,
+               flop_rule_of_thumb),
         Deal("turn and river", "community", 2),
         Decide(
             "at the river", "At the river",
             (raise_by(1), Choice("fold", "give up the Ante and Blind", Fold())),
-            not_bet_yet, river_by_thumb,
+            not_bet_yet, river_rule_of_thumb,
         ),
         Deal("dealer's cards", "dealer", 2, needed=dealer_matters),
     ),
@@ -364,7 +393,7 @@ GAME = Game(
     strategy=STRATEGY,
     common_errors=COMMON_ERRORS,
     rounds_an_hour=35,
-    resolves=lambda felt: LINES,
+    resolves=lambda layout: LINES,
     titles={"play": "Play", "envy": "Envy"},
     tables={
         "blind": "UTH-01",
@@ -376,8 +405,9 @@ GAME = Game(
     },
     hand_name=hand_name,
     dealer_name=dealer_name,
+    dealer_names=FIVE_CARD_NAMES,
     qualifies=qualifies,
-    options=(*JACKPOT_OPTIONS, settlement_order_option(*LINES)),
+    options=(*JACKPOT_OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("jackpot", SENSOR_READS),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

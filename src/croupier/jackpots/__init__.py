@@ -1,1 +1,1 @@
-"""Progressive and house jackpots over a book: meters, claims, adjustments, links."""
+"""Progressive and house jackpots over a ledger: meters, claims, adjustments, links."""

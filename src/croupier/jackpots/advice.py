@@ -25,9 +25,35 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
                 f"{level.name}: the seed {money_text(level.seed)} is below the largest fixed "
                 f"award, {money_text(largest)}"
             )
+    yield from _on_presets(jackpot)
     rate = jackpot.levels[0].rate  # fixed pays come off the first meter only
     if jackpot.deducts_all and rate < ALL_PAYS_RATE:
         yield (
             f"all pays come off the meter and only {rate_text(rate)} of a wager goes on it; "
             "below 70% the meter may run dry"
+        )
+
+
+def _on_presets(jackpot: Jackpot) -> Iterator[str]:
+    """A rate may be lowered and not raised, and the seed is best left as it came."""
+    for level in jackpot.levels:
+        rate, seed = jackpot.presets.get(level.name, (level.rate, level.seed))
+        if level.rate > rate and not jackpot.deducts_all:
+            yield (
+                f"{level.name}: the rate {rate_text(level.rate)} is above its preset of "
+                f"{rate_text(rate)}: the hold is lower by the whole {rate_text(level.rate - rate)}"
+            )
+        if level.seed != seed and level.seed:
+            yield (
+                f"{level.name}: the seed {money_text(level.seed)} is not its preset of "
+                f"{money_text(seed)}, which goes with the pay table"
+            )
+
+
+def reserve_advice(jackpot: Jackpot) -> Iterator[str]:
+    """A small reserve is advised; none at all is good to know."""
+    if jackpot.is_progressive and not any(level.reserve for level in jackpot.levels):
+        yield (
+            f"{jackpot.id} keeps no reserve: a small part of each wager would soften the drop "
+            "after a jackpot is hit"
         )

@@ -11,7 +11,7 @@ from typing import Any
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level
 from croupier.jackpots.meters import flow, standing
 from croupier.jackpots.reasons import REDUCTIONS, Reason
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Refusal, Refused, Transaction
 from croupier.ledger.units import money_text
 
 SETTINGS = ("seed", "rate", "reserve", "cap")
@@ -25,8 +25,17 @@ def two_people(by: Sequence[str]) -> None:
         raise Refused(Refusal.WRONG_PEOPLE, f"by is {list(by)}; two different people are needed")
 
 
+def must_have_levels(jackpot: Jackpot) -> None:
+    """Refuse to change a bonus: its pays are printed, and it holds no money."""
+    if jackpot.is_bonus:
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            f"{jackpot.id} is a bonus with the fixed pays of {jackpot.table}; it has no meter",
+        )
+
+
 def adjust(
-    page: Page,
+    transaction: Transaction,
     jackpot: Jackpot,
     level_name: str,
     amount: int,
@@ -36,6 +45,7 @@ def adjust(
     note: Mapping[str, Any],
 ) -> None:
     """Add a signed amount to a meter; below zero only for a permitted reason."""
+    must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not jackpot.is_progressive:
         raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has no meter")
@@ -49,26 +59,31 @@ def adjust(
         )
     if jackpot.pending_on(level.name):
         raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {level.name}")
-    names, now = jackpot.level_accounts(level.name), standing(page, jackpot, level.name)
+    names, now = jackpot.level_accounts(level.name), standing(transaction, jackpot, level.name)
     code = Reason.ADJUSTED
     if amount < 0 and reason == "gross-receipts":
         _at_most(-amount, now.reserve, f"the reserve of {level.name}")
         postings = {names.reserve: amount, names.receipts: -amount}
         code = Reason.GROSS_RECEIPTS
     elif amount < 0 and reason == "seed-recovery":
-        _at_most(-amount, seed_outstanding(page, jackpot, level.name), "the seed outstanding")
+        _at_most(
+            -amount, seed_outstanding(transaction, jackpot, level.name), "the seed outstanding"
+        )
         _at_most(-amount, now.meter, f"the meter of {level.name}")
-        postings = {**flow(page, jackpot, level, amount), names.seed: -amount}
+        postings = {**flow(transaction, jackpot, level, amount), names.seed: -amount}
         code = Reason.SEED_RECOVERED
     else:
         if amount < 0:
             _at_most(-amount, now.meter, f"the meter of {level.name}")
-        postings = {**flow(page, jackpot, level, amount), jackpot.accounts.adjustments: -amount}
+        postings = {
+            **flow(transaction, jackpot, level, amount),
+            jackpot.accounts.adjustments: -amount,
+        }
     body = {
         "jackpot": jackpot.id, "level": level.name, "amount": amount, "reason": reason,
         "by": list(by), "meter_before": now.meter, "reserve_before": now.reserve,
     }  # fmt: skip
-    page.book(code.code, postings, {**body, **note})
+    transaction.post(code.code, postings, {**body, **note})
 
 
 def _at_most(amount: int, there: int, where: str) -> None:
@@ -78,13 +93,13 @@ def _at_most(amount: int, there: int, where: str) -> None:
         )
 
 
-def seed_outstanding(page: Page, jackpot: Jackpot, level: str) -> int:
+def seed_outstanding(transaction: Transaction, jackpot: Jackpot, level: str) -> int:
     """Seed the house has put in, with every reset, and not recovered."""
-    return -page.balance(jackpot.level_accounts(level).seed)
+    return -transaction.balance(jackpot.level_accounts(level).seed)
 
 
 def configure(
-    page: Page,
+    transaction: Transaction,
     jackpot: Jackpot,
     level_name: str,
     changes: Mapping[str, int | None],
@@ -94,6 +109,7 @@ def configure(
     bets_locked: bool,
 ) -> Jackpot:
     """Change the settings of a level; a new seed counts from the next reset."""
+    must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not changes:
         raise Refused(Refusal.BAD_VALUE, f"nothing to change; give {', '.join(SETTINGS)}")
@@ -109,34 +125,34 @@ def configure(
     renewed.check()
     postings: dict[str, int] = {}
     if jackpot.is_progressive:
-        meter = standing(page, jackpot, level.name).meter
+        meter = standing(transaction, jackpot, level.name).meter
         if changed.cap is not None and changed.cap < meter:
             raise Refused(
                 Refusal.CAP_TOO_LOW,
                 f"the cap {money_text(changed.cap)} is below the meter, {money_text(meter)}",
             )
-        postings = flow(page, jackpot, changed, 0)
-    page.put(JACKPOTS, jackpot.id, renewed)
+        postings = flow(transaction, jackpot, changed, 0)
+    transaction.put(JACKPOTS, jackpot.id, renewed)
     body = {
         "jackpot": jackpot.id, "level": level.name, "before": asdict(level),
         "after": asdict(changed), "version": renewed.version, "reason": reason, "by": list(by),
     }  # fmt: skip
-    page.book(Reason.CONFIGURED.code, postings, body)
+    transaction.post(Reason.CONFIGURED.code, postings, body)
     return renewed
 
 
-def suspend(page: Page, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
+def suspend(transaction: Transaction, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
     """Take no more bets; saying it again changes nothing."""
     if jackpot.suspended is None:
-        page.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=reason))
-        page.book(Reason.SUSPENDED.code, {}, _said(jackpot, reason, by))
+        transaction.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=reason))
+        transaction.post(Reason.SUSPENDED.code, {}, _said(jackpot, reason, by))
 
 
-def resume(page: Page, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
+def resume(transaction: Transaction, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
     """Take bets again."""
     if jackpot.suspended is not None:
-        page.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=None))
-        page.book(Reason.RESUMED.code, {}, _said(jackpot, reason, by))
+        transaction.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=None))
+        transaction.post(Reason.RESUMED.code, {}, _said(jackpot, reason, by))
 
 
 def _said(jackpot: Jackpot, reason: str, by: str | None) -> dict[str, Any]:
@@ -144,46 +160,55 @@ def _said(jackpot: Jackpot, reason: str, by: str | None) -> dict[str, Any]:
     return {"jackpot": jackpot.id, "reason": reason, **({"by": [by]} if by else {})}
 
 
-def custody(page: Page, jackpot: Jackpot) -> int:
+def custody(transaction: Transaction, jackpot: Jackpot) -> int:
     """Player money held for a jackpot: what its bank account must cover."""
     if not jackpot.is_progressive:
         return 0
     total = 0
     for level in jackpot.levels:
-        now = standing(page, jackpot, level.name)
+        now = standing(transaction, jackpot, level.name)
         total += now.meter + now.reserve + now.overflow + now.pending
     return total
 
 
-def deposit(page: Page, jackpot: Jackpot, amount: int, by: str) -> None:
+def deposit(transaction: Transaction, jackpot: Jackpot, amount: int, by: str) -> None:
     """Carry money from the cage to the jackpot's bank account."""
     names = jackpot.accounts
     postings = {names.cage: -amount, names.bank: amount}
-    page.book(Reason.BANKED.code, postings, {"jackpot": jackpot.id, "amount": amount, "by": by})
+    transaction.post(
+        Reason.BANKED.code, postings, {"jackpot": jackpot.id, "amount": amount, "by": by}
+    )
 
 
-def bank_reading(page: Page, jackpot: Jackpot, balance: int, by: str, *, stops: bool = True) -> int:
+def bank_reading(
+    transaction: Transaction, jackpot: Jackpot, balance: int, by: str, *, stops: bool = True
+) -> int:
     """Enter the bank's balance: below the required level the jackpot stops until it is covered.
 
     Returns how much is missing, or 0. A house where a short account does not stop play says so
     with `stops`.
     """
-    required = custody(page, jackpot)
+    required = custody(transaction, jackpot)
     missing = max(0, required - balance)
-    page.book(
+    transaction.post(
         Reason.BANK_READING.code,
         {},
         {"jackpot": jackpot.id, "balance": balance, "required": required, "by": by},
     )
     if missing and stops:
-        suspend(page, jackpot, BANK_TOO_LOW)
+        suspend(transaction, jackpot, BANK_TOO_LOW)
     elif not missing and jackpot.suspended == BANK_TOO_LOW:
-        resume(page, jackpot, "the bank covers the required level")
+        resume(transaction, jackpot, "the bank covers the required level")
     return missing
 
 
 def retire(
-    page: Page, jackpot: Jackpot, heir: Jackpot | None, *, reason: str, by: Sequence[str]
+    transaction: Transaction,
+    jackpot: Jackpot,
+    heir: Jackpot | None,
+    *,
+    reason: str,
+    by: Sequence[str],
 ) -> None:
     """Take a jackpot off the floor: seed goes back to the house, the players' money to the heir."""
     two_people(by)
@@ -193,17 +218,21 @@ def retire(
         raise Refused(Refusal.NOT_ALLOWED, f"{heir.id} cannot take over the money of {jackpot.id}")
     body = {"jackpot": jackpot.id, "reason": reason, "by": list(by)}
     for level in jackpot.levels if jackpot.is_progressive else ():
-        _transfer(page, jackpot, level, heir, body)
-    page.put(JACKPOTS, jackpot.id, replace(jackpot, retired=True))
-    page.book(Reason.RETIRED.code, {}, body)
+        _transfer(transaction, jackpot, level, heir, body)
+    transaction.put(JACKPOTS, jackpot.id, replace(jackpot, retired=True))
+    transaction.post(Reason.RETIRED.code, {}, body)
 
 
 def _transfer(
-    page: Page, jackpot: Jackpot, level: Level, heir: Jackpot | None, body: Mapping[str, Any]
+    transaction: Transaction,
+    jackpot: Jackpot,
+    level: Level,
+    heir: Jackpot | None,
+    body: Mapping[str, Any],
 ) -> None:
-    names, now = jackpot.level_accounts(level.name), standing(page, jackpot, level.name)
+    names, now = jackpot.level_accounts(level.name), standing(transaction, jackpot, level.name)
     total = now.meter + now.overflow + now.reserve
-    back = min(seed_outstanding(page, jackpot, level.name), total)
+    back = min(seed_outstanding(transaction, jackpot, level.name), total)
     players = total - back
     postings = {
         names.meter: -now.meter,
@@ -221,9 +250,9 @@ def _transfer(
         known = {entry.name: entry for entry in heir.levels}
         goal = known.get(level.name, heir.levels[0])
         received = heir.level_accounts(goal.name).received
-        postings |= flow(page, heir, goal, players)
+        postings |= flow(transaction, heir, goal, players)
         postings |= {names.transferred: players, received: -players}
-    page.book(
+    transaction.post(
         Reason.TRANSFERRED.code,
         postings,
         {**body, "level": level.name, "to": heir.id if heir else None, "amount": players},

@@ -31,12 +31,12 @@ def most_at_once(designator: str, game: str, line: str, seats: int) -> int | Non
     None where it is not decided.
     """
     printed, rules = jackpot_table(designator).table, find_game(game)
-    for sensor in rules.jackpots:
-        if sensor.bet in printed.pays:
-            pays = printed.pays[sensor.bet]
-            seen = _Seen(rules.deck, pays.reading.name, tuple(line.key for line in pays.lines))
-            return _most(seen, sensor.reads[pays.reading.name], line, seats)
-    return None
+    sensor = rules.sensor(printed.pays)
+    if sensor is None:
+        return None
+    pays = printed.pays[sensor.bet]
+    seen = _Seen(rules.deck, pays.reading.name, tuple(line.key for line in pays.lines))
+    return _most(seen, sensor.reads[pays.reading.name], line, seats)
 
 
 @dataclass(frozen=True, slots=True)

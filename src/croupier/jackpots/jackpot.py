@@ -1,6 +1,6 @@
 """A jackpot: what it is set to, whether it takes bets, and the claims and hits on it.
 
-Its money is in the book and nowhere else; this is everything about a jackpot that is not money.
+Its money is in the ledger and nowhere else; this is everything about a jackpot that is not money.
 """
 
 from collections.abc import Mapping
@@ -8,17 +8,18 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
 
-JackpotType = Literal["progressive", "house"]
+JackpotType = Literal["progressive", "house", "bonus"]
+"""A bonus has fixed pays and no level: a sensor that counts the bets of a printed table."""
 HITS_KEPT = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How one level is set: amounts in units of the book, rates in parts per million."""
+    """How one level is set: amounts in units of the ledger, rates in parts per million."""
 
     name: str
     seed: int
@@ -58,6 +59,8 @@ class Jackpot:
     locks: bool = True
     declared: str = ""
     """A digest of the words it was declared with, so that saying it again does no harm."""
+    presets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """The rate and the seed that each level came with: the maker's, or as it was declared."""
     version: int = 1
     suspended: str | None = None
     retired: bool = False
@@ -71,17 +74,23 @@ class Jackpot:
 
     @property
     def wager(self) -> int:
-        """The wager in units of the book."""
+        """The wager in units of the ledger."""
         return self.wager_cents * UNITS_PER_CENT
 
     @property
     def is_progressive(self) -> bool:
         return self.type == "progressive"
 
+    @property
+    def is_bonus(self) -> bool:
+        return self.type == "bonus"
+
     def level(self, name: str) -> Level:
         for level in self.levels:
             if level.name == name:
                 return level
+        if self.is_bonus:
+            raise Refused(Refusal.UNKNOWN_LEVEL, f"{self.id} is a bonus; it has no levels")
         known = ", ".join(level.name for level in self.levels)
         raise Refused(
             Refusal.UNKNOWN_LEVEL, f"jackpot {self.id} has no level {name!r}; it has {known}"
@@ -120,7 +129,7 @@ class Jackpot:
         return replace(self, standing=left if any(entry[2] for entry in left) else ())
 
     def hit(self, hit: Hit) -> "Jackpot":
-        """One more win; of each level the newest are kept here, all are in the book."""
+        """One more win; of each level the newest are kept here, all are in the ledger."""
         counts = {**self.hit_counts, hit.level: self.hit_counts.get(hit.level, 0) + 1}
         same = [known for known in self.hits if known.level == hit.level]
         dropped = same[0] if len(same) >= HITS_KEPT else None
@@ -157,12 +166,12 @@ def level_accounts_of(jackpot: str, level: str) -> LevelAccounts:
     return LevelAccounts.of(jackpot, level)
 
 
-JACKPOTS: Shelf[Jackpot] = Shelf.of("jackpot", Jackpot)
+JACKPOTS: Collection[Jackpot] = Collection.of("jackpot", Jackpot)
 
 
-def find_jackpot(page: Page, name: str) -> Jackpot:
+def find_jackpot(transaction: Transaction, name: str) -> Jackpot:
     """The jackpot of an id."""
-    jackpot = page.get(JACKPOTS, name)
+    jackpot = transaction.get(JACKPOTS, name)
     if jackpot is None:
         raise Refused(Refusal.UNKNOWN_JACKPOT, f"unknown jackpot {name[:60]!r}")
     return jackpot

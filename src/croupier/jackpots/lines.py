@@ -1,4 +1,4 @@
-"""The lines of a jackpot's pay table, found by the name a dealer reads on the felt."""
+"""The lines of a jackpot's pay table, found by the name a dealer reads on the layout."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,13 +19,22 @@ CARDS = (SUPERVISOR, EXECUTIVE)
 
 @dataclass(frozen=True, slots=True)
 class JackpotTable:
-    """A pay table as a jackpot uses it: its levels, and its lines by name."""
+    """A pay table as a jackpot uses it: its levels, and its lines by name.
+
+    That of a bonus has no levels: every line pays for 1.
+    """
 
     table: PayTable
+    bet: str
+    """The bet of the table whose lines these are; links have the same for every game."""
     levels: tuple[str, ...]
     lines: tuple[PayLine, ...]
     keys: Mapping[str, PayLine]
     names: Mapping[str, PayLine]
+
+    def knows(self, name: str) -> bool:
+        """Whether a hand is one of its lines."""
+        return _heard(name) in self.names
 
     def line(self, name: str) -> PayLine:
         """The line of a hand as printed, whatever its case, punctuation or numerals."""
@@ -43,20 +52,36 @@ def jackpot_tables() -> dict[str, PayTable]:
     return {table.id: table for table in published_catalogue() if _jackpot_bets(table)}
 
 
+def bonus_tables() -> dict[str, PayTable]:
+    """Every pay table of the catalogue with a bet that only has pays for 1: those of a bonus."""
+    return {table.id: table for table in published_catalogue() if _bonus_bets(table)}
+
+
 @cache
 def jackpot_table(designator: str) -> JackpotTable:
-    """A pay table of the catalogue that draws on a meter."""
-    tables = jackpot_tables()
+    """A pay table of the catalogue that draws on a meter, or of a bonus."""
+    tables = {**jackpot_tables(), **bonus_tables()}
     table = tables.get(designator)
     if table is None:
         raise Refused(
             Refusal.UNKNOWN_TABLE,
             f"{designator[:60]!r} is not a jackpot pay table; there are {', '.join(tables)}",
         )
-    pays = table.pays[_jackpot_bets(table)[0]]
+    return _as_jackpot_table(table)
+
+
+def as_jackpot_table(table: PayTable) -> JackpotTable | None:
+    """Any pay table as a jackpot would use it, the house's own too; None if it has no meter and is
+    no bonus."""
+    return _as_jackpot_table(table) if [*_jackpot_bets(table), *_bonus_bets(table)] else None
+
+
+def _as_jackpot_table(table: PayTable) -> JackpotTable:
+    bet = [*_jackpot_bets(table), *_bonus_bets(table)][0]
+    pays = table.pays[bet]
     keys = {line.key: line for line in pays.lines}
     names = {_heard(name): line for line in pays.lines for name in (line.key, line.label)}
-    return JackpotTable(table, pays.levels, pays.lines, keys, names)
+    return JackpotTable(table, bet, pays.levels, pays.lines, keys, names)
 
 
 def needs_executive(line: PayLine) -> bool:
@@ -82,12 +107,21 @@ def largest_fixed_award(lines: Iterable[PayLine], wager: int) -> int:
 
 
 def envy_award(line: PayLine, wager: int) -> int | None:
-    """What every other bettor gets for a line, in units of the book; pay tables print it for $1."""
+    """What every other bettor gets for a line, in units of the ledger; pay tables print it for
+    $1."""
     return None if line.envy_cents is None else line.envy_cents * wager // 100
 
 
 def _jackpot_bets(table: PayTable) -> list[str]:
     return [bet for bet, pays in table.pays.items() if pays.levels]
+
+
+def _bonus_bets(table: PayTable) -> list[str]:
+    return [
+        bet
+        for bet, pays in table.pays.items()
+        if pays.lines and all(line.odds.kind == "for" for line in pays.lines)
+    ]
 
 
 def _heard(name: str) -> str:

@@ -32,15 +32,19 @@ class MeterLine:
 def meter_lines(table_id: str, game: str) -> tuple[MeterLine, ...]:
     """The meter lines of a pay table in a game, with their exact probabilities."""
     # The command line starts sooner without them, and seldom asks.
-    keep, solve, workers = (
-        import_module(f"croupier.lab.{name}") for name in ("keep", "solve", "workers")
+    result_cache, solve, workers = (
+        import_module(f"croupier.lab.{name}") for name in ("result_cache", "solve", "workers")
     )
     table = published_catalogue().table(table_id)
     bet = _sensor_bet(table, game)
     question = solve.ask(game, bet, table=table_id, options={"folded_hands_qualify": True})
-    result = keep.known_answer(question)
+    result = result_cache.known_answer(question)
     if result is None:  # a server must not hold kernels, so another process solves
-        result = workers.shared_workers().ask("croupier.lab.keep:kept_answer", question).result()
+        result = (
+            workers.shared_workers()
+            .ask("croupier.lab.result_cache:cached_answer", question)
+            .result()
+        )
     chances = {share.line: share.probability for share in result.lines}
     return tuple(
         MeterLine(line.label, line.odds.level, line.odds.ratio, chances[line.label])

@@ -2,7 +2,7 @@
 
 At every moment the meter is the smaller of the cap and all there is: what the cap keeps out waits
 in the overflow and flows in as soon as there is room. Every function here moves money on a page of
-the book and returns what happened; none of them knows a felt.
+the ledger and returns what happened; none of them knows a layout.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import Any
 from croupier.errors import must
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level
 from croupier.jackpots.reasons import Reason
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.units import to_the_cent
 from croupier.paytables import PayLine
 
@@ -45,29 +45,31 @@ class Claim:
     paid: bool = False
 
 
-def standing(page: Page, jackpot: Jackpot, level: str) -> Standing:
+def standing(transaction: Transaction, jackpot: Jackpot, level: str) -> Standing:
     """What a level holds now; the meter of a house jackpot is its prize."""
     names = jackpot.level_accounts(level)
-    shown = page.balance(names.meter) if jackpot.is_progressive else jackpot.level(level).seed
+    shown = (
+        transaction.balance(names.meter) if jackpot.is_progressive else jackpot.level(level).seed
+    )
     return Standing(
         shown,
-        page.balance(names.reserve),
-        page.balance(names.overflow),
-        page.balance(names.pending),
+        transaction.balance(names.reserve),
+        transaction.balance(names.overflow),
+        transaction.balance(names.pending),
     )
 
 
-def opened(page: Page, jackpot: Jackpot, body: Body) -> None:
+def opened(transaction: Transaction, jackpot: Jackpot, body: Body) -> None:
     """Put in the first seeds of a new jackpot."""
     postings: dict[str, int] = {}
     for level in jackpot.levels if jackpot.is_progressive else ():
         names = jackpot.level_accounts(level.name)
         postings |= {names.meter: level.seed, names.seed: -level.seed}
-    page.book(Reason.OPENED.code, postings, {"jackpot": jackpot.id, **body})
-    page.put(JACKPOTS, jackpot.id, jackpot)
+    transaction.post(Reason.OPENED.code, postings, {"jackpot": jackpot.id, **body})
+    transaction.put(JACKPOTS, jackpot.id, jackpot)
 
 
-def contribute(page: Page, jackpot: Jackpot, bets: int, body: Body) -> None:
+def contribute(transaction: Transaction, jackpot: Jackpot, bets: int, body: Body) -> None:
     """Split the wagers of a round: meters, reserves, and the rest to the house."""
     wager_cents = jackpot.wager_cents * bets
     left = jackpot.wager * bets
@@ -78,28 +80,30 @@ def contribute(page: Page, jackpot: Jackpot, bets: int, body: Body) -> None:
         # cents × parts per million are units: a millionth of a cent each.
         to_meter, to_reserve = wager_cents * level.rate, wager_cents * level.reserve
         left -= to_meter + to_reserve
-        postings |= flow(page, jackpot, level, to_meter)
+        postings |= flow(transaction, jackpot, level, to_meter)
         postings[jackpot.level_accounts(level.name).reserve] = to_reserve
     must(left >= 0, f"jackpot {jackpot.id} gives away more than its wager")
     postings[jackpot.accounts.house] = left
-    page.book(Reason.CONTRIBUTION.code, postings, {"jackpot": jackpot.id, "bets": bets, **body})
+    transaction.post(
+        Reason.CONTRIBUTION.code, postings, {"jackpot": jackpot.id, "bets": bets, **body}
+    )
 
 
-def flow(page: Page, jackpot: Jackpot, level: Level, change: int) -> dict[str, int]:
+def flow(transaction: Transaction, jackpot: Jackpot, level: Level, change: int) -> dict[str, int]:
     """Postings that change what a level displays and holds above its cap by an amount."""
     names = jackpot.level_accounts(level.name)
-    meter, overflow = page.balance(names.meter), page.balance(names.overflow)
+    meter, overflow = transaction.balance(names.meter), transaction.balance(names.overflow)
     total = meter + overflow + change
     must(total >= 0, f"{names.meter} would fall below zero")
     shown = total if level.cap is None else min(level.cap, total)
     return {names.meter: shown - meter, names.overflow: total - shown - overflow}
 
 
-def freeze(page: Page, jackpot: Jackpot, line: PayLine, body: Body) -> Claim:
+def freeze(transaction: Transaction, jackpot: Jackpot, line: PayLine, body: Body) -> Claim:
     """Freeze a share of the meter as a claim; all of it restarts the meter at once."""
     level = jackpot.level(line.odds.level)
     names = jackpot.level_accounts(level.name)
-    before = standing(page, jackpot, level.name)
+    before = standing(transaction, jackpot, level.name)
     share = line.odds.ratio
     amount = to_the_cent(to_the_cent(before.meter) * share.numerator // share.denominator)
     seed = reserve = 0
@@ -108,15 +112,15 @@ def freeze(page: Page, jackpot: Jackpot, line: PayLine, body: Body) -> Claim:
     else:
         if share == 1:
             seed, reserve = level.seed, before.reserve
-        postings = flow(page, jackpot, level, seed + reserve - amount)
+        postings = flow(transaction, jackpot, level, seed + reserve - amount)
         postings |= {names.pending: amount, names.seed: -seed, names.reserve: -reserve}
     counted = jackpot.frozen(level.name)
-    page.put(JACKPOTS, jackpot.id, counted)
+    transaction.put(JACKPOTS, jackpot.id, counted)
     named = {
         "jackpot": jackpot.id, "level": level.name, "line": line.label,
         "claim": counted.freezes, "amount": amount, "meter_before": before.meter,
     }  # fmt: skip
-    page.book(Reason.FROZEN.code, postings, {**named, **body})
+    transaction.post(Reason.FROZEN.code, postings, {**named, **body})
     return Claim(
         number=counted.freezes,
         jackpot=jackpot.id,
@@ -126,45 +130,45 @@ def freeze(page: Page, jackpot: Jackpot, line: PayLine, body: Body) -> Claim:
         seed=seed,
         reserve=reserve,
         meter_before=before.meter,
-        meter_after=standing(page, jackpot, level.name).meter,
+        meter_after=standing(transaction, jackpot, level.name).meter,
     )
 
 
-def pay(page: Page, jackpot: Jackpot, claim: Claim, body: Body) -> None:
+def pay(transaction: Transaction, jackpot: Jackpot, claim: Claim, body: Body) -> None:
     """Pay a frozen claim."""
     names = jackpot.level_accounts(claim.level)
-    page.put(JACKPOTS, jackpot.id, jackpot.settled(claim.number))
+    transaction.put(JACKPOTS, jackpot.id, jackpot.settled(claim.number))
     postings = {names.pending: -claim.amount, names.paid: claim.amount}
-    page.book(Reason.PAID.code, postings, {**_named(claim), **body})
+    transaction.post(Reason.PAID.code, postings, {**_named(claim), **body})
 
 
-def void(page: Page, jackpot: Jackpot, claim: Claim, body: Body) -> None:
+def void(transaction: Transaction, jackpot: Jackpot, claim: Claim, body: Body) -> None:
     """Undo a freeze exactly; after a later one on the level only the amount goes back."""
     level, names = jackpot.level(claim.level), jackpot.level_accounts(claim.level)
     if not jackpot.is_progressive:
         postings = {names.prize: claim.amount, names.pending: -claim.amount}
     else:
-        now = standing(page, jackpot, claim.level)
+        now = standing(transaction, jackpot, claim.level)
         seed = reserve = 0
         if not jackpot.was_followed(claim.number, claim.level):
             # Fixed pays of an all-pays jackpot may have eaten some of what the reset put in.
             left = now.meter + now.overflow + claim.amount
             seed = min(claim.seed, left)
             reserve = min(claim.reserve, left - seed)
-        postings = flow(page, jackpot, level, claim.amount - seed - reserve)
+        postings = flow(transaction, jackpot, level, claim.amount - seed - reserve)
         postings |= {names.pending: -claim.amount, names.seed: seed, names.reserve: reserve}
-    page.put(JACKPOTS, jackpot.id, jackpot.voided(claim.number))
-    page.book(Reason.VOIDED.code, postings, {**_named(claim), **body})
+    transaction.put(JACKPOTS, jackpot.id, jackpot.voided(claim.number))
+    transaction.post(Reason.VOIDED.code, postings, {**_named(claim), **body})
 
 
-def deduct(page: Page, jackpot: Jackpot, amount: int, body: Body) -> int:
+def deduct(transaction: Transaction, jackpot: Jackpot, amount: int, body: Body) -> int:
     """Take a fixed pay off the first meter as far as it goes; what it gave, in units."""
     level = jackpot.levels[0]
-    given = min(amount, to_the_cent(standing(page, jackpot, level.name).meter))
+    given = min(amount, to_the_cent(standing(transaction, jackpot, level.name).meter))
     if given:
         names = jackpot.level_accounts(level.name)
-        postings = {**flow(page, jackpot, level, -given), names.paid: given}
-        page.book(
+        postings = {**flow(transaction, jackpot, level, -given), names.paid: given}
+        transaction.post(
             Reason.DEDUCTED.code,
             postings,
             {"jackpot": jackpot.id, "level": level.name, "amount": given, **body},
@@ -172,18 +176,20 @@ def deduct(page: Page, jackpot: Jackpot, amount: int, body: Body) -> int:
     return given
 
 
-def pay_from_tray(page: Page, jackpot: Jackpot, amount: int, body: Body) -> None:
+def pay_from_tray(transaction: Transaction, jackpot: Jackpot, amount: int, body: Body) -> None:
     """Record what a tray paid beside the meters."""
     names = jackpot.accounts
     postings = {names.tray: -amount, names.players: amount}
-    page.book(Reason.TRAY.code, postings, {"jackpot": jackpot.id, **body})
+    transaction.post(Reason.TRAY.code, postings, {"jackpot": jackpot.id, **body})
 
 
-def give_back(page: Page, jackpot: Jackpot, bets: int, body: Body) -> None:
+def give_back(transaction: Transaction, jackpot: Jackpot, bets: int, body: Body) -> None:
     """The tray gives wagers back; what they contributed stays where it is."""
     names, amount = jackpot.accounts, jackpot.wager * bets
     postings = {names.tray: -amount, names.refunded: amount}
-    page.book(Reason.REFUNDED.code, postings, {"jackpot": jackpot.id, "amount": amount, **body})
+    transaction.post(
+        Reason.REFUNDED.code, postings, {"jackpot": jackpot.id, "amount": amount, **body}
+    )
 
 
 def _named(claim: Claim) -> dict[str, Any]:

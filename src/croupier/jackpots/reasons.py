@@ -1,4 +1,4 @@
-"""Why money moved, or why a number on display may change: the reason codes of the book."""
+"""Why money moved, or why a number on display may change: the reason codes of the ledger."""
 
 from enum import Enum
 

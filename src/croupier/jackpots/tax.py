@@ -34,7 +34,7 @@ def needs_tax_form(
     own_limit: int | None = None,
     thresholds: tuple[TaxThreshold, ...] = TAX_THRESHOLDS,
 ) -> bool:
-    """Whether a win of this amount, in units of the book, needs the form on that day."""
+    """Whether a win of this amount, in units of the ledger, needs the form on that day."""
     in_force = [entry.dollars * UNITS_PER_DOLLAR for entry in thresholds if entry.since <= day]
     limits = in_force if own_limit is None else [own_limit]
     return bool(limits) and amount >= max(limits[-1], TIMES_THE_WAGER * wager)

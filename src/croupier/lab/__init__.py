@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from croupier.lab.analysis import Analysis, HouseEdge, LineShare, Progressive
     from croupier.lab.explaining import Hypothesis, explain
-    from croupier.lab.keep import kept_answer
+    from croupier.lab.result_cache import cached_answer
     from croupier.lab.situations import situation
     from croupier.lab.solve import Advice, Question, advise, analyse, answer, ask
     from croupier.lab.strategies.charts import Chart, chart
@@ -41,7 +41,7 @@ _WHERE = {
     "ask": "solve",
     "chart": "strategies.charts",
     "explain": "explaining",
-    "kept_answer": "keep",
+    "cached_answer": "result_cache",
     "situation": "situations",
     "strategy": "strategies.value",
     "value_of_strategy": "strategies.value",
@@ -65,9 +65,9 @@ __all__ = [
     "analyse",
     "answer",
     "ask",
+    "cached_answer",
     "chart",
     "explain",
-    "kept_answer",
     "situation",
     "strategy",
     "value_of_strategy",

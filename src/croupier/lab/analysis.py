@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from croupier.lab.tally import Result, Tally
+from croupier.lab.tally import RoundResult, Tally
 from croupier.lab.volatility import Volatility, volatility_of
 from croupier.money import Odds
 
@@ -27,7 +27,7 @@ class HouseEdge:
 class LineShare:
     """One line of the result: how often, what it pays, what it gives to the return."""
 
-    result: Result
+    result: RoundResult
     combinations: int
     probability: Fraction
     odds: Odds | None
@@ -56,7 +56,7 @@ class LineShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class LevelHits:
     """A meter level: how often it is hit, and for what share."""
 
     probability: Fraction
@@ -73,7 +73,7 @@ class Progressive:
     fixed_return: Fraction
     """Paid from the tray: Σ probability × “for 1” pays."""
     envy_per_other_player: Fraction
-    levels: Mapping[str, Level]
+    levels: Mapping[str, LevelHits]
     break_even_meter: Fraction | None
     """With one level; None where several levels share the work."""
     folded_hands_qualify: bool | None = None
@@ -249,8 +249,8 @@ def analysis_of(
 
 
 def _lines(tally: Tally) -> tuple[LineShare, ...]:
-    counts: Counter[tuple[Result, Odds | None]] = Counter()
-    nets: dict[tuple[Result, Odds | None], Fraction] = {}
+    counts: Counter[tuple[RoundResult, Odds | None]] = Counter()
+    nets: dict[tuple[RoundResult, Odds | None], Fraction] = {}
     for finish, count in tally.counts.items():
         key = (finish.result, finish.odds)
         counts[key] += count

@@ -7,16 +7,20 @@ from croupier.lab.general_memory import whole_game
 from croupier.lab.progress import Progress
 from croupier.lab.situations import situation
 from croupier.lab.solve import Advice, Question, advise
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 
-def advice_on(felt: Felt, seen: Mapping[str, str], decisions: Iterable[str], ties: str) -> Advice:
+def advice_on(
+    layout: Layout, seen: Mapping[str, str], decisions: Iterable[str], ties: str
+) -> Advice:
     """The value of every legal decision of what somebody sees at the table."""
     cards, community, dealer = (seen[pile] for pile in ("cards", "community", "dealer"))
-    waiting = situation(felt, cards=cards, community=community, dealer=dealer, decisions=decisions)
+    waiting = situation(
+        layout, cards=cards, community=community, dealer=dealer, decisions=decisions
+    )
     return advise(waiting, ties=ties)
 
 
 def study(question: Question, *, progress: Progress | None = None) -> None:
     """Learn a whole game that has no solver of its own; this process then knows every hand."""
-    whole_game(GeneralSolver(question.felt, question.stakes, progress=progress))
+    whole_game(GeneralSolver(question.layout, question.stakes, progress=progress))

@@ -1,6 +1,6 @@
 """Which bets of a game make its base game, and which can be asked about beside it."""
 
-from croupier.rules import Felt, Game
+from croupier.rules import Game, Layout
 
 BASE = "base"
 """The name of the whole base game among the bets that can be analysed."""
@@ -20,9 +20,11 @@ def analysable_bets(game: Game) -> tuple[str, ...]:
     return (BASE, *(bet.key for bet in game.bets if bet.key not in base))
 
 
-def columns_of(felt: Felt, bet: str) -> tuple[int, ...]:
+def columns_of(layout: Layout, bet: str) -> tuple[int, ...]:
     """The numbers of hands a bet has pays for, where hands at the table are counted."""
-    entry = felt.game.bet(bet)
+    entry = layout.game.bet(bet)
     if entry is None or not entry.table:
         return ()
-    return tuple(sorted(felt.tables[entry.table].columns.get(felt.game.served(entry.table), ())))
+    return tuple(
+        sorted(layout.tables[entry.table].columns.get(layout.game.served(entry.table), ()))
+    )

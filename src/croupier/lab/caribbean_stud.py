@@ -6,7 +6,7 @@ hand: 19,933,230,517,200 deals. Only ranks matter, and the suit of the card turn
 below ace-king, and of the others those who lose, tie and win.
 
 **Money.** Own hands are told apart by 22 kinds (each pair by itself, since a pay table may),
-dealers by those four columns; with Cover All on the felt also by the lines of its table. For each
+dealers by those four columns; with Cover All on the layout also by the lines of its table. For each
 kind and column the game settles two deals through the engine, the worst hands of the class and the
 best; they must agree, or the game has a rule that these classes do not know, and is refused.
 
@@ -29,7 +29,7 @@ from croupier.lab.kernels.classes import (
     Path,
     check_question,
     kind_groups,
-    on_the_felt,
+    on_the_layout,
     waits_for_one,
     worth_of_choices,
 )
@@ -39,7 +39,7 @@ from croupier.lab.kernels.stud import (
     ALL_ALIKE,
     OUTCOMES,
     WIN,
-    Deals,
+    StudDeals,
     all_deals,
     class_ends,
     counts_against,
@@ -47,15 +47,15 @@ from croupier.lab.kernels.stud import (
 )
 from croupier.lab.kernels.stud_decisions import (
     Amounts,
-    Decided,
+    BestDecisions,
     Judged,
     best_decisions,
     judge_classes,
 )
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
-from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict
-from croupier.rules import Felt, Round
+from croupier.lab.tally import Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally
+from croupier.rules import Layout, Round
 
 Stakes = Mapping[str, int]
 
@@ -63,21 +63,21 @@ BASE_BETS = {"ante": 1}
 _SHAPE = ("seats 5", "dealer 1", "+raise|fold", "dealer 4")
 
 
-def knows(felt: Felt, bets: Collection[str]) -> bool:
+def knows(layout: Layout, bets: Collection[str]) -> bool:
     """Whether five cards meet five with one open, and these are bets that are counted here."""
-    return has_shape(felt, _SHAPE) and counts(felt, bets, (*BASE_BETS, "cover_all"))
+    return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE_BETS, "cover_all"))
 
 
-def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, int | None, int]:
+def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int | None, int]:
     """The kind of the own hand, who is ahead if the dealer plays, and what Cover All reads."""
     own, dealer = best_five(deal.own), best_five(deal.dealer)
     ahead = (own > dealer) - (own < dealer) if dealer >= ACE_KING else None
-    best = _groups(felt, stakes)[kind_of(max(own, dealer))] if "cover_all" in stakes else 0
+    best = _groups(layout, stakes)[kind_of(max(own, dealer))] if "cover_all" in stakes else 0
     return kind_of(own), ahead, best
 
 
 def base_game(
-    felt: Felt,
+    layout: Layout,
     stakes: Stakes | None = None,
     *,
     ties: str = "less",
@@ -85,7 +85,7 @@ def base_game(
     deck: Deck | None = None,
 ) -> Tally:
     """Ante and Raise at their best, with Cover All for two hands if it is staked too."""
-    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     dealt = solved.decided.dealt
     for at, path in enumerate(solved.paths):
@@ -95,12 +95,12 @@ def base_game(
                 net=verdict.net,
                 wagered=verdict.wagered,
                 result=_result(path, int(column) * OUTCOMES // dealt.shape[2], verdict),
-                decisions=decision_names(felt, path),
+                decisions=decision_names(layout, path),
                 odds=verdict.odds.get("raise"),
                 hit=verdict.net > 0,
             )
             counting.add(finish, int(dealt[at, kind, column]))
-    cards = len(deck or felt.game.deck)
+    cards = len(deck or layout.game.deck)
     return Tally(
         counts=counting.counts,
         total=comb(cards, 5) * (cards - 5) * comb(cards - 6, 4),
@@ -111,30 +111,30 @@ def base_game(
     )
 
 
-def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """What each decision is worth, in Antes: the net result of all bets if it is taken now.
 
     The dealer's hands with the card turned up are dealt one by one: 163,185 of them. The game asks
     only once, so the values do not depend on `ties`.
     """
-    offered = waits_for_one(table)
+    offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
-    felt, (spot,) = table.felt, table.spots
-    stakes = on_the_felt(felt, spot.stakes)
-    (up,) = table.dealer
-    left = cards_of(felt.game.deck.without((*spot.cards, up, *table.out_of_play)))
-    counts, extremes = counts_against(spot.cards, up, left, _groups(felt, stakes))
+    layout, (spot,) = round_.layout, round_.spots
+    stakes = on_the_layout(layout, spot.stakes)
+    (up,) = round_.dealer
+    left = cards_of(layout.game.deck.without((*spot.cards, up, *round_.out_of_play)))
+    counts, extremes = counts_against(spot.cards, up, left, _groups(layout, stakes))
     classes = [
         (
             (
-                Deal(spot.cards, dealer_of(int(extremes[0, column]), up)),
-                Deal(spot.cards, dealer_of(int(extremes[1, column]), up)),
+                SeatDeal(spot.cards, dealer_of(int(extremes[0, column]), up)),
+                SeatDeal(spot.cards, dealer_of(int(extremes[1, column]), up)),
             ),
             int(counts[column]),
         )
         for column in counts.nonzero()[0].tolist()
     ]
-    worth = worth_of_choices(felt, stakes, offered.choices, classes)
+    worth = worth_of_choices(layout, stakes, offered.choices, classes)
     return {name: value / stakes["ante"] for name, value in worth.items()}
 
 
@@ -142,13 +142,13 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class CaribbeanSolved:
     """The best decision for every own hand and card turned up."""
 
     stakes: Stakes
-    deals: Deals
+    deals: StudDeals
     judged: Judged
-    decided: Decided
+    decided: BestDecisions
     """By kind of own hand."""
 
     @property
@@ -161,32 +161,32 @@ class Solved:
 
 
 def solve_deals(
-    felt: Felt, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
-) -> Solved:
-    check_question(felt, stakes, ties)
-    dealt, groups = deck or felt.game.deck, _groups(felt, stakes)
+    layout: Layout, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
+) -> CaribbeanSolved:
+    check_question(layout, stakes, ties)
+    dealt, groups = deck or layout.game.deck, _groups(layout, stakes)
     deals = all_deals(dealt, groups, progress)
-    judged = judge_classes(felt, stakes, class_ends(dealt, groups), ties)
+    judged = judge_classes(layout, stakes, class_ends(dealt, groups), ties)
     amounts = judged.amounts(range(KINDS), deals.counts.shape[1])
     decided = best_decisions(deals.rows, amounts, deals.dealers)
-    return Solved(dict(stakes), deals, judged, decided)
+    return CaribbeanSolved(dict(stakes), deals, judged, decided)
 
 
-def _groups(felt: Felt, stakes: Stakes) -> Groups:
+def _groups(layout: Layout, stakes: Stakes) -> Groups:
     """The dealer's kinds of hands that Cover All tells apart, if it is staked."""
     if "cover_all" not in stakes:
         return ALL_ALIKE
-    return kind_groups([felt.pays("cover_all", hands=2)])
+    return kind_groups([layout.pays("cover_all", hands=2)])
 
 
-def _result(path: Path, outcome: int, verdict: Verdict) -> Result:
+def _result(path: Path, outcome: int, verdict: RoundVerdict) -> RoundResult:
     """`fold`, `raise: win, full house`, `raise: not qualified`, `raise: tie; cover all flush`."""
     beside: tuple[str, ...] = ()
     if "cover_all" in verdict.outcomes:
         beside = (f"cover all {verdict.hands.get('cover_all', 'loses').lower()}",)
     if "raise" not in verdict.outcomes:
-        return Result(" ".join(path), beside=beside)
-    return Result(
+        return RoundResult(" ".join(path), beside=beside)
+    return RoundResult(
         ("not qualified", "win", "tie", "lose")[outcome],
         after=" ".join(path),
         detail=verdict.hands.get("raise", "").lower() if outcome == WIN else "",

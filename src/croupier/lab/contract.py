@@ -1,8 +1,8 @@
 """What a solver is: one contract for the fast ones and the general one.
 
 A fast solver knows one shape of game and counts it on arrays. It is found from the game
-(`Game.solver`), asked whether it knows the felt and the bets in question, and refereed: real deals
-of its classes are settled by the game (`lab.referee`). Whatever it does not know, the general
+(`Game.solver`), asked whether it knows the layout and the bets in question, and refereed: real
+deals of its classes are settled by the game (`lab.referee`). Whatever it does not know, the general
 solver answers from the rules alone.
 
 `deck` is what is left to be dealt. It is the game's own unless something is known about cards that
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from croupier.cards import Deck
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Deal, Tally
-from croupier.rules import Felt, Game, Round
+from croupier.lab.tally import SeatDeal, Tally
+from croupier.rules import Game, Layout, Round
 
 if TYPE_CHECKING:
     from croupier.lab.strategies.charts import Chart
@@ -32,29 +32,29 @@ Hits = tuple[dict[str, int], int]
 class Solver(Protocol):
     """Everything the lab asks of whoever solves a game."""
 
-    def knows(self, felt: Felt, bets: Collection[str]) -> bool:
+    def knows(self, layout: Layout, bets: Collection[str]) -> bool:
         """Whether it has counts for this shape of game, and classes for these bets."""
         ...
 
-    def deal_class(self, felt: Felt, stakes: Stakes, deal: Deal) -> Hashable:
+    def deal_class(self, layout: Layout, stakes: Stakes, deal: SeatDeal) -> Hashable:
         """The class it counts a deal in: its claim is that deals of one class settle alike."""
         ...
 
     def base_game(
-        self, felt: Felt, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
+        self, layout: Layout, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
     ) -> Tally:
         """Every way the base game ends under best play, with the bets staked beside it."""
         ...
 
     def side_bet(
-        self, felt: Felt, bet: str, *, hands: int | None, progress: Progress | None, deck: Deck
+        self, layout: Layout, bet: str, *, hands: int | None, progress: Progress | None, deck: Deck
     ) -> Tally:
         """Every way one unit on a bet by itself ends; with so many hands, where they count."""
         ...
 
     def jackpot_lines(
         self,
-        felt: Felt,
+        layout: Layout,
         bet: str,
         *,
         folded_hands_qualify: bool = True,
@@ -64,13 +64,13 @@ class Solver(Protocol):
         """How many deals hit each line of a sensor's table, and of how many."""
         ...
 
-    def values(self, table: Round, *, ties: str) -> Mapping[str, Fraction]:
+    def values(self, round_: Round, *, ties: str) -> Mapping[str, Fraction]:
         """What each decision is worth, in first bets, if it is taken now."""
         ...
 
     def mark(
         self,
-        felt: Felt,
+        layout: Layout,
         strategy: "WrittenStrategy",
         stakes: Stakes,
         deck: Deck,
@@ -81,7 +81,7 @@ class Solver(Protocol):
         """What a written strategy is worth and, with `notes`, every misplay of it."""
         ...
 
-    def chart(self, felt: Felt, progress: Progress | None) -> "Chart":
+    def chart(self, layout: Layout, progress: Progress | None) -> "Chart":
         """Perfect play, as far as a page can hold it."""
         ...
 

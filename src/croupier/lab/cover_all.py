@@ -24,21 +24,21 @@ from croupier.errors import BadBet, InvariantBroken
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
-from croupier.lab.company import company
 from croupier.lab.general import commitment
 from croupier.lab.kernels.counting import cards_of, enough_cards
 from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
 from croupier.lab.kernels.stud import Block, block_of
 from croupier.lab.progress import Progress, Steps
+from croupier.lab.required_bets import required_bets
 from croupier.lab.tally import Counting, Tally, finish_of, played_once
 from croupier.rules import (
     Actions,
     BetsLocked,
     Deal,
-    Felt,
     Game,
     Holder,
+    Layout,
     Line,
     Round,
     Wager,
@@ -55,16 +55,16 @@ Counts = dict[FiveCard, int]
 
 
 def cover_all(
-    felt: Felt, hands: int, *, progress: Progress | None = None, deck: Deck | None = None
+    layout: Layout, hands: int, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
     """One unit on Cover All with so many hands dealt: seats, and the dealer's where he has one."""
-    dealt = deck or felt.game.deck
-    felt.pays(BET, hands=hands)
-    counts, total = best_hand_counts(felt.game, hands, progress=progress, deck=dealt)
+    dealt = deck or layout.game.deck
+    layout.pays(BET, hands=hands)
+    counts, total = best_hand_counts(layout.game, hands, progress=progress, deck=dealt)
     counting = Counting()
     for category, number in counts.items():
         if number:
-            counting.add(finish_of(_line(felt, hands, dealt, category)), number)
+            counting.add(finish_of(_line(layout, hands, dealt, category)), number)
     return Tally(
         counts=counting.counts,
         total=total,
@@ -118,40 +118,42 @@ def _shape(game: Game) -> tuple[int, int, int]:
 # Money ------------------------------------------------------------------------------------------
 
 
-def _line(felt: Felt, hands: int, deck: Deck, category: FiveCard) -> Line:
+def _line(layout: Layout, hands: int, deck: Deck, category: FiveCard) -> Line:
     """How the game resolves Cover All where the best hand is of a category."""
-    lines = {_settled(felt, table) for table in _examples(_shape(felt.game), hands, deck, category)}
+    lines = {
+        _settled(layout, table) for table in _examples(_shape(layout.game), hands, deck, category)
+    }
     if len(lines) != 1:
         raise InvariantBroken(
-            f"{felt.game.title} pays Cover All differently within {category.name} ({lines}); "
+            f"{layout.game.title} pays Cover All differently within {category.name} ({lines}); "
             "the classes of this solver are too coarse for its rules"
         )
     return lines.pop()
 
 
-def _settled(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Line:
+def _settled(layout: Layout, cards: tuple[tuple[Card, ...], ...]) -> Line:
     """What the first seat's bet comes to with these hands, board or dealer last."""
-    table = played_once(felt, (BET, cards), lambda: _played(felt, cards))
-    return next(line for line in settle(table).seat(1).lines if line.bet == BET)
+    round_ = played_once(layout, (BET, cards), lambda: _played(layout, cards))
+    return next(line for line in settle(round_).seat(1).lines if line.bet == BET)
 
 
-def _played(felt: Felt, cards: tuple[tuple[Card, ...], ...]) -> Round:
+def _played(layout: Layout, cards: tuple[tuple[Card, ...], ...]) -> Round:
     *own, rest = cards
-    table = apply(
-        open_round(felt), BetsLocked(tuple(_wager(felt, at + 1) for at in range(len(own))))
+    round_ = apply(
+        open_round(layout), BetsLocked(tuple(_wager(layout, at + 1) for at in range(len(own))))
     )
     hands: dict[Holder, tuple[Card, ...]] = {"dealer": rest, "community": rest}
     hands |= dict(enumerate(own, start=1))
-    return drive(table, from_hands(hands), _least, only_owed=True)
+    return drive(round_, from_hands(hands), _least, only_owed=True)
 
 
-def _least(table: Round, offered: Actions) -> str:  # noqa: ARG001  whatever lies there
+def _least(round_: Round, offered: Actions) -> str:  # noqa: ARG001  whatever lies there
     return min(offered.choices, key=commitment).name
 
 
-def _wager(felt: Felt, seat: int) -> Wager:
+def _wager(layout: Layout, seat: int) -> Wager:
     """Cover All, and the bets without which it may not stand."""
-    return Wager(seat, dict.fromkeys(company(felt.game, BET), 1))
+    return Wager(seat, dict.fromkeys(required_bets(layout.game, BET), 1))
 
 
 # Examples ---------------------------------------------------------------------------------------

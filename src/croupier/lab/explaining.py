@@ -12,12 +12,12 @@ from functools import cache
 from math import ceil, floor
 
 from croupier.lab.analysis import Analysis
-from croupier.lab.lately import Lately
+from croupier.lab.lru_cache import LruCache
 from croupier.lab.solve import BASE, Question, answer, ask, base_tables
 from croupier.lab.verifying import BASES, agrees, all_bases, reading
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, PayTable, Published, published_catalogue
-from croupier.rules import Felt, Game, Line, Round, Spot
+from croupier.rules import Game, Layout, Line, Round, Spot
 
 NEAR = 2
 """How many whole pays to try on each side of the one that would fit exactly."""
@@ -38,18 +38,18 @@ def explain(
     table: PayTable, figure: Published, *, catalogue: Catalogue | None = None
 ) -> tuple[Hypothesis, ...]:
     """Every single change that gives the printed figure, simplest first."""
-    shelf = catalogue if catalogue is not None else published_catalogue()
-    if table.id not in shelf.tables:
-        shelf = shelf.joined([table])
+    available = catalogue if catalogue is not None else published_catalogue()
+    if table.id not in available.tables:
+        available = available.joined([table])
     if figure.metric == "hold":
         return ()
-    question = ask(table.games[0], figure.bet, table=table.id, catalogue=shelf)
+    question = ask(table.games[0], figure.bet, table=table.id, catalogue=available)
     found: list[Hypothesis] = []
     for basis in _bases_tried(question, figure):
         tried = replace(figure, basis=basis)
         changes = [*_other_readings(question, tried), *_other_rules(question, tried)]
         if figure.metric == "house_edge":
-            changes += _other_pays(question, tried, shelf)
+            changes += _other_pays(question, tried, available)
         found += changes if basis == figure.basis else [_on_basis(c, basis) for c in changes]
     unique: dict[str, Hypothesis] = {}
     for entry in sorted(found, key=lambda entry: (entry.cost, entry.text)):
@@ -70,17 +70,17 @@ def _on_basis(change: Hypothesis, basis: str) -> Hypothesis:
     return replace(change, text=f"{change.text}, and it is {BASES[basis]}", cost=change.cost + 1)
 
 
-_known: Lately[Analysis] = Lately(512)
+_known: LruCache[Analysis] = LruCache(512)
 """Answers by what they depend on: four tables with one Blind are solved once."""
 
 
 def _solved(question: Question) -> Analysis:
-    game = question.felt.game
+    game = question.layout.game
     keys = base_tables(game) if question.bet == BASE else (_key(question),)
     pays = tuple(
         (line.key, str(line.odds))
         for key in keys
-        for line in question.felt.pays(key, hands=question.hands).lines
+        for line in question.layout.pays(key, hands=question.hands).lines
     )
     depends = (game, question.bet, pays, question.hands, question.ties)
     return _known.get_or_make(depends, lambda: answer(question))
@@ -151,8 +151,8 @@ RULE_CHANGES: tuple[tuple[str, str, RuleChange], ...] = (
 def _changed(game: Game, change: RuleChange) -> Game:
     """The game with one rule read otherwise; the same game each time, so that answers are known."""
 
-    def settles(spot: Spot, table: Round) -> Iterator[Line]:
-        for line in game.settles(spot, table):
+    def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+        for line in game.settles(spot, round_):
             yield change(line)
 
     return replace(game, settles=settles)
@@ -163,8 +163,8 @@ def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
         return
     before = _figure(_solved(question), figure)
     for kind, text, change in RULE_CHANGES:
-        felt = replace(question.felt, game=_changed(question.felt.game, change))
-        value = _figure(_solved(replace(question, felt=felt)), figure)
+        layout = replace(question.layout, game=_changed(question.layout.game, change))
+        value = _figure(_solved(replace(question, layout=layout)), figure)
         if value != before and agrees(value, figure):
             yield Hypothesis(kind, text, value, Fraction(2))
 
@@ -172,16 +172,18 @@ def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
 # One line paid otherwise ------------------------------------------------------------------------
 
 
-def _other_pays(question: Question, figure: Published, shelf: Catalogue) -> Iterator[Hypothesis]:
-    key = base_tables(question.felt.game)[0] if question.bet == BASE else _key(question)
-    lines = question.felt.pays(key, hands=question.hands).lines
+def _other_pays(
+    question: Question, figure: Published, catalogue: Catalogue
+) -> Iterator[Hypothesis]:
+    key = base_tables(question.layout.game)[0] if question.bet == BASE else _key(question)
+    lines = question.layout.pays(key, hands=question.hands).lines
     printed = {line.key: str(line.odds) for line in lines}
     before = _figure(_solved(question), figure)
-    siblings = _siblings(question, key, shelf)
+    siblings = _siblings(question, key, catalogue)
 
     def with_line(line: PayLine, odds: str) -> Fraction:
-        felt = _repaid(question, key, {**printed, line.key: odds})
-        return _figure(_solved(replace(question, felt=felt)), figure)
+        layout = _repaid(question, key, {**printed, line.key: odds})
+        return _figure(_solved(replace(question, layout=layout)), figure)
 
     for line in lines:
         if line.odds.kind == "meter":
@@ -245,25 +247,25 @@ def _odds_of(pay: Fraction, kind: str) -> str:
     )
 
 
-def _siblings(question: Question, key: str, shelf: Catalogue) -> dict[str, set[str]]:
+def _siblings(question: Question, key: str, catalogue: Catalogue) -> dict[str, set[str]]:
     """What other tables pay on the same line: a column may have been copied from a neighbour."""
     paid: dict[str, set[str]] = {}
-    for other in shelf.serving(question.felt.game.name, question.felt.game.served(key)):
-        if question.felt.game.served(key) in other.pays:
-            for line in other.pays[question.felt.game.served(key)].lines:
+    for other in catalogue.serving(question.layout.game.name, question.layout.game.served(key)):
+        if question.layout.game.served(key) in other.pays:
+            for line in other.pays[question.layout.game.served(key)].lines:
                 paid.setdefault(line.key, set()).add(str(line.odds))
     return paid
 
 
 def _key(question: Question) -> str:
-    bet = question.felt.game.bet(question.bet)
+    bet = question.layout.game.bet(question.bet)
     return bet.table if bet is not None else question.bet
 
 
-def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Felt:
-    """The felt with one table, or its column for so many hands, paid otherwise."""
-    felt, bet, hands = question.felt, question.felt.game.served(key), question.hands
-    old = felt.tables[key]
+def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Layout:
+    """The layout with one table, or its column for so many hands, paid otherwise."""
+    layout, bet, hands = question.layout, question.layout.game.served(key), question.hands
+    old = layout.tables[key]
     printed = old.for_bet(bet, hands=hands)
     lines = tuple(replace(line, odds=Odds.parse(pays[line.key])) for line in printed.lines)
     written = replace(printed, lines=lines)
@@ -271,4 +273,4 @@ def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Felt:
         table = replace(old, pays={**old.pays, bet: written})
     else:
         table = replace(old, columns={**old.columns, bet: {**old.columns[bet], hands: written}})
-    return replace(felt, tables={**felt.tables, key: table})
+    return replace(layout, tables={**layout.tables, key: table})

@@ -16,38 +16,40 @@ from croupier.lab.strategies.charts import Chart
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.phrases import Vocabulary
 from croupier.lab.strategies.text import WrittenStrategy
-from croupier.lab.tally import Deal, Tally
-from croupier.rules import Felt, Game, Round
+from croupier.lab.tally import SeatDeal, Tally
+from croupier.rules import Game, Layout, Round
 
 
 class Counts(Protocol):
     """The module that counts one shape of game."""
 
-    def knows(self, felt: Felt, bets: Collection[str]) -> bool: ...
+    def knows(self, layout: Layout, bets: Collection[str]) -> bool: ...
 
-    def deal_class(self, felt: Felt, stakes: Stakes, deal: Deal) -> Hashable: ...
+    def deal_class(self, layout: Layout, stakes: Stakes, deal: SeatDeal) -> Hashable: ...
 
     def base_game(
-        self, felt: Felt, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
+        self, layout: Layout, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
     ) -> Tally: ...
 
-    def values(self, table: Round, *, ties: str) -> Mapping[str, Fraction]: ...
+    def values(self, round_: Round, *, ties: str) -> Mapping[str, Fraction]: ...
 
 
 class SideBet(Protocol):
-    def __call__(self, felt: Felt, bet: str, *, progress: Progress | None, deck: Deck) -> Tally: ...
+    def __call__(
+        self, layout: Layout, bet: str, *, progress: Progress | None, deck: Deck
+    ) -> Tally: ...
 
 
 class ByHands(Protocol):
     def __call__(
-        self, felt: Felt, hands: int, *, progress: Progress | None, deck: Deck
+        self, layout: Layout, hands: int, *, progress: Progress | None, deck: Deck
     ) -> Tally: ...
 
 
 class JackpotLines(Protocol):
     def __call__(
         self,
-        felt: Felt,
+        layout: Layout,
         bet: str,
         *,
         folded_hands_qualify: bool,
@@ -56,7 +58,7 @@ class JackpotLines(Protocol):
     ) -> Hits: ...
 
 
-Marks = Callable[[Felt, WrittenStrategy, Stakes, Deck, Progress | None], Marking]
+Marks = Callable[[Layout, WrittenStrategy, Stakes, Deck, Progress | None], Marking]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,36 +67,36 @@ class FastSolver:
 
     counts: Counts
     marks: Marks
-    charts: Callable[[Felt, Progress | None], Chart]
+    charts: Callable[[Layout, Progress | None], Chart]
     speaks: Callable[[Game], Vocabulary]
     side_bets: SideBet | None = None
     by_hands: ByHands | None = None
     """Of a bet that counts the hands at the table."""
     jackpots: JackpotLines | None = None
 
-    def knows(self, felt: Felt, bets: Collection[str]) -> bool:
-        return self.counts.knows(felt, bets)
+    def knows(self, layout: Layout, bets: Collection[str]) -> bool:
+        return self.counts.knows(layout, bets)
 
-    def deal_class(self, felt: Felt, stakes: Stakes, deal: Deal) -> Hashable:
-        return self.counts.deal_class(felt, stakes, deal)
+    def deal_class(self, layout: Layout, stakes: Stakes, deal: SeatDeal) -> Hashable:
+        return self.counts.deal_class(layout, stakes, deal)
 
     def base_game(
-        self, felt: Felt, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
+        self, layout: Layout, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
     ) -> Tally:
-        return self.counts.base_game(felt, stakes, ties=ties, progress=progress, deck=deck)
+        return self.counts.base_game(layout, stakes, ties=ties, progress=progress, deck=deck)
 
     def side_bet(
-        self, felt: Felt, bet: str, *, hands: int | None, progress: Progress | None, deck: Deck
+        self, layout: Layout, bet: str, *, hands: int | None, progress: Progress | None, deck: Deck
     ) -> Tally:
         if hands is not None and self.by_hands is not None:
-            return self.by_hands(felt, hands, progress=progress, deck=deck)
+            return self.by_hands(layout, hands, progress=progress, deck=deck)
         if hands is None and self.side_bets is not None:
-            return self.side_bets(felt, bet, progress=progress, deck=deck)
-        return general().side_bet(felt, bet, hands=hands, progress=progress, deck=deck)
+            return self.side_bets(layout, bet, progress=progress, deck=deck)
+        return general().side_bet(layout, bet, hands=hands, progress=progress, deck=deck)
 
     def jackpot_lines(
         self,
-        felt: Felt,
+        layout: Layout,
         bet: str,
         *,
         folded_hands_qualify: bool = True,
@@ -103,15 +105,15 @@ class FastSolver:
     ) -> Hits:
         lines = self.jackpots or general().jackpot_lines
         return lines(
-            felt, bet, folded_hands_qualify=folded_hands_qualify, ties=ties, progress=progress
+            layout, bet, folded_hands_qualify=folded_hands_qualify, ties=ties, progress=progress
         )
 
-    def values(self, table: Round, *, ties: str) -> Mapping[str, Fraction]:
-        return self.counts.values(table, ties=ties)
+    def values(self, round_: Round, *, ties: str) -> Mapping[str, Fraction]:
+        return self.counts.values(round_, ties=ties)
 
     def mark(
         self,
-        felt: Felt,
+        layout: Layout,
         strategy: WrittenStrategy,
         stakes: Stakes,
         deck: Deck,
@@ -119,10 +121,10 @@ class FastSolver:
         *,
         notes: bool = True,  # noqa: ARG002  it always takes them
     ) -> Marking:
-        return self.marks(felt, strategy, stakes, deck, progress)
+        return self.marks(layout, strategy, stakes, deck, progress)
 
-    def chart(self, felt: Felt, progress: Progress | None) -> Chart:
-        return self.charts(felt, progress)
+    def chart(self, layout: Layout, progress: Progress | None) -> Chart:
+        return self.charts(layout, progress)
 
     def words(self, game: Game) -> Vocabulary:
         return self.speaks(game)

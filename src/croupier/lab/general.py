@@ -1,4 +1,4 @@
-"""The general road: any game, solved exactly from its rules alone.
+"""The general solver: any game, solved exactly from its rules alone.
 
 The solver knows `actions`, `apply` and `settle`, and nothing of any game. It lays out every
 position of one seat's round, street by street, values them from the end, and takes the best
@@ -18,13 +18,13 @@ from croupier.cards import Deck
 from croupier.errors import BadBet, CroupierError, IllegalAction, InvariantBroken
 from croupier.lab.general_finding import Place, find
 from croupier.lab.general_looking import Ending, look
-from croupier.lab.general_streets import Asked, Street, lay_out, one_more
+from croupier.lab.general_streets import DecisionPoint, Street, lay_out, one_more
 from croupier.lab.general_suits import Symmetry
-from croupier.lab.general_worth import Arrival, Places, Solution
+from croupier.lab.general_worth import Arrival, Places, TreeSolution
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.referee import RulesNotCounted, symmetry_refusal
-from croupier.lab.tally import Finish, Result, Tally, bets_up, in_action
-from croupier.rules import Choice, Felt, Round, actions
+from croupier.lab.tally import Finish, RoundResult, Tally, bets_up, in_action
+from croupier.rules import Choice, Layout, Round, actions
 
 Strategy = Callable[[Round], str]
 
@@ -36,11 +36,11 @@ class UndecidedSituation(CroupierError):
 
 
 class GeneralSolver:
-    """One game on one felt with fixed stakes; what was solved once is kept."""
+    """One game on one layout with fixed stakes; what was solved once is kept."""
 
     def __init__(
         self,
-        felt: Felt,
+        layout: Layout,
         stakes: Mapping[str, int],
         *,
         deck: Deck | None = None,
@@ -48,28 +48,28 @@ class GeneralSolver:
         strategy: Strategy | None = None,
         progress: Progress | None = None,
     ) -> None:
-        self.felt, self.stakes, self.ties = felt, dict(stakes), ties
-        self.deck = deck if deck is not None else felt.game.deck
+        self.layout, self.stakes, self.ties = layout, dict(stakes), ties
+        self.deck = deck if deck is not None else layout.game.deck
         self.strategy = strategy
         self._steps = Steps(0, progress)
         self.tick = one_more(self._steps)
         """Heard by whoever listens to the progress."""
-        self._whole: Solution | None = None
-        self._part: Solution | None = None
+        self._whole: TreeSolution | None = None
+        self._part: TreeSolution | None = None
         """What can follow the last round that was not found elsewhere."""
-        self._said: dict[Asked, Places] = {}
+        self._said: dict[DecisionPoint, Places] = {}
 
     def start(self) -> Round:
-        return bets_up(self.felt, self.stakes)
+        return bets_up(self.layout, self.stakes)
 
     @property
-    def whole(self) -> Solution:
+    def whole(self) -> TreeSolution:
         """The whole game, from the first card on."""
         if self._whole is None:
             self._whole = self._solved(self.start())
         return self._whole
 
-    def learn(self, solution: Solution) -> None:
+    def learn(self, solution: TreeSolution) -> None:
         """Take over what was solved before."""
         if solution.tree.is_whole and solution.tree.root.spots[0].stakes == self.stakes:
             self._whole = solution
@@ -78,33 +78,33 @@ class GeneralSolver:
 
     # Values -------------------------------------------------------------------------------------
 
-    def value(self, table: Round) -> Fraction:
+    def value(self, round_: Round) -> Fraction:
         """The expected net result from here on, in cents of the stakes."""
-        _check_seats(table)
-        ending = look(table)
+        _check_seats(round_)
+        ending = look(round_)
         if isinstance(ending, Ending):
-            return ending.amount(table.spots[0])
-        solution, here = self._found(table)
+            return ending.amount(round_.spots[0])
+        solution, here = self._found(round_)
         return solution.value(here)
 
-    def values(self, table: Round) -> dict[str, Fraction]:
+    def values(self, round_: Round) -> dict[str, Fraction]:
         """What each legal decision is worth if it is taken now and play goes on at its best."""
-        _check_seats(table)
-        if actions(table).seat is None:
+        _check_seats(round_)
+        if actions(round_).seat is None:
             return {}
-        solution, here = self._found(table)
+        solution, here = self._found(round_)
         return solution.choices(here)
 
-    def choose(self, table: Round, values: Mapping[str, Fraction]) -> str:
+    def choose(self, round_: Round, values: Mapping[str, Fraction]) -> str:
         """The best decision; of equal ones the one that leaves less in action, or more."""
         if self.strategy is not None:
-            return self._asked_for(table, values)
-        return best_choice(actions(table).choices, values, self.ties)
+            return self._asked_for(round_, values)
+        return best_choice(actions(round_).choices, values, self.ties)
 
-    def _asked_for(self, table: Round, legal: Mapping[str, object]) -> str:
-        said = self.strategy(table) if self.strategy is not None else ""
+    def _asked_for(self, round_: Round, legal: Mapping[str, object]) -> str:
+        said = self.strategy(round_) if self.strategy is not None else ""
         if said not in legal:
-            cards = table.spots[0].cards
+            cards = round_.spots[0].cards
             raise UndecidedSituation(
                 f"the strategy says {said!r} with {cards}; it may be {' or '.join(legal)}"
             )
@@ -112,42 +112,42 @@ class GeneralSolver:
 
     # Where a round is ---------------------------------------------------------------------------
 
-    def solution(self, table: Round) -> Solution:
+    def solution(self, round_: Round) -> TreeSolution:
         """The one that has this round."""
-        return self._found(table)[0]
+        return self._found(round_)[0]
 
-    def _known(self, table: Round) -> tuple[Solution, Place] | None:
+    def _known(self, round_: Round) -> tuple[TreeSolution, Place] | None:
         for solution in (self._whole, self._part):
-            here = find(solution.tree, table) if solution is not None else None
+            here = find(solution.tree, round_) if solution is not None else None
             if solution is not None and here is not None:
                 return solution, here
         return None
 
-    def _found(self, table: Round) -> tuple[Solution, Place]:
+    def _found(self, round_: Round) -> tuple[TreeSolution, Place]:
         """A round among what was solved; all that can follow it is solved first if need be."""
-        known = self._known(table)
+        known = self._known(round_)
         if known is None:
-            self.learn(self._solved(table))
-            known = self._known(table)
+            self.learn(self._solved(round_))
+            known = self._known(round_)
         if known is None:
             raise InvariantBroken("a round is found among what follows from it")
         return known
 
-    def _solved(self, root: Round) -> Solution:
+    def _solved(self, root: Round) -> TreeSolution:
         deck = self.deck.without(root.out_of_play)
-        refused = symmetry_refusal(self.felt, self.stakes, self.deck)
+        refused = symmetry_refusal(self.layout, self.stakes, self.deck)
         if refused:
             raise RulesNotCounted(refused)
-        symmetry = Symmetry.on(root.felt, root.spots[0].stakes, deck)
+        symmetry = Symmetry.on(root.layout, root.spots[0].stakes, deck)
         tree = lay_out(root, deck, symmetry, self._steps)
         policy = self._follow if self.strategy is not None else None
-        solution = Solution(tree, policy, self.tick)
+        solution = TreeSolution(tree, policy, self.tick)
         self._steps.finish()
         return solution
 
     # The whole game -----------------------------------------------------------------------------
 
-    def policy(self, street: Street, asked: Asked) -> Places:
+    def policy(self, street: Street, asked: DecisionPoint) -> Places:
         """The decision in force in each position, after each way of getting there."""
         if self.strategy is not None:
             return self._follow(street, asked)
@@ -155,7 +155,7 @@ class GeneralSolver:
         preferred = [choices.index(choice) for choice in by_commitment(choices, self.ties)]
         return self.whole.best(street, asked, preferred)
 
-    def _follow(self, street: Street, asked: Asked) -> Places:
+    def _follow(self, street: Street, asked: DecisionPoint) -> Places:
         """What the strategy says in each position, after each way of getting there."""
         if asked not in self._said:
             names = {choice.name: place for place, choice in enumerate(asked.decide.choices)}
@@ -163,8 +163,8 @@ class GeneralSolver:
             for number, (at, way) in enumerate(np.ndindex(said.shape)):
                 if number % _BETWEEN_TICKS == 0:
                     self.tick()
-                table = street.round_at(int(asked.positions[at]), way)
-                said[at, way] = names[self._asked_for(table, names)]
+                round_ = street.round_at(int(asked.positions[at]), way)
+                said[at, way] = names[self._asked_for(round_, names)]
             self._said[asked] = said
         return self._said[asked]
 
@@ -196,12 +196,12 @@ class GeneralSolver:
                 finish = Finish(
                     net=net,
                     wagered=Fraction(in_action(spot)),
-                    result=Result(
+                    result=RoundResult(
                         ", ".join(
                             f"{bet} {outcome}" for bet, outcome in ending.lines if only in ("", bet)
                         )
                     ),
-                    decisions=decision_names(self.felt, spot.decisions),
+                    decisions=decision_names(self.layout, spot.decisions),
                     hit=net > 0,
                 )
                 share = Fraction(int(arrival.shares[row, way]), arrival.total)
@@ -209,19 +209,19 @@ class GeneralSolver:
                     yield finish, share
 
 
-def _check_seats(table: Round) -> None:
-    if len(table.spots) != 1:
+def _check_seats(round_: Round) -> None:
+    if len(round_.spots) != 1:
         raise IllegalAction(
-            f"{len(table.spots)} seats have bets; the general road values the round of one"
+            f"{len(round_.spots)} seats have bets; the general road values the round of one"
         )
 
 
-def decision_names(felt: Felt, decisions: Sequence[str]) -> tuple[str, ...]:
+def decision_names(layout: Layout, decisions: Sequence[str]) -> tuple[str, ...]:
     """Decisions as reports name them: one that the game asks for twice carries its step."""
-    offered = Counter(choice.name for decide in felt.game.decisions for choice in decide.choices)
+    offered = Counter(choice.name for decide in layout.game.decisions for choice in decide.choices)
     return tuple(
         f"{name} {decide.key}" if offered[name] > 1 else name
-        for name, decide in zip(decisions, felt.game.decisions, strict=False)
+        for name, decide in zip(decisions, layout.game.decisions, strict=False)
     )
 
 

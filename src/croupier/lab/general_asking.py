@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import Card
-from croupier.lab.general_covers import NOBODY, Cards, Covered, Looked, Pile
-from croupier.lab.general_looking import HOLDERS, Ending, Lane, Layout, Seen, hands_of, look
+from croupier.lab.general_covers import NOBODY, Cards, Covered, CoveredPile, Looked
+from croupier.lab.general_looking import HOLDERS, ColumnOwners, Ending, Lane, Seen, hands_of, look
 from croupier.lab.general_suits import Groups, Numbers, Rows, Symmetry, classes
 from croupier.lab.general_trails import Ranked, Trail, Values
 from croupier.lab.progress import Steps
@@ -78,12 +78,12 @@ class Looker:
     `table` is one of these positions, and `root` the round they all began with.
     """
 
-    def __init__(self, root: Round, table: Round, lane: Lane, layout: Layout) -> None:
-        self._root, self._table, self._lane, self._layout = root, table, lane, layout
+    def __init__(self, root: Round, round_: Round, lane: Lane, owners: ColumnOwners) -> None:
+        self._root, self._table, self._lane, self._layout = root, round_, lane, owners
         self._ranked = False
         self.rests_on: tuple[Ranked, ...] | None = None
         """The rankings that every answer about the positions rests on, and on nothing else."""
-        self._columns = [(holder, layout.of(holder)) for holder in HOLDERS]
+        self._columns = [(holder, owners.of(holder)) for holder in HOLDERS]
 
     def positions(
         self, cards: Rows, symmetry: Symmetry, steps: Steps
@@ -184,7 +184,9 @@ class Looker:
         """What a rule says if it only hears what piles are worth, and what it asked of that."""
         trail = Trail()
         hands: list[Any] = [
-            Pile(tuple([Card(row[at]) for at in places]), holder, NOBODY, trail) if places else ()
+            CoveredPile(tuple([Card(row[at]) for at in places]), holder, NOBODY, trail)
+            if places
+            else ()
             for holder, places in self._columns
         ]
         return self._covered(hands), trail
@@ -209,13 +211,13 @@ class Looker:
 
     def _covers(self) -> Iterator[Cover]:
         """From everything covered to all cards open, each hiding less than the one before."""
-        layout = self._layout
+        owners = self._layout
         yield Cover((), NOBODY)
-        if layout.together != layout.holders:
-            yield Cover(layout.together, sum({holder for holder, _ in layout.columns}))
-        if layout.holders != layout.deals:
-            yield Cover(layout.holders, 0)
-        yield Cover(layout.deals, None)
+        if owners.together != owners.holders:
+            yield Cover(owners.together, sum({holder for holder, _ in owners.columns}))
+        if owners.holders != owners.deals:
+            yield Cover(owners.holders, 0)
+        yield Cover(owners.deals, None)
 
     def _ask(
         self,
@@ -254,7 +256,7 @@ class Looker:
         hands: list[Any] = [tuple([row[place] for place in places]) for _, places in self._columns]
         if whole is not None:
             hands = [
-                Pile(hand, holder, whole) if hand else ()
+                CoveredPile(hand, holder, whole) if hand else ()
                 for hand, (holder, _) in zip(hands, self._columns, strict=True)
             ]
         return self._covered(hands)
@@ -294,12 +296,12 @@ class Looker:
         return self._round(way, hands, tuple(events))
 
     def _round(self, spot: Spot, hands: Sequence[Cards], events: tuple[Event, ...]) -> Round:
-        table = self._table
+        round_ = self._table
         own, dealer, community = hands
         held = Spot(spot.seat, spot.player, spot.stakes, own, spot.decisions, spot.folded,
                     spot.taken_back)  # fmt: skip
-        return Round(table.felt, events, (held,), dealer, community, table.out_of_play,
-                     table.step, table.turn, table.exposed)  # fmt: skip
+        return Round(round_.layout, events, (held,), dealer, community, round_.out_of_play,
+                     round_.step, round_.turn, round_.exposed)  # fmt: skip
 
 
 def _alike(cards: Rows, symmetry: Symmetry, groups: Groups) -> tuple[Whole, Whole]:

@@ -17,38 +17,38 @@ from croupier.lab.general_deals import deals_from
 from croupier.lab.general_suits import Symmetry, classes
 from croupier.lab.progress import silence
 from croupier.lab.solvers import fast_solver
-from croupier.lab.tally import Deal, line_of, play_out
+from croupier.lab.tally import SeatDeal, line_of, play_out
 from croupier.rules import BetsLocked, Round, actions, apply, open_round
 
 HANDS_MAX = 50_000
 """More hands than this are not looked at one by one while somebody waits for advice."""
 
 
-def values_beside(table: Round, ties: str) -> Mapping[str, Fraction] | None:
+def values_beside(round_: Round, ties: str) -> Mapping[str, Fraction] | None:
     """The worth of each decision in first bets; nothing where values do not simply add up."""
-    felt, game = table.felt, table.felt.game
+    layout, game = round_.layout, round_.layout.game
     fast = fast_solver(game)
-    if fast is None or len(table.spots) != 1:
+    if fast is None or len(round_.spots) != 1:
         return None
-    (spot,) = table.spots
+    (spot,) = round_.spots
     made = [bet for bet in spot.stakes if game.bet(bet) is not None]
-    extra = [bet for bet in made if not fast.knows(felt, (bet,))]
-    if not extra or not fast.knows(felt, [bet for bet in made if bet not in extra]):
+    extra = [bet for bet in made if not fast.knows(layout, (bet,))]
+    if not extra or not fast.knows(layout, [bet for bet in made if bet not in extra]):
         return None
-    worth = dict(fast.values(_without(table, extra), ties=ties))
+    worth = dict(fast.values(_without(round_, extra), ties=ties))
     unit = spot.stake(game.base_bets[0])
     for bet in extra:
-        more = _worth(table, bet)
+        more = _worth(round_, bet)
         if more is None:
             return None
         worth = {name: value + more[name] / unit for name, value in worth.items()}
     return worth
 
 
-def _without(table: Round, extra: list[str]) -> Round:
+def _without(round_: Round, extra: list[str]) -> Round:
     """The same round, had these bets not been made."""
-    found = open_round(table.felt)
-    for event in table.events:
+    found = open_round(round_.layout)
+    for event in round_.events:
         if isinstance(event, BetsLocked):
             wagers = tuple(
                 replace(
@@ -63,15 +63,15 @@ def _without(table: Round, extra: list[str]) -> Round:
     return found
 
 
-def _worth(table: Round, bet: str) -> dict[str, Fraction] | None:
+def _worth(round_: Round, bet: str) -> dict[str, Fraction] | None:
     """What one bet brings after each decision, on average over the cards that it reads."""
-    felt, (spot,) = table.felt, table.spots
-    entry = felt.game.bet(bet)
+    layout, (spot,) = round_.layout, round_.spots
+    entry = layout.game.bet(bet)
     if entry is None or not entry.reads:
         return None
-    seen = {"seats": spot.cards, "dealer": table.dealer, "community": table.community}
-    left = felt.game.deck.without(table.seen)
-    hidden = {to: felt.game.cards_for(to, felt) - len(seen[to]) for to in PILES}
+    seen = {"seats": spot.cards, "dealer": round_.dealer, "community": round_.community}
+    left = layout.game.deck.without(round_.seen)
+    hidden = {to: layout.game.cards_for(to, layout) - len(seen[to]) for to in PILES}
     read = [to for to in PILES if to in entry.reads and hidden[to]]
     known = [int(card) for to in PILES for card in seen[to]]
     rows, weights = np.zeros((1, 0), dtype=np.uint8), np.ones(1, dtype=np.int64)
@@ -87,12 +87,12 @@ def _worth(table: Round, bet: str) -> dict[str, Fraction] | None:
     for to in read:
         groups.append(tuple(range(at, at + hidden[to])))
         at += hidden[to]
-    symmetry = Symmetry.on(felt, spot.stakes, left)
+    symmetry = Symmetry.on(layout, spot.stakes, left)
     order, begins = classes(symmetry.keys(np.concatenate([beside, rows], axis=1), groups))
     counts = np.add.reduceat(weights[order], begins).tolist()
-    stakes = {key: spot.stakes[key] for key in spot.stakes if felt.game.bet(key) is not None}
+    stakes = {key: spot.stakes[key] for key in spot.stakes if layout.game.bet(key) is not None}
     worth: dict[str, Fraction] = {}
-    for choice in actions(table).choices:
+    for choice in actions(round_).choices:
         total = Fraction(0)
         for row, count in zip(rows[order[begins]].tolist(), counts, strict=True):
             others = iter(left.without(map(Card, row)))
@@ -104,10 +104,10 @@ def _worth(table: Round, bet: str) -> dict[str, Fraction] | None:
                 )
                 for to in PILES
             }
-            deal = Deal(piles["seats"], piles["dealer"], piles["community"])
+            deal = SeatDeal(piles["seats"], piles["dealer"], piles["community"])
             found = {
-                line_of(felt, stakes, deal, path, bet).returned
-                for path in _paths(table, stakes, deal, (*spot.decisions, choice.name))
+                line_of(layout, stakes, deal, path, bet).returned
+                for path in _paths(round_, stakes, deal, (*spot.decisions, choice.name))
             }
             if len(found) != 1:
                 return None
@@ -119,10 +119,10 @@ def _worth(table: Round, bet: str) -> dict[str, Fraction] | None:
     return worth
 
 
-def _paths(table: Round, stakes: Mapping[str, int], deal: Deal, path: Path) -> Iterator[Path]:
+def _paths(round_: Round, stakes: Mapping[str, int], deal: SeatDeal, path: Path) -> Iterator[Path]:
     """Every way to go on deciding."""
-    choices = actions(play_out(table.felt, stakes, deal, path)).choices
+    choices = actions(play_out(round_.layout, stakes, deal, path)).choices
     if not choices:
         yield path
     for choice in choices:
-        yield from _paths(table, stakes, deal, (*path, choice.name))
+        yield from _paths(round_, stakes, deal, (*path, choice.name))

@@ -15,19 +15,19 @@ import numpy as np
 
 from croupier.cards import Card, Deck
 from croupier.errors import InvariantBroken
-from croupier.lab.company import company
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_asking import Looker
 from croupier.lab.general_covers import COMMUNITY, DEALER, OWN
 from croupier.lab.general_deals import check_room, deals_from
-from croupier.lab.general_looking import Lane, Layout
+from croupier.lab.general_looking import ColumnOwners, Lane
 from croupier.lab.general_streets import one_more
 from croupier.lab.general_suits import Groups, Symmetry, classes
 from croupier.lab.general_values import hands_by_value
 from croupier.lab.progress import Progress, Steps, silence
-from croupier.lab.tally import Deal, Finish, Tally, bets_up, finish_of, line_of, play_out
+from croupier.lab.required_bets import required_bets
+from croupier.lab.tally import Finish, SeatDeal, Tally, bets_up, finish_of, line_of, play_out
 from croupier.rules import Deal as DealStep
-from croupier.rules import Dealt, Felt, Line, Round, Spot, actions, push
+from croupier.rules import Dealt, Layout, Line, Round, Spot, actions, push
 
 _SAMPLE = 400
 """So many deals prove that a bet does not read what it says it does not read."""
@@ -43,16 +43,16 @@ PILES: tuple[Literal["seats", "dealer", "community"], ...] = ("seats", "dealer",
 
 
 def one_bet(
-    felt: Felt, bet: str, *, deck: Deck | None = None, progress: Progress | None = None
+    layout: Layout, bet: str, *, deck: Deck | None = None, progress: Progress | None = None
 ) -> Tally:
     """Every way a bet of one unit ends, where the player decides for its sake alone."""
-    entry = felt.game.bet(bet)
+    entry = layout.game.bet(bet)
     if entry is not None and entry.reads:
-        found = _by_cards_read(felt, bet, entry.reads, deck or felt.game.deck, progress)
+        found = _by_cards_read(layout, bet, entry.reads, deck or layout.game.deck, progress)
         if found is not None:
             return found
-    stakes = dict.fromkeys(company(felt.game, bet), 1)
-    solver = GeneralSolver(_alone(felt, bet), stakes, deck=deck, progress=progress)
+    stakes = dict.fromkeys(required_bets(layout.game, bet), 1)
+    solver = GeneralSolver(_alone(layout, bet), stakes, deck=deck, progress=progress)
     counts: Counter[Finish] = Counter()
     whole = solver.tally(first_bet=1, initial_stake=1, only=bet)
     for finish, count in whole.counts.items():
@@ -60,25 +60,25 @@ def one_bet(
     return replace(whole, counts=counts, hit_means="the bet is paid")
 
 
-def _alone(felt: Felt, bet: str) -> Felt:
-    """The felt on which every other bet pushes."""
-    game = felt.game
+def _alone(layout: Layout, bet: str) -> Layout:
+    """The layout on which every other bet pushes."""
+    game = layout.game
 
-    def settles(spot: Spot, table: Round) -> Iterator[Line]:
-        for line in game.settles(spot, table):
+    def settles(spot: Spot, round_: Round) -> Iterator[Line]:
+        for line in game.settles(spot, round_):
             yield line if line.bet == bet else push(spot, line.bet, line.clause)
 
-    return replace(felt, game=replace(game, settles=settles))
+    return replace(layout, game=replace(game, settles=settles))
 
 
 # By the cards it reads --------------------------------------------------------------------------
 
 
 def _by_cards_read(
-    felt: Felt, bet: str, reads: Sequence[str], deck: Deck, progress: Progress | None
+    layout: Layout, bet: str, reads: Sequence[str], deck: Deck, progress: Progress | None
 ) -> Tally | None:
     """Every hand of the cards that a bet reads; nothing where it matters how the player decides."""
-    shown = _Shown(felt, bet, tuple(reads), deck)
+    shown = _Shown(layout, bet, tuple(reads), deck)
     if shown.is_everything:
         return None
     paths = shown.paths()
@@ -120,19 +120,19 @@ def _by_cards_read(
 class _Shown:
     """A bet, and the cards it says it reads."""
 
-    felt: Felt
+    layout: Layout
     bet: str
     reads: tuple[str, ...]
     deck: Deck
 
     @property
     def stakes(self) -> dict[str, int]:
-        return dict.fromkeys(company(self.felt.game, self.bet), 1)
+        return dict.fromkeys(required_bets(self.layout.game, self.bet), 1)
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
         """Who gets how many cards, packet by packet: cards of one packet have no order."""
-        steps = self.felt.steps
+        steps = self.layout.steps
         return tuple((step.to, step.cards) for step in steps if isinstance(step, DealStep))
 
     @property
@@ -155,7 +155,7 @@ class _Shown:
             deals = deals_from(self.deck, rows, len(group), silence)
             rows = np.concatenate([rows[deals.parents], deals.cards], axis=1)
             weights = weights[deals.parents] * deals.weights
-        symmetry = Symmetry.on(self.felt, self.stakes, self.deck)
+        symmetry = Symmetry.on(self.layout, self.stakes, self.deck)
         order, begins = classes(symmetry.keys(rows, self.groups))
         check_room(len(begins), HANDS_MAX, f"{self.bet} reads {len(begins):,} different hands")
         counts = np.add.reduceat(weights[order], begins).tolist()
@@ -184,15 +184,15 @@ class _Shown:
     def rankings(self, row: Sequence[int], path: Path) -> Iterator[str]:
         """The rankings that rules ask of the cards that are read; an empty one if they look."""
         deal = self.deal(row, self.others(row))
-        table = play_out(self.felt, self.stakes, deal, path)
-        layout = Layout()
+        round_ = play_out(self.layout, self.stakes, deal, path)
+        owners = ColumnOwners()
         held: list[int] = []
-        for event in table.events:
+        for event in round_.events:
             if isinstance(event, Dealt):
-                layout = layout.dealt(event.to, len(event.cards))
+                owners = owners.dealt(event.to, len(event.cards))
                 held += [int(card) for card in event.cards]
-        root = bets_up(self.felt, self.stakes)
-        seen, trail = Looker(root, table, Lane((table.spots[0],)), layout).by_rankings(held)
+        root = bets_up(self.layout, self.stakes)
+        seen, trail = Looker(root, round_, Lane((round_.spots[0],)), owners).by_rankings(held)
         if seen is None:
             yield ""
         mask = sum(_MASKS[to] for to in self.reads)
@@ -200,14 +200,14 @@ class _Shown:
             if holders & mask:
                 yield ranking if holders == mask else ""
 
-    def deal(self, row: Sequence[int], others: Sequence[Card]) -> Deal:
+    def deal(self, row: Sequence[int], others: Sequence[Card]) -> SeatDeal:
         """The cards that are read, and others in the places that are not."""
         read, spare = iter(map(Card, row)), iter(others)
         piles: dict[str, tuple[Card, ...]] = {}
         for to, cards in self.sizes:
             source = read if to in self.reads else spare
             piles[to] = (*piles.get(to, ()), *(next(source) for _ in range(cards)))
-        return Deal(piles.get("seats", ()), piles.get("dealer", ()), piles.get("community", ()))
+        return SeatDeal(piles.get("seats", ()), piles.get("dealer", ()), piles.get("community", ()))
 
     def others(self, row: Sequence[int]) -> tuple[Card, ...]:
         return tuple(self.deck.without(map(Card, row)))
@@ -218,18 +218,18 @@ class _Shown:
         deal = self.deal(row, self.others(row))
 
         def after(path: Path) -> Iterator[Path]:
-            choices = actions(play_out(self.felt, self.stakes, deal, path)).choices
+            choices = actions(play_out(self.layout, self.stakes, deal, path)).choices
             if not choices:
                 yield path
             for choice in choices:
                 yield from after((*path, choice.name))
 
-        bets_up(self.felt, self.stakes)
+        bets_up(self.layout, self.stakes)
         return tuple(after(()))
 
     def lines(self, row: Sequence[int], paths: Sequence[Path]) -> dict[Path, Line]:
         deal = self.deal(row, self.others(row))
-        return {path: line_of(self.felt, self.stakes, deal, path, self.bet) for path in paths}
+        return {path: line_of(self.layout, self.stakes, deal, path, self.bet) for path in paths}
 
     def prove(self, path: Path) -> None:
         """The same cards with other ones beside them come to the same, in a fixed sample."""
@@ -240,11 +240,11 @@ class _Shown:
             dealt = dice.permutation(cards).tolist()
             row, rest = dealt[:size], [Card(card) for card in dealt[size:]]
             plain = line_of(
-                self.felt, self.stakes, self.deal(row, self.others(row)), path, self.bet
+                self.layout, self.stakes, self.deal(row, self.others(row)), path, self.bet
             )
-            other = line_of(self.felt, self.stakes, self.deal(row, rest), path, self.bet)
+            other = line_of(self.layout, self.stakes, self.deal(row, rest), path, self.bet)
             if plain != other:
                 raise InvariantBroken(
-                    f"{self.bet} of {self.felt.game.title} says that it reads "
+                    f"{self.bet} of {self.layout.game.title} says that it reads "
                     f"{' and '.join(self.reads)}, and depends on more: {plain}; {other}"
                 )

@@ -1,4 +1,4 @@
-"""Covers: what the general road hides from a rule, to learn what the rule depends on.
+"""Covers: what the general solver hides from a rule, to learn what the rule depends on.
 
 A rule is asked about a round in which something lies covered: the amounts of the bets, what was
 decided, or which card is whose. If it answers, then its answer cannot depend on what it did not
@@ -153,7 +153,7 @@ RANKINGS: dict[str, Callable[[Cards], int]] = {
 }
 
 
-class Pile(Covered, KnownHand):
+class CoveredPile(Covered, KnownHand):
     """Cards of one or more holders, which can be read only where all of `whole` have put theirs.
 
     How many they are is open. Single cards cannot be taken out by their place, so that nobody
@@ -183,15 +183,15 @@ class Pile(Covered, KnownHand):
             raise Looked
         return iter(self._cards)
 
-    def __add__(self, other: object) -> "Pile":
+    def __add__(self, other: object) -> "CoveredPile":
         if isinstance(other, tuple) and not other:
             return self
-        if not isinstance(other, Pile) or other._holders & self._holders:
+        if not isinstance(other, CoveredPile) or other._holders & self._holders:
             raise Looked
         held, holders = self._cards + other._cards, self._holders | other._holders
-        return Pile(held, holders, self._whole, self._trail)
+        return CoveredPile(held, holders, self._whole, self._trail)
 
-    def __radd__(self, other: object) -> "Pile":
+    def __radd__(self, other: object) -> "CoveredPile":
         if isinstance(other, tuple) and not other:
             return self
         raise Looked

@@ -18,11 +18,11 @@ _ROOM = 1 << 62
 
 
 class GameTooLarge(CroupierError):
-    """A game that is too large for the general road and needs a solver of its own."""
+    """A game that is too large for the general solver and needs a solver of its own."""
 
 
 @dataclass(frozen=True, eq=False)
-class Deals:
+class NextDeals:
     """Deals that lead on from some positions, those of the first position first."""
 
     parents: Numbers
@@ -34,7 +34,7 @@ class Deals:
     """… of so many, the same for every position."""
 
 
-def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
+def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> NextDeals:
     """Every hand of a size from what is left of the deck after each row of seen cards."""
     left = len(deck) - seen.shape[1]
     if left < size:
@@ -79,7 +79,7 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> Deals:
         parents.append(parent + at)
         cards.append(hands[hand])
         weights.append(ways[parent, hand])
-    return Deals(np.concatenate(parents), np.concatenate(cards), np.concatenate(weights), total)
+    return NextDeals(np.concatenate(parents), np.concatenate(cards), np.concatenate(weights), total)
 
 
 def some_deals(deck: Deck, seen: Rows, size: int, number: int) -> Rows:
@@ -104,7 +104,7 @@ def check_room(number: int, most: int, what: str) -> None:
     """Refuse a game for which there is no room."""
     if number > most:
         raise GameTooLarge(
-            f"{what}: this game is too large for the general road, and needs a solver of its own"
+            f"{what}: this game is too large for the general solver, and needs a solver of its own"
         )
 
 

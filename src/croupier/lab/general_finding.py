@@ -8,7 +8,7 @@ import numpy as np
 from croupier.cards import Card
 from croupier.errors import InvariantBroken
 from croupier.lab.general_looking import HOLDERS, hands_of, holder_of
-from croupier.lab.general_streets import Asked, Branch, Drawn, Opened, Street, Tree
+from croupier.lab.general_streets import Branch, DecisionPoint, Drawn, Opened, Street, Tree
 from croupier.rules import Draw, Round, Spot
 
 
@@ -35,26 +35,26 @@ class Place:
         raise InvariantBroken(f"position {self.position} leads nowhere")
 
 
-def find(tree: Tree, table: Round) -> Place | None:
+def find(tree: Tree, round_: Round) -> Place | None:
     """Where a round is; nothing if the tree does not have it, or not for its stakes."""
-    if not _same_felt(tree.root, table):
+    if not _same_layout(tree.root, round_):
         return None
-    path = _Path.after(tree.root, table)
+    path = _Path.after(tree.root, round_)
     here: Place | None = Place(tree.street, 0)
     while path is not None and here is not None:
         if path.walked and not isinstance(here.branch()[0], Opened):
-            return _staked(here, table.spots[0], tree)
+            return _staked(here, round_.spots[0], tree)
         here = path.step(tree, here)
     return None
 
 
-def _same_felt(root: Round, table: Round) -> bool:
-    one, other = root.felt, table.felt
+def _same_layout(root: Round, round_: Round) -> bool:
+    one, other = root.layout, round_.layout
     return (
         one.game is other.game
         and one.tables == other.tables
         and one.options == other.options
-        and root.out_of_play == table.out_of_play
+        and root.out_of_play == round_.out_of_play
     )
 
 
@@ -80,16 +80,16 @@ class _Path:
     answers: list[str]
 
     @classmethod
-    def after(cls, root: Round, table: Round) -> "_Path | None":
+    def after(cls, root: Round, round_: Round) -> "_Path | None":
         """Nothing where the round did not begin so."""
         row: list[int] = []
         hands = []
-        for hand, known in zip(hands_of(table), hands_of(root), strict=True):
+        for hand, known in zip(hands_of(round_), hands_of(root), strict=True):
             if hand[: len(known)] != known:
                 return None
             row += known
             hands.append(list(hand[len(known) :]))
-        answers, said = table.spots[0].decisions, root.spots[0].decisions
+        answers, said = round_.spots[0].decisions, root.spots[0].decisions
         if answers[: len(said)] != said:
             return None
         return cls(row, hands, list(answers[len(said) :]))
@@ -104,7 +104,7 @@ class _Path:
         match branch:
             case Drawn(draw=draw, street=street):
                 return self._dealt(tree, street, draw, here.way)
-            case Asked(decide=decide, leads=leads):
+            case DecisionPoint(decide=decide, leads=leads):
                 said = self.answers.pop(0) if self.answers else ""
                 names = [choice.name for choice in decide.choices]
                 place = names.index(said) if said in names else -1

@@ -11,21 +11,21 @@ from croupier.lab.general_deals import DEALS_MAX, check_room, deals_from
 from croupier.lab.general_suits import Groups, Symmetry, classes
 from croupier.lab.kernels.classes import jackpot_on
 from croupier.lab.progress import Progress, Steps
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 
 def general_jackpot_lines(
-    felt: Felt, bet: str, *, folded_hands_qualify: bool, progress: Progress | None
+    layout: Layout, bet: str, *, folded_hands_qualify: bool, progress: Progress | None
 ) -> Hits:
     """Every hand the table reads, up to the names of suits where it does not name them."""
-    folds = any(choice.folds for decide in felt.game.decisions for choice in decide.choices)
+    folds = any(choice.folds for decide in layout.game.decisions for choice in decide.choices)
     if folds and not folded_hands_qualify:
         raise BadBet(
-            f"{bet} of {felt.game.title} hits nothing with a folded hand, and only a solver of "
+            f"{bet} of {layout.game.title} hits nothing with a folded hand, and only a solver of "
             "its own counts those; ask with folded_hands_qualify"
         )
-    pays, deck = felt.pays(bet), felt.game.deck
-    own, community = jackpot_on(felt, bet).reads[pays.reading.name]
+    pays, deck = layout.pays(bet), layout.game.deck
+    own, community = jackpot_on(layout, bet).reads[pays.reading.name]
     groups = _groups(own, community, whose=pays.reading.asks_whose)
     steps = Steps(1, progress)
     rows, weights, total = np.zeros((1, 0), dtype=np.uint8), np.ones(1, dtype=np.int64), 1
@@ -36,7 +36,7 @@ def general_jackpot_lines(
         rows = np.concatenate([rows[deals.parents], deals.cards], axis=1)
         weights = weights[deals.parents] * deals.weights
         total *= deals.total
-    order, begins = classes(Symmetry.on(felt, {bet: 1}, deck).keys(rows, groups))
+    order, begins = classes(Symmetry.on(layout, {bet: 1}, deck).keys(rows, groups))
     lines = {line.key: 0 for line in pays.lines}
     counts = np.add.reduceat(weights[order], begins)
     for row, count in zip(rows[order[begins]].tolist(), counts.tolist(), strict=True):

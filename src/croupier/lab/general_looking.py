@@ -45,16 +45,16 @@ Seen = Ending | Owed | Decide
 """What comes next in a position."""
 
 
-def look(table: Round) -> Seen:
+def look(round_: Round) -> Seen:
     """What comes next in this round, by its rules."""
-    if table.is_complete:
-        (result,) = settle(table).seats
+    if round_.is_complete:
+        (result,) = settle(round_).seats
         net: Any = result.net  # an `Amount`, where the stakes are covered
         if net is None:
-            raise IllegalAction("a bet on a meter has no amount on the felt: leave it out")
+            raise IllegalAction("a bet on a meter has no amount on the layout: leave it out")
         terms = net.terms if isinstance(net, Amount) else (("", net),) if net else ()
         return Ending(tuple((line.bet, line.outcome) for line in result.lines), terms)
-    offered = actions(table)
+    offered = actions(round_)
     return offered.decide if offered.decide is not None else Owed(offered.draws)
 
 
@@ -84,9 +84,9 @@ class Lane:
         )
 
 
-def hands_of(table: Round) -> tuple[Cards, Cards, Cards]:
+def hands_of(round_: Round) -> tuple[Cards, Cards, Cards]:
     """The cards of the only seat, the dealer and the board."""
-    return table.spots[0].cards, table.dealer, table.community
+    return round_.spots[0].cards, round_.dealer, round_.community
 
 
 HOLDERS = (OWN, DEALER, COMMUNITY)
@@ -98,26 +98,26 @@ def holder_of(to: Holder) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class ColumnOwners:
     """Whose card stands in each column of a row, and with which deal it came."""
 
     columns: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def of_round(cls, table: Round) -> "Layout":
+    def of_round(cls, round_: Round) -> "ColumnOwners":
         """The cards of a round, each as if it had come by itself."""
-        holders: tuple[Holder, ...] = (table.spots[0].seat, "dealer", "community")
-        layout = cls()
-        for to, hand in zip(holders, hands_of(table), strict=True):
+        holders: tuple[Holder, ...] = (round_.spots[0].seat, "dealer", "community")
+        owners = cls()
+        for to, hand in zip(holders, hands_of(round_), strict=True):
             for _ in hand:
-                layout = layout.dealt(to, 1)
-        return layout
+                owners = owners.dealt(to, 1)
+        return owners
 
-    def dealt(self, to: Holder, cards: int) -> "Layout":
+    def dealt(self, to: Holder, cards: int) -> "ColumnOwners":
         """With the cards of one more deal."""
         holder = holder_of(to)
         number = self.columns[-1][1] + 1 if self.columns else 0
-        return Layout((*self.columns, *((holder, number) for _ in range(cards))))
+        return ColumnOwners((*self.columns, *((holder, number) for _ in range(cards))))
 
     @cached_property
     def deals(self) -> Groups:

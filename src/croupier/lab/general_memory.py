@@ -1,4 +1,4 @@
-"""What the general road has solved in this process: the next question about it is quick.
+"""What the general solver has solved in this process: the next question about it is quick.
 
 A few whole games are remembered, and a few rounds from which on a game was solved.
 """
@@ -9,28 +9,28 @@ from threading import Lock
 from croupier.errors import must
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_finding import find
-from croupier.lab.general_worth import Solution
+from croupier.lab.general_worth import TreeSolution
 from croupier.rules import Round
 
 GAMES_MAX = 3
 """Mississippi Stud takes 60 megabytes."""
 ROUNDS_MAX = 8
 
-_games: deque[Solution] = deque(maxlen=GAMES_MAX)
-_rounds: deque[Solution] = deque(maxlen=ROUNDS_MAX)
+_games: deque[TreeSolution] = deque(maxlen=GAMES_MAX)
+_rounds: deque[TreeSolution] = deque(maxlen=ROUNDS_MAX)
 _lock = Lock()
 
 
-def recall(table: Round) -> Solution | None:
+def recall(round_: Round) -> TreeSolution | None:
     """A solution that has this round, for its stakes."""
     with _lock:
         known = [*_games, *_rounds]
-    return next((each for each in known if find(each.tree, table) is not None), None)
+    return next((each for each in known if find(each.tree, round_) is not None), None)
 
 
-def whole_game(solver: GeneralSolver) -> Solution:
+def whole_game(solver: GeneralSolver) -> TreeSolution:
     """The whole game of a solver under best play; it learns what is known, or teaches us."""
-    own_deck = solver.deck == solver.felt.game.deck
+    own_deck = solver.deck == solver.layout.game.deck
     known = recall(solver.start()) if own_deck else None
     if known is not None:
         solver.learn(known)
@@ -39,11 +39,11 @@ def whole_game(solver: GeneralSolver) -> Solution:
     return solver.whole
 
 
-def remember(solution: Solution) -> None:
+def remember(solution: TreeSolution) -> None:
     """Keep a solution of a game's own deck under best play; the oldest goes if there are many."""
     root, deck = solution.tree.root, solution.tree.deck
     must(solution.policy is None, "only best play is worth remembering")
-    must(deck == root.felt.game.deck.without(root.out_of_play), "the deck is the game's own")
+    must(deck == root.layout.game.deck.without(root.out_of_play), "the deck is the game's own")
     if recall(root) is None:
         with _lock:
             (_games if solution.tree.is_whole else _rounds).append(solution)

@@ -15,7 +15,7 @@ import numpy as np
 from croupier.cards import Card, Deck
 from croupier.lab.general_asking import Looker
 from croupier.lab.general_deals import check_room, deals_from, some_deals
-from croupier.lab.general_looking import Ending, Lane, Layout, Owed, hands_of
+from croupier.lab.general_looking import ColumnOwners, Ending, Lane, Owed, hands_of
 from croupier.lab.general_suits import Groups, Keys, Numbers, Rows, Symmetry, classes
 from croupier.lab.progress import Steps, Tick
 from croupier.rules import Dealt, Decide, Decided, Draw, Round, apply
@@ -34,10 +34,10 @@ VALUES_MAX = 100_000_000
 class Street:
     """Positions in which something is still to come, and the ways in which rounds end here."""
 
-    table: Round
+    round: Round
     """One of the positions."""
     lane: Lane
-    layout: Layout
+    owners: ColumnOwners
     looker: Looker
     endings: list[Ending]
     groups: Groups
@@ -73,7 +73,7 @@ class Drawn:
 
 
 @dataclass(eq=False)
-class Asked:
+class DecisionPoint:
     """Positions in which the player decides."""
 
     positions: Numbers
@@ -102,7 +102,7 @@ class Opened:
     rows: list[Numbers]
 
 
-Branch = Drawn | Asked | Opened
+Branch = Drawn | DecisionPoint | Opened
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,14 +150,14 @@ class _Growth:
         root = self._root
         cards = [card for hand in hands_of(root) for card in hand]
         row = np.array([cards], dtype=np.uint8).reshape(1, -1)
-        street, _ = self._street(root, Lane((root.spots[0],)), Layout.of_round(root), row)
+        street, _ = self._street(root, Lane((root.spots[0],)), ColumnOwners.of_round(root), row)
         return street, self._scales
 
     def _street(
-        self, table: Round, lane: Lane, layout: Layout, cards: Rows
+        self, round_: Round, lane: Lane, owners: ColumnOwners, cards: Rows
     ) -> tuple[Street, Numbers]:
         """The street of these positions, and in which of its rows each of them is."""
-        looker = Looker(self._root, table, lane, layout)
+        looker = Looker(self._root, round_, lane, owners)
         seen, places = looker.positions(cards, self._symmetry, self._steps)
         endings = [entry for entry in seen if isinstance(entry, Ending)]
         numbers = np.array(
@@ -165,13 +165,13 @@ class _Growth:
         )
         rows = numbers[places]
         going_on = np.flatnonzero(rows < 0)
-        keys = self._symmetry.keys(cards[going_on], layout.deals)
+        keys = self._symmetry.keys(cards[going_on], owners.deals)
         order, begins = classes(keys)
         lengths = np.diff(np.append(begins, len(order)))
         rows[going_on[order]] = len(endings) + np.repeat(np.arange(len(begins)), lengths)
         first = going_on[order[begins]]
         street = Street(
-            table, lane, layout, looker, endings, layout.deals, cards[first], keys[order[begins]]
+            round_, lane, owners, looker, endings, owners.deals, cards[first], keys[order[begins]]
         )
         branches = np.unique(places[first]).tolist()
         for place in branches:
@@ -201,11 +201,11 @@ class _Growth:
         if len(street.cards) < _MANY:
             return None
         few = some_deals(self._deck, street.cards, draw.cards, _TRIED)
-        table, layout = self._after(street, 0, draw, few[0])
-        piles = Looker(self._root, table, street.lane, layout).ends_by_value(few)
+        round_, owners = self._after(street, 0, draw, few[0])
+        piles = Looker(self._root, round_, street.lane, owners).ends_by_value(few)
         if piles is None:
             return None
-        groups = street.layout.by_piles([holders for _, holders in piles])
+        groups = street.owners.by_piles([holders for _, holders in piles])
         keys = self._symmetry.keys(street.cards, groups)
         order, begins = classes(keys)
         if 2 * len(begins) > len(keys):
@@ -223,18 +223,20 @@ class _Growth:
         of_kind[order] = np.repeat(np.arange(len(first)), np.diff(np.append(begins, len(order))))
         return fewer, of_kind
 
-    def _after(self, street: Street, position: int, draw: Draw, row: Rows) -> tuple[Round, Layout]:
+    def _after(
+        self, street: Street, position: int, draw: Draw, row: Rows
+    ) -> tuple[Round, ColumnOwners]:
         """The round after a deal, whose cards are the last of a row, and whose cards lie where."""
         packet = tuple(map(Card, row[len(row) - draw.cards :].tolist()))
-        table = apply(street.round_at(position, 0), Dealt(draw.to, packet))
-        return table, street.layout.dealt(draw.to, draw.cards)
+        round_ = apply(street.round_at(position, 0), Dealt(draw.to, packet))
+        return round_, street.owners.dealt(draw.to, draw.cards)
 
     def _drawn(self, street: Street, positions: Numbers, draw: Draw) -> Drawn:
         before = street.cards[positions]
         deals = deals_from(self._deck, before, draw.cards, one_more(self._steps))
         cards = np.concatenate([before[deals.parents], deals.cards], axis=1)
-        table, layout = self._after(street, int(positions[0]), draw, cards[0])
-        child, rows = self._street(table, street.lane, layout, cards)
+        round_, owners = self._after(street, int(positions[0]), draw, cards[0])
+        child, rows = self._street(round_, street.lane, owners, cards)
         # Deals from one position to one row are one deal with a weight.
         pairs = deals.parents * child.rows + rows
         cells = len(positions) * child.rows
@@ -252,31 +254,31 @@ class _Growth:
             merged % child.rows, weights, deals.total,
         )  # fmt: skip
 
-    def _asked(self, street: Street, positions: Numbers, decide: Decide) -> Asked:
+    def _asked(self, street: Street, positions: Numbers, decide: Decide) -> DecisionPoint:
         """Choices that put up the same bets lead to one street."""
         after: dict[object, list[int]] = {}
-        tables: dict[tuple[int, int], Round] = {}
+        rounds: dict[tuple[int, int], Round] = {}
         for place, choice in enumerate(decide.choices):
             for way, spot in enumerate(street.lane.ways):
-                table = street.round_at(int(positions[0]), way)
-                tables[way, place] = apply(table, Decided(spot.seat, choice.name))
-            spot = tables[0, place].spots[0]
+                round_ = street.round_at(int(positions[0]), way)
+                rounds[way, place] = apply(round_, Decided(spot.seat, choice.name))
+            spot = rounds[0, place].spots[0]
             up = frozenset(spot.stakes), spot.folded, spot.taken_back
             after.setdefault(place if street.lane.open else up, []).append(place)
         cards = street.cards[positions]
-        check_room(len(tables) * len(cards), VALUES_MAX, f"more than {VALUES_MAX:,} values")
+        check_room(len(rounds) * len(cards), VALUES_MAX, f"more than {VALUES_MAX:,} values")
         leads = []
         for places in after.values():
             ways = tuple(
-                tables[way, place].spots[0]
+                rounds[way, place].spots[0]
                 for way in range(len(street.lane.ways))
                 for place in places
             )
             child, rows = self._street(
-                tables[0, places[0]], Lane(ways, open=street.lane.open), street.layout, cards
+                rounds[0, places[0]], Lane(ways, open=street.lane.open), street.owners, cards
             )
             leads.append(Lead(tuple(places), child, rows))
-        return Asked(positions, decide, leads)
+        return DecisionPoint(positions, decide, leads)
 
     def _opened(self, street: Street, positions: Numbers) -> Opened:
         self._scales = False
@@ -284,7 +286,7 @@ class _Growth:
         found = [
             self._street(
                 street.round_at(int(positions[0]), way), Lane((spot,), open=True),
-                street.layout, cards,
+                street.owners, cards,
             )
             for way, spot in enumerate(street.lane.ways)
         ]  # fmt: skip

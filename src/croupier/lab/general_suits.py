@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import Deck
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 Rows = npt.NDArray[np.uint8]
 Keys = npt.NDArray[np.generic]
@@ -37,14 +37,14 @@ class Symmetry:
         self._copies = copies
 
     @classmethod
-    def on(cls, felt: Felt, stakes: Mapping[str, int], deck: Deck) -> "Symmetry":
+    def on(cls, layout: Layout, stakes: Mapping[str, int], deck: Deck) -> "Symmetry":
         """Suits may change places where game, deck and every table in use allow it."""
         named = any(
-            felt.pays(key, hands=_any_column(felt, key)).reading.names_suits
-            for key in _tables_in_use(felt, stakes)
+            layout.pays(key, hands=_any_column(layout, key)).reading.names_suits
+            for key in _tables_in_use(layout, stakes)
         )
         shape = [deck.copies[suit::4] for suit in range(4)]
-        families = [[0, 1, 2, 3]] if felt.game.suits == "alike" else [[0, 3], [1, 2]]
+        families = [[0, 1, 2, 3]] if layout.game.suits == "alike" else [[0, 3], [1, 2]]
         if named:
             families = [[0], [1], [2], [3]]
         ordered = [sorted(family, key=shape.__getitem__) for family in families]
@@ -52,7 +52,7 @@ class Symmetry:
             list(block) for family in ordered for _, block in groupby(family, shape.__getitem__)
         ]
         shapes = [[shape[suit] for suit in family] for family in ordered]
-        swap = felt.game.suits == "colours" and not named and shapes[0] == shapes[1]
+        swap = layout.game.suits == "colours" and not named and shapes[0] == shapes[1]
         return cls(blocks, ordered if swap else (), max(deck.copies))
 
     def keys(self, cards: Rows, groups: Groups) -> Keys:
@@ -150,13 +150,13 @@ def classes(keys: Keys) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     return order, begins if len(keys) else begins[:0]
 
 
-def _tables_in_use(felt: Felt, stakes: Mapping[str, int]) -> Iterator[str]:
+def _tables_in_use(layout: Layout, stakes: Mapping[str, int]) -> Iterator[str]:
     """Tables of the bets that are up, and those that no bet names."""
-    named = {bet.table for bet in felt.game.bets}
-    up = {bet.table for bet in felt.game.bets if bet.key in stakes}
-    return (key for key in felt.tables if key in up or key not in named)
+    named = {bet.table for bet in layout.game.bets}
+    up = {bet.table for bet in layout.game.bets if bet.key in stakes}
+    return (key for key in layout.tables if key in up or key not in named)
 
 
-def _any_column(felt: Felt, key: str) -> int | None:
-    columns = felt.tables[key].columns.get(key)
+def _any_column(layout: Layout, key: str) -> int | None:
+    columns = layout.tables[key].columns.get(key)
     return next(iter(columns)) if columns else None

@@ -15,14 +15,14 @@ import numpy.typing as npt
 
 from croupier.errors import InvariantBroken
 from croupier.lab.general_finding import Place
-from croupier.lab.general_streets import Asked, Drawn, Lead, Opened, Street, Tree
+from croupier.lab.general_streets import DecisionPoint, Drawn, Lead, Opened, Street, Tree
 from croupier.lab.progress import Tick
 
 Whole = npt.NDArray[Any]
 """Whole numbers: 64 bits wide, or Python's own."""
 Places = npt.NDArray[np.int64]
 """Which choice is taken in each position of a question, for each way of getting there."""
-Policy = Callable[[Street, Asked], Places]
+Policy = Callable[[Street, DecisionPoint], Places]
 
 _ROOM = 1 << 62
 
@@ -54,7 +54,7 @@ class Arrival:
     total: int
 
 
-class Solution:
+class TreeSolution:
     """Values of a tree under best play, or under a policy."""
 
     def __init__(self, tree: Tree, policy: Policy | None, tick: Tick) -> None:
@@ -69,7 +69,7 @@ class Solution:
     def choices(self, here: Place) -> dict[str, Fraction]:
         """What each decision is worth in a position that asks for one."""
         branch, at = here.branch()
-        if not isinstance(branch, Asked):
+        if not isinstance(branch, DecisionPoint):
             raise InvariantBroken("a round that waits for a decision stands at a question")
         found: dict[int, Fraction] = {}
         for lead in branch.leads:
@@ -88,7 +88,7 @@ class Solution:
             match branch:
                 case Drawn():
                     blocks.append(self._drawn(branch, tick))
-                case Asked():
+                case DecisionPoint():
                     blocks.append(self._asked(street, branch, tick))
                 case Opened():
                     blocks.append(self._opened(branch, tick))
@@ -121,7 +121,7 @@ class Solution:
         ]
         return Worth(np.stack(columns, axis=1), parts, after.most)
 
-    def _asked(self, street: Street, branch: Asked, tick: Tick) -> Worth:
+    def _asked(self, street: Street, branch: DecisionPoint, tick: Tick) -> Worth:
         for lead in branch.leads:
             self._solve(lead.street, tick)
         if self.policy is None:
@@ -131,12 +131,12 @@ class Solution:
         taken = np.take_along_axis(values.numbers, said[:, :, None], axis=2)
         return Worth(taken[:, :, 0], values.parts, values.most)
 
-    def best(self, street: Street, branch: Asked, preferred: Sequence[int]) -> Places:
+    def best(self, street: Street, branch: DecisionPoint, preferred: Sequence[int]) -> Places:
         """The best choice in each position, after each way; of equal ones the preferred."""
         return self._best(street, branch, preferred)[1]
 
     def _best(
-        self, street: Street, branch: Asked, preferred: Sequence[int] = ()
+        self, street: Street, branch: DecisionPoint, preferred: Sequence[int] = ()
     ) -> tuple[Worth, Places]:
         """What the best choice is worth, and which it is.
 
@@ -166,7 +166,7 @@ class Solution:
             raise InvariantBroken("a question has a choice")
         return Worth(found, parts, most), np.array(order)[taken]
 
-    def answers(self, street: Street, branch: Asked) -> Worth:
+    def answers(self, street: Street, branch: DecisionPoint) -> Worth:
         """What each choice is worth: for each position, each way of getting there, each choice."""
         leads = [(lead, self._worth[lead.street]) for lead in branch.leads]
         parts = lcm(*(after.parts for _, after in leads))
@@ -205,7 +205,7 @@ class Solution:
             match branch:
                 case Drawn():
                     ahead = [_after_cards(branch, shares, here.total)]
-                case Asked():
+                case DecisionPoint():
                     said = policy(here.street, branch)
                     ahead = [_after_answer(lead, shares, said, here.total) for lead in branch.leads]
                 case Opened():

@@ -2,7 +2,7 @@
 
 **Folded hands.** Unless the house switch `folded_hands_qualify` is on, a folded hand hits nothing.
 Which hands are folded is taken from the best play of the base game by itself, since a jackpot has
-no value to decide by without its meter. Where that costs the bet some of its lines, the felt's
+no value to decide by without its meter. Where that costs the bet some of its lines, the layout's
 reading of the switch is given, and the other one beside it.
 """
 
@@ -11,17 +11,17 @@ from dataclasses import replace
 from fractions import Fraction
 
 from croupier.errors import BadBet
-from croupier.lab.analysis import Analysis, JackpotReading, Level, LineShare, Progressive
+from croupier.lab.analysis import Analysis, JackpotReading, LevelHits, LineShare, Progressive
 from croupier.lab.contract import Solver
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Result
+from croupier.lab.tally import RoundResult
 from croupier.paytables import PayLine
-from croupier.rules import Felt
+from croupier.rules import Layout
 from croupier.rules.switches import FOLDED_HANDS_QUALIFY
 
 
 def jackpot_analysis(
-    felt: Felt,
+    layout: Layout,
     bet: str,
     solver: Solver,
     *,
@@ -32,11 +32,11 @@ def jackpot_analysis(
 
     def read(*, qualify: bool) -> JackpotReading:
         counts, total = solver.jackpot_lines(
-            felt, bet, folded_hands_qualify=qualify, ties=ties, progress=progress
+            layout, bet, folded_hands_qualify=qualify, ties=ties, progress=progress
         )
-        return _reading(felt.pays(bet).lines, counts, total)
+        return _reading(layout.pays(bet).lines, counts, total)
 
-    qualify = bool(felt.option(FOLDED_HANDS_QUALIFY.key))
+    qualify = bool(layout.option(FOLDED_HANDS_QUALIFY.key))
     every = read(qualify=True)
     try:
         played = read(qualify=False)
@@ -58,9 +58,9 @@ def jackpot_analysis(
         )
         method += f"; a hand that the base game folds hits {'as any other' if qualify else 'none'}"
     return Analysis(
-        game=felt.game.name,
+        game=layout.game.name,
         bet=bet,
-        tables={bet: felt.tables[bet].id},
+        tables={bet: layout.tables[bet].id},
         method=method,
         hit_frequency=reading.hit_frequency,
         hit_means="the hand hits a line of the table",
@@ -93,7 +93,7 @@ def _reading(lines: tuple[PayLine, ...], counts: Mapping[str, int], total: int) 
             envy += probability * Fraction(line.envy_cents, 100)
         shares.append(
             LineShare(
-                Result(line.label, key=line.key),
+                RoundResult(line.label, key=line.key),
                 counts.get(line.key, 0),
                 probability,
                 line.odds,
@@ -101,7 +101,7 @@ def _reading(lines: tuple[PayLine, ...], counts: Mapping[str, int], total: int) 
             )
         )
     levels = {
-        name: Level(hits[name], taken[name], (1 - fixed) / taken[name] if taken[name] else None)
+        name: LevelHits(hits[name], taken[name], (1 - fixed) / taken[name] if taken[name] else None)
         for name in hits
     }
     only = next(iter(levels.values())) if len(levels) == 1 else None

@@ -17,7 +17,7 @@ import numpy as np
 from croupier.lab.jackpot_advice import Caution, cautions_on
 from croupier.lab.jackpot_backwards import OutOfReach, Unknown, solve_for
 from croupier.lab.jackpot_dry import DryChance, dry_chance
-from croupier.lab.jackpot_hits import Estimate, HitLaw, hit_law
+from croupier.lab.jackpot_hits import Estimate, HitDistribution, hit_distribution
 from croupier.lab.jackpot_hold import (
     Hold,
     break_even_cents,
@@ -57,7 +57,7 @@ class LevelDesign:
 
     wait: Wait | None
     """None where no line pays 100%."""
-    at_hit: HitLaw | None
+    at_hit: HitDistribution | None
     break_even_cents: Fraction
     rate_without_hold: Fraction | None
     """The rate at which nothing is left for the house; None if no rate takes that much."""
@@ -195,13 +195,13 @@ def designed(
     levels = {}
     tray = None
     for place, name in enumerate(plan.levels):
-        law, added = _at_hit(plan, odds, name, chance, samples)
+        distribution, added = _at_hit(plan, odds, name, chance, samples)
         if plan.deducts_all and place == 0:
             tray = added
         hit = odds.levels[name].hit
         levels[name] = LevelDesign(
             wait=wait_of(plan, hit) if hit else None,
-            at_hit=law,
+            at_hit=distribution,
             break_even_cents=break_even_cents(plan, odds, name),
             rate_without_hold=_rate_without_hold(plan, odds, name),
             overflow_per_bet_cents=overflow_per_bet_cents(plan, odds, name),
@@ -233,23 +233,25 @@ def _in_order(plan: JackpotPlan, odds: JackpotOdds) -> JackpotPlan:
 
 def _at_hit(
     plan: JackpotPlan, odds: JackpotOdds, name: str, chance: np.random.Generator, samples: int
-) -> tuple[HitLaw | None, Estimate | None]:
+) -> tuple[HitDistribution | None, Estimate | None]:
     """The jackpot at the hit, and what the tray adds for each $1 wagered where it was played."""
     level, lines = plan.levels[name], odds.levels[name]
     pays_all = plan.deducts_all and name == next(iter(odds.levels))
     if not lines.hit:
         return None, None
     if level.cap_cents is None and not pays_all:
-        return hit_law(level, lines, plan.wager_cents), None
+        return hit_distribution(level, lines, plan.wager_cents), None
     if stands_at_its_cap(plan, odds, name):
         return _always_the_cap(level), None
     if not pays_all:
-        law = capped_hits(level, lines, plan.wager_cents, generator=chance, samples=samples)
-        return law, None
+        distribution = capped_hits(
+            level, lines, plan.wager_cents, generator=chance, samples=samples
+        )
+        return distribution, None
     often = sum((share for share, _ in odds.fixed), Fraction(0))
     hits = RUNNING_IN + 1 if level.cap_cents is not None else 2
     affordable = int(_PAYS_MAX * lines.hit / max(often * hits, lines.hit))
-    law, tray = played_hits(
+    distribution, tray = played_hits(
         plan,
         odds,
         name,
@@ -257,14 +259,14 @@ def _at_hit(
         samples=max(_SAMPLES_MIN, min(samples, affordable)),
     )
     wager = plan.wager_cents
-    return law, Estimate(tray.value / wager, tray.low / wager, tray.high / wager)
+    return distribution, Estimate(tray.value / wager, tray.low / wager, tray.high / wager)
 
 
-def _always_the_cap(level: LevelPlan) -> HitLaw:
+def _always_the_cap(level: LevelPlan) -> HitDistribution:
     """The law of a meter whose overflow never empties for good."""
     cap = float(level.cap_cents or 0)
     full = Estimate.exactly(cap)
-    return HitLaw(
+    return HitDistribution(
         mean=full,
         deviation=Estimate.exactly(0.0),
         percentiles=dict.fromkeys(PERCENTILES, full),

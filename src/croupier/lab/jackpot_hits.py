@@ -47,7 +47,7 @@ class Estimate:
 
 
 @dataclass(frozen=True)
-class HitLaw:
+class HitDistribution:
     """The jackpot at the hit, in cents."""
 
     mean: Estimate
@@ -104,7 +104,7 @@ def moments(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> tuple[Fracti
     return mean, squared * start_2 + linear * start_1 + constant - mean**2
 
 
-def hit_law(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> HitLaw:
+def hit_distribution(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> HitDistribution:
     """The law of an uncapped meter that only percentage pays are taken from."""
     mean, variance = moments(level, odds, wager_cents)
     step = level.rate * wager_cents
@@ -117,7 +117,7 @@ def hit_law(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> HitLaw:
             "mean and deviation exact; percentiles on a grid with steps of "
             f"${wide / 100:,.2f}, right to one step"
         )
-    return HitLaw(
+    return HitDistribution(
         mean=Estimate.exactly(float(mean)),
         deviation=Estimate.exactly(math.sqrt(variance)),
         percentiles=percentiles,

@@ -69,8 +69,8 @@ def odds_of(
     >>> odds_of("LIR-P1").levels["Meter"].hit
     Fraction(1, 649740)
     """
-    shelf = catalogue if catalogue is not None else published_catalogue()
-    pays = shelf.table(table)
+    available = catalogue if catalogue is not None else published_catalogue()
+    pays = available.table(table)
     rules = find_game(game or pays.games[0])
     if rules.name not in pays.games:
         raise UnknownTable(f"{pays.id} is for {', '.join(pays.games)}, not for {rules.name}")
@@ -78,7 +78,9 @@ def odds_of(
     if not sensors:
         raise BadBet(f"{pays.id} pays no jackpot at {rules.title}")
     bet = sensors[0]
-    result = solve(ask(rules.name, bet, tables={bet: pays.id}, options=options, catalogue=shelf))
+    result = solve(
+        ask(rules.name, bet, tables={bet: pays.id}, options=options, catalogue=available)
+    )
     jackpot = result.progressive
     if jackpot is None or not jackpot.levels:
         raise BadBet(f"{pays.id} pays nothing from a meter")

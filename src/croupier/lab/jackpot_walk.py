@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.errors import must
-from croupier.lab.jackpot_hits import BINS, Estimate, HitLaw
+from croupier.lab.jackpot_hits import BINS, Estimate, HitDistribution
 from croupier.lab.jackpot_odds import JackpotOdds, LevelOdds
 from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan
 from croupier.lab.jackpot_waits import PERCENTILES
@@ -35,7 +35,7 @@ def units(cents: Fraction | int) -> int:
 
 
 @dataclass
-class Walk:
+class LevelWalk:
     """One level on its way: `held` is meter and overflow together."""
 
     step: int
@@ -53,8 +53,8 @@ class Walk:
     dry: bool = False
 
     def __post_init__(self) -> None:
-        self._meter_law = list(accumulate(chance for chance, _ in self.meter_pays))
-        self._fixed_law = np.cumsum([chance for chance, _ in self.fixed_pays])
+        self._meter_distribution = list(accumulate(chance for chance, _ in self.meter_pays))
+        self._fixed_distribution = np.cumsum([chance for chance, _ in self.fixed_pays])
         self._fixed_amounts = np.array([pay for _, pay in self.fixed_pays], dtype=np.int64)
 
     @property
@@ -87,7 +87,7 @@ class Walk:
 
     def _to_next_meter_pay(self, most: int | None) -> Fraction:
         """Bets up to and with the next pay from the meter, or `most` of them; its share, or 0."""
-        total = self._meter_law[-1] if self._meter_law else 0.0
+        total = self._meter_distribution[-1] if self._meter_distribution else 0.0
         gap = int(self.generator.geometric(total)) if total else None
         share = Fraction(0)
         if most is not None and (gap is None or gap > most):
@@ -96,7 +96,7 @@ class Walk:
             must(gap is not None, "a meter without a 100% line is never played to its hit")
             gap = gap or 1
             quiet = gap - 1
-            place = bisect(self._meter_law, self.generator.random() * total)
+            place = bisect(self._meter_distribution, self.generator.random() * total)
             share = self.meter_pays[min(place, len(self.meter_pays) - 1)][1]
         if self.fixed_pays:
             self._pay_fixed(quiet, total)
@@ -111,11 +111,13 @@ class Walk:
         What is short in all is how far the meter would have gone below zero at its lowest: the
         meter that stops at zero is the free one lifted by just so much.
         """
-        often = float(self._fixed_law[-1])
+        often = float(self._fixed_distribution[-1])
         at = self._places(quiet, often / (1 - meter_chance))
         if not at.size:
             return
-        kinds = np.searchsorted(self._fixed_law, self.generator.random(at.size) * often, "right")
+        kinds = np.searchsorted(
+            self._fixed_distribution, self.generator.random(at.size) * often, "right"
+        )
         paid = np.cumsum(self._fixed_amounts[np.minimum(kinds, self._fixed_amounts.size - 1)])
         lowest = int((self.held + self.step * at - paid).min())
         short = max(0, -lowest)
@@ -150,14 +152,14 @@ def walk_of(
     generator: np.random.Generator,
     *,
     start_cents: int,
-) -> Walk:
+) -> LevelWalk:
     """A level of a plan, ready to be played from this meter."""
     level, lines = plan.levels[name], odds.levels[name]
     from_meter = plan.deducts_all and name == next(iter(odds.levels))
     meter_pays = tuple((float(chance), share) for chance, share in lines.shares)
     if lines.hit:
         meter_pays = ((float(lines.hit), Fraction(1)), *meter_pays)
-    return Walk(
+    return LevelWalk(
         step=units(level.rate * plan.wager_cents),
         saved=units(level.reserve * plan.wager_cents),
         seed=units(level.seed_cents),
@@ -183,7 +185,7 @@ def played_hits(
     *,
     generator: np.random.Generator,
     samples: int,
-) -> tuple[HitLaw, Estimate]:
+) -> tuple[HitDistribution, Estimate]:
     """The hit of an all-pays meter from independent plays, and what the tray adds a bet, in cents.
 
     Each sample begins at the seed and is the hit after those of running in, so that reserve and
@@ -203,7 +205,7 @@ def played_hits(
     chance = float(odds.levels[name].hit)
     added = _mean(tray)
     return (
-        _law(shown, before),
+        _distribution(shown, before),
         Estimate(added.value * chance, max(0.0, added.low * chance), added.high * chance),
     )
 
@@ -215,7 +217,7 @@ def capped_hits(
     *,
     generator: np.random.Generator,
     samples: int,
-) -> HitLaw:
+) -> HitDistribution:
     """The hit of a capped meter that percentage pays are taken from: many plays side by side.
 
     The mean needs no play: what flows in flows out, and the meter at a hit is the meter at any
@@ -229,17 +231,17 @@ def capped_hits(
     must(free > 0, "a meter that always stands at its cap needs no play")
     before = max(RUNNING_IN, min(RUNNING_IN_MAX, math.ceil(2 / free**2)))
     pays = ((odds.hit, Fraction(1)), *odds.shares)
-    law = np.cumsum([float(chance) for chance, _ in pays])
+    distribution = np.cumsum([float(chance) for chance, _ in pays])
     over = np.array([share.numerator for _, share in pays], dtype=np.int64)
     under = np.array([share.denominator for _, share in pays], dtype=np.int64)
     held = np.full(samples, seed, dtype=np.int64)
     reserve, hits, shown = (np.zeros(samples, dtype=np.int64) for _ in range(3))
     while int(hits.min()) <= before:
-        gaps = generator.geometric(law[-1], samples)
+        gaps = generator.geometric(distribution[-1], samples)
         held += step * gaps
         reserve += saved * gaps
-        kinds = np.searchsorted(law, generator.random(samples) * law[-1], "right")
-        kinds = np.minimum(kinds, law.size - 1)
+        kinds = np.searchsorted(distribution, generator.random(samples) * distribution[-1], "right")
+        kinds = np.minimum(kinds, distribution.size - 1)
         cents = np.minimum(held, cap) // UNITS_PER_CENT * over[kinds] // under[kinds]
         held -= cents * UNITS_PER_CENT
         hit = kinds == 0
@@ -249,7 +251,7 @@ def capped_hits(
         shown[now] = cents[now]
         hits += hit
     mean = inflow / odds.share_per_bet
-    found = _law(shown.astype(np.float64), before)
+    found = _distribution(shown.astype(np.float64), before)
     return replace(
         found,
         mean=Estimate.exactly(float(mean)),
@@ -264,7 +266,7 @@ def _mean(values: npt.NDArray[np.float64]) -> Estimate:
     return Estimate(mean, mean - error, mean + error)
 
 
-def _law(shown: npt.NDArray[np.float64], before: int) -> HitLaw:
+def _distribution(shown: npt.NDArray[np.float64], before: int) -> HitDistribution:
     count = shown.size
     ordered = np.sort(shown)
     deviation = float(shown.std(ddof=1))
@@ -283,7 +285,7 @@ def _law(shown: npt.NDArray[np.float64], before: int) -> HitLaw:
     edges = np.linspace(0, max(float(np.quantile(shown, 0.99)), 1.0), BINS + 1)
     counts, _ = np.histogram(shown, bins=edges)
     warm = f", each the hit number {before + 1} of its jackpot" if before else ""
-    return HitLaw(
+    return HitDistribution(
         mean=_mean(shown),
         deviation=Estimate(deviation, deviation - error, deviation + error),
         percentiles=percentiles,

@@ -46,7 +46,7 @@ from croupier.lab.kernels.classes import (
     kind_groups,
     line_at_ends,
     line_hit_at_ends,
-    on_the_felt,
+    on_the_layout,
     waits_for_one,
     weigh,
 )
@@ -60,12 +60,21 @@ from croupier.lab.kernels.ride import (
     extremes_with,
     grouped_boards,
 )
-from croupier.lab.kernels.ride_words import RideLine, Shape, in_words, shape_of
+from croupier.lab.kernels.ride_words import HandShape, RideLine, in_words, shape_of
 from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
-from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict, finish_of, play_out
-from croupier.rules import Felt, Round, actions
+from croupier.lab.tally import (
+    Counting,
+    Finish,
+    RoundResult,
+    RoundVerdict,
+    SeatDeal,
+    Tally,
+    finish_of,
+    play_out,
+)
+from croupier.rules import Layout, Round, actions
 
 Stakes = Mapping[str, int]
 Flags = npt.NDArray[np.bool_]
@@ -82,21 +91,21 @@ _SHAPE = ("seats 3", "wait|-bet_1", "community 1", "wait|-bet_2", "community 1")
 _BETS = (*BASE, "bonus", "three_card_bonus", "cover_all")
 
 
-def knows(felt: Felt, bets: Collection[str]) -> bool:
+def knows(layout: Layout, bets: Collection[str]) -> bool:
     """Whether two of three bets may be taken back, and these are bets that are counted here."""
-    return has_shape(felt, _SHAPE) and counts(felt, bets, _BETS, {"five_card": (3, 2)})
+    return has_shape(layout, _SHAPE) and counts(layout, bets, _BETS, {"five_card": (3, 2)})
 
 
-def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, int]:
+def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int]:
     """The own three cards as the 3 Card Bonus reads them, and all five as the other tables do."""
     return (
-        _own_groups(felt, stakes)[ThreeCard.of(three_card(deal.own))],
-        _kind_groups(felt, stakes)[kind_of(best_five((*deal.own, *deal.community)))],
+        _own_groups(layout, stakes)[ThreeCard.of(three_card(deal.own))],
+        _kind_groups(layout, stakes)[kind_of(best_five((*deal.own, *deal.community)))],
     )
 
 
 def base_game(
-    felt: Felt,
+    layout: Layout,
     stakes: Stakes | None = None,
     *,
     ties: str = "less",
@@ -107,9 +116,9 @@ def base_game(
 
     Cover All may be among them; it is then paid as for a single hand at the table.
     """
-    dealt = deck or felt.game.deck
+    dealt = deck or layout.game.deck
     staked = dict.fromkeys(BASE, 1) if stakes is None else stakes
-    solved = solve_deals(felt, staked, dealt, ties=ties, progress=progress)
+    solved = solve_deals(layout, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
     for path, judged in solved.verdicts.items():
         weights = np.where(solved.decides(path), solved.hands.weights[:, None], 0)
@@ -121,8 +130,8 @@ def base_game(
                 finish = Finish(
                     net=verdict.net,
                     wagered=verdict.wagered,
-                    result=_result(felt, path, verdict),
-                    decisions=decision_names(felt, path),
+                    result=_result(layout, path, verdict),
+                    decisions=decision_names(layout, path),
                     odds=verdict.odds[LAST],
                     hit=verdict.outcomes[LAST] == "win",
                 )
@@ -139,13 +148,13 @@ def base_game(
 
 
 def side_bet(
-    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+    layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
     """A bet by itself: the $1 Bonus, the 3 Card Bonus, or one `primary` bet that stays up."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no bet by itself of {felt.game.title}; it has {known}")
-    dealt = deck or felt.game.deck
+        raise BadBet(f"{bet!r} is no bet by itself of {layout.game.title}; it has {known}")
+    dealt = deck or layout.game.deck
     if progress is not None:
         progress(0, 1)
     if bet == "three_card_bonus":
@@ -154,10 +163,10 @@ def side_bet(
         classes, cards = list(_five_card_classes(dealt)), 5
     shown = SIDE_BETS[bet]
     stakes = {**dict.fromkeys(BASE, 1), shown: 1}
-    path = _any_path(felt, stakes, classes[0][0][0])
+    path = _any_path(layout, stakes, classes[0][0][0])
     counting = Counting()
     for ends, hands in classes:
-        line = line_at_ends(felt, stakes, ends, path, shown)
+        line = line_at_ends(layout, stakes, ends, path, shown)
         counting.add(finish_of(line), hands)
     if progress is not None:
         progress(1, 1)
@@ -170,7 +179,7 @@ def side_bet(
 
 
 def jackpot_lines(
-    felt: Felt,
+    layout: Layout,
     bet: str,
     *,
     folded_hands_qualify: bool = True,
@@ -179,21 +188,23 @@ def jackpot_lines(
     deck: Deck | None = None,
 ) -> tuple[dict[str, int], int]:
     """How many hands of five hit each line of a jackpot's table, and of how many; nobody folds."""
-    jackpot_on(felt, bet)
-    choices = [choice for step in felt.game.decisions for choice in step.choices]
+    jackpot_on(layout, bet)
+    choices = [choice for step in layout.game.decisions for choice in step.choices]
     by_commitment(choices, ties)
     folds = any(choice.folds for choice in choices)
-    must(folded_hands_qualify or not folds, f"{felt.game.title} has a fold this solver cannot play")
+    must(
+        folded_hands_qualify or not folds, f"{layout.game.title} has a fold this solver cannot play"
+    )
     if progress is not None:
         progress(0, 1)
     stakes = {**dict.fromkeys(BASE, 1), bet: 1}
-    lines = {line.key: 0 for line in felt.pays(bet).lines}
-    classes = list(_five_card_classes(deck or felt.game.deck))
-    path = _any_path(felt, stakes, classes[0][0][0])
+    lines = {line.key: 0 for line in layout.pays(bet).lines}
+    classes = list(_five_card_classes(deck or layout.game.deck))
+    path = _any_path(layout, stakes, classes[0][0][0])
     total = 0
     for ends, hands in classes:
         total += hands
-        hit = line_hit_at_ends(felt, bet, stakes, ends, path)
+        hit = line_hit_at_ends(layout, bet, stakes, ends, path)
         if hit is not None:
             lines[hit] += hands
     if progress is not None:
@@ -201,33 +212,33 @@ def jackpot_lines(
     return lines, total
 
 
-def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """What each decision is worth, in base units, if it is taken now and play goes on at its best.
 
-    The net result of all bets that the felt itself pays; a jackpot has no amount without its meter.
-    Which of two equal decisions is taken later changes no value.
+    The net result of all bets that the layout itself pays; a jackpot has no amount without its
+    meter. Which of two equal decisions is taken later changes no value.
     """
-    offered = waits_for_one(table)
+    offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
-    felt, (spot,) = table.felt, table.spots
-    stakes = on_the_felt(felt, spot.stakes)
-    groups = _kind_groups(felt, stakes)
-    left = cards_of(felt.game.deck.without((*spot.cards, *table.out_of_play)))
-    first = table.community[0] if table.community else None
+    layout, (spot,) = round_.layout, round_.spots
+    stakes = on_the_layout(layout, spot.stakes)
+    groups = _kind_groups(layout, stakes)
+    left = cards_of(layout.game.deck.without((*spot.cards, *round_.out_of_play)))
+    first = round_.community[0] if round_.community else None
     boards = boards_with(spot.cards, left, groups)
     extremes = extremes_with(spot.cards, left, groups, first)
     cards = left.tolist() if first is None else [int(first)]
     ends = {
         kinds: (
-            Deal(spot.cards, (), board_of(extremes[0, kinds])),
-            Deal(spot.cards, (), board_of(extremes[1, kinds])),
+            SeatDeal(spot.cards, (), board_of(extremes[0, kinds])),
+            SeatDeal(spot.cards, (), board_of(extremes[1, kinds])),
         )
         for kinds in boards[cards].sum(axis=0).nonzero()[0].tolist()
     }
 
     def weighed(path: Path, cards: Sequence[int]) -> list[Fraction]:
         """For each first community card, all second ones together."""
-        nets = {kinds: judge_ends(felt, stakes, both, path).net for kinds, both in ends.items()}
+        nets = {kinds: judge_ends(layout, stakes, both, path).net for kinds, both in ends.items()}
         return [
             sum((net * int(boards[card, kinds]) for kinds, net in nets.items()), Fraction(0))
             for card in cards
@@ -236,7 +247,7 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
     deals = int(boards[cards].sum())
     worth = {}
     for choice in offered.choices:
-        paths = _after(felt, stakes, (*spot.decisions, choice.name), next(iter(ends.values()))[0])
+        paths = _after(layout, stakes, (*spot.decisions, choice.name), next(iter(ends.values()))[0])
         best = map(max, zip(*(weighed(path, cards) for path in paths), strict=True))
         worth[choice.name] = sum(best, Fraction(0)) / deals / stakes[BASE[0]]
     return worth
@@ -246,14 +257,14 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class RideSolved:
     """The best decisions for each own hand, and for each first community card beside it."""
 
     hands: OwnHands
     own_groups: Groups
     counts: Counts
     """Second community cards by own hand, first community card and group of kinds."""
-    verdicts: Mapping[Path, Mapping[tuple[int, int], Verdict]]
+    verdicts: Mapping[Path, Mapping[tuple[int, int], RoundVerdict]]
     """What the game pays for each way to decide, by group of own categories and group of kinds."""
     first: Counts
     """For each own hand the place of the best first choice …"""
@@ -274,30 +285,35 @@ class Solved:
 
 
 def solve_deals(
-    felt: Felt, stakes: Stakes, deck: Deck, *, ties: str = "less", progress: Progress | None = None
-) -> Solved:
-    check_question(felt, stakes, ties)
+    layout: Layout,
+    stakes: Stakes,
+    deck: Deck,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+) -> RideSolved:
+    check_question(layout, stakes, ties)
     if BASE[0] not in stakes:
         raise BadBet("the three basic bets are missing; a bonus alone is a side bet")
     if progress is not None:
         progress(0, 1)
-    hands, groups = own_hands(deck), _kind_groups(felt, stakes)
-    own_groups = _own_groups(felt, stakes)
+    hands, groups = own_hands(deck), _kind_groups(layout, stakes)
+    own_groups = _own_groups(layout, stakes)
     counts = grouped_boards(deck, groups)
     ends = board_ends(deck, groups, own_groups)
     sample = next(iter(ends.values()))[0]
     ones, twos = (
         tuple(choice.name for choice in by_commitment(step.choices, ties))
-        for step in felt.game.decisions
+        for step in layout.game.decisions
     )
     must(
-        set(_after(felt, stakes, (), sample)) == {(one, two) for one in ones for two in twos},
-        f"{felt.game.title} asks other questions than bet 1 and bet 2",
+        set(_after(layout, stakes, (), sample)) == {(one, two) for one in ones for two in twos},
+        f"{layout.game.title} asks other questions than bet 1 and bet 2",
     )
-    rides = _rides(felt, ones), _rides(felt, twos)
-    verdicts: dict[Path, dict[tuple[int, int], Verdict]] = {
+    rides = _rides(layout, ones), _rides(layout, twos)
+    verdicts: dict[Path, dict[tuple[int, int], RoundVerdict]] = {
         (one, two): {
-            place: judge_ends(felt, stakes, both, (one, two)) for place, both in ends.items()
+            place: judge_ends(layout, stakes, both, (one, two)) for place, both in ends.items()
         }
         for one in ones
         for two in twos
@@ -313,7 +329,7 @@ def solve_deals(
     after = [value.sum(axis=1) for _, value in best]
     if progress is not None:
         progress(1, 1)
-    return Solved(
+    return RideSolved(
         hands=hands,
         own_groups=own_groups,
         counts=counts,
@@ -340,43 +356,45 @@ def worth_of_lines(
     return np.concatenate(parts)
 
 
-def _own_groups(felt: Felt, stakes: Stakes) -> Groups:
-    bonus = [felt.pays("three_card_bonus")] if "three_card_bonus" in stakes else []
+def _own_groups(layout: Layout, stakes: Stakes) -> Groups:
+    bonus = [layout.pays("three_card_bonus")] if "three_card_bonus" in stakes else []
     return category_groups(bonus)
 
 
-def _kind_groups(felt: Felt, stakes: Stakes) -> Groups:
+def _kind_groups(layout: Layout, stakes: Stakes) -> Groups:
     return kind_groups(
-        felt.pays(table, hands=1) for bet, table in FIVE_CARD_TABLES.items() if bet in stakes
+        layout.pays(table, hands=1) for bet, table in FIVE_CARD_TABLES.items() if bet in stakes
     )
 
 
-def _after(felt: Felt, stakes: Stakes, path: Path, deal: Deal) -> tuple[Path, ...]:
+def _after(layout: Layout, stakes: Stakes, path: Path, deal: SeatDeal) -> tuple[Path, ...]:
     """Every way to go on deciding after this much of a way."""
-    choices = actions(play_out(felt, stakes, deal, path)).choices
+    choices = actions(play_out(layout, stakes, deal, path)).choices
     if not choices:
         return (path,)
     return tuple(
-        longer for choice in choices for longer in _after(felt, stakes, (*path, choice.name), deal)
+        longer
+        for choice in choices
+        for longer in _after(layout, stakes, (*path, choice.name), deal)
     )
 
 
-def _rides(felt: Felt, names: Sequence[str]) -> int:
+def _rides(layout: Layout, names: Sequence[str]) -> int:
     """The place of the choice that leaves the bet up, of two."""
-    must(len(names) == 2, f"{felt.game.title} offers {names}, where pull and ride are known")
-    pulls = {c.name for step in felt.game.decisions for c in step.choices if c.takes_back}
+    must(len(names) == 2, f"{layout.game.title} offers {names}, where pull and ride are known")
+    pulls = {c.name for step in layout.game.decisions for c in step.choices if c.takes_back}
     return next(place for place, name in enumerate(names) if name not in pulls)
 
 
-def _any_path(felt: Felt, stakes: Stakes, deal: Deal) -> Path:
-    return _after(felt, stakes, (), deal)[0]
+def _any_path(layout: Layout, stakes: Stakes, deal: SeatDeal) -> Path:
+    return _after(layout, stakes, (), deal)[0]
 
 
-def _result(felt: Felt, path: Path, verdict: Verdict) -> Result:
+def _result(layout: Layout, path: Path, verdict: RoundVerdict) -> RoundResult:
     """`flush, 3 bets`, `loses, 1 bet`, `10s or better, 2 bets; bonus 10s or better`."""
     taken_back = sum(
         any(choice.name == name and choice.takes_back for choice in step.choices)
-        for step, name in zip(felt.game.decisions, path, strict=True)
+        for step, name in zip(layout.game.decisions, path, strict=True)
     )
     left = len(BASE) - taken_back
 
@@ -384,7 +402,7 @@ def _result(felt: Felt, path: Path, verdict: Verdict) -> Result:
         named = verdict.hands.get(bet, "").lower()
         return named or ("pushes" if verdict.outcomes[bet] == "push" else "loses")
 
-    return Result(
+    return RoundResult(
         said(LAST),
         detail=f"{left} bet{'s' if left > 1 else ''}",
         beside=tuple(
@@ -400,9 +418,9 @@ def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
     """Hands of three cards by category, with any board."""
     hands = own_hands(deck)
 
-    def deal(row: int) -> Deal:
+    def deal(row: int) -> SeatDeal:
         own = hands.hand(row)
-        return Deal(own, (), tuple(card for card in deck if card not in own)[:2])
+        return SeatDeal(own, (), tuple(card for card in deck if card not in own)[:2])
 
     for category in ThreeCard:
         rows = hands.of_category(category)
@@ -433,15 +451,15 @@ class RideList:
     second_equal: tuple[RideLine, ...]
 
 
-def ride_list(felt: Felt, *, ties: str = "less", deck: Deck | None = None) -> RideList:
+def ride_list(layout: Layout, *, ties: str = "less", deck: Deck | None = None) -> RideList:
     """Both lists in words: exact, and as short as counting high cards makes them.
 
     A card is high when a pair of it pays. “In a row”, “one gap” and “two gaps” say how many ranks
     are missing between three cards; the ace is high, and low below the deuce.
     """
-    solved = solve_deals(felt, dict.fromkeys(BASE, 1), deck or felt.game.deck, ties=ties)
+    solved = solve_deals(layout, dict.fromkeys(BASE, 1), deck or layout.game.deck, ties=ties)
     hands = solved.hands
-    pays = felt.pays("primary")
+    pays = layout.pays("primary")
     high = frozenset(rank for rank in range(13) if pays.hit(pair_of(rank)) is not None)
     # Bet 2 is asked about after the best that could be done with bet 1, with every first card.
     rows, cards = np.nonzero(solved.counts.sum(axis=2))
@@ -467,7 +485,7 @@ def ride_list(felt: Felt, *, ties: str = "less", deck: Deck | None = None) -> Ri
 
 def _shapes(
     hands: Cards, weights: Counts, rides: Flags, equal: Flags, high: frozenset[int]
-) -> list[tuple[Shape, int, bool, bool]]:
+) -> list[tuple[HandShape, int, bool, bool]]:
     """Hands with the same ranks, of one suit or not, and the same answers: one shape each."""
     ranks = np.sort(hands >> 2, axis=1).astype(np.int64) @ 13 ** np.arange(hands.shape[1])
     suited = (hands & 3 == hands[:, :1] & 3).all(axis=1)

@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.games import GAMES, find_game
 from croupier.paytables import READINGS, PayTable, Reading
-from croupier.rules import Felt, Game, Round, replay
+from croupier.rules import AggregateLimit, Game, Layout, Round, replay
 
 
 class _Pickler(pickle.Pickler):
@@ -21,10 +21,16 @@ class _Pickler(pickle.Pickler):
             return find_game, (value.name,)
         if isinstance(value, Reading) and READINGS.get(value.name) is value:
             return _reading, (value.name,)
-        if isinstance(value, Felt):
-            return _felt, (value.game, value.tables, value.options, value.procedure.key)
+        if isinstance(value, Layout):
+            return _layout, (
+                value.game,
+                value.tables,
+                value.options,
+                value.procedure.key,
+                value.aggregates,
+            )
         if isinstance(value, Round):
-            return replay, (value.felt, value.events)
+            return replay, (value.layout, value.events)
         if is_dataclass(type(value)) and hasattr(value, "__dict__"):
             # What a value has worked out of its fields and remembered stays here.
             own = {field.name: getattr(value, field.name) for field in fields(value)}
@@ -36,11 +42,15 @@ def _fresh(kind: type[Any]) -> Any:
     return object.__new__(kind)
 
 
-def _felt(
-    game: Game, tables: Mapping[str, PayTable], options: Mapping[str, Any], procedure: str
-) -> Felt:
+def _layout(
+    game: Game,
+    tables: Mapping[str, PayTable],
+    options: Mapping[str, Any],
+    procedure: str,
+    aggregates: tuple[AggregateLimit, ...],
+) -> Layout:
     found = next(entry for entry in game.procedures if entry.key == procedure)
-    return Felt(game, tables, options, found)
+    return Layout(game, tables, options, found, aggregates)
 
 
 def _reading(name: str) -> Reading:

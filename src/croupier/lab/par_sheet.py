@@ -13,12 +13,12 @@ from croupier import __version__
 from croupier.errors import BadBet, CroupierError, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis
-from croupier.lab.keep import digest_of
+from croupier.lab.result_cache import digest_of
 from croupier.lab.solve import BASE, Question, answer, ask, base_tables
 from croupier.lab.strategies.short import Strategy, strategy_of
 from croupier.lab.verifying import Row, Solve, check
 from croupier.paytables import Catalogue, PayTable, published_catalogue
-from croupier.rules import Felt, Game
+from croupier.rules import Game, Layout
 
 # The value --------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Section:
+class ParSection:
     """Everything about one bet, or about the whole base game."""
 
     bet: str
@@ -49,20 +49,20 @@ class Section:
         return self.studies[0].analysis
 
     @property
-    def felt(self) -> Felt:
-        return self.studies[0].question.felt
+    def layout(self) -> Layout:
+        return self.studies[0].question.layout
 
     @property
     def unit(self) -> str:
         """The first bet by name: amounts and edges are quoted on it."""
-        game = self.felt.game
+        game = self.layout.game
         entry = game.bet(game.base_bets[0] if self.bet == BASE else self.bet)
         return entry.title if entry else self.bet
 
     @property
     def tables(self) -> tuple[str, ...]:
         """The keys of the pay tables that pay it."""
-        game = self.felt.game
+        game = self.layout.game
         entry = game.bet(self.bet)
         return base_tables(game) if self.bet == BASE else (entry.table if entry else self.bet,)
 
@@ -75,7 +75,7 @@ class ParSheet:
     game: Game
     also_for: tuple[str, ...]
     """Titles of the other games the table serves."""
-    sections: tuple[Section, ...]
+    sections: tuple[ParSection, ...]
     version: str
     digest: str
     """Of the inputs of all sections together."""
@@ -92,13 +92,13 @@ def draw_up(
     hands: int | None = None,
     catalogue: Catalogue | None = None,
     solve: Solve = answer,
-    strategy: Callable[[Felt], Strategy] = strategy_of,
+    strategy: Callable[[Layout], Strategy] = strategy_of,
 ) -> ParSheet:
     """The par sheet of a table in one of its games, for each bet it serves or for one of them.
 
     `solve` and `strategy` may know answers already.
     """
-    shelf = catalogue if catalogue is not None else published_catalogue()
+    available = catalogue if catalogue is not None else published_catalogue()
     rules = find_game(game if game is not None else table.games[0])
     if rules.name not in table.games:
         served = ", ".join(table.games)
@@ -108,15 +108,15 @@ def draw_up(
     for key in wanted:
         studies = tuple(
             Study(question, solve(question), digest_of(question))
-            for question in _questions(table, rules, key, hands, shelf)
+            for question in _questions(table, rules, key, hands, available)
         )
         rows = tuple(
-            check(table, figure, shelf, solve=solve)
+            check(table, figure, available, solve=solve)
             for figure in table.published
             if _section_of(rules, figure.bet) == key
         )
-        played = strategy(studies[0].question.felt) if key == BASE else Strategy()
-        sections.append(Section(key, studies, rows, played, alone=BASE not in wanted))
+        played = strategy(studies[0].question.layout) if key == BASE else Strategy()
+        sections.append(ParSection(key, studies, rows, played, alone=BASE not in wanted))
     digests = [table.digest, *(study.digest for entry in sections for study in entry.studies)]
     return ParSheet(
         table=table,
@@ -158,14 +158,14 @@ def _bets_wanted(table: PayTable, game: Game, bet: str | None) -> tuple[str, ...
 
 
 def _questions(
-    table: PayTable, game: Game, bet: str, hands: int | None, shelf: Catalogue
+    table: PayTable, game: Game, bet: str, hands: int | None, catalogue: Catalogue
 ) -> Iterator[Question]:
     counts: Sequence[int | None] = [hands]
     if hands is None and bet in table.columns:
         counts = sorted(table.columns[bet])
     for count in counts:
         try:
-            yield ask(game.name, bet, table=table.id, hands=count, catalogue=shelf)
+            yield ask(game.name, bet, table=table.id, hands=count, catalogue=catalogue)
         except CroupierError as error:
             if hands is not None:
                 error.at("hands")

@@ -25,11 +25,11 @@ from croupier.errors import CroupierError
 from croupier.home import data_folder
 from croupier.lab.fingerprint import fingerprint
 from croupier.lab.general_suits import Symmetry
-from croupier.lab.lately import Lately
-from croupier.lab.tally import Deal, bets_up, printed
+from croupier.lab.lru_cache import LruCache
+from croupier.lab.tally import SeatDeal, bets_up, printed
 from croupier.rules import (
     Actions,
-    Felt,
+    Layout,
     Round,
     actions,
     drive,
@@ -40,7 +40,7 @@ from croupier.rules import Deal as DealStep
 
 Stakes = Mapping[str, int]
 Way = tuple[str, ...]
-Class = Callable[[Deal], Hashable]
+Class = Callable[[SeatDeal], Hashable]
 """The class that a solver puts a deal into."""
 Result = tuple[tuple[object, ...], ...]
 Hand = tuple[int, ...]
@@ -59,78 +59,80 @@ class RulesNotCounted(CroupierError):
     """A rule that a solver's classes do not know."""
 
 
-_known: Lately[str] = Lately(256)
+_known: LruCache[str] = LruCache(256)
 
 
-def refusal(felt: Felt, stakes: Stakes, deck: Deck, claim: str, made: Callable[[], Class]) -> str:
-    """Why a solver's classes do not fit the rules of a felt; empty where they do."""
-    return _once(felt, stakes, deck, claim, lambda: _refereed(felt, stakes, deck, made()))
+def refusal(
+    layout: Layout, stakes: Stakes, deck: Deck, claim: str, made: Callable[[], Class]
+) -> str:
+    """Why a solver's classes do not fit the rules of a layout; empty where they do."""
+    return _once(layout, stakes, deck, claim, lambda: _refereed(layout, stakes, deck, made()))
 
 
-def _once(felt: Felt, stakes: Stakes, deck: Deck, claim: str, judge: Callable[[], str]) -> str:
+def _once(layout: Layout, stakes: Stakes, deck: Deck, claim: str, judge: Callable[[], str]) -> str:
     """A judgement that is made once: a game of the house that fits is known to later processes."""
-    depends = printed(felt), _switches(felt), tuple(stakes.items()), deck, claim
-    said = _known.get((felt.game, depends))
+    depends = printed(layout), _switches(layout), tuple(stakes.items()), deck, claim
+    said = _known.get((layout.game, depends))
     if said is None:
-        ours = any(felt.game is game for game in games.GAMES)
-        stamp = _stamp(felt, depends) if ours else None
+        ours = any(layout.game is game for game in games.GAMES)
+        stamp = _stamp(layout, depends) if ours else None
         said = "" if stamp is not None and stamp.exists() else judge()
         if stamp is not None and not said:
             with suppress(OSError):  # who may not write there is refereed every time
                 stamp.parent.mkdir(parents=True, exist_ok=True)
                 stamp.touch()
-        _known.put((felt.game, depends), said)
+        _known.put((layout.game, depends), said)
     return said
 
 
-def _stamp(felt: Felt, depends: object) -> Path:
-    text = repr((felt.game.name, felt.game.edition, fingerprint(), depends))
+def _stamp(layout: Layout, depends: object) -> Path:
+    text = repr((layout.game.name, layout.game.edition, fingerprint(), depends))
     name = hashlib.sha256(text.encode()).hexdigest()[:32]
     return data_folder() / "results" / f"refereed-{name}"
 
 
-def _switches(felt: Felt) -> tuple[tuple[str, object], ...]:
-    return tuple(sorted(felt.options.items()))
+def _switches(layout: Layout) -> tuple[tuple[str, object], ...]:
+    return tuple(sorted(layout.options.items()))
 
 
-def _refereed(felt: Felt, stakes: Stakes, deck: Deck, class_of: Class) -> str:
+def _refereed(layout: Layout, stakes: Stakes, deck: Deck, class_of: Class) -> str:
     try:
-        _referee(felt, stakes, deck, class_of)
+        _referee(layout, stakes, deck, class_of)
     except RulesNotCounted as error:
         return error.message
     return ""
 
 
-def _referee(felt: Felt, stakes: Stakes, deck: Deck, class_of: Class) -> None:
+def _referee(layout: Layout, stakes: Stakes, deck: Deck, class_of: Class) -> None:
     """Every deal of the sample by one way of deciding; deals of one class must come to the same."""
-    play = Play(felt, stakes)
-    known: dict[tuple[Hashable, Way], tuple[Result, Deal]] = {}
-    for number, deal in enumerate(sample(felt, deck)):
+    play = Play(layout, stakes)
+    known: dict[tuple[Hashable, Way], tuple[Result, SeatDeal]] = {}
+    for number, deal in enumerate(sample(layout, deck)):
         path = play.path(number)
         result = play.result(deal, path)
         here = class_of(deal), path
         before, like = known.setdefault(here, (result, deal))
         if before != result:
             raise RulesNotCounted(
-                f"{felt.game.title} settles {like} and {deal} differently after "
+                f"{layout.game.title} settles {like} and {deal} differently after "
                 f"{' '.join(path) or 'no decision'} ({before}; {result}); the classes of its "
                 "solver are too coarse for its rules"
             )
 
 
-def symmetry_refusal(felt: Felt, stakes: Stakes, deck: Deck) -> str:
+def symmetry_refusal(layout: Layout, stakes: Stakes, deck: Deck) -> str:
     """Why suits or cards of a packet may not change places, though the game says that they may."""
     # Raises that are up already are no bets to begin with; the sample makes its own.
-    bets = {bet: stake for bet, stake in stakes.items() if felt.game.bet(bet) is not None}
-    return _once(felt, bets, deck, "symmetry", lambda: _asymmetry(felt, bets, deck))
+    bets = {bet: stake for bet, stake in stakes.items() if layout.game.bet(bet) is not None}
+    return _once(layout, bets, deck, "symmetry", lambda: _asymmetry(layout, bets, deck))
 
 
-def _asymmetry(felt: Felt, stakes: Stakes, deck: Deck) -> str:
+def _asymmetry(layout: Layout, stakes: Stakes, deck: Deck) -> str:
     """Every deal of the sample once more, in other suits and each packet in another order."""
-    symmetry = Symmetry.on(felt, stakes, deck)
-    start = bets_up(felt, stakes)
-    packets = [(step.to, step.cards) for step in felt.steps if isinstance(step, DealStep)]
-    deals = list(sample(felt, deck, every=TWICE))
+    symmetry = Symmetry.on(layout, stakes, deck)
+    start = bets_up(layout, stakes)
+    packets = [(step.to, step.cards) for step in layout.steps if isinstance(step, DealStep)]
+    deals = list(sample(layout, deck, every=TWICE))
     if not deals:
         return ""
     for number, (deal, other) in enumerate(
@@ -141,15 +143,15 @@ def _asymmetry(felt: Felt, stakes: Stakes, deck: Deck) -> str:
         one, two = (_free(start, each, number) for each in (deal, other))
         if one != two:
             return (
-                f"{felt.game.title} says that suits are {felt.game.suits} and that cards dealt "
+                f"{layout.game.title} says that suits are {layout.game.suits} and that cards dealt "
                 f"together have no order, and settles {deal} and {other} differently ({one}; {two})"
             )
     return ""
 
 
 def _moved(
-    deals: Sequence[Deal], packets: Sequence[tuple[str, int]], symmetry: Symmetry, deck: Deck
-) -> Iterator[Deal]:
+    deals: Sequence[SeatDeal], packets: Sequence[tuple[str, int]], symmetry: Symmetry, deck: Deck
+) -> Iterator[SeatDeal]:
     """The same deals to whoever cannot tell suits apart, nor the order within a packet."""
     dice = np.random.default_rng(2)
     rows = np.array(
@@ -173,27 +175,27 @@ def _moved(
             part = slice(at[to], at[to] + size)
             found[to][part] = dice.permutation(found[to][part]).tolist()
             at[to] += size
-        yield Deal(*(tuple(map(Card, found[to])) for to in piles))
+        yield SeatDeal(*(tuple(map(Card, found[to])) for to in piles))
 
 
-def _free(start: Round, deal: Deal, number: int) -> tuple[Way, Result]:
+def _free(start: Round, deal: SeatDeal, number: int) -> tuple[Way, Result]:
     """A round that decides by turns, whatever it is asked."""
     taken: list[str] = []
 
-    def decide(table: Round, offered: Actions) -> str:  # noqa: ARG001  by turns
+    def decide(round_: Round, offered: Actions) -> str:  # noqa: ARG001  by turns
         taken.append(offered.choices[(number + len(taken)) % len(offered.choices)].name)
         return taken[-1]
 
-    table = drive(start, from_hands(deal.hands), decide, only_owed=True)
-    return tuple(taken), _result(table)
+    round_ = drive(start, from_hands(deal.hands), decide, only_owed=True)
+    return tuple(taken), _result(round_)
 
 
 class Play:
     """Rounds of one seat, which all ask what the first one asks."""
 
-    def __init__(self, felt: Felt, stakes: Stakes) -> None:
-        self._start = bets_up(felt, stakes)
-        self._felt = felt
+    def __init__(self, layout: Layout, stakes: Stakes) -> None:
+        self._start = bets_up(layout, stakes)
+        self._layout = layout
         self._offers: dict[Way, Way] = {}
         self._paths: list[Way] = []
 
@@ -204,15 +206,15 @@ class Play:
         return self._paths[number % len(self._paths)]
 
     def _tree(self) -> tuple[dict[Way, Way], list[Way]]:
-        felt = self._felt
-        folds = {c.name for step in felt.game.decisions for c in step.choices if c.folds}
+        layout = self._layout
+        folds = {c.name for step in layout.game.decisions for c in step.choices if c.folds}
         offers: dict[Way, Way] = {}
         paths: list[Way] = []
-        deal = next(sample(felt, felt.game.deck))
+        deal = next(sample(layout, layout.game.deck))
 
         def walk(path: Way) -> None:
-            table = self._played(deal, path)
-            names = tuple(choice.name for choice in actions(table).choices)
+            round_ = self._played(deal, path)
+            names = tuple(choice.name for choice in actions(round_).choices)
             offers[path] = names
             if not names:
                 paths.append(path)
@@ -223,40 +225,41 @@ class Play:
         staying = [path for path in paths if not folds & set(path)] or paths
         return offers, [*staying * 3, *(path for path in paths if path not in staying)]
 
-    def _played(self, deal: Deal, path: Way) -> Round:
+    def _played(self, deal: SeatDeal, path: Way) -> Round:
         said = 0
 
-        def decide(table: Round, offered: Actions) -> str | None:  # noqa: ARG001  by the path
+        def decide(round_: Round, offered: Actions) -> str | None:  # noqa: ARG001  by the path
             nonlocal said
             taken, names = path[:said], tuple(choice.name for choice in offered.choices)
             if taken in self._offers and self._offers[taken] != names:
                 raise RulesNotCounted(
-                    f"{self._felt.game.title} offers {names} with {deal} after {taken}, and "
+                    f"{self._layout.game.title} offers {names} with {deal} after {taken}, and "
                     f"{self._offers[taken]} with other cards; its solver knows one question"
                 )
             said += 1
             return path[said - 1] if said <= len(path) else None
 
-        table = drive(self._start, from_hands(deal.hands), decide)
+        round_ = drive(self._start, from_hands(deal.hands), decide)
         if said < len(path) and self._offers:
             raise RulesNotCounted(
-                f"{self._felt.game.title} does not ask for {path[said]!r} with {deal}, and does "
+                f"{self._layout.game.title} does not ask for {path[said]!r} with {deal}, and does "
                 "with other cards; its solver knows one question"
             )
-        return table
+        return round_
 
-    def result(self, deal: Deal, path: Way) -> Result:
+    def result(self, deal: SeatDeal, path: Way) -> Result:
         """What becomes of every bet."""
-        table = self._played(deal, path)
-        if not table.is_complete:
+        round_ = self._played(deal, path)
+        if not round_.is_complete:
             raise RulesNotCounted(
-                f"{self._felt.game.title} is not over with {deal} after {path}, and is with others"
+                f"{self._layout.game.title} is not over with {deal} after {path}, "
+                "and is with others"
             )
-        return _result(table)
+        return _result(round_)
 
 
-def _result(table: Round) -> Result:
-    (result,) = settle(table).seats
+def _result(round_: Round) -> Result:
+    (result,) = settle(round_).seats
     return tuple(
         sorted((line.bet, line.outcome, line.stake, line.returned) for line in result.lines)
     )
@@ -265,13 +268,13 @@ def _result(table: Round) -> Result:
 # The sample -------------------------------------------------------------------------------------
 
 
-def sample(felt: Felt, deck: Deck, every: int = HELD) -> Iterator[Deal]:
+def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
     """The same deals each time: at random, and with every hand that some cards can make.
 
     `every` limits how many hands of one holder's cards there are beside straight flushes.
     """
     sizes = {
-        to: sum(step.cards for step in felt.steps if isinstance(step, DealStep) and step.to == to)
+        to: sum(step.cards for step in layout.steps if isinstance(step, DealStep) and step.to == to)
         for to in ("seats", "dealer", "community")
     }
     cards = np.array([int(card) for card in deck])
@@ -280,10 +283,10 @@ def sample(felt: Felt, deck: Deck, every: int = HELD) -> Iterator[Deal]:
     if not 0 < size <= len(cards):
         return  # no round is sure to come to its end, and nothing can be said of them all
 
-    def dealt(row: Sequence[int]) -> Deal:
+    def dealt(row: Sequence[int]) -> SeatDeal:
         own, dealer = sizes["seats"], sizes["dealer"]
         held = tuple(map(Card, row))
-        return Deal(held[:own], held[own : own + dealer], held[own + dealer :])
+        return SeatDeal(held[:own], held[own : own + dealer], held[own + dealer :])
 
     for _ in range(min(RANDOM, every)):
         yield dealt(dice.permutation(cards)[:size].tolist())

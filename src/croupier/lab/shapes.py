@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
 
 from croupier.lab.kernels.kinds import KIND_VALUES
-from croupier.rules import Deal, Felt
+from croupier.rules import Deal, Layout
 from croupier.rules.vocabulary import Step
 
 Shape = tuple[str, ...]
@@ -28,9 +28,9 @@ def shape_of(steps: Iterable[Step]) -> Shape:
     )  # fmt: skip
 
 
-def has_shape(felt: Felt, *shapes: Shape) -> bool:
-    """Whether a felt's game has one of these shapes, with one deck in which no card is twice."""
-    return shape_of(felt.steps) in shapes and max(felt.game.deck.copies) == 1
+def has_shape(layout: Layout, *shapes: Shape) -> bool:
+    """Whether a layout's game has one of these shapes, with one deck in which no card is twice."""
+    return shape_of(layout.steps) in shapes and max(layout.game.deck.copies) == 1
 
 
 def kind_of(value: int) -> int:
@@ -42,15 +42,15 @@ Reads = Mapping[str, tuple[int, int]]
 
 
 def counts(
-    felt: Felt, bets: Collection[str], known: Collection[str], reads: Reads | None = None
+    layout: Layout, bets: Collection[str], known: Collection[str], reads: Reads | None = None
 ) -> bool:
     """Whether all of these bets are known, and sensors read no more than they are known to."""
-    sensors = {jackpot.bet: jackpot.reads for jackpot in felt.game.jackpots}
+    sensors = {jackpot.bet: jackpot.reads for jackpot in layout.game.jackpots}
     return all(
         bet in known
         or (
             bet in sensors
-            and (read := felt.pays(bet).reading.name) in (reads or {})
+            and (read := layout.pays(bet).reading.name) in (reads or {})
             and sensors[bet].get(read) == (reads or {})[read]
         )
         for bet in bets

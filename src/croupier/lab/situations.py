@@ -10,7 +10,7 @@ from croupier.rules import (
     BetsLocked,
     Deal,
     Draw,
-    Felt,
+    Layout,
     Round,
     Wager,
     actions,
@@ -21,7 +21,7 @@ from croupier.rules import (
 
 
 def situation(
-    felt: Felt,
+    layout: Layout,
     *,
     cards: str,
     community: str = "",
@@ -34,42 +34,42 @@ def situation(
     Decisions made before may be left out: a player who could wait has waited, and where he had to
     choose he has chosen best.
     """
-    up = dict(stakes) if stakes is not None else dict.fromkeys(felt.game.base_bets, 1)
-    if not any(key in up for key in felt.game.base_bets):
-        raise BadBet(f"nothing is decided without {felt.game.base_bets[0]}", place="stakes")
+    up = dict(stakes) if stakes is not None else dict.fromkeys(layout.game.base_bets, 1)
+    if not any(key in up for key in layout.game.base_bets):
+        raise BadBet(f"nothing is decided without {layout.game.base_bets[0]}", place="stakes")
     held = {
         "cards": _parsed("cards", cards),
         "community": _parsed("community", community),
         "dealer": _parsed("dealer", dealer),
     }
-    felt.game.deck.check(card for pile in held.values() for card in pile)
-    _check_street(felt, {pile: len(seen) for pile, seen in held.items()})
-    table = apply(open_round(felt), BetsLocked((Wager(1, up),)))
+    layout.game.deck.check(card for pile in held.values() for card in pile)
+    _check_street(layout, {pile: len(seen) for pile, seen in held.items()})
+    round_ = apply(open_round(layout), BetsLocked((Wager(1, up),)))
     said = list(decisions)
 
-    def deal(table: Round, draw: Draw) -> tuple[Card, ...] | None:
-        if draw != actions(table).draws[-1]:
+    def deal(round_: Round, draw: Draw) -> tuple[Card, ...] | None:
+        if draw != actions(round_).draws[-1]:
             return None  # no bet cares for it
         pile = "cards" if isinstance(draw.to, int) else draw.to
         shown, held[pile] = held[pile][: draw.cards], held[pile][draw.cards :]
         return shown
 
-    def decide(table: Round, offered: Actions) -> str | None:  # noqa: ARG001  as it was said
+    def decide(round_: Round, offered: Actions) -> str | None:  # noqa: ARG001  as it was said
         if not any(held.values()):
             return None
-        return said.pop(0) if said else _earlier(table)
+        return said.pop(0) if said else _earlier(round_)
 
-    table = drive(table, deal, decide)
+    round_ = drive(round_, deal, decide)
     if said:
         raise IllegalAction(f"{said[0]!r} comes after the last decision", place="decisions")
-    return table
+    return round_
 
 
-def _check_street(felt: Felt, given: Mapping[str, int]) -> None:
+def _check_street(layout: Layout, given: Mapping[str, int]) -> None:
     """Decisions are made with certain numbers of cards in sight, and no others."""
     seen = dict.fromkeys(given, 0)
     streets: list[dict[str, int]] = []
-    for step in felt.steps:
+    for step in layout.steps:
         if isinstance(step, Deal):
             seen["cards" if step.to == "seats" else step.to] += step.cards
         else:
@@ -82,7 +82,8 @@ def _check_street(felt: Felt, given: Mapping[str, int]) -> None:
         if not fitting or pile == "dealer":
             numbers = " or ".join(map(str, allowed))
             raise WrongHandSize(
-                f"has {count} cards; {felt.game.title} decides with {numbers} in sight", place=pile
+                f"has {count} cards; {layout.game.title} decides with {numbers} in sight",
+                place=pile,
             )
         streets = fitting
 
@@ -94,10 +95,10 @@ def _parsed(place: str, text: str) -> tuple[Card, ...]:
         raise error.at(place) from error
 
 
-def _earlier(table: Round) -> str:
+def _earlier(round_: Round) -> str:
     """What a sensible player has done before: waited if he could, else chosen best."""
-    choices = actions(table).choices
+    choices = actions(round_).choices
     waits = [choice.name for choice in choices if not (choice.makes or choice.folds)]
     if len(waits) == 1:
         return waits[0]
-    return advise(table).best
+    return advise(round_).best

@@ -33,7 +33,7 @@ from croupier.lab.kernels.classes import (
     Path,
     check_question,
     line_at_ends,
-    on_the_felt,
+    on_the_layout,
     stay_and_fold,
     waits_for_one,
     worth_of_choices,
@@ -47,7 +47,7 @@ from croupier.lab.kernels.runs import (
     TIE,
     VALUES,
     Cells,
-    Deals,
+    RunDeals,
     all_deals,
     cards_in,
     cells_of,
@@ -55,15 +55,23 @@ from croupier.lab.kernels.runs import (
     column_of,
     dealer_with,
     dealt_at_ends,
-    law_against,
-    law_of_runs,
+    distribution_against,
+    distribution_of_runs,
     place_of,
 )
-from croupier.lab.kernels.stud_decisions import Decided, Judged, best_decisions, judge_classes
+from croupier.lab.kernels.stud_decisions import BestDecisions, Judged, best_decisions, judge_classes
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
-from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict, finish_of
-from croupier.rules import Felt, Round
+from croupier.lab.tally import (
+    Counting,
+    Finish,
+    RoundResult,
+    RoundVerdict,
+    SeatDeal,
+    Tally,
+    finish_of,
+)
+from croupier.rules import Layout, Round
 
 Stakes = Mapping[str, int]
 
@@ -71,21 +79,21 @@ BASE_BETS = {"ante": 1, "super_bonus": 1}
 SIDE_BETS = ("three_plus",)
 
 
-def knows(felt: Felt, bets: Collection[str]) -> bool:
+def knows(layout: Layout, bets: Collection[str]) -> bool:
     """Whether seven cards meet seven, and these are bets that are counted here."""
-    return has_shape(felt, ("seats 7", "+play|fold", "dealer 7")) and counts(
-        felt, bets, (*BASE_BETS, *SIDE_BETS)
+    return has_shape(layout, ("seats 7", "+play|fold", "dealer 7")) and counts(
+        layout, bets, (*BASE_BETS, *SIDE_BETS)
     )
 
 
-def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, int]:  # noqa: ARG001
+def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int]:  # noqa: ARG001
     """The kind of the own run, and where the dealer's stands beside it."""
     own, dealer = (VALUES.index(longest_run(held)) for held in (deal.own, deal.dealer))
     return KIND_OF[own], column_of(own, dealer)
 
 
 def base_game(
-    felt: Felt,
+    layout: Layout,
     stakes: Stakes | None = None,
     *,
     ties: str = "less",
@@ -93,7 +101,7 @@ def base_game(
     deck: Deck | None = None,
 ) -> Tally:
     """Ante, Super Bonus and Play at their best, with 3+ if it is staked too."""
-    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     for at, path in enumerate(solved.paths):
         for place, value in enumerate(VALUES):
@@ -103,7 +111,7 @@ def base_game(
                     net=verdict.net,
                     wagered=verdict.wagered,
                     result=_result(path, value, column, verdict),
-                    decisions=decision_names(felt, path),
+                    decisions=decision_names(layout, path),
                     odds=verdict.odds.get("super_bonus"),
                     hit=verdict.net > 0,
                 )
@@ -120,20 +128,20 @@ def base_game(
 
 
 def side_bet(
-    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+    layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
     """3+ by itself: over all own hands, none of them folded."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no side bet of {felt.game.title}; it has {known}")
-    dealt = deck or felt.game.deck
+        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
+    dealt = deck or layout.game.deck
     if progress is not None:
         progress(0, 1)
     counting = Counting()
     stakes = {**BASE_BETS, bet: 1}
-    stays = by_commitment(felt.game.decisions[0].choices, "more")[0].name
+    stays = by_commitment(layout.game.decisions[0].choices, "more")[0].name
     for ends, hands in _lengths(dealt):
-        line = line_at_ends(felt, stakes, ends, (stays,), bet)
+        line = line_at_ends(layout, stakes, ends, (stays,), bet)
         counting.add(finish_of(line), hands)
     if progress is not None:
         progress(1, 1)
@@ -145,23 +153,25 @@ def side_bet(
     )
 
 
-def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """What each decision is worth, in Antes: the net result of all bets if it is taken now.
 
     The game asks only once, so the values do not depend on `ties`.
     """
-    offered = waits_for_one(table)
+    offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
-    felt, (spot,) = table.felt, table.spots
-    stakes = on_the_felt(felt, spot.stakes)
-    deck = felt.game.deck.without(table.out_of_play)
-    counts = law_against(place_of(cells_of(spot.cards)), cells_of(deck.without(spot.cards)))
+    layout, (spot,) = round_.layout, round_.spots
+    stakes = on_the_layout(layout, spot.stakes)
+    deck = layout.game.deck.without(round_.out_of_play)
+    counts = distribution_against(
+        place_of(cells_of(spot.cards)), cells_of(deck.without(spot.cards))
+    )
     classes = [
         (dealt_at_ends(spot.cards, deck, column), count)
         for column, count in enumerate(counts)
         if count
     ]
-    worth = worth_of_choices(felt, stakes, offered.choices, classes)
+    worth = worth_of_choices(layout, stakes, offered.choices, classes)
     return {name: value / stakes["ante"] for name, value in worth.items()}
 
 
@@ -169,37 +179,37 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class SolitaireSolved:
     """The best decision for every own hand."""
 
     stakes: Stakes
-    deals: Deals
+    deals: RunDeals
     judged: Judged
-    decided: Decided
+    decided: BestDecisions
     """By own run, in the order of `VALUES`."""
 
     @property
     def paths(self) -> tuple[Path, ...]:
         return self.judged.paths
 
-    def verdict(self, path: Path, place: int, column: int) -> Verdict:
+    def verdict(self, path: Path, place: int, column: int) -> RoundVerdict:
         return self.judged.verdicts[path][KIND_OF[place], column]
 
 
 def solve_deals(
-    felt: Felt, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
-) -> Solved:
-    check_question(felt, stakes, ties)
-    deals = all_deals(deck or felt.game.deck, progress)
-    judged = judge_classes(felt, stakes, class_ends(deals.deck), ties)
+    layout: Layout, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
+) -> SolitaireSolved:
+    check_question(layout, stakes, ties)
+    deals = all_deals(deck or layout.game.deck, progress)
+    judged = judge_classes(layout, stakes, class_ends(deals.deck), ties)
     decided = best_decisions(deals.rows, judged.amounts(KIND_OF, COLUMNS), deals.dealers)
-    return Solved(dict(stakes), deals, judged, decided)
+    return SolitaireSolved(dict(stakes), deals, judged, decided)
 
 
-def _result(path: Path, value: int, column: int, verdict: Verdict) -> Result:
+def _result(path: Path, value: int, column: int, verdict: RoundVerdict) -> RoundResult:
     """`fold`, `play: win by 2`, `play: win by 1, ante push`, `play: lose; 3+ 3 Cards`."""
     if "play" not in verdict.outcomes:
-        return Result(" ".join(path))
+        return RoundResult(" ".join(path))
     if column < TIE:
         ends = f"win by {(value >> 4) - SHORTER[column]}"
     else:
@@ -208,7 +218,7 @@ def _result(path: Path, value: int, column: int, verdict: Verdict) -> Result:
     beside: tuple[str, ...] = ()
     if "three_plus" in verdict.outcomes:
         beside = (f"3+ {verdict.hands.get('three_plus', verdict.outcomes['three_plus'])}",)
-    return Result(
+    return RoundResult(
         ends,
         after=" ".join(path),
         detail=f"ante {verdict.outcomes['ante']}" if unqualified else "",
@@ -220,20 +230,22 @@ def _lengths(deck: Deck) -> Iterator[tuple[Ends, int]]:
     """Own hands by the length of their run."""
     enough_cards(deck, 2 * HELD)
     cells = cells_of(deck)
-    law = law_of_runs(cells)
+    distribution = distribution_of_runs(cells)
     for length in range(1, HELD + 1):
         places = [
-            place for place, value in enumerate(VALUES) if value >> 4 == length and law[place]
+            place
+            for place, value in enumerate(VALUES)
+            if value >> 4 == length and distribution[place]
         ]
         if places:
             worst, best = (_against_anyone(deck, cells, place) for place in (places[0], places[-1]))
-            yield (worst, best), sum(law[place] for place in places)
+            yield (worst, best), sum(distribution[place] for place in places)
 
 
-def _against_anyone(deck: Deck, cells: Cells, place: int) -> Deal:
+def _against_anyone(deck: Deck, cells: Cells, place: int) -> SeatDeal:
     """A hand with this run, and any cards for the dealer."""
     own = cards_in(dealer_with(place, cells) or cells, deck)
-    return Deal(own, tuple(deck.without(own))[:HELD])
+    return SeatDeal(own, tuple(deck.without(own))[:HELD])
 
 
 # Strategy ---------------------------------------------------------------------------------------
@@ -261,7 +273,7 @@ class Exceptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Threshold:
+class RunThreshold:
     """A rule a person can remember: play this run or a better one, fold what is worse."""
 
     least: str
@@ -286,19 +298,19 @@ class Threshold:
 
 
 def threshold(
-    felt: Felt,
+    layout: Layout,
     stakes: Stakes | None = None,
     *,
     ties: str = "less",
     progress: Progress | None = None,
     deck: Deck | None = None,
-) -> Threshold:
+) -> RunThreshold:
     """The best rule “play this run or better”: of all such rules the one that loses least.
 
     Of equally good ones it is the one that plays fewer hands (`ties="more"`: more hands).
     """
-    solved = solve_deals(felt, BASE_BETS if stakes is None else stakes, ties, progress, deck)
-    play, fold = stay_and_fold(felt, solved.paths)
+    solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
+    play, fold = stay_and_fold(layout, solved.paths)
     lost_folding = [_loss(solved, place, play, fold) for place in range(len(VALUES))]
     lost_playing = [_loss(solved, place, fold, play) for place in range(len(VALUES))]
 
@@ -324,7 +336,7 @@ def threshold(
                     cost=lost[place],
                 )
             )  # fmt: skip
-    return Threshold(
+    return RunThreshold(
         least=run_name(VALUES[start]) if start < len(VALUES) else "no hand",
         value=VALUES[start] if start < len(VALUES) else VALUES[-1] + 1,
         exceptions=tuple(exceptions),
@@ -333,7 +345,7 @@ def threshold(
     )
 
 
-def _loss(solved: Solved, place: int, best: int, other: int) -> Fraction:
+def _loss(solved: SolitaireSolved, place: int, best: int, other: int) -> Fraction:
     """What is lost, in Antes a round, by taking the other decision with this run's best ones."""
     dealt = solved.decided.dealt[best, place]
     lost = Fraction(0)

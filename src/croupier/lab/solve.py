@@ -21,7 +21,7 @@ from croupier.lab.tally import Tally
 from croupier.lab.walk import must_walk
 from croupier.money import Odds
 from croupier.paytables import Catalogue, PayLine, Pays, PayTable, published_catalogue
-from croupier.rules import Felt, Game, Round, actions, lay_felt
+from croupier.rules import Game, Layout, Round, actions, make_layout
 
 __all__ = [
     "BASE",
@@ -40,7 +40,7 @@ __all__ = [
 class Question:
     """What the lab is asked: everything an answer depends on."""
 
-    felt: Felt
+    layout: Layout
     bet: str
     stakes: Mapping[str, int]
     hands: int | None = None
@@ -53,7 +53,7 @@ class Question:
     @property
     def deck(self) -> Deck:
         """What is left to be dealt."""
-        return self.felt.game.deck.without(self.gone)
+        return self.layout.game.deck.without(self.gone)
 
 
 def analyse(
@@ -100,21 +100,21 @@ def ask(
 ) -> Question:
     """A question in full, or a named error for one that makes no sense."""
     rules = find_game(game)
-    shelf = catalogue if catalogue is not None else published_catalogue()
+    available = catalogue if catalogue is not None else published_catalogue()
     chosen = dict(tables or {})
     if table is not None:
-        chosen = {**_keys_served(rules, shelf.table(table)), **chosen}
-    felt = lay_felt(rules, tables=chosen, options=options, catalogue=shelf)
+        chosen = {**_keys_served(rules, available.table(table)), **chosen}
+    layout = make_layout(rules, tables=chosen, options=options, catalogue=available)
     wanted = _bet_asked(rules, bet)
-    if columns_of(felt, wanted):
-        hands = _hands(felt, wanted, hands)
+    if columns_of(layout, wanted):
+        hands = _hands(layout, wanted, hands)
     elif hands is not None:
         raise BadBet(f"{wanted} does not depend on the number of hands; leave out {hands}")
     typed_over = ""
     if pays is not None:
-        felt, typed_over = _with_pays(felt, wanted, pays, hands)
+        layout, typed_over = _with_pays(layout, wanted, pays, hands)
     check_ties(ties)
-    return Question(felt, wanted, _stakes(rules, wanted, stakes), hands, ties, typed_over)
+    return Question(layout, wanted, _stakes(rules, wanted, stakes), hands, ties, typed_over)
 
 
 def _keys_served(game: Game, table: PayTable) -> dict[str, str]:
@@ -135,12 +135,12 @@ def _bet_asked(game: Game, bet: str | None) -> str:
     return bet
 
 
-def _hands(felt: Felt, bet: str, hands: int | None) -> int:
+def _hands(layout: Layout, bet: str, hands: int | None) -> int:
     """With how many hands at the table; the most there are pays for, if nobody says."""
-    columns = columns_of(felt, bet)
+    columns = columns_of(layout, bet)
     if hands is None:
         return max(columns)
-    felt.pays(_table_of(felt.game, bet), hands=hands)
+    layout.pays(_table_of(layout.game, bet), hands=hands)
     return hands
 
 
@@ -161,15 +161,17 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
 
 
 def _with_pays(
-    felt: Felt, bet: str, pays: Mapping[str, str], hands: int | None
-) -> tuple[Felt, str]:
-    """The felt with one table written by the user, line by line, and which one it was."""
-    keys = base_tables(felt.game) if bet == BASE else (_table_of(felt.game, bet),)
+    layout: Layout, bet: str, pays: Mapping[str, str], hands: int | None
+) -> tuple[Layout, str]:
+    """The layout with one table written by the user, line by line, and which one it was."""
+    keys = base_tables(layout.game) if bet == BASE else (_table_of(layout.game, bet),)
     if not keys:
-        raise BadOdds(f"the base game of {felt.game.title} has no pay table to write", place="pays")
+        raise BadOdds(
+            f"the base game of {layout.game.title} has no pay table to write", place="pays"
+        )
     key = keys[0]
-    old = felt.tables[key]
-    lines = old.for_bet(felt.game.served(key), hands=hands).lines
+    old = layout.tables[key]
+    lines = old.for_bet(layout.game.served(key), hands=hands).lines
     known = {line.key: line for line in lines}
     for name in pays:
         if name not in known:
@@ -178,19 +180,19 @@ def _with_pays(
     if missing:
         raise BadOdds(f"the pays of {', '.join(missing)} are missing", place="pays")
     written = Pays(
-        old.for_bet(felt.game.served(key), hands=hands).reading,
+        old.for_bet(layout.game.served(key), hands=hands).reading,
         tuple(replace(line, odds=_odds(line, pays[line.key])) for line in lines),
     )
     own = replace(
         old,
         id="own",
         title="typed in",
-        pays={felt.game.served(key): written} if hands is None else {},
-        columns={} if hands is None else {felt.game.served(key): {hands: written}},
+        pays={layout.game.served(key): written} if hands is None else {},
+        columns={} if hands is None else {layout.game.served(key): {hands: written}},
         published=(),
         own=True,
     )
-    return replace(felt, tables={**felt.tables, key: own}), old.id
+    return replace(layout, tables={**layout.tables, key: own}), old.id
 
 
 def _odds(line: PayLine, text: str) -> Odds:
@@ -222,16 +224,16 @@ def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
     began = time.perf_counter()
     if progress is not None:
         progress(0, 1)
-    felt, bet = question.felt, question.bet
-    if bet in set(felt.game.sensors):
-        solver = solver_of(felt, (bet,))
-        result = jackpot_analysis(felt, bet, solver, ties=question.ties, progress=progress)
+    layout, bet = question.layout, question.bet
+    if bet in set(layout.game.sensors):
+        solver = solver_of(layout, (bet,))
+        result = jackpot_analysis(layout, bet, solver, ties=question.ties, progress=progress)
     else:
         result = analysis_of(
             _tally(question, progress),
-            game=felt.game.name,
+            game=layout.game.name,
             bet=bet,
-            tables={key: felt.tables[key].id for key in _tables_used(question)},
+            tables={key: layout.tables[key].id for key in _tables_used(question)},
             hands=question.hands,
         )
     return replace(result, seconds=time.perf_counter() - began)
@@ -239,7 +241,7 @@ def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
 
 def _tables_used(question: Question) -> tuple[str, ...]:
     """The pay tables that an answer depends on."""
-    game = question.felt.game
+    game = question.layout.game
     bets = question.stakes if question.bet == BASE else (question.bet,)
     named = {entry.table for entry in game.bets if entry.key in bets and entry.table}
     base = base_tables(game) if question.bet == BASE else ()
@@ -247,14 +249,14 @@ def _tables_used(question: Question) -> tuple[str, ...]:
 
 
 def _tally(question: Question, progress: Progress | None) -> Tally:
-    felt, bet, deck = question.felt, question.bet, question.deck
+    layout, bet, deck = question.layout, question.bet, question.deck
     if bet == BASE:
-        solver = solver_of(felt, question.stakes)
+        solver = solver_of(layout, question.stakes)
         return solver.base_game(
-            felt, question.stakes, ties=question.ties, progress=progress, deck=deck
+            layout, question.stakes, ties=question.ties, progress=progress, deck=deck
         )
-    solver = solver_of(felt, (bet,))
-    return solver.side_bet(felt, bet, hands=question.hands, progress=progress, deck=deck)
+    solver = solver_of(layout, (bet,))
+    return solver.side_bet(layout, bet, hands=question.hands, progress=progress, deck=deck)
 
 
 # Advice -----------------------------------------------------------------------------------------
@@ -268,14 +270,18 @@ class Advice:
     values: Mapping[str, Fraction]
 
 
-def advise(table: Round, *, ties: str = "less") -> Advice:
-    """The value of every legal decision of a round that waits for one seat's decision."""
-    offered = actions(table)
+def advise(round_: Round, *, ties: str = "less") -> Advice:
+    """The value of every legal decision of a round that waits for one seat's decision.
+
+    It is the value before an aggregate limit, which depends on what everybody else wins.
+    """
+    round_ = replace(round_, layout=replace(round_.layout, aggregates=()))
+    offered = actions(round_)
     if offered.seat is None or offered.decide is None:
         raise BadBet("this round does not wait for a decision")
-    stakes = table.spot(offered.seat).stakes
-    bets = [bet for bet in stakes if table.felt.game.bet(bet) is not None]
-    values = solver_of(table.felt, bets).values(table, ties=ties)
-    if must_walk(table.felt.game):
+    stakes = round_.spot(offered.seat).stakes
+    bets = [bet for bet in stakes if round_.layout.game.bet(bet) is not None]
+    values = solver_of(round_.layout, bets).values(round_, ties=ties)
+    if must_walk(round_.layout.game):
         return Advice(max(values, key=lambda said: values[said]), values)
     return Advice(best_choice(offered.choices, values, ties), values)

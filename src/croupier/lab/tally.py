@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from croupier.cards import Card
 from croupier.errors import must
-from croupier.lab.lately import Lately
+from croupier.lab.lru_cache import LruCache
 from croupier.money import Odds
 from croupier.records.words import hit_text
 from croupier.rules import (
     BetsLocked,
-    Felt,
     Holder,
+    Layout,
     Line,
     Round,
     Spot,
@@ -31,10 +31,10 @@ from croupier.rules import (
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RoundResult:
     """How a round came out, part by part.
 
-    >>> str(Result("win with a flush", after="raise 4x", detail="dealer qualifies"))
+    >>> str(RoundResult("win with a flush", after="raise 4x", detail="dealer qualifies"))
     'raise 4x: win with a flush, dealer qualifies'
     """
 
@@ -61,7 +61,7 @@ class Finish:
     net: Fraction
     wagered: Fraction
     """All that was put up and not taken back."""
-    result: Result
+    result: RoundResult
     decisions: tuple[str, ...] = ()
     odds: Odds | None = None
     """What the bet that names it was paid at."""
@@ -87,7 +87,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RoundVerdict:
     """What the game says of one finished round, in cents of the stakes given."""
 
     net: Fraction
@@ -101,7 +101,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Deal:
+class SeatDeal:
     """The cards of one seat's round."""
 
     own: Sequence[Card]
@@ -118,47 +118,51 @@ class Deal:
         }
 
 
-def bets_up(felt: Felt, stakes: Mapping[str, int]) -> Round:
+def bets_up(layout: Layout, stakes: Mapping[str, int]) -> Round:
     """One seat's round before its first card, or the error of a game that refuses these bets."""
-    return apply(open_round(felt), BetsLocked((Wager(1, dict(stakes)),)))
+    return apply(open_round(layout), BetsLocked((Wager(1, dict(stakes)),)))
 
 
-def play_out(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str]) -> Round:
+def play_out(
+    layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str]
+) -> Round:
     """One seat's round through the engine, with these cards and decisions."""
     answers = iter(decisions)
     return drive(
-        bets_up(felt, stakes), from_hands(deal.hands), lambda table, offered: next(answers, None)
+        bets_up(layout, stakes), from_hands(deal.hands), lambda round_, offered: next(answers, None)
     )
 
 
-_rounds: Lately[Round] = Lately(4096)
+_rounds: LruCache[Round] = LruCache(4096)
 """Rounds that were played: another pay table only settles them again."""
 
 
-def finished(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str]) -> Round:
-    """`play_out`, but not again for a felt that only pays otherwise."""
+def finished(
+    layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str]
+) -> Round:
+    """`play_out`, but not again for a layout that only pays otherwise."""
     said = tuple(decisions)
     cards = tuple(deal.own), tuple(deal.dealer), tuple(deal.community)
     key = tuple(stakes.items()), cards, said
-    return played_once(felt, key, lambda: play_out(felt, stakes, deal, said))
+    return played_once(layout, key, lambda: play_out(layout, stakes, deal, said))
 
 
-def played_once(felt: Felt, key: Hashable, play: Callable[[], Round]) -> Round:
-    """A round that is played once for all felts which differ in nothing but what lines pay.
+def played_once(layout: Layout, key: Hashable, play: Callable[[], Round]) -> Round:
+    """A round that is played once for all layouts which differ in nothing but what lines pay.
 
     `key` is whatever else the round depends on: its bets, its cards and its decisions.
     """
-    steps = tuple(step.key for step in felt.steps)
-    switches = tuple(sorted(felt.options.items()))
-    played = _rounds.get_or_make((felt.game, steps, printed(felt), switches, key), play)
-    return replace(played, felt=felt)
+    steps = tuple(step.key for step in layout.steps)
+    switches = tuple(sorted(layout.options.items()))
+    played = _rounds.get_or_make((layout.game, steps, printed(layout), switches, key), play)
+    return replace(played, layout=layout)
 
 
-def printed(felt: Felt) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+def printed(layout: Layout) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """What is read of each table and by which lines: a deal may depend on it, and not on pays."""
     return tuple(
         (key, pays.reading.name, tuple(line.key for line in pays.lines))
-        for key, table in felt.tables.items()
+        for key, table in layout.tables.items()
         for pays in (
             *table.pays.values(),
             *(pays for columns in table.columns.values() for pays in columns.values()),
@@ -166,19 +170,21 @@ def printed(felt: Felt) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     )
 
 
-def judge(felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str]) -> Verdict:
+def judge(
+    layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str]
+) -> RoundVerdict:
     """What the game itself pays for this round: the only place where the lab learns about money."""
-    return verdict_on(finished(felt, stakes, deal, decisions))
+    return verdict_on(finished(layout, stakes, deal, decisions))
 
 
-def verdict_on(table: Round) -> Verdict:
+def verdict_on(round_: Round) -> RoundVerdict:
     """What the game pays for the only seat of a finished round."""
-    (result,) = settle(table).seats
+    (result,) = settle(round_).seats
     net = result.net
-    must(net is not None, "a meter pay has no amount on the felt")
-    return Verdict(
+    must(net is not None, "a meter pay has no amount on the layout")
+    return RoundVerdict(
         net=Fraction(net or 0),
-        wagered=Fraction(in_action(table.spots[0])),
+        wagered=Fraction(in_action(round_.spots[0])),
         outcomes={line.bet: line.outcome for line in result.lines},
         odds={line.bet: line.odds for line in result.lines},
         hands={line.bet: text for line in result.lines if (text := hit_text(line))},
@@ -191,20 +197,20 @@ def in_action(spot: Spot) -> int:
 
 
 def line_of(
-    felt: Felt, stakes: Mapping[str, int], deal: Deal, decisions: Iterable[str], bet: str
+    layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str], bet: str
 ) -> Line:
     """How the game resolves one bet of this round."""
-    (result,) = settle(finished(felt, stakes, deal, decisions)).seats
+    (result,) = settle(finished(layout, stakes, deal, decisions)).seats
     return next(line for line in result.lines if line.bet == bet)
 
 
 def finish_of(line: Line) -> Finish:
     """How a round ends for somebody who looks at one bet alone."""
-    must(line.returned is not None, "a meter pay has no amount on the felt")
+    must(line.returned is not None, "a meter pay has no amount on the layout")
     return Finish(
         net=Fraction(line.returned or 0) - line.stake,
         wagered=Fraction(line.stake),
-        result=Result(
+        result=RoundResult(
             hit_text(line) or _WORDS[line.outcome], key=line.hit.key if line.hit is not None else ""
         ),
         odds=line.odds,

@@ -39,7 +39,7 @@ class SolverFailed(Exception):
     """A bug of ours in another process, with its traceback."""
 
 
-class Lane(Enum):
+class TaskLane(Enum):
     """Which questions wait for which: a long one never keeps a quick one waiting."""
 
     QUICK = "quick"
@@ -54,7 +54,7 @@ class Task(Future[Any]):
         work: str,
         args: tuple[Any, ...] = (),
         *,
-        lane: Lane = Lane.QUICK,
+        lane: TaskLane = TaskLane.QUICK,
         about: str = "",
         known: bool = False,
     ) -> None:

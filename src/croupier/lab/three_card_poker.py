@@ -43,7 +43,7 @@ from croupier.lab.kernels.classes import (
     kind_groups,
     line_at_ends,
     line_hit_at_ends,
-    on_the_felt,
+    on_the_layout,
     stay_and_fold,
     waits_for_one,
     weigh,
@@ -62,9 +62,18 @@ from croupier.lab.kernels.three_card import (
 from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
-from croupier.lab.tally import Counting, Deal, Finish, Result, Tally, Verdict, finish_of, play_out
+from croupier.lab.tally import (
+    Counting,
+    Finish,
+    RoundResult,
+    RoundVerdict,
+    SeatDeal,
+    Tally,
+    finish_of,
+    play_out,
+)
 from croupier.rules import Deal as DealStep
-from croupier.rules import Decide, Felt, Round, actions
+from croupier.rules import Decide, Layout, Round, actions
 from croupier.rules.vocabulary import Step
 
 Stakes = Mapping[str, int]
@@ -80,26 +89,28 @@ _SHAPES = (
 _READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
 
 
-def knows(felt: Felt, bets: Collection[str]) -> bool:
+def knows(layout: Layout, bets: Collection[str]) -> bool:
     """Whether this is a game of three cards each, and these are bets that are counted here."""
     linked = tuple((*shape, "community 2") for shape in _SHAPES)
-    return has_shape(felt, *_SHAPES, *linked) and counts(felt, bets, ("ante", *SIDE_BETS), _READS)
+    return has_shape(layout, *_SHAPES, *linked) and counts(
+        layout, bets, ("ante", *SIDE_BETS), _READS
+    )
 
 
-def deal_class(felt: Felt, stakes: Stakes, deal: Deal) -> tuple[int, bool, int, int]:
+def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, bool, int, int]:
     """Own category, whether the dealer plays, who is ahead, and the six cards together."""
     own, dealer = three_card(deal.own), three_card(deal.dealer)
     kind = kind_of(best_five((*deal.own, *deal.dealer)))
     return (
-        _own_groups(felt, stakes)[ThreeCard.of(own)],
+        _own_groups(layout, stakes)[ThreeCard.of(own)],
         dealer < QUEEN_HIGH,
         (own > dealer) - (own < dealer),
-        _six_groups(felt, stakes)[kind],
+        _six_groups(layout, stakes)[kind],
     )
 
 
 def base_game(
-    felt: Felt,
+    layout: Layout,
     stakes: Stakes | None = None,
     *,
     ties: str = "less",
@@ -107,11 +118,11 @@ def base_game(
     deck: Deck | None = None,
 ) -> Tally:
     """Ante and Play at their best, with Pair Plus and the 6 Card Bonus if they are staked too."""
-    dealt = deck or felt.game.deck
+    dealt = deck or layout.game.deck
     staked = {"ante": 1} if stakes is None else stakes
-    solved = solve_deals(felt, staked, dealt, ties=ties, progress=progress)
+    solved = solve_deals(layout, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
-    # A mini royal is a straight flush to a felt whose tables do not tell them apart.
+    # A mini royal is a straight flush to a layout whose tables do not tell them apart.
     groups = solved.own_groups
     royal = groups[ThreeCard.MINI_ROYAL] != groups[ThreeCard.STRAIGHT_FLUSH]
     for at, path in enumerate(solved.paths):
@@ -125,13 +136,13 @@ def base_game(
                     net=verdict.net,
                     wagered=verdict.wagered,
                     result=_result(path, category if royal else min(category, _TOP), verdict),
-                    decisions=decision_names(felt, path),
+                    decisions=decision_names(layout, path),
                     hit=verdict.net > 0,
                 )
                 counting.add(finish, int(deals[cell]))
     return Tally(
         counts=counting.counts,
-        total=comb(len(dealt), 3) * comb(len(dealt) - 3, 3) * (3 if shows_a_card(felt) else 1),
+        total=comb(len(dealt), 3) * comb(len(dealt) - 3, 3) * (3 if shows_a_card(layout) else 1),
         first_bet=Fraction(first_bet(solved.stakes)),
         initial_stake=Fraction(sum(solved.stakes.values())),
         hit_means="the player ends the round ahead",
@@ -140,22 +151,22 @@ def base_game(
 
 
 def side_bet(
-    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+    layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
     """A bet beside the Ante by itself: Pair Plus, or the 6 Card Bonus."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no side bet of {felt.game.title}; it has {known}")
-    dealt = deck or felt.game.deck
+        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
+    dealt = deck or layout.game.deck
     if bet == "pair_plus":
         classes, cards = list(_own_classes(dealt)), 3
     else:
         classes, cards = list(_six_card_classes(dealt, progress)), 6
     stakes = {"ante": 1, bet: 1}
-    stay_in = _paths(felt, stakes, classes[0][0][0], "more")[0]
+    stay_in = _paths(layout, stakes, classes[0][0][0], "more")[0]
     counting = Counting()
     for ends, hands in classes:
-        line = line_at_ends(felt, stakes, ends, stay_in, bet)
+        line = line_at_ends(layout, stakes, ends, stay_in, bet)
         counting.add(finish_of(line), hands)
     return Tally(
         counts=counting.counts,
@@ -165,18 +176,18 @@ def side_bet(
     )
 
 
-def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """What each decision is worth, in Antes: the net result of all bets if it is taken now.
 
-    Only bets that the felt itself pays are counted; a jackpot has no amount without its meter. The
-    game asks only once, so the values do not depend on `ties`.
+    Only bets that the layout itself pays are counted; a jackpot has no amount without its meter.
+    The game asks only once, so the values do not depend on `ties`.
     """
-    offered = waits_for_one(table)
-    felt, (spot,) = table.felt, table.spots
-    stakes = on_the_felt(felt, spot.stakes)
-    groups = _six_groups(felt, stakes)
-    up = table.dealer[0] if table.dealer else None
-    left = cards_of(felt.game.deck.without((*spot.cards, *table.out_of_play)))
+    offered = waits_for_one(round_)
+    layout, (spot,) = round_.layout, round_.spots
+    stakes = on_the_layout(layout, spot.stakes)
+    groups = _six_groups(layout, stakes)
+    up = round_.dealer[0] if round_.dealer else None
+    left = cards_of(layout.game.deck.without((*spot.cards, *round_.out_of_play)))
     shown = counts_against(spot.cards, left, groups)
     # With a card turned up only its own row counts; without one, each hand stands in three rows.
     counts = shown[up] if up is not None else shown.sum(axis=0, dtype=np.int64) // 3
@@ -185,16 +196,18 @@ def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
     for choice in by_commitment(offered.choices, ties):
         total = Fraction(0)
         for cell in counts.nonzero()[0].tolist():
-            worst, best = (Deal(spot.cards, dealer_of(named, up)) for named in extremes[:, cell])
-            verdict = judge_ends(felt, stakes, (worst, best), (*spot.decisions, choice.name))
+            worst, best = (
+                SeatDeal(spot.cards, dealer_of(named, up)) for named in extremes[:, cell]
+            )
+            verdict = judge_ends(layout, stakes, (worst, best), (*spot.decisions, choice.name))
             total += verdict.net * int(counts[cell])
         worth[choice.name] = total / int(counts.sum()) / first_bet(stakes)
     return {choice.name: worth[choice.name] for choice in offered.choices}
 
 
-def shows_a_card(felt: Felt) -> bool:
+def shows_a_card(layout: Layout) -> bool:
     """Whether a card of the dealer's is turned up before the player decides."""
-    return opens_a_card(felt.steps)
+    return opens_a_card(layout.steps)
 
 
 def opens_a_card(steps: Sequence[Step]) -> bool:
@@ -207,7 +220,7 @@ def opens_a_card(steps: Sequence[Step]) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class ThreeCardSolved:
     """The best decision for each own hand and each card the dealer may turn up."""
 
     stakes: Stakes
@@ -217,7 +230,7 @@ class Solved:
     """Dealers by own hand, card turned up (plain: one row for all) and cell."""
     paths: tuple[Path, ...]
     """Ways to decide, the preferred one of equals first."""
-    verdicts: Mapping[Path, Mapping[tuple[int, int], Verdict]]
+    verdicts: Mapping[Path, Mapping[tuple[int, int], RoundVerdict]]
     """What the game pays, by group of own categories and cell."""
     worth: tuple[Counts, ...]
     """For each path Σ counts × money, …"""
@@ -228,25 +241,30 @@ class Solved:
 
 
 def solve_deals(
-    felt: Felt, stakes: Stakes, deck: Deck, *, ties: str = "less", progress: Progress | None = None
-) -> Solved:
-    check_question(felt, stakes, ties)
+    layout: Layout,
+    stakes: Stakes,
+    deck: Deck,
+    *,
+    ties: str = "less",
+    progress: Progress | None = None,
+) -> ThreeCardSolved:
+    check_question(layout, stakes, ties)
     dealer_counts(deck, progress)
-    groups, own_groups = _six_groups(felt, stakes), _own_groups(felt, stakes)
+    groups, own_groups = _six_groups(layout, stakes), _own_groups(layout, stakes)
     ends = dealer_ends(deck, groups, own_groups)
-    paths = _paths(felt, stakes, next(iter(ends.values()))[0], ties)
+    paths = _paths(layout, stakes, next(iter(ends.values()))[0], ties)
     verdicts = {
-        path: {place: judge_ends(felt, stakes, both, path) for place, both in ends.items()}
+        path: {place: judge_ends(layout, stakes, both, path) for place, both in ends.items()}
         for path in paths
     }
     hands = own_hands(deck)
-    counts = grouped_counts(deck, groups, shown=shows_a_card(felt))
+    counts = grouped_counts(deck, groups, shown=shows_a_card(layout))
     unit = common_unit(verdict.net for judged in verdicts.values() for verdict in judged.values())
     worth = tuple(
         _worth(hands, counts, own_groups, {at: int(v.net / unit) for at, v in judged.items()})
         for judged in verdicts.values()
     )
-    return Solved(
+    return ThreeCardSolved(
         stakes, hands, own_groups, counts, paths, verdicts, worth, unit, first_best(worth)[0]
     )  # fmt: skip
 
@@ -262,18 +280,22 @@ def _worth(
     return np.concatenate(parts)
 
 
-def _six_groups(felt: Felt, stakes: Stakes) -> Groups:
-    return kind_groups([felt.pays("six_card_bonus")] if "six_card_bonus" in stakes else [])
+def _six_groups(layout: Layout, stakes: Stakes) -> Groups:
+    return kind_groups([layout.pays("six_card_bonus")] if "six_card_bonus" in stakes else [])
 
 
-def _own_groups(felt: Felt, stakes: Stakes) -> Groups:
-    tables = [felt.pays("ante_bonus")] if "ante" in stakes and "ante_bonus" in felt.tables else []
-    return category_groups([*tables, *([felt.pays("pair_plus")] if "pair_plus" in stakes else [])])
+def _own_groups(layout: Layout, stakes: Stakes) -> Groups:
+    tables = (
+        [layout.pays("ante_bonus")] if "ante" in stakes and "ante_bonus" in layout.tables else []
+    )
+    return category_groups(
+        [*tables, *([layout.pays("pair_plus")] if "pair_plus" in stakes else [])]
+    )
 
 
-def _paths(felt: Felt, stakes: Stakes, deal: Deal, ties: str) -> tuple[Path, ...]:
+def _paths(layout: Layout, stakes: Stakes, deal: SeatDeal, ties: str) -> tuple[Path, ...]:
     """The ways to decide, the preferred one of equals first; one empty way if nobody asks."""
-    choices = actions(play_out(felt, stakes, deal, ())).choices
+    choices = actions(play_out(layout, stakes, deal, ())).choices
     return tuple((choice.name,) for choice in by_commitment(choices, ties)) or ((),)
 
 
@@ -282,7 +304,7 @@ def first_bet(stakes: Stakes) -> int:
     return stakes.get("ante") or next(iter(stakes.values()))
 
 
-def _result(path: Path, category: ThreeCard, verdict: Verdict) -> Result:
+def _result(path: Path, category: ThreeCard, verdict: RoundVerdict) -> RoundResult:
     """`fold`, `play: win, straight`, `play: ante win, play push, pair; 6 card bonus flush`."""
     outcomes = {bet: verdict.outcomes[bet] for bet in ("ante", "play") if bet in verdict.outcomes}
     ends = ""
@@ -295,8 +317,10 @@ def _result(path: Path, category: ThreeCard, verdict: Verdict) -> Result:
     if "six_card_bonus" in verdict.outcomes:
         beside = (f"6 card bonus {verdict.hands.get('six_card_bonus', 'loses').lower()}",)
     if not (ends or hand):
-        return Result(" ".join(path), beside=beside)
-    return Result(ends or hand, after=" ".join(path), detail=hand if ends else "", beside=beside)
+        return RoundResult(" ".join(path), beside=beside)
+    return RoundResult(
+        ends or hand, after=" ".join(path), detail=hand if ends else "", beside=beside
+    )
 
 
 _ALIKE = {"win": "win", "lose": "lose", "push": "tie"}
@@ -313,7 +337,7 @@ def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
         rows = hands.of_category(category)
         if rows.start < rows.stop:
             worst, best = (
-                Deal(own, _others(deck, own, 3))
+                SeatDeal(own, _others(deck, own, 3))
                 for own in (hands.hand(rows.start), hands.hand(rows.stop - 1))
             )
             yield (worst, best), int(hands.weights[rows].sum())
@@ -334,7 +358,7 @@ def _six_card_classes(deck: Deck, progress: Progress | None) -> Iterator[tuple[E
 
 
 def jackpot_lines(
-    felt: Felt,
+    layout: Layout,
     bet: str,
     *,
     folded_hands_qualify: bool = True,
@@ -348,27 +372,27 @@ def jackpot_lines(
     over all hands of five. Where folded hands do not qualify, a hand that the best play of the Ante
     folds hits nothing; a link is then counted over own hands, cards turned up and link cards.
     """
-    jackpot_on(felt, bet)
-    dealt, pays = deck or felt.game.deck, felt.pays(bet)
-    played = None if folded_hands_qualify else _played(felt, dealt, ties, progress)
+    jackpot_on(layout, bet)
+    dealt, pays = deck or layout.game.deck, layout.pays(bet)
+    played = None if folded_hands_qualify else _played(layout, dealt, ties, progress)
     read = _link_classes if pays.reading.name == "five_card" else _suited_classes
     stakes = {"ante": 1, bet: 1}
     lines = {line.key: 0 for line in pays.lines}
     classes = list(read(dealt, played))
-    stay_in = _paths(felt, stakes, classes[0][0][0], "more")[0]
+    stay_in = _paths(layout, stakes, classes[0][0][0], "more")[0]
     total = 0
     for ends, hands, staying in classes:
         total += hands
-        hit = line_hit_at_ends(felt, bet, stakes, ends, stay_in)
+        hit = line_hit_at_ends(layout, bet, stakes, ends, stay_in)
         if hit is not None:
             lines[hit] += staying
     return lines, total
 
 
-def _played(felt: Felt, deck: Deck, ties: str, progress: Progress | None) -> Flags:
+def _played(layout: Layout, deck: Deck, ties: str, progress: Progress | None) -> Flags:
     """For each class of own hands and each card turned up, whether the best play stays in."""
-    solved = solve_deals(felt, {"ante": 1}, deck, ties=ties, progress=progress)
-    stay, _ = stay_and_fold(felt, solved.paths)
+    solved = solve_deals(layout, {"ante": 1}, deck, ties=ties, progress=progress)
+    stay, _ = stay_and_fold(layout, solved.paths)
     shown = cards_left_to_show(solved.hands, solved.choice.shape[1])
     return np.asarray((solved.choice == stay) & shown)
 
@@ -438,7 +462,7 @@ def _others(deck: Deck, held: Sequence[Card], count: int) -> tuple[Card, ...]:
 
 def _with_others(
     deck: Deck, own: Sequence[Card], dealer: int, community: Sequence[Card] = ()
-) -> Deal:
+) -> SeatDeal:
     """These cards, and any others for the holders that do not matter."""
     others = _others(deck, (*own, *community), dealer + 2)
-    return Deal(own, others[:dealer], community or others[dealer:])
+    return SeatDeal(own, others[:dealer], community or others[dealer:])

@@ -11,8 +11,8 @@ from croupier.lab.kernels.classes import stay_and_fold
 from croupier.lab.kernels.counting import Counts
 from croupier.lab.kernels.three_card_hands import OwnHands
 from croupier.lab.progress import Progress
-from croupier.lab.three_card_poker import Flags, Solved, Stakes, first_bet, solve_deals
-from croupier.rules import Felt
+from croupier.lab.three_card_poker import Flags, Stakes, ThreeCardSolved, first_bet, solve_deals
+from croupier.rules import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ EVERY_HAND, NO_HAND = "every hand", "no hand"
 
 
 @dataclass(frozen=True, slots=True)
-class Threshold:
+class HandThreshold:
     """A rule a person can remember: play this hand or better, fold what is worse."""
 
     up: str
@@ -58,13 +58,13 @@ class Threshold:
 
 
 def threshold(
-    felt: Felt,
+    layout: Layout,
     stakes: Stakes | None = None,
     *,
     ties: str = "less",
     progress: Progress | None = None,
     deck: Deck | None = None,
-) -> tuple[Threshold, ...]:
+) -> tuple[HandThreshold, ...]:
     """The best rule “play this hand or better”, one for each rank the dealer may turn up.
 
     Of all such rules it is the one that loses least against perfect play; of equal ones the one
@@ -72,8 +72,8 @@ def threshold(
     Three Card Poker has one rule.
     """
     staked = {"ante": 1} if stakes is None else stakes
-    solved = solve_deals(felt, staked, deck or felt.game.deck, ties=ties, progress=progress)
-    play, fold = stay_and_fold(felt, solved.paths)
+    solved = solve_deals(layout, staked, deck or layout.game.deck, ties=ties, progress=progress)
+    play, fold = stay_and_fold(layout, solved.paths)
     gains = solved.worth[play] - solved.worth[fold]
     if gains.shape[1] == 1:
         return (_best_rule(solved, gains, "", [0], ties),)
@@ -85,7 +85,9 @@ def threshold(
     )
 
 
-def _best_rule(solved: Solved, gains: Counts, up: str, columns: list[int], ties: str) -> Threshold:
+def _best_rule(
+    solved: ThreeCardSolved, gains: Counts, up: str, columns: list[int], ties: str
+) -> HandThreshold:
     hands = solved.hands
     here = gains[:, columns]
     weighed = here * hands.weights[:, None]
@@ -120,7 +122,7 @@ def _best_rule(solved: Solved, gains: Counts, up: str, columns: list[int], ties:
             for row, at in np.argwhere(marked).tolist()
         )
 
-    return Threshold(
+    return HandThreshold(
         up=up,
         least=_least(hands, start),
         value=int(hands.values[start]) if start < len(hands) else int(hands.values[-1]) + 1,

@@ -51,7 +51,7 @@ from croupier.lab.kernels.holdem_joint import add_with_side_bets
 from croupier.lab.kernels.holdem_question import (
     BASE,
     Cards,
-    Question,
+    HoldemQuestion,
     best_with,
     cells,
     hand_of,
@@ -80,12 +80,12 @@ from croupier.lab.kernels.holdem_side_bets import (
     losing_hands,
     seven_cards,
 )
-from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, folds_by_flop
+from croupier.lab.kernels.holdem_solution import WAIT, HoldemSolution, endings, folds_by_flop
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.shapes import counts, has_shape
-from croupier.lab.tally import Counting, Deal, Result, Tally, bets_up, finish_of
+from croupier.lab.tally import Counting, RoundResult, SeatDeal, Tally, bets_up, finish_of
 from croupier.paytables.readings import HoleCards
-from croupier.rules import Felt, Round, actions
+from croupier.rules import Layout, Round, actions
 
 _SHAPE = (
     "seats 2",
@@ -99,16 +99,16 @@ _SHAPE = (
 _READS = {"holdem_cards": (2, 5), "five_card": (2, 3)}
 
 
-def knows(felt: Felt, bets: Collection[str]) -> bool:
+def knows(layout: Layout, bets: Collection[str]) -> bool:
     """Whether the streets are those of Hold'em, and these are bets that are counted here."""
-    return has_shape(felt, _SHAPE) and counts(felt, bets, (*BASE, *SIDE_BETS), _READS)
+    return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE, *SIDE_BETS), _READS)
 
 
 _HIT_MEANS = "the round ends with more than was put up"
 _METHOD = "every deal of the deck: showdowns counted by board and hole cards, suits merged"
 
 
-def deal_class(felt: Felt, stakes: Mapping[str, int], deal: Deal) -> tuple[Hashable, ...]:
+def deal_class(layout: Layout, stakes: Mapping[str, int], deal: SeatDeal) -> tuple[Hashable, ...]:
     """Own class, whether the dealer has a pair, who is ahead; and what the side bets read."""
     own, dealer = (best_five((*held, *deal.community)) for held in (deal.own, deal.dealer))
     found: tuple[Hashable, ...] = (
@@ -119,7 +119,7 @@ def deal_class(felt: Felt, stakes: Mapping[str, int], deal: Deal) -> tuple[Hasha
     if BAD_BEAT in stakes:
         found = (*found, class_of(dealer))
     if ULTIMATE_PAIRS in stakes:
-        hit = felt.pays(ULTIMATE_PAIRS).hit(HoleCards(tuple(deal.own), tuple(deal.dealer)))
+        hit = layout.pays(ULTIMATE_PAIRS).hit(HoleCards(tuple(deal.own), tuple(deal.dealer)))
         found = (*found, hit.key if hit is not None else None)
     return found
 
@@ -128,7 +128,7 @@ def deal_class(felt: Felt, stakes: Mapping[str, int], deal: Deal) -> tuple[Hasha
 
 
 def base_game(
-    felt: Felt,
+    layout: Layout,
     stakes: Mapping[str, int] | None = None,
     *,
     ties: str = "less",
@@ -141,11 +141,11 @@ def base_game(
     since the game pays them alike after every decision.
     """
     staked = dict.fromkeys(BASE, 1) if stakes is None else dict(stakes)
-    _check_stakes(felt, staked)
-    shape = shape_of(felt, deck)
+    _check_stakes(layout, staked)
+    shape = shape_of(layout, deck)
     steps = Steps(holdem_steps(shape), progress)
     showdowns(shape, steps.tick)
-    question = Question.of(felt, {key: staked[key] for key in BASE}, shape, ties)
+    question = HoldemQuestion.of(layout, {key: staked[key] for key in BASE}, shape, ties)
     solution = question.solution(steps.tick)
     counting = Counting()
     beside = {bet: staked[bet] for bet in SIDE_BETS if bet in staked}
@@ -165,31 +165,31 @@ def base_game(
     )
 
 
-def _check_stakes(felt: Felt, stakes: Mapping[str, int]) -> None:
+def _check_stakes(layout: Layout, stakes: Mapping[str, int]) -> None:
     """Bets that have no amount here are refused, and so is whatever the engine refuses."""
     known = (*BASE, *SIDE_BETS)
     for key in stakes:
-        if key not in known and felt.game.bet(key) is not None:
+        if key not in known and layout.game.bet(key) is not None:
             raise BadBet(f"{key} cannot be solved beside the others; {', '.join(known)} can be")
-    bets_up(felt, stakes)
+    bets_up(layout, stakes)
 
 
 # Side bets by themselves ------------------------------------------------------------------------
 
 
 def side_bet(
-    felt: Felt, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
+    layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
     """Trips, Bad Beat or Ultimate Pairs by itself, for one unit."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no side bet of {felt.game.title}; it has {known}")
-    shape = shape_of(felt, deck)
+        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
+    shape = shape_of(layout, deck)
     counted = 0 if bet == ULTIMATE_PAIRS else holdem_steps(shape, solves=0)
     steps = Steps(counted + 1, progress)
     if counted:
         showdowns(shape, steps.tick)
-    lines = lines_of(felt, bet, 1, shape)
+    lines = lines_of(layout, bet, 1, shape)
     if bet == TRIPS:
         deals: Mapping[Hashable, int] = dict(enumerate(seven_cards(shape)))
         total, method = comb(len(shape), 7), "every hand of seven cards"
@@ -198,7 +198,7 @@ def side_bet(
         total = shape.holes * comb(len(shape) - 2, 5) * shape.dealers
         method = "every board with every hand of the player and of the dealer"
     else:
-        deals = hole_lines(felt.pays(bet), shape)
+        deals = hole_lines(layout.pays(bet), shape)
         total = shape.holes * comb(len(shape) - 2, 2)
         method = "every two cards of the player with every two of the dealer"
     counting = Counting()
@@ -207,7 +207,7 @@ def side_bet(
             line = lines[key]
             finish = finish_of(line)
             if bet == BAD_BEAT and key == TIED and line.hit is None:
-                finish = replace(finish, result=Result("tie"))
+                finish = replace(finish, result=RoundResult("tie"))
             counting.add(finish, number)
     steps.finish()
     return Tally(counts=counting.counts, total=total, hit_means="the bet wins", method=method)
@@ -217,7 +217,7 @@ def side_bet(
 
 
 def jackpot_lines(
-    felt: Felt,
+    layout: Layout,
     bet: str,
     *,
     folded_hands_qualify: bool = True,
@@ -232,22 +232,22 @@ def jackpot_lines(
     hands do not qualify, a hand that the best play of Ante and Blind folds hits nothing, and both
     kinds of table are counted over all deals of hole cards, flop, turn and river.
     """
-    shape = shape_of(felt, deck)
+    shape = shape_of(layout, deck)
     steps = Steps(holdem_steps(shape, solves=0 if folded_hands_qualify else 2), progress)
     showdowns(shape, steps.tick)
-    classes = list(jackpot_classes(felt, bet, shape))
-    lines = {line.key: 0 for line in felt.pays(bet).lines}
+    classes = list(jackpot_classes(layout, bet, shape))
+    lines = {line.key: 0 for line in layout.pays(bet).lines}
     for _, deals, key in classes:
         if key is not None:
             lines[key] += deals
     total = sum(deals for _, deals, _ in classes)
     if not folded_hands_qualify:
-        solution = Question.plain(felt, ties, deck).solution(steps.tick)
+        solution = HoldemQuestion.plain(layout, ties, deck).solution(steps.tick)
         all_deals = shape.deals // shape.dealers
         lines = {key: deals * (all_deals // total) for key, deals in lines.items()}
         total = all_deals
         of_class = {own: key for own, _, key in classes}
-        for own, deals in _folded(solution, steps, by_flop=reads_flop(felt, bet)).items():
+        for own, deals in _folded(solution, steps, by_flop=reads_flop(layout, bet)).items():
             key = of_class.get(own)
             if key is not None:
                 lines[key] -= deals
@@ -255,7 +255,7 @@ def jackpot_lines(
     return lines, total
 
 
-def _folded(solution: Solution, steps: Steps, *, by_flop: bool) -> Mapping[int, int]:
+def _folded(solution: HoldemSolution, steps: Steps, *, by_flop: bool) -> Mapping[int, int]:
     """Folded deals of hole cards and board, by the class of hand that a jackpot's table reads."""
     if by_flop:
         return folds_by_flop(solution, tick=steps.tick)
@@ -268,30 +268,30 @@ def _folded(solution: Solution, steps: Steps, *, by_flop: bool) -> Mapping[int, 
 # Advice -----------------------------------------------------------------------------------------
 
 
-def values(table: Round, *, ties: str = "less") -> dict[str, Fraction]:
+def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """What each decision is worth: the net result of Ante, Blind and Play, in Antes.
 
     If it is taken now and play is the best after it. Other players' cards are not known to the one
     who decides, so they stay in the deck.
     """
-    offered = actions(table)
+    offered = actions(round_)
     if offered.seat is None:
         raise IllegalAction("this round does not wait for a decision")
-    if table.out_of_play:
+    if round_.out_of_play:
         raise BadCard(
             "a card has been seen and taken out of play; values are of the whole deck",
             place="irregularities",
         )
-    own = table.spot(offered.seat).cards
-    question = Question.plain(table.felt, ties)
-    if len(table.community) == 5:
-        return _river_values(question, own, table.community)
-    if table.community:
-        return _flop_values(question, question.solution(), own, table.community)
+    own = round_.spot(offered.seat).cards
+    question = HoldemQuestion.plain(round_.layout, ties)
+    if len(round_.community) == 5:
+        return _river_values(question, own, round_.community)
+    if round_.community:
+        return _flop_values(question, question.solution(), own, round_.community)
     return _hand_values(question, question.solution(), hand_of(question.shape, own))
 
 
-def _river_values(question: Question, own: Cards, board: Cards) -> dict[str, Fraction]:
+def _river_values(question: HoldemQuestion, own: Cards, board: Cards) -> dict[str, Fraction]:
     """Every hand the dealer may have, one by one."""
     left = [card for card in question.shape.cards if card not in own + board]
     dealers = np.array(list(combinations(left, 2)), dtype=np.uint8)
@@ -318,7 +318,7 @@ def _river_values(question: Question, own: Cards, board: Cards) -> dict[str, Fra
 
 
 def _flop_values(
-    question: Question, solution: Solution, own: Cards, flop: Cards
+    question: HoldemQuestion, solution: HoldemSolution, own: Cards, flop: Cards
 ) -> dict[str, Fraction]:
     shape, betting = question.shape, question.money.betting
     check, raised = solution.flop_sums(own, flop)
@@ -329,7 +329,9 @@ def _flop_values(
     }
 
 
-def _hand_values(question: Question, solution: Solution, hand: Hand) -> dict[str, Fraction]:
+def _hand_values(
+    question: HoldemQuestion, solution: HoldemSolution, hand: Hand
+) -> dict[str, Fraction]:
     shape, betting = question.shape, question.money.betting
     waiting, *raised = solution.hand_values[hand]
     deals = (
@@ -344,7 +346,7 @@ def _hand_values(question: Question, solution: Solution, hand: Hand) -> dict[str
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class HoldemAdvice:
     """The best of several decisions, and what each is worth in Antes."""
 
     best: str
@@ -352,14 +354,14 @@ class Advice:
 
 
 def starting_hands(
-    felt: Felt, *, ties: str = "less", deck: Deck | None = None
-) -> dict[str, Advice]:
+    layout: Layout, *, ties: str = "less", deck: Deck | None = None
+) -> dict[str, HoldemAdvice]:
     """The best decision with each of the 169 starting hands (`AA`, `AKs`, `AKo`, …)."""
-    question = Question.plain(felt, ties, deck)
+    question = HoldemQuestion.plain(layout, ties, deck)
     solution = question.solution()
     betting = question.money.betting
     return {
-        solution.showdowns.hand_name(hand): Advice(
+        solution.showdowns.hand_name(hand): HoldemAdvice(
             betting.wait if choice == WAIT else betting.raises[choice],
             _hand_values(question, solution, hand),
         )

@@ -84,18 +84,20 @@ def verify(
 
     `solve` may know answers already.
     """
-    shelf = catalogue if catalogue is not None else published_catalogue()
-    chosen = [shelf.table(name) for name in tables] if tables else list(shelf)
+    available = catalogue if catalogue is not None else published_catalogue()
+    chosen = [available.table(name) for name in tables] if tables else list(available)
     figures = [(table, figure) for table in chosen for figure in table.published]
     for done, (table, figure) in enumerate(figures):
         if progress is not None:
             progress(done, len(figures))
-        yield check(table, figure, shelf, solve=solve)
+        yield check(table, figure, available, solve=solve)
     if progress is not None:
         progress(len(figures), len(figures))
 
 
-def check(table: PayTable, figure: Published, shelf: Catalogue, *, solve: Solve = answer) -> Row:
+def check(
+    table: PayTable, figure: Published, catalogue: Catalogue, *, solve: Solve = answer
+) -> Row:
     """One figure against the lab; `solve` may know answers already."""
     game = table.games[0]
     row = Row(
@@ -111,7 +113,7 @@ def check(table: PayTable, figure: Published, shelf: Catalogue, *, solve: Solve 
         place=figure.place,
         label=figure.label,
     )
-    result = solve(ask(game, figure.bet, table=table.id, catalogue=shelf))
+    result = solve(ask(game, figure.bet, table=table.id, catalogue=catalogue))
     if result.progressive is not None and figure.metric == "hold":
         return replace(row, note=_hold_note(result, figure))
     exact = reading(result, figure.metric, figure.basis)

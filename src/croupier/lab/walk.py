@@ -15,15 +15,15 @@ from math import comb, lcm
 from croupier.cards import JOKER, Card, Deck, rank_of
 from croupier.errors import TooLarge
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Finish, Result, Tally, bets_up
+from croupier.lab.tally import Finish, RoundResult, Tally, bets_up
 from croupier.rules import (
     Actions,
     Choice,
     Dealt,
     Decided,
-    Felt,
     Fold,
     Game,
+    Layout,
     Line,
     Round,
     Spot,
@@ -44,12 +44,12 @@ _BETWEEN_TICKS = 500
 Chances = Mapping[Finish, Fraction]
 
 
-class Walk:
+class GameWalk:
     """One game on one layout with fixed stakes; what was found once is remembered."""
 
     def __init__(
         self,
-        felt: Felt,
+        layout: Layout,
         stakes: Mapping[str, int],
         *,
         bet: str = "",
@@ -57,49 +57,49 @@ class Walk:
         gone: tuple[Card, ...] = (),
         progress: Progress | None = None,
     ) -> None:
-        self.felt, self.stakes, self.bet, self.ties = felt, dict(stakes), bet, ties
+        self.layout, self.stakes, self.bet, self.ties = layout, dict(stakes), bet, ties
         self.gone = gone
         self._progress = progress
         self._values: dict[Hashable, Fraction] = {}
         self._chances: dict[Hashable, Chances] = {}
-        self._by_rank = felt.game.suits == "never matter"
-        self._renamings = _renamings(felt, gone)
+        self._by_rank = layout.game.suits == "never matter"
+        self._renamings = _renamings(layout, gone)
 
     def start(self) -> Round:
-        opened = bets_up(self.felt, self.stakes)
+        opened = bets_up(self.layout, self.stakes)
         return replace(opened, gone=self.gone)
 
     # Values -------------------------------------------------------------------------------------
 
-    def value(self, table: Round) -> Fraction:
+    def value(self, round_: Round) -> Fraction:
         """The expected net result from here on, in cents of the stakes."""
-        key = self._key(table)
+        key = self._key(round_)
         known = self._values.get(key)
         if known is None:
-            known = self._values[key] = self._valued(table)
+            known = self._values[key] = self._valued(round_)
             self._tell()
         return known
 
-    def _valued(self, table: Round) -> Fraction:
-        offered = actions(table)
+    def _valued(self, round_: Round) -> Fraction:
+        offered = actions(round_)
         if offered.seat is not None:
-            return max(self.value(apply(table, decision)) for decision in offered)
+            return max(self.value(apply(round_, decision)) for decision in offered)
         if offered.draws:
             return sum(
-                (chance * self.value(after) for after, chance in self._dealt(table, offered)),
+                (chance * self.value(after) for after, chance in self._dealt(round_, offered)),
                 Fraction(0),
             )
-        return self._result(table)[0]
+        return self._result(round_)[0]
 
-    def decisions(self, table: Round) -> dict[Decided, Fraction]:
+    def decisions(self, round_: Round) -> dict[Decided, Fraction]:
         """What each decision is worth if it is made now and play goes on at its best."""
-        return {decision: self.value(apply(table, decision)) for decision in actions(table)}
+        return {decision: self.value(apply(round_, decision)) for decision in actions(round_)}
 
-    def best(self, table: Round) -> Decided:
+    def best(self, round_: Round) -> Decided:
         """The best decision; of equal ones the one that leaves less in action, or more."""
-        worth = self.decisions(table)
+        worth = self.decisions(round_)
         most = max(worth.values())
-        choices = {choice.name: choice for choice in actions(table).choices}
+        choices = {choice.name: choice for choice in actions(round_).choices}
         equal = [decision for decision, value in worth.items() if value == most]
         more = self.ties == "more"
         return min(equal, key=lambda one: _adds(choices[one.choice], one) * (-1 if more else 1))
@@ -120,62 +120,62 @@ class Walk:
             method="every position of the game, from its rules alone",
         )
 
-    def _ends(self, table: Round) -> Chances:
-        key = self._key(table)
+    def _ends(self, round_: Round) -> Chances:
+        key = self._key(round_)
         known = self._chances.get(key)
         if known is not None:
             return known
         ends: Counter[Finish] = Counter()
-        offered = actions(table)
+        offered = actions(round_)
         if offered.seat is not None:
-            decision = self.best(table)
-            for finish, chance in self._ends(apply(table, decision)).items():
+            decision = self.best(round_)
+            for finish, chance in self._ends(apply(round_, decision)).items():
                 said = (decision.choice, *finish.decisions)
                 ends[replace(finish, decisions=said)] += chance  # type: ignore[assignment]
         elif offered.draws:
-            for after, chance in self._dealt(table, offered):
+            for after, chance in self._dealt(round_, offered):
                 for finish, more in self._ends(after).items():
                     ends[finish] += chance * more  # type: ignore[assignment]
         else:
-            net, wagered, result = self._result(table)
+            net, wagered, result = self._result(round_)
             finish = Finish(net=net, wagered=wagered, result=result, hit=net > 0)
             ends[finish] += Fraction(1)  # type: ignore[assignment]
         found: Chances = dict(ends)  # type: ignore[arg-type]
         self._chances[key] = found
         return found
 
-    def _result(self, table: Round) -> tuple[Fraction, Fraction, Result]:
+    def _result(self, round_: Round) -> tuple[Fraction, Fraction, RoundResult]:
         """Net, all that was up, and what happened, of a finished round."""
-        (result,) = settle(table).seats
+        (result,) = settle(round_).seats
         lines = [line for line in result.lines if not self.bet or line.bet == self.bet]
         net = sum((Fraction(line.returned or 0) - line.stake for line in lines), Fraction(0))
-        back = _taken_back(table.spots[0])
+        back = _taken_back(round_.spots[0])
         wagered = sum(line.stake for line in lines if (line.hand, line.bet) not in back)
         return net, Fraction(wagered), _result_of(lines, net)
 
     # Chance -------------------------------------------------------------------------------------
 
-    def _dealt(self, table: Round, offered: Actions) -> Iterator[tuple[Round, Fraction]]:
+    def _dealt(self, round_: Round, offered: Actions) -> Iterator[tuple[Round, Fraction]]:
         """Every set of cards that may come next, with its chance."""
         draw = offered.draws[-1]
-        left = self.felt.game.deck.without((*table.gone, *table.seen))
+        left = self.layout.game.deck.without((*round_.gone, *round_.seen))
         total = comb(len(left), draw.cards)
         for cards, ways in sets(left, draw.cards, by_rank=self._by_rank):
-            yield apply(table, Dealt(draw.to, cards, draw.hand)), Fraction(ways, total)
+            yield apply(round_, Dealt(draw.to, cards, draw.hand)), Fraction(ways, total)
 
-    def _key(self, table: Round) -> Hashable:
+    def _key(self, round_: Round) -> Hashable:
         """All that what follows depends on, the same for positions that differ in suits alone."""
-        spot = table.spots[0]
+        spot = round_.spots[0]
         groups = [
-            *(hand.cards for hand in spot.hands), table.dealer, table.community,
-            *(table.others.get(side, ()) for side in self.felt.game.sides), table.out_of_play,
+            *(hand.cards for hand in spot.hands), round_.dealer, round_.community,
+            *(round_.others.get(side, ()) for side in self.layout.game.sides), round_.out_of_play,
         ]  # fmt: skip
         said = tuple(
             (hand.name, tuple(sorted(hand.stakes.items())), hand.decisions, hand.folded,
              tuple(sorted(hand.taken_back)))
             for hand in spot.hands
         )  # fmt: skip
-        return said, table.step, table.turn, self._canonical(groups)
+        return said, round_.step, round_.turn, self._canonical(groups)
 
     def _canonical(self, groups: list[tuple[Card, ...]]) -> Hashable:
         return min(
@@ -187,7 +187,7 @@ class Walk:
         done = len(self._values)
         if done > POSITIONS_MAX:
             raise TooLarge(
-                f"{self.felt.game.title} has more than {POSITIONS_MAX:,} positions; the general "
+                f"{self.layout.game.title} has more than {POSITIONS_MAX:,} positions; the general "
                 "solver walks every one of them, so a game of this size needs a solver of its own"
             )
         if self._progress is not None and done % _BETWEEN_TICKS == 0:
@@ -233,14 +233,14 @@ def sets(
     yield from chosen(0, count)
 
 
-def _renamings(felt: Felt, gone: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def _renamings(layout: Layout, gone: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Ways to rename suits that change neither the deck nor the game."""
     same = tuple(Card(number) for number in range(JOKER + 1))
-    if felt.game.suits == "never matter":
+    if layout.game.suits == "never matter":
         return (tuple(Card(rank_of(card) << 2) for card in same),)
-    if felt.game.suits != "alike" or gone:
+    if layout.game.suits != "alike" or gone:
         return (same,)
-    deck, found = felt.game.deck, []
+    deck, found = layout.game.deck, []
     for order in permutations(range(4)):
         renamed = tuple(
             card if card == JOKER else Card((card & ~3) | order[card & 3]) for card in same
@@ -263,10 +263,10 @@ def _adds(choice: Choice, decision: Decided) -> Fraction:
     return Fraction(choice.times if isinstance(choice.effect, Stake) else bool(choice.makes))
 
 
-def _result_of(lines: list[Line], net: Fraction) -> Result:
+def _result_of(lines: list[Line], net: Fraction) -> RoundResult:
     """The lines of a table that were hit, or how it ended."""
     won = (line.hit for line in lines if line.hit is not None and line.outcome == "win")
     hits = {hit.key: hit.label for hit in won}
     if hits:
-        return Result(", ".join(hits.values()), key=next(iter(hits)) if len(hits) == 1 else "")
-    return Result("wins" if net > 0 else "loses" if net < 0 else "pushes")
+        return RoundResult(", ".join(hits.values()), key=next(iter(hits)) if len(hits) == 1 else "")
+    return RoundResult("wins" if net > 0 else "loses" if net < 0 else "pushes")

@@ -12,7 +12,7 @@ from croupier.lab.bets import analysable_bets, columns_of
 from croupier.lab.fingerprint import fingerprint
 from croupier.lab.solve import analyse
 from croupier.lab.strategies.value import strategy
-from croupier.rules import lay_felt
+from croupier.rules import make_layout
 
 
 def warm() -> None:
@@ -24,11 +24,11 @@ def warm() -> None:
         if game.solver:
             analyse(game.name)
             strategy(game.name)
-    felts = [lay_felt(game) for game in GAMES if game.solver]
-    for felt in felts:
-        for bet in analysable_bets(felt.game):
-            if columns_of(felt, bet):
-                analyse(felt.game.name, bet)
+    layouts = [make_layout(game) for game in GAMES if game.solver]
+    for layout in layouts:
+        for bet in analysable_bets(layout.game):
+            if columns_of(layout, bet):
+                analyse(layout.game.name, bet)
     with suppress(OSError):  # who may not write there compiles every time
         done.touch()
 

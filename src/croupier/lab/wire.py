@@ -95,13 +95,13 @@ def write_question(question: Question) -> QuestionDocument:
 
     Read again over the same catalogue, it is the same question, however that one was put.
     """
-    felt, game = question.felt, question.felt.game
-    tables = {key: table.id for key, table in felt.tables.items()}
+    layout, game = question.layout, question.layout.game
+    tables = {key: table.id for key, table in layout.tables.items()}
     pays = None
     if question.typed_over:
         key = table_key(game, question.bet)
         tables[key] = question.typed_over
-        lines = felt.tables[key].for_bet(felt.game.served(key), hands=question.hands).lines
+        lines = layout.tables[key].for_bet(layout.game.served(key), hands=question.hands).lines
         pays = {line.key: str(line.odds) for line in lines}
     usual = dict.fromkeys(game.base_bets, 1) if question.bet == BASE else {question.bet: 1}
     return QuestionDocument(
@@ -114,9 +114,9 @@ def write_question(question: Question) -> QuestionDocument:
         else {key: dollars(stake) for key, stake in sorted(question.stakes.items())},
         hands=question.hands,
         options={
-            option.key: felt.options[option.key]
+            option.key: layout.options[option.key]
             for option in game.options
-            if felt.options[option.key] != option.default
+            if layout.options[option.key] != option.default
         }
         or None,
         ties=question.ties if question.ties != "less" else None,

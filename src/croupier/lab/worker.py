@@ -20,8 +20,8 @@ from typing import Any
 
 from croupier.errors import CroupierError
 from croupier.home import HOME_VARIABLE
-from croupier.lab.keep import only_kept
 from croupier.lab.messages import dumps, loads
+from croupier.lab.result_cache import only_cached
 from croupier.lab.tasks import (
     OutOfMemory,
     SolverFailed,
@@ -83,7 +83,7 @@ class Worker:
         try:
             function = function_named(work)
             telling = {"progress": self._report()} if takes_progress(function) else {}
-            with only_kept() if known else nullcontext():
+            with only_cached() if known else nullcontext():
                 answer = DONE, function(*args, **telling)
             dumps(answer)
         except MemoryError:

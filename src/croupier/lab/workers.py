@@ -21,10 +21,10 @@ from croupier.home import HOME_VARIABLE
 from croupier.lab.messages import dumps, loads
 from croupier.lab.tasks import (
     LabBusy,
-    Lane,
     OutOfMemory,
     SolveStopped,
     Task,
+    TaskLane,
     TookTooLong,
     WorkerLost,
 )
@@ -63,7 +63,7 @@ class Workers:
         self,
         work: str,
         *args: Any,
-        lane: Lane = Lane.QUICK,
+        lane: TaskLane = TaskLane.QUICK,
         about: str = "",
         known: bool = False,
     ) -> Task:
@@ -123,8 +123,10 @@ class Workers:
 
     def _next(self, desk: "_Desk") -> Task | None:
         """What this desk works on next: a quick question first, and only what suits it best."""
-        busy = sum(each.task is not None and each.task.lane is Lane.LONG for each in self._desks)
-        lanes = (Lane.QUICK, Lane.LONG) if busy < LONG_MAX else (Lane.QUICK,)
+        busy = sum(
+            each.task is not None and each.task.lane is TaskLane.LONG for each in self._desks
+        )
+        lanes = (TaskLane.QUICK, TaskLane.LONG) if busy < LONG_MAX else (TaskLane.QUICK,)
         for lane in lanes:
             for task in self._waiting:
                 if task.lane is lane and self._best_for(task) is desk:

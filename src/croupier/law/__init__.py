@@ -1,11 +1,18 @@
 """The law as we read it: dated rules that check a floor plan and a wager, each by its number."""
 
-from croupier.law.checking import check, check_wager, rules_in_force
+from croupier.law.checking import (
+    check,
+    check_wager,
+    judge,
+    may_not_open,
+    must_be_lawful,
+    rules_in_force,
+)
 from croupier.law.elsewhere import HELD, NOT_BUILT, Duty
 from croupier.law.finding import SEVERITIES, Finding, Found, Severity
 from croupier.law.limits import AUTUMN_2023, Limits, limits_in
 from croupier.law.registry import RULES, WAGER_LIMITS
-from croupier.law.rule import EVIDENCE, Rule
+from croupier.law.rule import EVIDENCE, PlayerWager, Rule
 
 __all__ = [
     "AUTUMN_2023",
@@ -19,10 +26,14 @@ __all__ = [
     "Finding",
     "Found",
     "Limits",
+    "PlayerWager",
     "Rule",
     "Severity",
     "check",
     "check_wager",
+    "judge",
     "limits_in",
+    "may_not_open",
+    "must_be_lawful",
     "rules_in_force",
 ]

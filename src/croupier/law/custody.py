@@ -54,7 +54,7 @@ def short_account_stops_play(sight: Sight) -> Iterator[Found]:
 def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
     """11: of several prizes by odds above $25,000, the second highest is shown and covered.
 
-    A prize is a line of pays of a game; where tables differ, the dearest counts.
+    A prize is a line of pays of a game; where tables differ, the costliest counts.
     """
     prizes: dict[tuple[str, str, str], int] = {}
     for seen in sight.tables:

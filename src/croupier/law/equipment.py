@@ -1,49 +1,14 @@
-"""Approvals, versions, displays and shufflers. REGULATION 12, 28, 96–98, 117."""
+"""Makers, systems, versions and displays. REGULATION 28, 96–98."""
 
 from collections.abc import Iterator
 
 from croupier.law.approved import COMPONENTS, SYSTEMS, counting_shuffler
 from croupier.law.finding import Found
+from croupier.law.jackpot_types import BONUS
 from croupier.law.linking import multi_game_tables
-from croupier.law.sheets import shufflers_for
 from croupier.law.sight import SeenTable, Sight
-from croupier.plan import Component
 
-LINK_CONSOLE = "nexus"
-
-
-def runs_under_an_approval(sight: Sight) -> Iterator[Found]:
-    """12: what is dealt and what accrues rests on an approval of its date."""
-    letters = {letter.reference: letter for letter in sight.plan.approvals}
-    things = [(seen.path, seen.table.id, seen.table.approval) for seen in sight.tables]
-    things += [(seen.path, seen.jackpot.id, seen.jackpot.approval) for seen in sight.jackpots]
-    late: dict[str, list[str]] = {}
-    for path, name, reference in things:
-        if reference is None:
-            yield Found(
-                f"{path}.approval", f"{name} names no approval", "the reference of its approval"
-            )
-        elif letters[reference].dated > sight.on:
-            late.setdefault(reference, []).append(name)
-    for number, letter in enumerate(sight.plan.approvals):
-        if letter.reference in late:
-            yield Found(
-                f"approvals[{number}].dated",
-                f"approval {letter.reference} is dated {letter.dated}, after {sight.on}; "
-                f"{', '.join(late[letter.reference])} rest on it",
-                f"an approval of {sight.on} or before",
-            )
-    for seen in sight.tables:
-        covered = letters[seen.table.approval].pay_tables if seen.table.approval else ()
-        for key in sight.printed_keys(seen):
-            table = sight.pay_table(seen, key)
-            if table is not None and table.own and table.id not in covered:
-                yield Found(
-                    f"{seen.path}.pay_tables.{key}",
-                    f"{table.id} is a table of the house's own that no approval covers",
-                    f'pay_tables = ["{table.id}"] in the approval of {seen.table.id}, or a '
-                    "published table",
-                )
+LINK_CONSOLE, BONUS_CONSOLE = "nexus", "let-it-ride-bonus"
 
 
 def vendors_match(sight: Sight) -> Iterator[Found]:
@@ -93,7 +58,7 @@ def system_is_approved(sight: Sight) -> Iterator[Found]:
                 f"one of {known}",
             )
     for seen in sight.with_sensors:
-        here = {entry.component.casefold() for entry in _components(sight, seen)}
+        here = {entry.component.casefold() for entry in sight.components(seen)}
         fitting = [system for system in SYSTEMS if system.console == seen.table.equipment]
         if not any(
             all(any(name.casefold() in here for name in part) for part in system.parts)
@@ -118,6 +83,20 @@ def system_is_approved(sight: Sight) -> Iterator[Found]:
                 f"{linked[0]} is a Multi Game Link, and {seen.table.id} has the older console",
                 f'equipment = "{LINK_CONSOLE}": links are approved for Nexus Command and GM Atlas',
             )
+        if seen.table.equipment == BONUS_CONSOLE:
+            yield from _only_a_bonus(sight, seen)
+
+
+def _only_a_bonus(sight: Sight, seen: SeenTable) -> Iterator[Found]:
+    """The keypad of Let It Ride Bonus is approved for the Bonus, and for no meter."""
+    for jackpot in sight.plan.jackpots:
+        if jackpot.id in seen.table.jackpots and jackpot.type != BONUS:
+            yield Found(
+                f"{seen.path}.equipment",
+                f"{jackpot.id} pays by {jackpot.table} at {seen.table.id}, whose keypad is "
+                "approved for the $1 Bonus alone",
+                f'equipment = "{LINK_CONSOLE}" or "game-manager"',
+            )
 
 
 def versions_are_approved(sight: Sight) -> Iterator[Found]:
@@ -137,7 +116,7 @@ def versions_are_approved(sight: Sight) -> Iterator[Found]:
                 continue
             versions = [
                 entry.version
-                for entry in _components(sight, seen)
+                for entry in sight.components(seen)
                 if entry.component.casefold() == wanted.name.casefold()
             ]
             if not any(map(wanted.accepts, versions)):
@@ -147,21 +126,3 @@ def versions_are_approved(sight: Sight) -> Iterator[Found]:
                     + (f"of {versions[0]}" if versions else "of no registered version"),
                     f"an {wanted.name} of version {wanted.wanted}",
                 )
-
-
-def dealing_is_recorded(sight: Sight) -> Iterator[Found]:
-    """117: the shuffler or shoe of each table is on record."""
-    for seen in sight.tables:
-        if seen.table.shuffler is None:
-            dealt = {entry.key: entry for entry in seen.game.procedures}
-            procedure = dealt.get(seen.table.procedure or "", seen.game.procedures[0])
-            places = (f'"{place}"' for place in shufflers_for(procedure))
-            yield Found(
-                f"{seen.path}.shuffler",
-                f"{seen.table.id} does not say where its cards come from",
-                f"shuffler = {' or '.join(places)}",
-            )
-
-
-def _components(sight: Sight, seen: SeenTable) -> Iterator[Component]:
-    return (entry for entry in sight.plan.equipment if entry.id in seen.table.components)

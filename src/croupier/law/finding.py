@@ -17,6 +17,8 @@ class Found:
     right: str
     severity: Severity | None = None
     """Where it is not that of the rule."""
+    tables: tuple[str, ...] = ()
+    """The tables it is about, where the path is not that of one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.ledger.units import rate_text
 
+HOUSE, BONUS = "house", "bonus"
+
 
 def grows_or_stands(sight: Sight) -> Iterator[Found]:
     """1: a progressive grows in real time with each wager; a house jackpot does not grow."""
@@ -38,7 +40,7 @@ def grows_or_stands(sight: Sight) -> Iterator[Found]:
 def house_stands_still(sight: Sight) -> Iterator[Found]:
     """2: only a progressive may drive a meter that visibly increments."""
     for seen in sight.jackpots:
-        if not seen.jackpot.is_progressive and seen.jackpot.meter == "climbing":
+        if seen.jackpot.type == "house" and seen.jackpot.meter == "climbing":
             yield Found(
                 f"{seen.path}.meter",
                 f"the meter of {seen.jackpot.id}, a house jackpot, climbs",
@@ -47,16 +49,23 @@ def house_stands_still(sight: Sight) -> Iterator[Found]:
 
 
 def one_type_at_a_table(sight: Sight) -> Iterator[Found]:
-    """3: all jackpots on one table are of one type."""
+    """3: all jackpots on one table are of one type; a bonus with fixed pays is no jackpot."""
     types = {jackpot.id: jackpot.type for jackpot in sight.plan.jackpots}
     for seen in sight.tables:
         here = {name: types[name] for name in seen.table.jackpots}
-        if len({*here.values()}) > 1:
+        kinds = {*here.values()}
+        if len(kinds - {BONUS}) > 1 or kinds >= {HOUSE, BONUS}:
             listed = ", ".join(f"{name} is {kind}" for name, kind in here.items())
             yield Found(
                 f"{seen.path}.jackpots",
                 f"{seen.table.id} has both types: {listed}",
-                "jackpots of one type only",
+                "jackpots of one type only; a bonus may stand beside progressives",
+            )
+        if [*here.values()].count("bonus") > 1:
+            yield Found(
+                f"{seen.path}.jackpots",
+                f"{seen.table.id} has two bonuses: {', '.join(here)}",
+                "one bonus at most, alone or beside a progressive",
             )
 
 
@@ -64,7 +73,7 @@ def house_says_so(sight: Sight) -> Iterator[Found]:
     """4: a house jackpot says that it is one, and that it may be withdrawn."""
     for seen in sight.jackpots:
         missing = {"house-funded", "may-be-withdrawn"} - {*seen.jackpot.notices}
-        if not seen.jackpot.is_progressive and missing:
+        if seen.jackpot.type == "house" and missing:
             yield Found(
                 f"{seen.path}.notices",
                 f"the display of {seen.jackpot.id} does not say {' or '.join(sorted(missing))}",
@@ -75,7 +84,7 @@ def house_says_so(sight: Sight) -> Iterator[Found]:
 def house_pays_in_full(sight: Sight) -> Iterator[Found]:
     """5: each winner of a house jackpot is paid the full prize, and no meter goes down."""
     for seen in sight.jackpots:
-        if not seen.jackpot.is_progressive and seen.jackpot.deducts == "all":
+        if seen.jackpot.type == "house" and seen.jackpot.deducts == "all":
             yield Found(
                 f"{seen.path}.deducts",
                 f"wins would come off {seen.jackpot.id}, a house jackpot",

@@ -1,8 +1,11 @@
 """How levels are set: what must hold, and what the makers advise. REGULATION 14–15, 64, 70–75."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from croupier.jackpots.advice import ALL_PAYS_RATE
+from croupier.jackpots.holds import Holds, JackpotPlay, holds_of, percent
+from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.lines import largest_fixed_award
 from croupier.jackpots.links import meter_lines
 from croupier.law.finding import Found
@@ -81,9 +84,51 @@ def rates_are_as_advised(sight: Sight) -> Iterator[Found]:
                 yield Found(
                     f"{seen.path}.levels.{name}.rate",
                     f"the rate of {name} is {rate_text(level.rate_ppm)}, above its preset: it "
-                    "gives the edge away",
+                    f"gives the edge away{_holds(seen)}",
                     f"{rate_text(level.preset_ppm)} or less",
                 )
+
+
+def the_house_does_not_lose(sight: Sight) -> Iterator[Found]:
+    """70.hold: whatever the presets are, a wager leaves the house something."""
+    for seen in sight.progressives:
+        given = sum(lvl.rate_ppm + lvl.reserve_ppm for lvl in seen.jackpot.levels.values())
+        holds = _asked(seen)
+        if holds is not None and holds.is_losing and given <= WHOLE_PPM:
+            yield Found(
+                f"{seen.path}.levels",
+                f"{rate_text(given)} of a wager goes on {seen.jackpot.id}, and the hold is "
+                f"{percent(holds.after)} with {holds.play.players} seats betting: the house loses",
+                "rates and reserves that leave a hold above 0%",
+            )
+
+
+def _holds(seen: SeenJackpot) -> str:
+    """The exact holds with the presets and as planned, where the odds are known."""
+    holds = _asked(seen)
+    return "" if holds is None else f"; {holds}"
+
+
+def _asked(seen: SeenJackpot) -> Holds | None:
+    table = seen.pay_table
+    games = [name for name in seen.games if table is not None and name in table.table.games]
+    if table is None or table.table.own or {*table.levels} != {*seen.jackpot.levels}:
+        return None
+    tables = [entry.table for entry in seen.tables if entry.game.name in games]
+    if not tables:
+        return None
+    folded = bool(tables[0].options.get("folded_hands_qualify", False))
+    play = JackpotPlay(tables[0].game, max(entry.seats for entry in tables), folded)
+    planned = seen.jackpot.as_running()
+    return holds_of(_at_its_presets(planned), planned, play)
+
+
+def _at_its_presets(jackpot: Jackpot) -> Jackpot:
+    levels = tuple(
+        replace(level, rate=jackpot.presets[level.name][0], seed=jackpot.presets[level.name][1])
+        for level in jackpot.levels
+    )
+    return replace(jackpot, levels=levels)
 
 
 def reserve_is_not_the_seed(sight: Sight) -> Iterator[Found]:
@@ -96,6 +141,17 @@ def reserve_is_not_the_seed(sight: Sight) -> Iterator[Found]:
                     f"the reserve is the only seed of {name}: two hits in a row find it empty",
                     "a seed above 0.00",
                 )
+
+
+def a_reserve_is_kept(sight: Sight) -> Iterator[Found]:
+    """71.reserve: a small part of each wager goes into a reserve."""
+    for seen in sight.progressives:
+        if not any(level.reserve_ppm for level in seen.jackpot.levels.values()):
+            yield Found(
+                f"{seen.path}.levels",
+                f"{seen.jackpot.id} keeps no reserve: play drops after its jackpot is hit",
+                "a small reserve on a level",
+            )
 
 
 def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
@@ -116,6 +172,12 @@ def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
                     f"the seed of {name} is {dollars(level.seed_cents)}, below the largest fixed "
                     "award",
                     f"at least {dollars(largest)}",
+                )
+            if level.seed_cents and level.seed_cents != level.came_with_cents:
+                yield Found(
+                    f"{seen.path}.levels.{name}.seed",
+                    f"the seed of {name} is {dollars(level.seed_cents)}, not its preset",
+                    f"{dollars(level.came_with_cents)}, which goes with the pay table",
                 )
 
 

@@ -7,14 +7,18 @@ as last updated: the adoption orders were not found, and on that day the new tex
 from datetime import date, timedelta
 
 from croupier.law import (
+    covering,
     custody,
+    dealing,
     equipment,
     jackpot_types,
+    letter,
     linking,
     metering,
     posting,
     sheets,
     staffing,
+    tribal,
     wagering,
 )
 from croupier.law.limits import AUTUMN_2023
@@ -26,6 +30,7 @@ DAY_BEFORE = AUTUMN_2023 - timedelta(1)
 WASHINGTON = "MUST-WA"
 SHEET = "rule sheet"
 ADVICE = "EXPECTED"
+LETTER = "letter of 14 June 2023"
 
 WAGER_LIMITS = tuple(
     (
@@ -57,7 +62,7 @@ def _wager_rules() -> tuple[Rule, ...]:
             Rule(
                 "b.jackpot", f"a jackpot wager is at most {amount}", WASHINGTON, "R",
                 "WAC 230-15-140, text not found", since=since, until=until,
-                finds=wagering.jackpot_wager(cents),
+                finds=wagering.jackpot_wager(cents), judges=wagering.jackpot_wager_now(cents),
             ),
         )  # fmt: skip
     return tuple(rules)
@@ -74,7 +79,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "3", "all jackpots on one table are of one type", WASHINGTON, "A",
-        "House Jackpot and Progressive Jackpots", scope="sheet",
+        "House Jackpot and Progressive Jackpots", scope="sheet", opens=True,
         finds=jackpot_types.one_type_at_a_table,
     ),
     Rule(
@@ -99,7 +104,26 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "12", "games and jackpots carry an approval of their date", WASHINGTON, "T",
-        "WAC 230-15-685(1), 230-15-035", finds=equipment.runs_under_an_approval,
+        "WAC 230-15-685(1), 230-15-035", scope="letter", opens=True,
+        finds=covering.runs_under_an_approval,
+    ),
+    Rule(
+        "12.title", "an approval names titles, those of the games and bets that rest on it",
+        WASHINGTON, "A", LETTER, scope="letter", opens=True, finds=covering.titles_cover,
+    ),
+    Rule(
+        "12.edition", "the rules that are dealt are of an edition that the approval is for",
+        WASHINGTON, "A", f"{LETTER}: as enclosed", scope="letter", opens=True,
+        finds=covering.editions_match,
+    ),
+    Rule(
+        "12.equipment", "where an approval names equipment, no other stands at its tables",
+        WASHINGTON, "A", LETTER, scope="letter", finds=covering.equipment_is_covered,
+    ),
+    Rule(
+        "12.state", "a pay table made for other states is not laid here", WASHINGTON, "A",
+        "Let It Ride, Let It Ride Bonus: paytable summaries", scope="letter",
+        finds=covering.tables_of_other_states,
     ),
     Rule(
         "13", "every table on a jackpot shows its amount", WASHINGTON, "T", "WAC 230-15-685(2)",
@@ -184,12 +208,22 @@ RULES: tuple[Rule, ...] = (
         severity="warning", finds=metering.rates_are_as_advised,
     ),
     Rule(
+        "70.hold", "a jackpot's wager leaves the house something", ADVICE, "A",
+        "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="warning",
+        finds=metering.the_house_does_not_lose,
+    ),
+    Rule(
         "71", "a reserve is not the only seed", ADVICE, "A",
         "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="warning",
         finds=metering.reserve_is_not_the_seed,
     ),
     Rule(
-        "72", "a seed is above $0 and not below the largest fixed award", ADVICE, "A",
+        "71.reserve", "a small part of each wager goes into a reserve", ADVICE, "A",
+        "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="notice",
+        finds=metering.a_reserve_is_kept,
+    ),
+    Rule(
+        "72", "a seed is its preset, above $0, and not below the largest fixed award", ADVICE, "A",
         "Progressive Systems Flexibility and Recommendations", scope="sheet", severity="warning",
         finds=metering.seed_is_worth_playing_for,
     ),
@@ -217,15 +251,16 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "96", "the jackpot display is a plain monitor without a network", WASHINGTON, "A",
-        "conditions of the jackpot rules", finds=equipment.display_is_plain,
+        "conditions of the jackpot rules", scope="letter", finds=equipment.display_is_plain,
     ),
     Rule(
         "97", "a table's equipment is a system that was approved", WASHINGTON, "T",
-        "WAC 230-06-050(2)", finds=equipment.system_is_approved,
+        "WAC 230-06-050(2); conditions of the jackpot rules", scope="letter",
+        finds=equipment.system_is_approved,
     ),
     Rule(
         "98", "versions are at least those of the approvals", WASHINGTON, "A",
-        "conditions of the jackpot rules", finds=equipment.versions_are_approved,
+        "conditions of the jackpot rules", scope="letter", finds=equipment.versions_are_approved,
     ),
     Rule(
         "99", "amounts, restrictions, prizes, limits, disputes and employees' play are posted",
@@ -236,7 +271,8 @@ RULES: tuple[Rule, ...] = (
         "Let It Ride progressive: conditions", finds=posting.four_games_are_posted,
     ),
     Rule(
-        "101", "an aggregate limit is allowed, high enough, for one kind of prize, and shown",
+        wagering.AGGREGATES,
+        "an aggregate limit is allowed, high enough, for one kind of prize, and shown",
         WASHINGTON, "T", "WAC 230-15-490", finds=wagering.aggregates_are_high_enough,
     ),
     Rule(
@@ -249,7 +285,37 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "117", "the shuffler or shoe of each table is recorded", WASHINGTON, "S",
-        "WAC 230-15-465, text not found", finds=equipment.dealing_is_recorded,
+        "WAC 230-15-465, text not found", finds=dealing.dealing_is_recorded,
+    ),
+    Rule(
+        "L1", "internal controls are approved before a table opens", WASHINGTON, "A",
+        f"{LETTER}: commercial card rooms", opens=True, finds=letter.controls_are_approved,
+    ),
+    Rule(
+        "L2", "makers of layouts and equipment are licensed by the state", WASHINGTON, "A",
+        f"{LETTER}: commercial card rooms", opens=True, finds=letter.makers_are_licensed,
+    ),
+    Rule(
+        "T1", "the Tribe's gaming agency approved the games", WASHINGTON, "A",
+        f"{LETTER}: tribal casinos", scope="tribal", opens=True, finds=tribal.agency_approves,
+    ),
+    Rule(
+        "T2", "the state agency concurred", WASHINGTON, "A", f"{LETTER}: tribal casinos",
+        scope="tribal", opens=True, finds=tribal.state_concurs,
+    ),
+    Rule(
+        "T3", "the supplement of Compact Appendix A, section 18, was submitted", WASHINGTON, "A",
+        f"{LETTER}: tribal casinos", scope="tribal", opens=True,
+        finds=tribal.supplement_was_submitted,
+    ),
+    Rule(
+        "T4", "makers are certified by the state and licensed by the Tribe", WASHINGTON, "A",
+        f"{LETTER}: tribal casinos", scope="tribal", opens=True, finds=tribal.makers_are_certified,
+    ),
+    Rule(
+        "T5", "the limits of a compact are not known here", WASHINGTON, "A",
+        "Tribal-State Compacts, not read", scope="tribal", severity="notice",
+        finds=tribal.limits_are_unknown,
     ),
     *_wager_rules(),
     Rule(
@@ -276,7 +342,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "S5", "the shuffler fits the game's dealing procedure", SHEET, "A",
         "rule sheets: dealing procedures", scope="sheet",
-        finds=sheets.cards_come_from_the_right_place,
+        finds=dealing.cards_come_from_the_right_place,
     ),
     Rule(
         "S6", "a bet that is collected at one amount has one amount", SHEET, "A",
@@ -285,6 +351,16 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "S7", "a bet has a circle on the layout and is within its limits", SHEET, "A",
         "rule sheets: posted table limits", scope="sheet", judges=wagering.posted_limits_now,
+    ),
+    Rule(
+        "S8", "a bet is dealt from what its text names: a shuffler, a shoe, by hand", SHEET, "A",
+        "Let It Ride Bonus, 3 Card Bonus, Cover All", scope="sheet",
+        finds=dealing.bets_are_dealt_as_their_texts_say,
+    ),
+    Rule(
+        "S9", "a shuffler is set to the mode that its sheet names", SHEET, "A",
+        "rule sheets: dealing procedures", scope="sheet",
+        finds=dealing.modes_are_those_of_the_sheet,
     ),
 )  # fmt: skip
 """A number may stand twice, with spans that do not meet."""

@@ -1,16 +1,14 @@
-"""What the rule sheets demand of a table, under any law. S1–S6 and REGULATION 116."""
+"""What the rule sheets demand of a table, under any law. S1–S4, S6 and REGULATION 116."""
 
 from collections.abc import Iterator
 
 from croupier.errors import BadOption, UnknownTable
-from croupier.jackpots.lines import jackpot_tables
+from croupier.jackpots.lines import as_jackpot_table, bonus_tables
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
 from croupier.money import dollars
-from croupier.plan.felt import limit_of
-from croupier.rules import Procedure, lay_felt
-
-SHOE = "shoe"
+from croupier.plan.table import limit_of
+from croupier.rules import make_layout
 
 
 def seats_fit(sight: Sight) -> Iterator[Found]:
@@ -29,7 +27,7 @@ def pay_tables_serve(sight: Sight) -> Iterator[Found]:
     for seen in sight.tables:
         for key, designator in seen.table.pay_tables.items():
             try:
-                lay_felt(seen.game, tables={key: designator}, catalogue=sight.catalogue)
+                make_layout(seen.game, tables={key: designator}, catalogue=sight.catalogue)
             except UnknownTable as error:
                 fitting = sight.catalogue.serving(seen.game.name, key)
                 yield Found(
@@ -42,15 +40,17 @@ def pay_tables_serve(sight: Sight) -> Iterator[Found]:
 def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
     """S3: a jackpot's pay table draws on a meter, and each of its games has a sensor for it."""
     for link in sight.jackpots:
-        if link.pay_table is None:
+        is_bonus = link.jackpot.type == "bonus"
+        if link.pay_table is None or bool(link.pay_table.levels) is is_bonus:
+            kind = "bonus" if is_bonus else "jackpot"
             yield Found(
                 f"{link.path}.table",
-                f"{link.jackpot.table} is not a jackpot pay table",
-                f"one of {', '.join(jackpot_tables())}",
+                f"{link.jackpot.table} is not a {kind} pay table",
+                f"one of {', '.join(bonus_tables() if is_bonus else _jackpot_tables(sight))}",
             )
             continue
         for seen in link.tables:
-            if not seen.game.jackpots:
+            if not (seen.game.bonuses if is_bonus else seen.game.jackpots):
                 if seen.game.takes_jackpots:
                     yield Found(
                         f"{seen.path}.jackpots",
@@ -65,41 +65,20 @@ def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
                 )
 
 
+def _jackpot_tables(sight: Sight) -> Iterator[str]:
+    found = ((table.id, as_jackpot_table(table)) for table in sight.catalogue)
+    return (name for name, table in found if table is not None and table.levels)
+
+
 def switches_exist(sight: Sight) -> Iterator[Found]:
     """S4: house switches are those of the game."""
     for seen in sight.tables:
         for key, value in seen.table.options.items():
             try:
-                lay_felt(seen.game, options={key: value}, catalogue=sight.catalogue)
+                make_layout(seen.game, options={key: value}, catalogue=sight.catalogue)
             except BadOption as error:
                 known = ", ".join(option.key for option in seen.game.options)
                 yield Found(f"{seen.path}.options.{key}", error.message, f"a switch of: {known}")
-
-
-def shufflers_for(procedure: Procedure) -> tuple[str, ...]:
-    """Where the cards of a procedure may come from, the recommended place first."""
-    return (*procedure.shufflers, SHOE) if procedure.shoe_too else procedure.shufflers
-
-
-def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
-    """S5: the procedure is one of the game's, and the shuffler one of the procedure's."""
-    for seen in sight.tables:
-        known = {entry.key: entry for entry in seen.game.procedures}
-        key = seen.table.procedure or seen.game.procedures[0].key
-        if key not in known:
-            yield Found(
-                f"{seen.path}.procedure",
-                f"{seen.game.title} has no procedure {key}",
-                f"one of {', '.join(known)}",
-            )
-            continue
-        shufflers = shufflers_for(known[key])
-        if seen.table.shuffler is not None and seen.table.shuffler not in shufflers:
-            yield Found(
-                f"{seen.path}.shuffler",
-                f"{seen.table.id} is dealt from {seen.table.shuffler} by the procedure {key}",
-                f"one of {', '.join(shufflers)}",
-            )
 
 
 def fixed_bets_are_fixed(sight: Sight) -> Iterator[Found]:

@@ -6,11 +6,11 @@ from datetime import date
 from functools import cached_property
 
 from croupier.games import find_game
-from croupier.jackpots.lines import JackpotTable, jackpot_table
-from croupier.ledger import Refused
+from croupier.jackpots.lines import JackpotTable, as_jackpot_table
+from croupier.law.titles import Title, title_of
 from croupier.paytables import Catalogue, PayTable
-from croupier.plan import FloorPlan, Jackpot, Table
-from croupier.plan.felt import limit_of
+from croupier.plan import Approval, Component, FloorPlan, PlannedJackpot, PlannedTable
+from croupier.plan.table import LAMMERS, limit_of
 from croupier.rules import Choice, Game
 
 
@@ -19,8 +19,10 @@ class SeenTable:
     """A table of the plan with its path and its game."""
 
     path: str
-    table: Table
+    table: PlannedTable
     game: Game
+    bonus: str = ""
+    """The bonus that one of its sensors carries, if there is one."""
 
     @property
     def bets(self) -> tuple[str, ...]:
@@ -30,7 +32,11 @@ class SeenTable:
     @property
     def sensors(self) -> Mapping[str, str]:
         """The bet of each sensor, with the jackpot it feeds."""
-        return dict(zip(self.game.sensors, self.table.jackpots, strict=False))
+        metered = [name for name in self.table.jackpots if name != self.bonus]
+        fed = dict(zip(self.game.sensors, metered, strict=False))
+        for carried in self.game.bonuses[:1] if self.bonus else ():
+            fed[carried.bet] = self.bonus
+        return fed
 
     def max_cents(self, bet: str) -> int:
         return limit_of(self.table, self.game, bet).max_cents
@@ -69,8 +75,10 @@ class SeenJackpot:
     """A jackpot of the plan with its path and the tables on it."""
 
     path: str
-    jackpot: Jackpot
+    jackpot: PlannedJackpot
     tables: tuple[SeenTable, ...]
+    pay_table: JackpotTable | None = None
+    """Its pay table, the house's own too; None if there is none of that name with a meter."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -81,12 +89,34 @@ class SeenJackpot:
     def crosses_games(self) -> bool:
         return len(self.games) > 1
 
+
+@dataclass(frozen=True)
+class SeenApproval:
+    """An approval of the plan with its path and what rests on it."""
+
+    path: str
+    approval: Approval
+    tables: tuple[str, ...]
+    jackpots: tuple[str, ...]
+
     @property
-    def pay_table(self) -> JackpotTable | None:
-        try:
-            return jackpot_table(self.jackpot.table)
-        except Refused:
-            return None
+    def reference(self) -> str:
+        return self.approval.reference
+
+    @property
+    def names_titles(self) -> bool:
+        """Whether it says what it is an approval of."""
+        return bool(self.approval.titles or self.approval.games)
+
+    @property
+    def titles(self) -> tuple[Title, ...]:
+        """Its titles, as far as the register has them."""
+        return tuple(filter(None, map(title_of, self.approval.titles)))
+
+    def covers(self, game: Game, bet: str = "") -> bool:
+        """Whether a game, and a bet of it, is approved."""
+        named = game.name in self.approval.games
+        return named or any(title.covers(game, bet) for title in self.titles)
 
 
 @dataclass(frozen=True)
@@ -99,8 +129,14 @@ class Sight:
 
     @cached_property
     def tables(self) -> tuple[SeenTable, ...]:
+        bonuses = {jackpot.id for jackpot in self.plan.jackpots if jackpot.type == "bonus"}
         return tuple(
-            SeenTable(f"tables[{number}]", table, find_game(table.game))
+            SeenTable(
+                f"tables[{number}]",
+                table,
+                find_game(table.game),
+                bonus=next((name for name in table.jackpots if name in bonuses), ""),
+            )
             for number, table in enumerate(self.plan.tables)
         )
 
@@ -111,9 +147,34 @@ class Sight:
                 f"jackpots[{number}]",
                 jackpot,
                 tuple(seen for seen in self.tables if jackpot.id in seen.table.jackpots),
+                self._jackpot_table(jackpot),
             )
             for number, jackpot in enumerate(self.plan.jackpots)
         )
+
+    def _jackpot_table(self, jackpot: PlannedJackpot) -> JackpotTable | None:
+        table = self.catalogue.tables.get(jackpot.table)
+        return None if table is None else as_jackpot_table(table)
+
+    @cached_property
+    def approvals(self) -> tuple[SeenApproval, ...]:
+        return tuple(
+            SeenApproval(
+                f"approvals[{number}]",
+                letter,
+                tuple(t.id for t in self.plan.tables if t.approval == letter.reference),
+                tuple(j.id for j in self.plan.jackpots if j.approval == letter.reference),
+            )
+            for number, letter in enumerate(self.plan.approvals)
+        )
+
+    def approval(self, reference: str | None) -> SeenApproval | None:
+        """The approval of that reference, if there is one."""
+        return next((seen for seen in self.approvals if seen.reference == reference), None)
+
+    def components(self, seen: SeenTable) -> tuple[Component, ...]:
+        """The entries of the register of equipment that stand at a table."""
+        return tuple(entry for entry in self.plan.equipment if entry.id in seen.table.components)
 
     @property
     def progressives(self) -> Iterator[SeenJackpot]:
@@ -121,9 +182,12 @@ class Sight:
 
     @property
     def with_sensors(self) -> Iterator[SeenTable]:
-        return (seen for seen in self.tables if seen.table.jackpots)
+        """Tables with a controller: lammers mark bets without one."""
+        return (
+            seen for seen in self.tables if seen.table.jackpots and seen.table.equipment != LAMMERS
+        )
 
-    def location(self, table: Table) -> str:
+    def location(self, table: PlannedTable) -> str:
         return table.location or self.plan.house.location
 
     def pay_table(self, seen: SeenTable, key: str) -> PayTable | None:

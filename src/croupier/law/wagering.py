@@ -1,20 +1,23 @@
 """How much, and on how many games. REGULATION (b), 29, 33, 34, 101 and the posted limits."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 
 from croupier.law.finding import Found
 from croupier.law.limits import LATEST
-from croupier.law.rule import Wager
+from croupier.law.rule import PlayerWager
 from croupier.law.sight import SeenTable, Sight
 from croupier.money import dollars
-from croupier.plan.felt import limit_of
+from croupier.paytables import PayTable
+from croupier.rules import Game, Round
 
 GAMES_MAX = LATEST.games_per_player
 TOP_ODDS_COUNTED = 50
+AGGREGATES = "101"
+"""The number of the rule about aggregate limits."""
 
 Finds = Callable[[Sight], Iterator[Found]]
-Judges = Callable[[Sight, Wager], Iterator[Found]]
+Judges = Callable[[PlayerWager], Iterator[Found]]
 
 # Single wagers ----------------------------------------------------------------------------------
 
@@ -37,10 +40,10 @@ def single_wager(limit_cents: int) -> Finds:
 def single_wager_now(limit_cents: int) -> Judges:
     """(b), when the bet is made."""
 
-    def judges(_: Sight, wager: Wager) -> Iterator[Found]:
-        made = {choice.makes for choice in wager.seen.raises()}
+    def judges(wager: PlayerWager) -> Iterator[Found]:
+        judged_elsewhere = {*wager.made, *wager.game.sensors}
         for bet, stake in wager.stakes.items():
-            if bet not in made and stake > limit_cents:
+            if bet not in judged_elsewhere and stake > limit_cents:
                 yield _over(bet, f"{bet} is", stake, limit_cents)
 
     return judges
@@ -70,13 +73,10 @@ def each_spot(limit_cents: int) -> Finds:
 def each_spot_now(limit_cents: int) -> Judges:
     """(b) per betting spot, when the raise is made."""
 
-    def judges(sight: Sight, wager: Wager) -> Iterator[Found]:
-        if not sight.plan.house.wager_limit_per_spot:
-            return
-        for choice in wager.seen.raises():
-            stake = wager.stakes.get(choice.makes, 0)
-            if stake > limit_cents:
-                yield _over(choice.makes, f"{choice.makes} is", stake, limit_cents)
+    def judges(wager: PlayerWager) -> Iterator[Found]:
+        for bet, stake in wager.stakes.items():
+            if wager.limit_per_spot and bet in wager.made and stake > limit_cents:
+                yield _over(bet, f"{bet} is", stake, limit_cents)
 
     return judges
 
@@ -91,6 +91,18 @@ def jackpot_wager(limit_cents: int) -> Finds:
                 yield _over(f"{seen.path}.wager", what, seen.jackpot.wager_cents, limit_cents)
 
     return finds
+
+
+def jackpot_wager_now(limit_cents: int) -> Judges:
+    """(b), when a sensor is lit."""
+
+    def judges(wager: PlayerWager) -> Iterator[Found]:
+        for bet in wager.game.sensors:
+            stake = wager.stakes.get(bet, 0)
+            if stake > limit_cents:
+                yield _over(bet, f"{bet} is", stake, limit_cents)
+
+    return judges
 
 
 def _over(path: str, what: str, amount: int, limit_cents: int) -> Found:
@@ -111,10 +123,10 @@ def four_games(sight: Sight) -> Iterator[Found]:
         )
 
 
-def four_games_now(sight: Sight, wager: Wager) -> Iterator[Found]:
+def four_games_now(wager: PlayerWager) -> Iterator[Found]:
     """(b), when the bets are made."""
-    played = games_played(wager.seen, wager.stakes)
-    allowed = min(GAMES_MAX, sight.plan.house.games_per_player)
+    played = games_played(wager.game, wager.up)
+    allowed = min(GAMES_MAX, wager.games_per_player)
     if len(played) > allowed:
         yield Found(
             played[allowed],
@@ -123,64 +135,60 @@ def four_games_now(sight: Sight, wager: Wager) -> Iterator[Found]:
         )
 
 
-def games_played(seen: SeenTable, stakes: Collection[str]) -> tuple[str, ...]:
+def games_played(game: Game, bets: Collection[str]) -> tuple[str, ...]:
     """The games behind some bets: the base game is one, each optional bet and sensor one."""
-    up, base = {*stakes}, seen.game.base_bets
+    up, base = {*bets}, game.base_bets
     first = (base[0],) if up & {*base} else ()
-    return (*first, *(bet.key for bet in seen.game.bets if bet.key in up - {*base}))
+    return (*first, *(bet.key for bet in game.bets if bet.key in up - {*base}))
 
 
 # Sensors and posted limits ----------------------------------------------------------------------
 
 
-def sensor_exists_now(_: Sight, wager: Wager) -> Iterator[Found]:
+def sensor_exists_now(wager: PlayerWager) -> Iterator[Found]:
     """29: one jackpot per sensor, and no bet on a sensor that is not there."""
-    for bet in wager.seen.game.sensors:
-        if bet in wager.stakes and bet not in wager.seen.sensors:
+    for bet in wager.game.sensors if wager.sensors is not None else ():
+        if bet in wager.stakes and bet not in (wager.sensors or {}):
             yield Found(
                 bet,
-                f"{wager.seen.table.id} has no jackpot on the sensor of {bet}",
-                f"its sensors are {', '.join(wager.seen.sensors) or 'none'}",
+                f"{wager.table} has no jackpot on the sensor of {bet}",
+                f"its sensors are {', '.join(wager.sensors or ()) or 'none'}",
             )
 
 
-def base_bet_first_now(_: Sight, wager: Wager) -> Iterator[Found]:
+def base_bet_first_now(wager: PlayerWager) -> Iterator[Found]:
     """33: a jackpot bet needs a bet in the regular game."""
-    for key in wager.seen.sensors:
-        bet = wager.seen.game.bet(key)
-        if bet is not None and key in wager.stakes and not {*bet.needs_one_of} & {*wager.stakes}:
+    for key in wager.game.sensors:
+        bet = wager.game.bet(key)
+        if bet is not None and key in wager.stakes and not {*bet.needs_one_of} & wager.up:
             yield Found(
                 key, f"{key} is the only bet", f"a bet on {' or '.join(bet.needs_one_of)} as well"
             )
 
 
-def fixed_wager_now(sight: Sight, wager: Wager) -> Iterator[Found]:
+def fixed_wager_now(wager: PlayerWager) -> Iterator[Found]:
     """34: a sensor's wager is the one fixed amount of its jackpot."""
-    for key, name in wager.seen.sensors.items():
-        jackpot = sight.plan.jackpot(name)
+    for key, fixed in (wager.sensors or {}).items():
         stake = wager.stakes.get(key)
-        if jackpot is not None and stake is not None and stake != jackpot.wager_cents:
-            yield Found(
-                key, f"{key} is {dollars(stake)}", f"exactly {dollars(jackpot.wager_cents)}"
-            )
+        if fixed is not None and stake is not None and stake != fixed:
+            yield Found(key, f"{key} is {dollars(stake)}", f"exactly {dollars(fixed)}")
 
 
-def posted_limits_now(_: Sight, wager: Wager) -> Iterator[Found]:
+def posted_limits_now(wager: PlayerWager) -> Iterator[Found]:
     """S7: a bet has a circle on the layout and is within the posted limits."""
-    seen = wager.seen
-    others = {*seen.game.sensors, *(choice.makes for choice in seen.raises())}
+    if wager.circles is None:
+        return
+    others = {*wager.game.sensors, *wager.made}
     for bet, stake in wager.stakes.items():
         if bet in others:
             continue
-        if bet not in seen.bets:
-            yield Found(bet, f"{seen.table.id} has no circle for {bet}", ", ".join(seen.bets))
+        if bet not in wager.circles:
+            yield Found(bet, f"{wager.table} has no circle for {bet}", ", ".join(wager.circles))
             continue
-        limit = limit_of(seen.table, seen.game, bet)
-        if not limit.min_cents <= stake <= limit.max_cents:
+        least, most = wager.circles[bet]
+        if not least <= stake <= most:
             yield Found(
-                bet,
-                f"{bet} is {dollars(stake)}",
-                f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}, as posted",
+                bet, f"{bet} is {dollars(stake)}", f"{dollars(least)} to {dollars(most)}, as posted"
             )
 
 
@@ -194,11 +202,7 @@ def aggregates_are_high_enough(sight: Sight) -> Iterator[Found]:
             path = f"{seen.path}.aggregates[{number}]"
             listed = ", ".join(aggregate.bets)
             if len(aggregate.bets) > 1:
-                yield Found(
-                    f"{path}.bets",
-                    f"one aggregate limit covers {listed}",
-                    "a limit for each kind of prize",
-                )
+                yield _several(f"{path}.bets", aggregate.bets)
             if not aggregate.posted:
                 yield Found(path, f"the aggregate limit on {listed} is not shown", "posted = true")
             for bet in aggregate.bets:
@@ -208,28 +212,66 @@ def aggregates_are_high_enough(sight: Sight) -> Iterator[Found]:
 def _aggregate(
     sight: Sight, seen: SeenTable, path: str, bet: str, limit_cents: int
 ) -> Iterator[Found]:
-    rules = seen.game.bet(bet)
-    key = rules.table if rules is not None and rules.table else bet
-    odds = _top_odds(sight, seen, key)
+    key = seen.game.prize(bet)
+    table = sight.pay_table(seen, key) if key in seen.game.tables else None
+    wager, _ = seen.wager_max_cents(key)
+    yield from aggregate_found(path, bet, table, key, wager, limit_cents, dot=".")
+
+
+def aggregates_now(played: Round) -> Iterator[Found]:
+    """101, of one round: what was bet in it is the least that the largest wager can be."""
+    layout = played.layout
+    for number, limit in enumerate(layout.aggregates, start=1):
+        path = f"aggregates: {number}"
+        if len(limit.bets) > 1:
+            yield _several(path, limit.bets)
+        for bet in limit.bets:
+            key = layout.game.prize(bet)
+            stakes = [
+                stake
+                for spot in played.spots
+                for hand in spot.hands
+                for name, stake in hand.stakes.items()
+                if layout.game.prize(name) == key
+            ]
+            base = [spot.stake(layout.game.base_bets[0]) for spot in played.spots]
+            wager = max(stakes or base)
+            yield from aggregate_found(
+                path, bet, layout.tables.get(key), key, wager, limit.limit_cents, dot=": "
+            )
+
+
+def _several(path: str, bets: Sequence[str]) -> Found:
+    return Found(
+        path, f"one aggregate limit covers {', '.join(bets)}", "a limit for each kind of prize"
+    )
+
+
+def aggregate_found(
+    path: str, bet: str, table: PayTable | None, key: str, wager: int, limit_cents: int, *, dot: str
+) -> Iterator[Found]:
+    """What is wrong with a limit on the prizes of a pay table, for wagers of up to so much.
+
+    A plan writes `limits.max`, a document `limits: max`: `dot` is what stands between.
+    """
+    odds = _top_odds(table, key)
     if odds < TOP_ODDS_COUNTED:
         yield Found(
-            f"{path}.bets",
-            f"the top odds of {bet} at {seen.table.id} are {odds} to 1",
+            f"{path}{dot}bets",
+            f"the top odds of {bet} are {odds} to 1",
             f"no aggregate limit: it needs odds of {TOP_ODDS_COUNTED} to 1 or more",
         )
         return
-    wager, _ = seen.wager_max_cents(key)
     least = wager * TOP_ODDS_COUNTED
     if limit_cents < least:
         yield Found(
-            f"{path}.limit",
+            f"{path}{dot}limit",
             f"the aggregate limit on {bet} is {dollars(limit_cents)}",
             f"at least {dollars(least)}: {dollars(wager)} x {TOP_ODDS_COUNTED}",
         )
 
 
-def _top_odds(sight: Sight, seen: SeenTable, key: str) -> Fraction:
-    table = sight.pay_table(seen, key) if key in seen.game.tables else None
+def _top_odds(table: PayTable | None, key: str) -> Fraction:
     if table is None:
         return Fraction(1)
     ratios = [

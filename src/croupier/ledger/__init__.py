@@ -1,6 +1,5 @@
-"""The book: append-only, double entry, chained by hashes, on one of three stores."""
+"""The ledger: append-only, double entry, chained by hashes, on one of three stores."""
 
-from croupier.ledger.book import Answer, Book, Page, Shelf, instant_text, moment_of
 from croupier.ledger.contract import (
     BadDatabase,
     Head,
@@ -11,25 +10,26 @@ from croupier.ledger.contract import (
     StoreUnavailable,
 )
 from croupier.ledger.entry import Entry
+from croupier.ledger.ledger import Answer, Collection, Ledger, Transaction, instant_text, moment_of
 from croupier.ledger.memory import MemoryStore
 from croupier.ledger.refusals import Refusal, Refused
 
 __all__ = [
     "Answer",
     "BadDatabase",
-    "Book",
+    "Collection",
     "Entry",
     "Head",
+    "Ledger",
     "MemoryStore",
     "NewerBook",
     "NotABook",
-    "Page",
     "Reader",
     "Refusal",
     "Refused",
-    "Shelf",
     "Store",
     "StoreUnavailable",
+    "Transaction",
     "instant_text",
     "moment_of",
 ]

@@ -2,7 +2,7 @@
 
 An account is `jackpot/kind`, or `jackpot/level/kind` where each level has its own. Money stands
 above zero on accounts that hold it or have paid it out, and below zero on accounts it came from; so
-all accounts of a book sum to zero, and what came in equals what is held and what went out.
+all accounts of a ledger sum to zero, and what came in equals what is held and what went out.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Side(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class AccountKind:
     """A kind of account."""
 
     name: str
@@ -29,24 +29,28 @@ class Kind:
 
 
 KINDS = (
-    Kind("wagers", Side.CAME_IN, False, "jackpot wagers collected"),
-    Kind("seed", Side.CAME_IN, True, "seeds the house has put in and not recovered"),
-    Kind("adjustments", Side.CAME_IN, False, "manual adjustments, up less down"),
-    Kind("received", Side.CAME_IN, True, "taken over from a jackpot that was retired"),
-    Kind("meter", Side.HELD, True, "the amount on display, to the last fraction"),
-    Kind("reserve", Side.HELD, True, "kept for the next seed"),
-    Kind("overflow", Side.HELD, True, "what the cap keeps off the meter"),
-    Kind("pending", Side.HELD, True, "frozen for claims that are not settled"),
-    Kind("paid", Side.WENT_OUT, True, "paid to players from the meter"),
-    Kind("house", Side.WENT_OUT, False, "the house's share of the wagers"),
-    Kind("receipts", Side.WENT_OUT, True, "reserve taken to gross receipts"),
-    Kind("prize", Side.CAME_IN, True, "put up by the house for the prizes of a house jackpot"),
-    Kind("transferred", Side.WENT_OUT, True, "handed to another jackpot when this one was retired"),
-    Kind("tray", Side.BESIDE, False, "paid from the dealers' trays"),
-    Kind("players", Side.BESIDE, False, "received by players from the trays"),
-    Kind("refunded", Side.BESIDE, False, "wagers given back from the trays after a misdeal"),
-    Kind("cage", Side.BESIDE, False, "carried to the bank from the cage"),
-    Kind("bank", Side.BESIDE, False, "deposited in the jackpot's bank account"),
+    AccountKind("wagers", Side.CAME_IN, False, "jackpot wagers collected"),
+    AccountKind("seed", Side.CAME_IN, True, "seeds the house has put in and not recovered"),
+    AccountKind("adjustments", Side.CAME_IN, False, "manual adjustments, up less down"),
+    AccountKind("received", Side.CAME_IN, True, "taken over from a jackpot that was retired"),
+    AccountKind("meter", Side.HELD, True, "the amount on display, to the last fraction"),
+    AccountKind("reserve", Side.HELD, True, "kept for the next seed"),
+    AccountKind("overflow", Side.HELD, True, "what the cap keeps off the meter"),
+    AccountKind("pending", Side.HELD, True, "frozen for claims that are not settled"),
+    AccountKind("paid", Side.WENT_OUT, True, "paid to players from the meter"),
+    AccountKind("house", Side.WENT_OUT, False, "the house's share of the wagers"),
+    AccountKind("receipts", Side.WENT_OUT, True, "reserve taken to gross receipts"),
+    AccountKind(
+        "prize", Side.CAME_IN, True, "put up by the house for the prizes of a house jackpot"
+    ),
+    AccountKind(
+        "transferred", Side.WENT_OUT, True, "handed to another jackpot when this one was retired"
+    ),
+    AccountKind("tray", Side.BESIDE, False, "paid from the dealers' trays"),
+    AccountKind("players", Side.BESIDE, False, "received by players from the trays"),
+    AccountKind("refunded", Side.BESIDE, False, "wagers given back from the trays after a misdeal"),
+    AccountKind("cage", Side.BESIDE, False, "carried to the bank from the cage"),
+    AccountKind("bank", Side.BESIDE, False, "deposited in the jackpot's bank account"),
 )
 """Every kind of account there is."""
 
@@ -91,12 +95,12 @@ class LevelAccounts:
         return cls(*(f"{jackpot}/{level}/{name}" for name in cls.__slots__))
 
 
-def kind_of(account: str) -> Kind:
+def kind_of(account: str) -> AccountKind:
     """The kind of an account by its name."""
     return BY_NAME[account.rsplit("/", 1)[1]]
 
 
-def known_kind(account: str) -> Kind | None:
+def known_kind(account: str) -> AccountKind | None:
     """The kind of an account, or None for a name that is no account of a jackpot."""
     first, *levels, name = account.split("/") if "/" in account else ("", "")
     kind = BY_NAME.get(name)

@@ -1,10 +1,10 @@
-"""The book as a plain-text journal in the notation of Beancount.
+"""The ledger as a plain-text journal in the notation of Beancount.
 
 A jackpot is seen as a fund: what came in is income, what is held for players are assets, what went
-out are expenses, and what stands beside the meters is equity; so the signs of the book stay as they
-are. Beancount reads a day as one thing and checks balances at its beginning. The readings of meters
-therefore become assertions for the next day, and a clock that went backwards does not: an entry
-stands under the latest day seen so far, with its own moment beside it.
+out are expenses, and what stands beside the meters is equity; so the signs of the ledger stay as
+they are. Beancount reads a day as one thing and checks balances at its beginning. The readings of
+meters therefore become assertions for the next day, and a clock that went backwards does not: an
+entry stands under the latest day seen so far, with its own moment beside it.
 """
 
 import re
@@ -13,7 +13,7 @@ from datetime import date, timedelta
 
 from croupier.ledger.accounts import Side, known_kind
 from croupier.ledger.entry import Entry
-from croupier.ledger.page import METER_SUFFIX
+from croupier.ledger.transaction import METER_SUFFIX
 from croupier.ledger.units import exact_text
 
 CURRENCY = "USD"

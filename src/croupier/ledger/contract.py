@@ -1,7 +1,7 @@
-"""What the book asks of a store, whichever it is: memory, SQLite or PostgreSQL.
+"""What the ledger asks of a store, whichever it is: memory, SQLite or PostgreSQL.
 
-Writing happens in turns. A turn shuts every other writer out, shows where the book stands, and
-either writes its whole batch durably or nothing at all. A reader sees the book as it was at one
+Writing happens in turns. A turn shuts every other writer out, shows where the ledger stands, and
+either writes its whole batch durably or nothing at all. A reader sees the ledger as it was at one
 moment, however long it reads.
 """
 
@@ -32,7 +32,7 @@ class NotABook(CroupierError):
 
 
 class NewerBook(CroupierError):
-    """A book written by a later Croupier; it was not touched."""
+    """A ledger written by a later Croupier; it was not touched."""
 
 
 class BadDatabase(CroupierError):
@@ -41,7 +41,7 @@ class BadDatabase(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where the book stands: turns written, entries written, and the hash of the last one."""
+    """Where the ledger stands: turns written, entries written, and the hash of the last one."""
 
     turn: int = 0
     sequence: int = 0
@@ -78,7 +78,7 @@ class Changes:
     documents: Mapping[DocumentKey, str | None]
 
 
-class Turn(Protocol):
+class Writer(Protocol):
     """A writer alone with the store."""
 
     @property
@@ -95,7 +95,7 @@ class Turn(Protocol):
 
 
 class Reader(Protocol):
-    """The book at one moment."""
+    """The ledger at one moment."""
 
     @property
     def head(self) -> Head: ...
@@ -128,13 +128,13 @@ class Reader(Protocol):
 
 
 class Store(Protocol):
-    """A place that keeps one book."""
+    """A place that keeps one ledger."""
 
     @property
     def address(self) -> str:
         """Where it is, in words fit for a message: never a password."""
 
-    def turn(self) -> AbstractContextManager[Turn]:
+    def writing(self) -> AbstractContextManager[Writer]:
         """Take the pen; leaving without an error commits what was written."""
 
     def reading(self) -> AbstractContextManager[Reader]: ...

@@ -1,8 +1,8 @@
-"""Copies of a book: a backup of a running one into a single file, and the way back.
+"""Copies of a ledger: a backup of a running one into a single file, and the way back.
 
-A backup is taken from one moment of the book while others go on writing, is verified, and only
-then gets its name; a copy that broke off never has it. A restore writes the whole book in one turn
-into a store that holds none, and verifies what arrived.
+A backup is taken from one moment of the ledger while others go on writing, is verified, and only
+then gets its name; a copy that broke off never has it. A restore writes the whole ledger in one
+turn into a store that holds none, and verifies what arrived.
 """
 
 import shutil
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from croupier.errors import CroupierError
-from croupier.ledger.contract import Batch, Head, Reader, Store, Turn
+from croupier.ledger.contract import Batch, Head, Reader, Store, Writer
 from croupier.ledger.placing import NotEmpty, placed
 from croupier.ledger.sqlite import SqliteReader, SqliteStore
-from croupier.ledger.verifying import Progress, Verdict, verify
+from croupier.ledger.verifying import AuditVerdict, Progress, verify
 
 ROWS_AT_ONCE = 5_000
 _PAGES_AT_ONCE = 2_000
@@ -27,11 +27,11 @@ T = TypeVar("T")
 
 
 class BadCopy(CroupierError):
-    """A copy that is not the book it was taken from."""
+    """A copy that is not the ledger it was taken from."""
 
 
-def backup(store: Store, path: Path, *, progress: Progress | None = None) -> Verdict:
-    """Copy the book as it is at this moment into a new file; the verdict is about the copy."""
+def backup(store: Store, path: Path, *, progress: Progress | None = None) -> AuditVerdict:
+    """Copy the ledger as it is at this moment into a new file; the verdict is about the copy."""
     tell = progress or _silence
     with placed(path, replace=False) as working:
         with store.reading() as reader:
@@ -44,8 +44,8 @@ def backup(store: Store, path: Path, *, progress: Progress | None = None) -> Ver
         return _verified(working, head)
 
 
-def restore(path: Path, store: Store, *, progress: Progress | None = None) -> Verdict:
-    """Write the book in a file into an empty store; the verdict is about what arrived there."""
+def restore(path: Path, store: Store, *, progress: Progress | None = None) -> AuditVerdict:
+    """Write the ledger in a file into an empty store; the verdict is about what arrived there."""
     with _opened(path) as source:
         _must_be_sound(verify(source), f"{path} is damaged and was not restored")
         with source.reading() as reader:
@@ -58,7 +58,8 @@ def restore(path: Path, store: Store, *, progress: Progress | None = None) -> Ve
 
 @contextmanager
 def _opened(path: Path) -> Iterator[SqliteStore]:
-    """The book in a backup, from a copy of the file: opening it may upgrade it, or leave a log."""
+    """The ledger in a backup, from a copy of the file: opening it may upgrade it, or leave a
+    log."""
     if path.with_name(f"{path.name}-wal").exists():
         raise BadCopy("is a ledger in use; take a backup of it and restore that", place=str(path))
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
@@ -89,23 +90,23 @@ def _copy_pages(reader: SqliteReader, path: Path, progress: Progress) -> None:
 
 
 def _copy_rows(reader: Reader, store: Store, progress: Progress) -> None:
-    """Every row through the contract, in one turn: the store holds all of the book or none."""
+    """Every row through the contract, in one turn: the store holds all of the ledger or none."""
     head, total = reader.head, reader.head.sequence
-    with store.turn() as turn:
-        if turn.head != Head():
+    with store.writing() as writer:
+        if writer.head != Head():
             raise NotEmpty(f"{store.address} already holds a ledger; restore into an empty one")
         done = 0
         for entries in _portions(reader.entries()):
-            turn.write(Batch(head, entries=entries))
+            writer.write(Batch(head, entries=entries))
             done += len(entries)
             progress(done, total)
-        _copy_rest(reader, turn, head)
+        _copy_rest(reader, writer, head)
 
 
-def _copy_rest(reader: Reader, turn: Turn, head: Head) -> None:
+def _copy_rest(reader: Reader, writer: Writer, head: Head) -> None:
     for requests in _portions(reader.requests()):
-        turn.write(Batch(head, requests=dict(requests)))
-    turn.write(Batch(head, balances=reader.balances(), documents={**reader.documents()}))
+        writer.write(Batch(head, requests=dict(requests)))
+    writer.write(Batch(head, balances=reader.balances(), documents={**reader.documents()}))
 
 
 def _portions(rows: Iterable[T]) -> Iterator[list[T]]:
@@ -114,14 +115,14 @@ def _portions(rows: Iterable[T]) -> Iterator[list[T]]:
         yield portion
 
 
-def _verified(path: Path, head: Head) -> Verdict:
+def _verified(path: Path, head: Head) -> AuditVerdict:
     with closing(SqliteStore(path, create=False)) as copy:
         verdict = verify(copy, expect=head.hash)
         _must_be_sound(verdict, "the copy is damaged and was thrown away")
     return verdict
 
 
-def _must_be_sound(verdict: Verdict, words: str) -> None:
+def _must_be_sound(verdict: AuditVerdict, words: str) -> None:
     if not verdict.sound:
         first = verdict.findings[0]
         raise BadCopy(f"{words}: {verdict.count} findings, the first is {first}")

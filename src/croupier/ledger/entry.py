@@ -21,7 +21,7 @@ GENESIS = hashlib.sha256(b"croupier book").hexdigest()
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry as its maker writes it: the book adds its number, its readings and its chain."""
+    """An entry as its maker writes it: the ledger adds its number, its readings and its chain."""
 
     reason: str
     postings: Mapping[str, int]
@@ -30,7 +30,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as it stands in the book; `text` is what the hash covers, word for word."""
+    """An entry as it stands in the ledger; `text` is what the hash covers, word for word."""
 
     sequence: int
     id: str

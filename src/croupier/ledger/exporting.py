@@ -1,6 +1,6 @@
-"""A book for other programs: rows of postings, lines of JSON, and a plain-text journal.
+"""A ledger for other programs: rows of postings, lines of JSON, and a plain-text journal.
 
-Every form is written entry by entry, so a book of any length needs little memory.
+Every form is written entry by entry, so a ledger of any length needs little memory.
 """
 
 import csv
@@ -53,12 +53,12 @@ FORMATS: Mapping[str, Callable[[Iterable[Entry]], Iterator[str]]] = {
 
 
 def export_lines(reader: Reader, form: str, *, progress: Progress | None = None) -> Iterator[str]:
-    """The whole book in a form, line by line."""
+    """The whole ledger in a form, line by line."""
     return FORMATS[form](_watched(reader, progress))
 
 
 def export(reader: Reader, form: str, path: Path, *, progress: Progress | None = None) -> None:
-    """Write the book to a file, which has its name when it is whole."""
+    """Write the ledger to a file, which has its name when it is whole."""
     with placed(path, replace=True) as working, working.open("w", encoding="utf-8") as file:
         file.writelines(export_lines(reader, form, progress=progress))
 

@@ -1,4 +1,4 @@
-"""The book in memory: the plainest store, for scripts, tests and the first look."""
+"""The ledger in memory: the plainest store, for scripts, tests and the first look."""
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ class _Pages:
     requests: dict[str, Remembered] = field(default_factory=dict)
 
 
-class MemoryTurn:
+class MemoryWriter:
     """A writer alone with the pages."""
 
     def __init__(self, pages: _Pages, step: Step) -> None:
@@ -121,14 +121,14 @@ class MemoryStore:
         self._step = step
 
     @contextmanager
-    def turn(self) -> Iterator[MemoryTurn]:
+    def writing(self) -> Iterator[MemoryWriter]:
         with self._pen:
             self._try("begin")
-            turn = MemoryTurn(self._pages, self._try)
-            yield turn
-            if turn.batches:
+            writer = MemoryWriter(self._pages, self._try)
+            yield writer
+            if writer.batches:
                 self._try("commit")
-                for batch in turn.batches:
+                for batch in writer.batches:
                     self._absorb(batch)
                 self._try("committed")
 

@@ -1,4 +1,4 @@
-"""Moments as the book writes them: sortable text in universal time."""
+"""Moments as the ledger writes them: sortable text in universal time."""
 
 from datetime import UTC, datetime, time
 

@@ -22,13 +22,13 @@ def open_store(
     """The store at an address: a path, `sqlite:///path`, `postgresql://…` or `memory:`.
 
     Without one it is `$CROUPIER_DATABASE_URL`, else `book.db` in the data folder. With `create`
-    false a book that is not there is refused instead of begun.
+    false a ledger that is not there is refused instead of begun.
     """
     wanted = str(address) if address is not None else default_address()
     if wanted == MEMORY:
         return MemoryStore(step=step)
     if wanted.startswith(_POSTGRES):
-        # Imported here: who keeps the book in a file needs no driver.
+        # Imported here: who keeps the ledger in a file needs no driver.
         from croupier.ledger.postgres import PostgresStore  # noqa: PLC0415
 
         return PostgresStore(wanted, create=create, step=step)
@@ -36,7 +36,7 @@ def open_store(
 
 
 def default_address() -> str:
-    """Where the book is when nobody says."""
+    """Where the ledger is when nobody says."""
     return os.environ.get(DATABASE_VARIABLE) or str(data_folder() / FILE_NAME)
 
 

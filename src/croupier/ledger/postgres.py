@@ -1,4 +1,4 @@
-"""The book in a PostgreSQL database, which several processes may share.
+"""The ledger in a PostgreSQL database, which several processes may share.
 
 A turn locks the one row of `head`, so writers of all processes stand in one line and every number
 is given once. The statements of a step travel together; a commit returns when the server has it on
@@ -64,7 +64,7 @@ _REQUESTS: LiteralString = (
 )
 
 
-class PostgresTurn:
+class PostgresWriter:
     """A writer alone with the database."""
 
     def __init__(self, connection: "Connection", head: Head, step: Step) -> None:
@@ -175,14 +175,14 @@ class PostgresReader:
         return iter(())
 
     def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
-        """Rows in portions, so that a book of any length needs little memory."""
+        """Rows in portions, so that a ledger of any length needs little memory."""
         with self._connection.cursor(f"reading_{next(self._names)}") as cursor:
             cursor.itersize = ROWS_AT_ONCE
             yield from cursor.execute(query, values)
 
 
 class PostgresStore:
-    """A book in the tables of one database, made when they are missing unless told otherwise."""
+    """A ledger in the tables of one database, made when they are missing unless told otherwise."""
 
     def __init__(self, url: str, *, create: bool = True, step: Step = no_step) -> None:
         self._psycopg = driver()
@@ -202,20 +202,20 @@ class PostgresStore:
             self._connection = connection
 
     @contextmanager
-    def turn(self) -> Iterator[PostgresTurn]:
+    def writing(self) -> Iterator[PostgresWriter]:
         with self._pen, self._told_apart("written"):
             self._step("begin")
             connection, head = self._begin()
             try:
-                turn = PostgresTurn(connection, head, self._step)
-                yield turn
-                if turn.written:
+                writer = PostgresWriter(connection, head, self._step)
+                yield writer
+                if writer.written:
                     self._step("commit")
                 connection.execute("COMMIT")
             except BaseException:
                 self._abandon(connection)
                 raise
-            if turn.written:
+            if writer.written:
                 self._step("committed")
 
     @contextmanager

@@ -1,11 +1,11 @@
-"""How a PostgreSQL database becomes a book: its driver, its address, its promises, its tables."""
+"""How a PostgreSQL database becomes a ledger: its driver, its address, its promises, its tables."""
 
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from croupier.ledger.contract import BadDatabase
-from croupier.ledger.schema import RECORD, Dialect, in_words, no_book_at, pending, version_of
+from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
 
 if TYPE_CHECKING:
     import psycopg
@@ -82,7 +82,7 @@ def _version(connection: "Connection", place: str) -> int:
 def migrate(connection: "Connection", place: str, *, create: bool) -> None:
     done = _version(connection, place)
     if done == 0 and not create:
-        raise no_book_at(place)
+        raise no_ledger_at(place)
     if not pending(done):
         return
     with connection.transaction():

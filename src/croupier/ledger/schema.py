@@ -1,7 +1,7 @@
-"""The tables of a book, and how an older book becomes one of today.
+"""The tables of a ledger, and how an older ledger becomes one of today.
 
-Migrations run by themselves when a book is opened. Each is recorded in the transaction that
-applies it, so a book is always of one version or the next, never between.
+Migrations run by themselves when a ledger is opened. Each is recorded in the transaction that
+applies it, so a ledger is always of one version or the next, never between.
 """
 
 from collections.abc import Collection
@@ -64,14 +64,14 @@ def in_words(statement: str, dialect: Dialect) -> str:
 
 
 def pending(done: int) -> tuple[Migration, ...]:
-    """The migrations that a book of this version still needs."""
+    """The migrations that a ledger of this version still needs."""
     return tuple(migration for migration in MIGRATIONS if migration.number > done)
 
 
 def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> int:
-    """The version of the book with these tables and migrations, 0 for an empty database.
+    """The version of the ledger with these tables and migrations, 0 for an empty database.
 
-    What is no book, or was written by a later Croupier, is refused before anything is touched.
+    What is no ledger, or was written by a later Croupier, is refused before anything is touched.
     """
     if not tables:
         return 0
@@ -87,5 +87,5 @@ def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> 
     return found
 
 
-def no_book_at(place: str) -> NotABook:
+def no_ledger_at(place: str) -> NotABook:
     return NotABook(f"there is no ledger in {place}")

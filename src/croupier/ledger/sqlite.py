@@ -1,4 +1,4 @@
-"""The book in one SQLite file: the embedded default.
+"""The ledger in one SQLite file: the embedded default.
 
 The log is written ahead and forced to the disk at every commit, so a turn that ended is kept
 through a crash of the program, the system or the power. Readers have connections of their own and
@@ -25,7 +25,7 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.entry import Entry
-from croupier.ledger.schema import RECORD, Dialect, in_words, no_book_at, pending, version_of
+from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
 
 BUSY_SECONDS = 30
 """How long a writer waits for another process that holds the pen."""
@@ -37,7 +37,7 @@ _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
 _ASKED_AT_ONCE = 500
 
 
-class SqliteTurn:
+class SqliteWriter:
     """A writer alone with the file."""
 
     def __init__(self, connection: sqlite3.Connection, step: Step) -> None:
@@ -154,7 +154,7 @@ class SqliteReader:
 
 
 class SqliteStore:
-    """A book in one file, made when it is missing unless `create` is false."""
+    """A ledger in one file, made when it is missing unless `create` is false."""
 
     def __init__(self, path: Path, *, create: bool = True, step: Step = no_step) -> None:
         self.path = path
@@ -166,7 +166,7 @@ class SqliteStore:
         with self._told_apart("opened"):
             if _inspect(path, self.address) == 0:
                 if not create:
-                    raise no_book_at(self.address)
+                    raise no_ledger_at(self.address)
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _connect(path, mode="rwc")
             try:
@@ -177,7 +177,7 @@ class SqliteStore:
                 raise
 
     @contextmanager
-    def turn(self) -> Iterator[SqliteTurn]:
+    def writing(self) -> Iterator[SqliteWriter]:
         with self._pen, self._told_apart("written"):
             connection = self._connection
             self._step("begin")
@@ -185,16 +185,16 @@ class SqliteStore:
                 connection.execute("ROLLBACK")
             connection.execute("BEGIN IMMEDIATE")
             try:
-                turn = SqliteTurn(connection, self._step)
-                yield turn
-                if turn.written:
+                writer = SqliteWriter(connection, self._step)
+                yield writer
+                if writer.written:
                     self._step("commit")
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
                 raise
-            if turn.written:
+            if writer.written:
                 self._step("committed")
 
     @contextmanager
@@ -276,7 +276,7 @@ def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str,
 
 
 def _inspect(path: Path, place: str) -> int:
-    """The version of the book in a file, which stays as it is: what is not ours, or too new."""
+    """The version of the ledger in a file, which stays as it is: what is not ours, or too new."""
     if not path.exists() or path.stat().st_size == 0:
         return 0
     # A log beside the file may hold work that its owner has not put away: look, and leave it. With

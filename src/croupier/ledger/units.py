@@ -1,8 +1,8 @@
-"""Money in the book: whole numbers of one hundred-millionth of a dollar.
+"""Money in the ledger: whole numbers of one hundred-millionth of a dollar.
 
 A wager is whole cents and a rate has at most four decimals of a percent, so a contribution is a
 whole number of these units and no split ever leaves a remainder. Displays round down to the cent;
-the book never does.
+the ledger never does.
 """
 
 import re
@@ -78,7 +78,7 @@ def rate_text(ppm: int) -> str:
 
 
 def in_units(amount: Cents) -> int:
-    """An exact amount of cents in units of the book."""
+    """An exact amount of cents in units of the ledger."""
     scaled = Fraction(amount) * UNITS_PER_CENT
     must(scaled.denominator == 1, f"{amount} cents are no whole units")
     return scaled.numerator

@@ -1,6 +1,6 @@
-"""The auditor: everything a book says, recomputed from its first entry.
+"""The auditor: everything a ledger says, recomputed from its first entry.
 
-Entries are read once, in order, and nothing but the balances is kept, so a book of any length
+Entries are read once, in order, and nothing but the balances is kept, so a ledger of any length
 needs little memory. What is wrong is collected as data and the reading goes on: one torn page does
 not hide the next.
 """
@@ -16,7 +16,7 @@ from croupier.errors import CroupierError, brief
 from croupier.ledger.accounts import Side, jackpot_of, known_kind
 from croupier.ledger.contract import Head, Reader, Store, StoreUnavailable
 from croupier.ledger.entry import GENESIS, Entry, chained
-from croupier.ledger.page import METER_SUFFIX
+from croupier.ledger.transaction import METER_SUFFIX
 from croupier.ledger.units import money_text
 
 FINDINGS_MAX = 1_000
@@ -32,7 +32,7 @@ _KEYS = frozenset(("at", "body", "id", "instant", "postings", "readings", "reaso
 
 
 class BadHash(CroupierError):
-    """Something given as a hash of a book that is none."""
+    """Something given as a hash of a ledger that is none."""
 
 
 def must_be_hash(text: str) -> str:
@@ -48,7 +48,7 @@ def _begins(whole: str, noted: str) -> bool:
 
 
 class Flaw(Enum):
-    """A way in which a book can be wrong, and what it means."""
+    """A way in which a ledger can be wrong, and what it means."""
 
     DAMAGE = "damage", "the store cannot read its own files"
     TEXT = "text", "an entry whose words cannot be read"
@@ -71,7 +71,7 @@ class Flaw(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AuditFinding:
     """One thing that is wrong, and the entry where it shows."""
 
     flaw: Flaw
@@ -110,12 +110,12 @@ class Funds:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class AuditVerdict:
     """What the auditor says; `count` is the number of all findings, kept or not."""
 
     head: Head
     entries: int
-    findings: tuple[Finding, ...]
+    findings: tuple[AuditFinding, ...]
     count: int
     funds: dict[str, Funds]
 
@@ -135,7 +135,7 @@ class Verdict:
         }
 
 
-Check = Callable[[Reader], Iterable[Finding]]
+Check = Callable[[Reader], Iterable[AuditFinding]]
 """What rooms above the ledger know about their own documents and entries."""
 
 Progress = Callable[[int, int], None]
@@ -147,8 +147,9 @@ def verify(
     checks: Iterable[Check] = (),
     expect: str | None = None,
     progress: Progress | None = None,
-) -> Verdict:
-    """Recompute the whole book; `expect` is a hash seen in it before, or 16 digits or more of one.
+) -> AuditVerdict:
+    """Recompute the whole ledger; `expect` is a hash seen in it before, or 16 digits or more of
+    one.
 
     Reports and screens print that many, so whoever noted those can ask for them.
     """
@@ -163,7 +164,7 @@ def verify(
     except StoreUnavailable as error:
         if audit is None:
             raise
-        audit.note(Finding(Flaw.DAMAGE, error.message))
+        audit.note(AuditFinding(Flaw.DAMAGE, error.message))
     return audit.verdict()
 
 
@@ -187,11 +188,11 @@ def funds_of(balances: dict[str, int]) -> dict[str, Funds]:
 
 @dataclass(slots=True)
 class _Audit:
-    """One reading of a book, from its first entry to its head."""
+    """One reading of a ledger, from its first entry to its head."""
 
     reader: Reader
     expect: str | None
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[AuditFinding] = field(default_factory=list)
     count: int = 0
     entries: int = 0
     sequence: int = 0
@@ -201,13 +202,13 @@ class _Audit:
     unchecked: dict[str, int] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
 
-    def note(self, finding: Finding) -> None:
+    def note(self, finding: AuditFinding) -> None:
         self.count += 1
         if len(self.findings) < FINDINGS_MAX:
             self.findings.append(finding)
 
-    def verdict(self) -> Verdict:
-        return Verdict(
+    def verdict(self) -> AuditVerdict:
+        return AuditVerdict(
             self.reader.head,
             self.entries,
             tuple(self.findings),
@@ -219,7 +220,7 @@ class _Audit:
         total = self.reader.head.sequence
         self.expected_seen = self.expect is None or _begins(GENESIS, self.expect)
         for words in self.reader.damage():
-            self.note(Finding(Flaw.DAMAGE, words))
+            self.note(AuditFinding(Flaw.DAMAGE, words))
         progress(0, total)
         for entry in self.reader.entries():
             self._entry(entry)
@@ -235,16 +236,18 @@ class _Audit:
         self.entries += 1
         if entry.sequence != self.sequence + 1:
             missing = f"entry {self.sequence + 1} is missing or out of order before this one"
-            self.note(Finding(Flaw.SEQUENCE, missing, entry.sequence))
+            self.note(AuditFinding(Flaw.SEQUENCE, missing, entry.sequence))
         if chained(self.hash, entry.text) != entry.hash:
             words = "its hash does not follow from the entry before and its words"
-            self.note(Finding(Flaw.CHAIN, words, entry.sequence))
+            self.note(AuditFinding(Flaw.CHAIN, words, entry.sequence))
         self.sequence, self.hash = entry.sequence, entry.hash
         if self.expect is not None and _begins(entry.hash, self.expect):
             self.expected_seen = True
         content = _content(entry.text)
         if content is None:
-            self.note(Finding(Flaw.TEXT, "its words are not those of an entry", entry.sequence))
+            self.note(
+                AuditFinding(Flaw.TEXT, "its words are not those of an entry", entry.sequence)
+            )
             return
         self._columns(entry, content)
         self._money(entry.sequence, content["postings"], content["readings"])
@@ -259,12 +262,12 @@ class _Audit:
             column, written = getattr(entry, name), content[name]
             if column != written:
                 words = f"its {name} is {column!r} in the column and {written!r} in its words"
-                self.note(Finding(Flaw.COLUMNS, words, entry.sequence))
+                self.note(AuditFinding(Flaw.COLUMNS, words, entry.sequence))
 
     def _money(self, sequence: int, postings: dict[str, int], readings: dict[str, int]) -> None:
         if total := sum(postings.values()):
             words = f"its postings sum to {money_text(total)} and not to zero"
-            self.note(Finding(Flaw.POSTINGS, words, sequence))
+            self.note(AuditFinding(Flaw.POSTINGS, words, sequence))
         sides: dict[tuple[str, bool], int] = {}
         for account, amount in postings.items():
             self.balances[account] = self.balances.get(account, 0) + amount
@@ -275,22 +278,22 @@ class _Audit:
             elif account not in self.unknown:
                 self.unknown.add(account)
                 words = f"{account!r} is not an account of a jackpot"
-                self.note(Finding(Flaw.ACCOUNT, words, sequence))
+                self.note(AuditFinding(Flaw.ACCOUNT, words, sequence))
         for (jackpot, beside), amount in sides.items():
             if amount:
                 where = "beside the meters of" if beside else "in"
                 words = f"money {where} {jackpot} does not add up: {money_text(amount)} too much"
-                self.note(Finding(Flaw.CONSERVATION, words, sequence))
+                self.note(AuditFinding(Flaw.CONSERVATION, words, sequence))
         self._readings(sequence, postings, readings)
 
     def _readings(self, sequence: int, postings: dict[str, int], readings: dict[str, int]) -> None:
         for account, reading in readings.items():
             if (balance := self.balances.get(account, 0)) != reading:
                 words = f"{account} read {money_text(reading)} and stood at {money_text(balance)}"
-                self.note(Finding(Flaw.READING, words, sequence))
+                self.note(AuditFinding(Flaw.READING, words, sequence))
         for account in postings:
             if account.endswith(METER_SUFFIX) and account not in readings:
-                self.note(Finding(Flaw.READING, f"{account} moved and was not read", sequence))
+                self.note(AuditFinding(Flaw.READING, f"{account} moved and was not read", sequence))
 
     # All entries -------------------------------------------------------------------------------
 
@@ -299,7 +302,7 @@ class _Audit:
         for request, sequence in self.unchecked.items():
             if request not in known:
                 words = f"its request {request!r} is not remembered and could be booked again"
-                self.note(Finding(Flaw.REQUEST, words, sequence))
+                self.note(AuditFinding(Flaw.REQUEST, words, sequence))
         self.unchecked = {}
 
     def _end(self) -> None:
@@ -310,17 +313,17 @@ class _Audit:
                 words = (
                     f"{account} is stored as {_amount(kept)} and its entries say {_amount(booked)}"
                 )
-                self.note(Finding(Flaw.BALANCE, words))
+                self.note(AuditFinding(Flaw.BALANCE, words))
         head = self.reader.head
         if head.sequence != self.sequence:
             words = f"the head names entry {head.sequence} and the last entry is {self.sequence}"
-            self.note(Finding(Flaw.HEAD, words))
+            self.note(AuditFinding(Flaw.HEAD, words))
         if head.hash != self.hash:
             words = "the hash of the head is not that of the last entry"
-            self.note(Finding(Flaw.HEAD, words))
+            self.note(AuditFinding(Flaw.HEAD, words))
         if not self.expected_seen:
             words = f"the hash {self.expect} is nowhere in the chain: entries were taken back"
-            self.note(Finding(Flaw.ROLLED_BACK, words))
+            self.note(AuditFinding(Flaw.ROLLED_BACK, words))
 
 
 def _content(text: str) -> dict[str, Any] | None:

@@ -1,8 +1,8 @@
 """Pay tables: what they are, how their lines are read, and the catalogue of the published ones."""
 
+from croupier.paytables.catalogues import Catalogue, catalogue_with, published_catalogue
 from croupier.paytables.load import load_file, parse_tables
 from croupier.paytables.readings import READINGS, HoldemCards, HoleCards, Reading
-from croupier.paytables.shelf import Catalogue, catalogue_with, published_catalogue
 from croupier.paytables.table import PayLine, Pays, PayTable, Published
 
 __all__ = [

@@ -54,6 +54,8 @@ class TableEntry(BaseModel):
     printed_as: Text = ""
     place: Text = ""
     games: list[Text] = Field(default_factory=list)
+    jurisdictions: list[Text] = Field(default_factory=list)
+    """Where its source says that it belongs; everywhere, unless some are named."""
     note: Text = ""
     published: list[PublishedEntry] = Field(default_factory=list)
 
@@ -164,6 +166,7 @@ def _table(
                 for figure in entry.published
             ),
             note=entry.note,
+            jurisdictions=tuple(name.casefold() for name in entry.jurisdictions),
             own=own,
         )
     except CroupierError as error:

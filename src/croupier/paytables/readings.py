@@ -25,8 +25,8 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One line of a vocabulary: the words on the felt and what they ask of a hand."""
+class LineQuestion:
+    """One line of a vocabulary: the words on the layout and what they ask of a hand."""
 
     label: str
     asks: Callable[[Any], bool]
@@ -42,7 +42,7 @@ class Reading:
 
     name: str
     subject: str
-    questions: Mapping[str, Question]
+    questions: Mapping[str, LineQuestion]
     names_suits: bool = False
     """Whether a line asks for a suit by name, so that suits may not change places."""
     of_cards: Callable[[Cards, Cards], Any] = _no_sensor
@@ -55,7 +55,7 @@ def _at_least(least: int) -> Callable[[int], bool]:
     return lambda value: value >= least
 
 
-def _asked_of(part: Callable[[Any], int], question: Question) -> Callable[[Any], bool]:
+def _asked_of(part: Callable[[Any], int], question: LineQuestion) -> Callable[[Any], bool]:
     """A question about a value, put to the cards that have it."""
     return lambda subject: question.asks(part(subject))
 
@@ -68,29 +68,29 @@ def _five_card() -> Reading:
     royal, straight_flush = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
     four, full, three = FiveCard.FOUR_OF_A_KIND, FiveCard.FULL_HOUSE, FiveCard.THREE_OF_A_KIND
     questions = {
-        "royal_flush": Question("Royal Flush", one_of(royal)),
-        "straight_flush": Question("Straight Flush", one_of(royal, straight_flush)),
-        "four_of_a_kind": Question("Four of a Kind", one_of(four)),
-        "full_house": Question("Full House", one_of(full)),
-        "flush": Question("Flush", one_of(royal, straight_flush, FiveCard.FLUSH)),
-        "straight": Question("Straight", one_of(royal, straight_flush, FiveCard.STRAIGHT)),
-        "three_of_a_kind": Question("Three of a Kind", one_of(four, full, three)),
-        "two_pair": Question("Two Pair", one_of(full, FiveCard.TWO_PAIR)),
+        "royal_flush": LineQuestion("Royal Flush", one_of(royal)),
+        "straight_flush": LineQuestion("Straight Flush", one_of(royal, straight_flush)),
+        "four_of_a_kind": LineQuestion("Four of a Kind", one_of(four)),
+        "full_house": LineQuestion("Full House", one_of(full)),
+        "flush": LineQuestion("Flush", one_of(royal, straight_flush, FiveCard.FLUSH)),
+        "straight": LineQuestion("Straight", one_of(royal, straight_flush, FiveCard.STRAIGHT)),
+        "three_of_a_kind": LineQuestion("Three of a Kind", one_of(four, full, three)),
+        "two_pair": LineQuestion("Two Pair", one_of(full, FiveCard.TWO_PAIR)),
     }
     for rank in range(ACE, 0, -1):
-        questions[f"{PLURAL[rank]}_or_better"] = Question(
+        questions[f"{PLURAL[rank]}_or_better"] = LineQuestion(
             f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",
             _at_least(pair_of(rank)),
         )
-    questions["pair"] = Question("Pair", _at_least(pair_of(0)))
-    questions["high_card"] = Question("High Card", _at_least(0))
+    questions["pair"] = LineQuestion("Pair", _at_least(pair_of(0)))
+    questions["high_card"] = LineQuestion("High Card", _at_least(0))
     return Reading(
         "five_card", "the value of the best five cards", questions,
         of_cards=lambda own, community: best_five(own + community), asks_whose=False,
     )  # fmt: skip
 
 
-def _three_card_questions() -> dict[str, Question]:
+def _three_card_questions() -> dict[str, LineQuestion]:
     def one_of(*categories: ThreeCard) -> Callable[[int], bool]:
         wanted = frozenset(categories)
         return lambda value: value >> THREE_CATEGORY_SHIFT in wanted
@@ -98,12 +98,12 @@ def _three_card_questions() -> dict[str, Question]:
     mini, straight_flush = ThreeCard.MINI_ROYAL, ThreeCard.STRAIGHT_FLUSH
     three = ThreeCard.THREE_OF_A_KIND
     return {
-        "mini_royal": Question("Mini Royal", one_of(mini)),
-        "straight_flush": Question("Straight Flush", one_of(mini, straight_flush)),
-        "three_of_a_kind": Question("Three of a Kind", one_of(three)),
-        "straight": Question("Straight", one_of(mini, straight_flush, ThreeCard.STRAIGHT)),
-        "flush": Question("Flush", one_of(mini, straight_flush, ThreeCard.FLUSH)),
-        "pair": Question("Pair", one_of(three, ThreeCard.PAIR)),
+        "mini_royal": LineQuestion("Mini Royal", one_of(mini)),
+        "straight_flush": LineQuestion("Straight Flush", one_of(mini, straight_flush)),
+        "three_of_a_kind": LineQuestion("Three of a Kind", one_of(three)),
+        "straight": LineQuestion("Straight", one_of(mini, straight_flush, ThreeCard.STRAIGHT)),
+        "flush": LineQuestion("Flush", one_of(mini, straight_flush, ThreeCard.FLUSH)),
+        "pair": LineQuestion("Pair", one_of(three, ThreeCard.PAIR)),
     }
 
 
@@ -118,14 +118,14 @@ def _three_card_suits() -> Reading:
         return three_card(cards) >> THREE_CATEGORY_SHIFT == ThreeCard.MINI_ROYAL
 
     questions = {
-        "akq_spades": Question(
+        "akq_spades": LineQuestion(
             "AKQ Spades", lambda cards: is_mini_royal(cards) and suit_of(cards[0]) == _SPADES
         ),
-        "akq_hearts_diamonds_clubs": Question("AKQ Hearts/Diamonds/Clubs", is_mini_royal),
+        "akq_hearts_diamonds_clubs": LineQuestion("AKQ Hearts/Diamonds/Clubs", is_mini_royal),
     }
     for key, question in _three_card_questions().items():
         if key != "mini_royal":
-            questions[key] = Question(question.label, _asked_of(three_card, question))
+            questions[key] = LineQuestion(question.label, _asked_of(three_card, question))
     return Reading(
         "three_card_suits", "the player's three cards", questions, names_suits=True,
         of_cards=lambda own, community: own,
@@ -162,24 +162,24 @@ def _hole_cards() -> Reading:
         return len(hole.dealer) == 2 and {rank_of(card) for card in hole.own + hole.dealer} == {ACE}
 
     questions = {
-        "aces_against_aces": Question("A-A (Player) / A-A (Dealer)", both_aces),
-        "ace_hearts_ace_diamonds": Question(
+        "aces_against_aces": LineQuestion("A-A (Player) / A-A (Dealer)", both_aces),
+        "ace_hearts_ace_diamonds": LineQuestion(
             "Ace Hearts / Ace Diamonds", lambda hole: set(hole.own) == aces_of_red
         ),
-        "pair_of_aces": Question("Pair of Aces", pair_between(ACE, ACE)),
-        "ace_king_suited": Question("A-K (Suited)", ace_with(KING, KING, suited=True)),
-        "ace_queen_or_jack_suited": Question(
+        "pair_of_aces": LineQuestion("Pair of Aces", pair_between(ACE, ACE)),
+        "ace_king_suited": LineQuestion("A-K (Suited)", ace_with(KING, KING, suited=True)),
+        "ace_queen_or_jack_suited": LineQuestion(
             "A-Q or A-J (Suited)", ace_with(JACK, KING - 1, suited=True)
         ),
-        "ace_face_suited": Question("Ace / Face Suited", ace_with(JACK, KING, suited=True)),
-        "ace_king_unsuited": Question("A-K (Unsuited)", ace_with(KING, KING, suited=False)),
-        "high_pair": Question("K-K or Q-Q or J-J (High Pairs)", pair_between(JACK, KING)),
-        "ace_queen_or_jack_unsuited": Question(
+        "ace_face_suited": LineQuestion("Ace / Face Suited", ace_with(JACK, KING, suited=True)),
+        "ace_king_unsuited": LineQuestion("A-K (Unsuited)", ace_with(KING, KING, suited=False)),
+        "high_pair": LineQuestion("K-K or Q-Q or J-J (High Pairs)", pair_between(JACK, KING)),
+        "ace_queen_or_jack_unsuited": LineQuestion(
             "A-Q or A-J (Unsuited)", ace_with(JACK, KING - 1, suited=False)
         ),
-        "ace_face": Question("Ace / Face", ace_with(JACK, KING, suited=None)),
-        "low_pair": Question("10-10 Thru 2-2 (Low Pairs)", pair_between(0, JACK - 1)),
-        "pair": Question("Pair", pair_between(0, ACE)),
+        "ace_face": LineQuestion("Ace / Face", ace_with(JACK, KING, suited=None)),
+        "low_pair": LineQuestion("10-10 Thru 2-2 (Low Pairs)", pair_between(0, JACK - 1)),
+        "pair": LineQuestion("Pair", pair_between(0, ACE)),
     }
     return Reading(
         "hole_cards", "the player's two cards and the dealer's two", questions, names_suits=True
@@ -203,18 +203,18 @@ def _holdem_cards() -> Reading:
         return best_five(cards) >> FIVE_CATEGORY_SHIFT == FiveCard.ROYAL_FLUSH
 
     questions = {
-        "royal_flush_first_five": Question(
+        "royal_flush_first_five": LineQuestion(
             "Royal Flush- First 5 Cards", lambda cards: is_royal(cards.own + cards.community[:3])
         ),
-        "royal_flush_first_seven": Question(
+        "royal_flush_first_seven": LineQuestion(
             "Royal Flush- First 7 Cards",
             lambda cards: is_royal(cards.own + cards.community) and not is_royal(cards.community),
         ),
-        "community_royal": Question("Community Royal", lambda cards: is_royal(cards.community)),
+        "community_royal": LineQuestion("Community Royal", lambda cards: is_royal(cards.community)),
     }
     for key, question in FIVE_CARD.questions.items():
         if key != "royal_flush":
-            questions[key] = Question(question.label, _asked_of(_best_of_seven, question))
+            questions[key] = LineQuestion(question.label, _asked_of(_best_of_seven, question))
     return Reading(
         "holdem_cards", "the player's two cards and the five of the board", questions,
         of_cards=HoldemCards,
@@ -223,7 +223,7 @@ def _holdem_cards() -> Reading:
 
 def _run_length() -> Reading:
     questions = {
-        f"{_WORDS[length]}_cards": Question(f"{length} Cards", _at_least(length << 4))
+        f"{_WORDS[length]}_cards": LineQuestion(f"{length} Cards", _at_least(length << 4))
         for length in range(7, 1, -1)
     }
     return Reading("run_length", "the value of the player's longest run", questions)
@@ -231,18 +231,18 @@ def _run_length() -> Reading:
 
 def _run_margin() -> Reading:
     questions = {
-        f"win_by_{cards}": Question(f"Win by {cards}", _at_least(cards))
+        f"win_by_{cards}": LineQuestion(f"Win by {cards}", _at_least(cards))
         for cards in range(6, 0, -1)
     }
-    questions["other_win"] = Question("Other", _at_least(0))
+    questions["other_win"] = LineQuestion("Other", _at_least(0))
     return Reading("run_margin", "how many more cards the winning run has", questions)
 
 
 def _comparison() -> Reading:
     questions = {
-        "higher": Question("Higher", lambda ahead: ahead > 0),
-        "tie": Question("Tie", lambda ahead: ahead == 0),
-        "lower": Question("Lower", lambda ahead: ahead < 0),
+        "higher": LineQuestion("Higher", lambda ahead: ahead > 0),
+        "tie": LineQuestion("Tie", lambda ahead: ahead == 0),
+        "lower": LineQuestion("Lower", lambda ahead: ahead < 0),
     }
     return Reading("comparison", "how far the player's card is ahead of the dealer's", questions)
 

@@ -85,6 +85,8 @@ class PayTable:
     columns: Mapping[str, Mapping[int, Pays]]
     published: tuple[Published, ...] = ()
     note: str = ""
+    jurisdictions: tuple[str, ...] = ()
+    """Where its source says that it belongs; empty for everywhere."""
     own: bool = False
     """True for a table of the user's, which no regulator has seen."""
 
@@ -147,6 +149,7 @@ class PayTable:
                 }
                 for figure in self.published
             ],
+            "jurisdictions": list(self.jurisdictions),
             "note": self.note,
             "own": self.own,
         }

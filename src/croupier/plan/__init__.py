@@ -2,13 +2,24 @@
 
 from croupier.plan.declaring import declarations
 from croupier.plan.faults import BadFloor, Fault
-from croupier.plan.felt import Aggregate, Display, Limit, Table
 from croupier.plan.floor_plan import FloorPlan
-from croupier.plan.house import Approval, Bank, Component, Person, Postings, Property, Thresholds
+from croupier.plan.house import (
+    Approval,
+    Bank,
+    Component,
+    Controls,
+    Maker,
+    PlannedPerson,
+    PlannedPostings,
+    Property,
+    Thresholds,
+    Tribal,
+)
 from croupier.plan.notices import NOTICES, POSTINGS
 from croupier.plan.places import Places
-from croupier.plan.prize import Jackpot, Level
+from croupier.plan.prize import PlannedJackpot, PlannedLevel
 from croupier.plan.reading import demo_plan, demo_text, load_plan, read_plan
+from croupier.plan.table import Aggregate, Display, Limit, PlannedTable
 from croupier.plan.writing import plan_text
 
 __all__ = [
@@ -19,18 +30,21 @@ __all__ = [
     "BadFloor",
     "Bank",
     "Component",
+    "Controls",
     "Display",
     "Fault",
     "FloorPlan",
-    "Jackpot",
-    "Level",
     "Limit",
-    "Person",
+    "Maker",
     "Places",
-    "Postings",
+    "PlannedJackpot",
+    "PlannedLevel",
+    "PlannedPerson",
+    "PlannedPostings",
+    "PlannedTable",
     "Property",
-    "Table",
     "Thresholds",
+    "Tribal",
     "declarations",
     "demo_plan",
     "demo_text",

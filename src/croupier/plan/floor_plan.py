@@ -4,35 +4,43 @@ from typing import Annotated
 
 from pydantic import Field, PrivateAttr
 
-from croupier.plan.felt import Table
 from croupier.plan.house import (
     Approval,
     Bank,
     Component,
-    Person,
-    Postings,
+    Controls,
+    Maker,
+    PlannedPerson,
+    PlannedPostings,
     Property,
     Thresholds,
+    Tribal,
 )
 from croupier.plan.places import Places
-from croupier.plan.prize import Jackpot
-from croupier.plan.words import Section, Several, named, told
+from croupier.plan.prize import PlannedJackpot
+from croupier.plan.table import PlannedTable
+from croupier.plan.words import Section, Several, documented, named
 
 
 class FloorPlan(Section):
     """A floor as its file describes it. It never changes; another file is another plan."""
 
     house: Property = named("property", "The card room and the law it stands under.")
-    thresholds: Thresholds = told(
+    thresholds: Thresholds = documented(
         "Amounts at which something more must be done.", default_factory=Thresholds
     )
-    bank: Bank | None = told("Where the money of progressive jackpots lies.", default=None)
-    postings: Postings = told("What hangs at every table.", default_factory=Postings)
-    approvals: Several[Approval] = told("Letters of the regulator.", default=())
-    equipment: Several[Component] = told("The register of equipment.", default=())
-    tables: Annotated[Several[Table], Field(min_length=1)] = told("The tables.")
-    jackpots: Several[Jackpot] = told("The jackpots.", default=())
-    people: Several[Person] = told(
+    bank: Bank | None = documented("Where the money of progressive jackpots lies.", default=None)
+    postings: PlannedPostings = documented(
+        "What hangs at every table.", default_factory=PlannedPostings
+    )
+    approvals: Several[Approval] = documented("Letters of the regulator.", default=())
+    controls: Several[Controls] = documented("Internal controls and their approval.", default=())
+    makers: Several[Maker] = documented("Makers of layouts and equipment, licensed.", default=())
+    tribal: Tribal | None = documented("What a tribal casino needs besides.", default=None)
+    equipment: Several[Component] = documented("The register of equipment.", default=())
+    tables: Annotated[Several[PlannedTable], Field(min_length=1)] = documented("The tables.")
+    jackpots: Several[PlannedJackpot] = documented("The jackpots.", default=())
+    people: Several[PlannedPerson] = documented(
         "Who signs in; without any, people are managed in the program.", default=()
     )
     _places: Places = PrivateAttr(default_factory=Places)
@@ -46,12 +54,12 @@ class FloorPlan(Section):
         self._places = places
         return self
 
-    def table(self, name: str) -> Table | None:
+    def table(self, name: str) -> PlannedTable | None:
         return next((table for table in self.tables if table.id == name), None)
 
-    def jackpot(self, name: str) -> Jackpot | None:
+    def jackpot(self, name: str) -> PlannedJackpot | None:
         return next((jackpot for jackpot in self.jackpots if jackpot.id == name), None)
 
-    def tables_of(self, jackpot: str) -> tuple[Table, ...]:
+    def tables_of(self, jackpot: str) -> tuple[PlannedTable, ...]:
         """The tables with a sensor for a jackpot."""
         return tuple(table for table in self.tables if jackpot in table.jackpots)

@@ -1,4 +1,4 @@
-"""What is posted at tables and said on displays: a key for the file, a sentence for the felt."""
+"""What is posted at tables and said on displays: a key for the file, a sentence for the layout."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args

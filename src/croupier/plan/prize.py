@@ -8,10 +8,21 @@ from pydantic import Field, model_validator
 from croupier.jackpots import jackpot as running
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.plan.notices import Notice
-from croupier.plan.words import Amount, Chance, Id, Rate, Section, Several, Text, named, told
+from croupier.plan.words import (
+    Amount,
+    BadWord,
+    Chance,
+    Id,
+    Rate,
+    Section,
+    Several,
+    Text,
+    documented,
+    named,
+)
 
 
-class Level(Section):
+class PlannedLevel(Section):
     """One level of a jackpot: what it starts from, and what each wager adds."""
 
     seed_cents: Amount = named("seed", "What it restarts from; the prize of a house jackpot.")
@@ -21,47 +32,60 @@ class Level(Section):
     start_cents: Amount | None = named(
         "start", "What the meter opens with, if not with its seed.", default=None
     )
-    start_explained: Text | None = told("Why the meter does not open with its seed.", default=None)
+    start_explained: Text | None = documented(
+        "Why the meter does not open with its seed.", default=None
+    )
     preset_ppm: Rate | None = named(
         "preset", "The rate the maker set for this pay table, where it is known.", default=None
     )
-    chance: Chance | None = told(
+    preset_seed_cents: Amount | None = named(
+        "preset_seed", "The seed the maker set for this pay table, where it is known.", default=None
+    )
+    chance: Chance | None = documented(
         "The chance of all of this level, as stored with the pay table; it is counted again.",
         default=None,
     )
+
+    @property
+    def came_with_cents(self) -> int:
+        """The seed of the pay table; the one it is given, where the maker's is not known."""
+        return self.seed_cents if self.preset_seed_cents is None else self.preset_seed_cents
 
     @property
     def opens_with_cents(self) -> int:
         return self.seed_cents if self.start_cents is None else self.start_cents
 
 
-class Jackpot(Section):
+class PlannedJackpot(Section):
     """A jackpot over one table or several."""
 
-    id: Id = told("How tables name it.")
-    type: Literal["progressive", "house"] = told(
-        "Whose money it is: the players', growing with every wager, or the house's, fixed."
+    id: Id = documented("How tables name it.")
+    type: Literal["progressive", "house", "bonus"] = documented(
+        "Whose money it is: the players', growing with every wager, or the house's, fixed; or a "
+        "`bonus`, a sensor for a bet with the fixed pays of a printed table and no levels."
     )
-    table: Id = told("The designator of its pay table, like `ML03`.")
+    table: Id = documented("The designator of its pay table, like `ML03`.")
     wager_cents: Annotated[Amount, Field(gt=0)] = named(
         "wager", "The one amount a chip on a sensor stands for.", default=100
     )
-    levels: Annotated[Mapping[Id, Level], Field(min_length=1)] = told(
-        "Each level by its name in the pay table; a table with one meter calls it `Meter`."
+    levels: Mapping[Id, PlannedLevel] = documented(
+        "Each level by its name in the pay table; a table with one meter calls it `Meter`, and a "
+        "bonus has none.",
+        default_factory=dict,
     )
-    deducts: Literal["percentages", "all"] = told(
+    deducts: Literal["percentages", "all"] = documented(
         "Which pays come off the meter.", default="percentages"
     )
     locks: bool = named(
         "lock", "Whether a win is frozen as pending while other tables play on.", default=True
     )
-    meter: Literal["climbing", "static"] = told(
-        "How the display shows it; by itself, a progressive climbs and a house jackpot does not."
+    meter: Literal["climbing", "static"] = documented(
+        "How the display shows it; by itself, a progressive climbs and the others do not."
     )
-    title: Text | None = told("What the display calls it.", default=None)
-    notices: Several[Notice] = told("What the display says beside the amount.", default=())
-    approval: Id | None = told("The approval it runs under.", default=None)
-    interoperability: Text | None = told(
+    title: Text | None = documented("What the display calls it.", default=None)
+    notices: Several[Notice] = documented("What the display says beside the amount.", default=())
+    approval: Id | None = documented("The approval it runs under.", default=None)
+    interoperability: Text | None = documented(
         "The test report that lets equipment of different vendors share it.", default=None
     )
 
@@ -69,8 +93,17 @@ class Jackpot(Section):
     @classmethod
     def _meter_by_type(cls, given: Any) -> Any:
         if isinstance(given, dict) and "meter" not in given:
-            return {**given, "meter": "static" if given.get("type") == "house" else "climbing"}
+            still = given.get("type") in ("house", "bonus")
+            return {**given, "meter": "static" if still else "climbing"}
         return given
+
+    @model_validator(mode="after")
+    def _levels_by_type(self) -> "PlannedJackpot":
+        if self.type == "bonus" and self.levels:
+            raise BadWord(f"has levels: {', '.join(self.levels)}; a bonus has fixed pays only")
+        if self.type != "bonus" and not self.levels:
+            raise BadWord("has no levels; write each level of its pay table")
+        return self
 
     @property
     def is_progressive(self) -> bool:
@@ -95,4 +128,12 @@ class Jackpot(Section):
             ),
             deducts_all=self.deducts == "all",
             locks=self.locks,
+            presets={
+                name: (
+                    level.rate_ppm if level.preset_ppm is None else level.preset_ppm,
+                    level.came_with_cents * UNITS_PER_CENT,
+                )
+                for name, level in self.levels.items()
+                if self.is_progressive
+            },
         )

@@ -10,18 +10,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from croupier.plan.faults import BadFloor, Fault
-from croupier.plan.felt import Table
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.places import Path, Places, path_text, places_of
-from croupier.plan.prize import Jackpot
+from croupier.plan.prize import PlannedJackpot
 from croupier.plan.references import faults_of_references, faults_of_table
+from croupier.plan.table import PlannedTable
 from croupier.plan.wording import in_our_words
 from croupier.plan.words import Section
 
 DEFAULTS = "defaults"
 TEXT_MAX = 1_000_000
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
-_WITH_DEFAULTS: Mapping[str, type[Section]] = {"tables": Table, "jackpots": Jackpot}
+_WITH_DEFAULTS: Mapping[str, type[Section]] = {"tables": PlannedTable, "jackpots": PlannedJackpot}
 """Sections with many entries, for which `[defaults]` may say what most of them have."""
 
 
@@ -91,12 +91,12 @@ class _Reading:
             raise BadFloor(self.found.values(), place=file)
         return plan.standing(self._places_with_defaults())
 
-    def _readable_tables(self) -> Iterator[tuple[int, Table]]:
+    def _readable_tables(self) -> Iterator[tuple[int, PlannedTable]]:
         """The tables that are well written, whatever else is wrong."""
         entries = self.document.get("tables")
         for number, entry in enumerate(entries if isinstance(entries, list) else ()):
             try:
-                yield number, Table.model_validate(entry)
+                yield number, PlannedTable.model_validate(entry)
             except ValidationError:
                 continue
 

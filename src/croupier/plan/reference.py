@@ -9,33 +9,47 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from croupier.plan.felt import Aggregate, Display, Limit, Table
 from croupier.plan.floor_plan import FloorPlan
-from croupier.plan.house import Approval, Bank, Component, Person, Postings, Property, Thresholds
-from croupier.plan.prize import Jackpot, Level
-from croupier.plan.words import Kind, Section
+from croupier.plan.house import (
+    Approval,
+    Bank,
+    Component,
+    Controls,
+    Maker,
+    PlannedPerson,
+    PlannedPostings,
+    Property,
+    Thresholds,
+    Tribal,
+)
+from croupier.plan.prize import PlannedJackpot, PlannedLevel
+from croupier.plan.table import Aggregate, Display, Limit, PlannedTable
+from croupier.plan.words import Section, ValueKind
 
 SECTIONS: Mapping[str, type[Section]] = {
     "[property]": Property,
     "[thresholds]": Thresholds,
     "[bank]": Bank,
-    "[postings]": Postings,
+    "[postings]": PlannedPostings,
     "[[approvals]]": Approval,
+    "[[controls]]": Controls,
+    "[[makers]]": Maker,
+    "[tribal]": Tribal,
     "[[equipment]]": Component,
-    "[[tables]]": Table,
+    "[[tables]]": PlannedTable,
     "[tables.limits.BET]": Limit,
     "[[tables.aggregates]]": Aggregate,
     "[tables.display]": Display,
-    "[[jackpots]]": Jackpot,
-    "[jackpots.levels.NAME]": Level,
-    "[[people]]": Person,
+    "[[jackpots]]": PlannedJackpot,
+    "[jackpots.levels.NAME]": PlannedLevel,
+    "[[people]]": PlannedPerson,
 }
 """Every section by its heading."""
 
 _BY_ITSELF = {
-    (Table, "seats"): "the game's",
-    (Table, "bets"): "the game's",
-    (Jackpot, "meter"): "by type",
+    (PlannedTable, "seats"): "the game's",
+    (PlannedTable, "bets"): "the game's",
+    (PlannedJackpot, "meter"): "by type",
 }
 """Keys that are filled in before they are read."""
 _PLAIN = {str: "text", int: "whole number", bool: "true or false", date: "date"}
@@ -67,10 +81,10 @@ def _annotated(field: FieldInfo) -> Any:
     return Annotated[field.annotation, *field.metadata] if field.metadata else field
 
 
-def _kinds(value: Any) -> list[Kind]:
+def _kinds(value: Any) -> list[ValueKind]:
     """What an annotation says of its kind, the last word last."""
     parts = get_args(value) if get_origin(value) is Annotated else ()
-    return [extra for extra in parts[1:] if isinstance(extra, Kind)]
+    return [extra for extra in parts[1:] if isinstance(extra, ValueKind)]
 
 
 def _kind(value: Any) -> str:

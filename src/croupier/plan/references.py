@@ -8,15 +8,18 @@ from typing import Any
 
 from croupier.games import find_game
 from croupier.money import dollars
-from croupier.plan.felt import Limit, Table, limit_of
 from croupier.plan.places import Path
+from croupier.plan.table import Limit, PlannedTable, limit_of
 from croupier.rules import Game
+from croupier.rules.layout import aggregate_fault
 
 _IDENTITIES = (
     ("tables", "id"),
     ("jackpots", "id"),
     ("equipment", "id"),
     ("approvals", "reference"),
+    ("controls", "reference"),
+    ("makers", "name"),
     ("people", "number"),
 )
 _REFERENCES = (
@@ -66,7 +69,7 @@ def _names(path: Path, value: object) -> Iterator[tuple[Path, str]]:
             yield from _names((*path, number), entry)
 
 
-def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
+def faults_of_table(table: PlannedTable) -> Iterator[tuple[Path, str]]:
     """Words of a table that its game does not know, and limits that leave no wager."""
     game = find_game(table.game)
     optional = game.side_bets
@@ -85,14 +88,15 @@ def faults_of_table(table: Table) -> Iterator[tuple[Path, str]]:
     for key in table.limits:
         if key not in _limited(game):
             yield ("limits", key), f"has no limits of its own; bets with limits are {_listed(game)}"
+    limited: dict[str, int] = {}
     for number, aggregate in enumerate(table.aggregates):
         for place, bet in enumerate(aggregate.bets):
-            if bet not in game.tables and game.bet(bet) is None:
-                known = ", ".join(game.tables)
-                yield (
-                    ("aggregates", number, "bets", place),
-                    f"is {bet!r}, no bet of {game.title} with a pay table; it has {known}",
-                )
+            why = aggregate_fault(game, bet)
+            if (prize := game.prize(bet)) in limited:
+                why = f"is {bet!r}, limited already by aggregates[{limited[prize]}]"
+            limited[prize] = number
+            if why:
+                yield ("aggregates", number, "bets", place), why
     for number, shown in enumerate(table.display.shows or ()):
         if shown not in table.jackpots:
             known = ", ".join(table.jackpots) or "none"
@@ -115,7 +119,7 @@ def _listed(game: Game) -> str:
     return ", ".join(_limited(game))
 
 
-def _crossed_limits(table: Table, game: Game) -> Iterator[tuple[Path, str]]:
+def _crossed_limits(table: PlannedTable, game: Game) -> Iterator[tuple[Path, str]]:
     own = Limit.model_construct(min_cents=table.min_cents, max_cents=table.max_cents)
     key = "max" if "max_cents" in table.model_fields_set else "min"
     limits: list[tuple[Path, Limit]] = [((key,), own)]

@@ -20,7 +20,7 @@ class Section(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     """What the reference calls a kind of value."""
 
     name: str
@@ -98,22 +98,22 @@ def _said(read: Callable[[object], int]) -> Callable[[object], int]:
     return reader
 
 
-Text = Annotated[str, BeforeValidator(_text), Kind("text")]
-Id = Annotated[str, BeforeValidator(_id), Kind("short name")]
-Clock = Annotated[str, BeforeValidator(_clock), Kind("time of day, like `06:00`")]
-Chance = Annotated[str, BeforeValidator(_chance), Kind("chance, like `1 in 649,740`")]
-GameName = Annotated[str, BeforeValidator(_game), Kind("name of a game")]
+Text = Annotated[str, BeforeValidator(_text), ValueKind("text")]
+Id = Annotated[str, BeforeValidator(_id), ValueKind("short name")]
+Clock = Annotated[str, BeforeValidator(_clock), ValueKind("time of day, like `06:00`")]
+Chance = Annotated[str, BeforeValidator(_chance), ValueKind("chance, like `1 in 649,740`")]
+GameName = Annotated[str, BeforeValidator(_game), ValueKind("name of a game")]
 Amount = Annotated[
     int,
     BeforeValidator(_said(cents)),
     PlainSerializer(dollars, return_type=str),
-    Kind("dollars as text, like `7.50`", dollars),
+    ValueKind("dollars as text, like `7.50`", dollars),
 ]
 Rate = Annotated[
     int,
     BeforeValidator(_said(rate_ppm)),
     PlainSerializer(rate_text, return_type=str),
-    Kind("percentage as text, like `3.125%`", rate_text),
+    ValueKind("percentage as text, like `3.125%`", rate_text),
 ]
 
 
@@ -122,6 +122,6 @@ def named(key: str, help: str, **more: Any) -> Any:  # noqa: A002
     return Field(alias=key, description=help, **more)
 
 
-def told(help: str, **more: Any) -> Any:  # noqa: A002
+def documented(help: str, **more: Any) -> Any:  # noqa: A002
     """A field with its sentence of help; the reference of the file is made of these."""
     return Field(description=help, **more)

@@ -1,9 +1,14 @@
 """Rounds as JSON documents: read, written, settled."""
 
-from croupier.records.answers import error_answer, settle_document, settlement_answer
+from croupier.records.answers import (
+    error_answer,
+    settle_document,
+    settled_answer,
+    settlement_answer,
+)
 from croupier.records.documents import SCHEMA, json_schema, parse_document
 from croupier.records.reading import Documents, read_documents
-from croupier.records.rounds import read_round, replayed, shared_felt, write_round
+from croupier.records.rounds import read_round, replayed, shared_layout, write_round
 
 __all__ = [
     "SCHEMA",
@@ -15,7 +20,8 @@ __all__ = [
     "read_round",
     "replayed",
     "settle_document",
+    "settled_answer",
     "settlement_answer",
-    "shared_felt",
+    "shared_layout",
     "write_round",
 ]

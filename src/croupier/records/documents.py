@@ -17,7 +17,7 @@ SCHEMA = 2
 OLDEST = 1
 """Before hands had names: every document of schema 1 is one of schema 2."""
 
-SINCE_2 = frozenset(("sides", "gone", "hand", "amount"))
+SINCE_2 = frozenset(("sides", "gone", "hand", "amount", "aggregates"))
 """Keys that a document of schema 1 cannot have."""
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=TEXT_MAX)]
@@ -61,6 +61,13 @@ class SeatDocument(_Strict):
     decisions: list[Name | DecisionDocument] = Field(default_factory=list)
 
 
+class AggregateDocument(_Strict):
+    """The most that the round pays on a kind of prize."""
+
+    bets: list[Name] = Field(min_length=1, description="bets or keys of pay tables")
+    limit: Any = Field(description="dollars as decimal text")
+
+
 class _Header(_Strict):
     schema_version: Literal[1, 2] = Field(default=2, alias="schema")
     game: Name
@@ -71,6 +78,9 @@ class _Header(_Strict):
         default_factory=dict, description="house switches of the game"
     )
     procedure: Name | None = Field(default=None, description="the shuffler's order of dealing")
+    aggregates: list[AggregateDocument] = Field(
+        default_factory=list, description="limits of what the round pays, each on a kind of prize"
+    )
     gone: Cards = Field(default="", description="cards that earlier rounds took from the shoe")
 
 

@@ -1,7 +1,7 @@
 """From documents to rounds and back."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeVar
@@ -18,6 +18,7 @@ from croupier.money import cents, dollars
 from croupier.paytables import Catalogue
 from croupier.records.documents import (
     SCHEMA,
+    AggregateDocument,
     BetsLockedDocument,
     DealtDocument,
     DecidedDocument,
@@ -31,21 +32,22 @@ from croupier.records.documents import (
     WagerDocument,
     parse_document,
 )
-from croupier.records.short_form import Script
+from croupier.records.short_form import ShortScript
 from croupier.rules import (
+    AggregateLimit,
     BetsLocked,
     Dealt,
     Decided,
     Event,
-    Felt,
     Game,
     Irregular,
+    Layout,
     Round,
     Voided,
     Wager,
     apply,
     drive,
-    lay_felt,
+    make_layout,
     open_round,
 )
 
@@ -71,25 +73,32 @@ def replayed(record: str, catalogue: Catalogue | None = None) -> Round:
     return read_round(json.loads(record), catalogue=catalogue)
 
 
-def write_round(table: Round) -> dict[str, Any]:
+def write_round(round_: Round) -> dict[str, Any]:
     """A round as a full document, which `read_round` replays to an equal round."""
-    felt = table.felt
+    layout = round_.layout
     document: dict[str, Any] = {
         "schema": SCHEMA,
-        "game": felt.game.name,
-        "edition": felt.game.edition,
-        "tables": {key: entry.id for key, entry in felt.tables.items()},
-        "digests": {entry.id: entry.digest for entry in felt.tables.values()},
+        "game": layout.game.name,
+        "edition": layout.game.edition,
+        "tables": {key: entry.id for key, entry in layout.tables.items()},
+        "digests": {entry.id: entry.digest for entry in layout.tables.values()},
         "options": {
-            option.key: _plain(felt.options[option.key])
-            for option in felt.game.options
-            if felt.options[option.key] != option.default
+            option.key: _plain(layout.options[option.key])
+            for option in layout.game.options
+            if layout.options[option.key] != option.default
         },
-        "procedure": felt.procedure.key,
-        **({"gone": cards_text(table.gone)} if table.gone else {}),
-        "events": [_event_document(event) for event in table.events],
+        "procedure": layout.procedure.key,
+        **({"aggregates": _aggregate_documents(layout)} if layout.aggregates else {}),
+        **({"gone": cards_text(round_.gone)} if round_.gone else {}),
+        "events": [_event_document(event) for event in round_.events],
     }
     return document
+
+
+def _aggregate_documents(layout: Layout) -> list[dict[str, Any]]:
+    return [
+        {"bets": [*limit.bets], "limit": dollars(limit.limit_cents)} for limit in layout.aggregates
+    ]
 
 
 def _plain(value: object) -> object:
@@ -150,12 +159,13 @@ def _wager_documents(wagers: Iterable[Wager]) -> list[dict[str, Any]]:
 
 
 def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
-    felt = _felt(document, catalogue)
-    if document.edition != felt.game.edition:
+    layout = _layout(document, catalogue)
+    if document.edition not in (layout.game.edition, *layout.game.formerly):
         raise BadRecord(
-            f"is {document.edition!r}; we hold the rules of {felt.game.edition!r}", place="edition"
+            f"is {document.edition!r}; we hold the rules of {layout.game.edition!r}",
+            place="edition",
         )
-    for pays in felt.tables.values():
+    for pays in layout.tables.values():
         played = document.digests.get(pays.id, pays.digest)
         if played != pays.digest:
             raise BadRecord(
@@ -163,20 +173,20 @@ def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
                 "its pays have changed",
                 place="digests",
             )
-    table = open_round(felt, gone=parse_cards(document.gone))
+    round_ = open_round(layout, gone=parse_cards(document.gone))
     for number, entry in enumerate(document.events, start=1):
         try:
-            _must_have_place(entry, felt)
-            table = apply(table, _event(entry))
+            _must_have_place(entry, layout)
+            round_ = apply(round_, _event(entry))
         except CroupierError as error:
             raise error.at(f"events: {number}") from error
-    return table
+    return round_
 
 
-def _must_have_place(entry: EventDocument, felt: Felt) -> None:
+def _must_have_place(entry: EventDocument, layout: Layout) -> None:
     """Refuse cards that go to nobody the game knows."""
     if isinstance(entry, DealtDocument) and isinstance(entry.to, str):
-        sides = felt.game.sides
+        sides = layout.game.sides
         if entry.to not in sides:
             known = ", ".join(sides)
             raise BadRecord(f"is {entry.to!r}; cards go to a seat or to {known}", place="to")
@@ -202,29 +212,29 @@ def _event(entry: EventDocument) -> Event:
 
 
 def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
-    felt = _felt(document, catalogue)
-    opened = open_round(felt, gone=_gone(document))
-    table = apply(opened, BetsLocked(_wagers(document.seats)))
-    script = Script(document, felt)
+    layout = _layout(document, catalogue)
+    opened = open_round(layout, gone=_gone(document))
+    round_ = apply(opened, BetsLocked(_wagers(document.seats)))
+    script = ShortScript(document, layout)
     end: Irregular | Voided | None = None
     for entry in document.irregularities:
         trouble = _irregular(entry)
-        after = apply(table, trouble)
+        after = apply(round_, trouble)
         if end is not None:
             continue  # one is enough to void the round; the others are only read
         if after.is_void:
             reason = document.void.reason if document.void is not None else trouble.note
             end = replace(trouble, note=reason)
         else:
-            table = after
+            round_ = after
     if end is None and document.void is not None:
         end = Voided(document.void.reason)
     script.check_cards(void=end is not None)
     if end is not None:
-        return _voided(table, script, end)
-    table = drive(table, script.deal, script.decide)
+        return _voided(round_, script, end)
+    round_ = drive(round_, script.deal, script.decide)
     script.check_spent()
-    return table
+    return round_
 
 
 def _gone(document: ShortDocument) -> tuple[Card, ...]:
@@ -234,14 +244,14 @@ def _gone(document: ShortDocument) -> tuple[Card, ...]:
         raise error.at("gone") from error
 
 
-def _voided(table: Round, script: Script, end: Irregular | Voided) -> Round:
+def _voided(round_: Round, script: ShortScript, end: Irregular | Voided) -> Round:
     """A void round may have stopped anywhere; all that was put up until then is returned.
 
     Trouble is often found late, so the round is played as far as its cards allow. Decisions that
     follow on hands of the wrong size are read for the bets they made.
     """
-    table = drive(table, _as_far(script.deal), _as_far(script.decide))
-    return apply(table, replace(end, also_up=script.bets_made_besides(table)))
+    round_ = drive(round_, _as_far(script.deal), _as_far(script.decide))
+    return apply(round_, replace(end, also_up=script.bets_made_besides(round_)))
 
 
 Said = ParamSpec("Said")
@@ -263,24 +273,49 @@ def _as_far(given: Callable[Said, Given]) -> Callable[Said, Given | None]:
 # What both forms share --------------------------------------------------------------------------
 
 
-def _felt(document: ShortDocument | FullDocument, catalogue: Catalogue | None) -> Felt:
+def _layout(document: ShortDocument | FullDocument, catalogue: Catalogue | None) -> Layout:
     try:
         game = find_game(document.game)
     except CroupierError as error:
         raise error.at("game") from error
-    return shared_felt(game, document.tables, document.options, document.procedure, catalogue)
+    return shared_layout(
+        game,
+        document.tables,
+        document.options,
+        document.procedure,
+        catalogue,
+        aggregates=_aggregates(document.aggregates),
+    )
 
 
-def shared_felt(
+def _aggregates(entries: Iterable[AggregateDocument]) -> Iterator[AggregateLimit]:
+    for number, entry in enumerate(entries, start=1):
+        try:
+            limit_cents = cents(entry.limit, what="limit")
+        except CroupierError as error:
+            raise error.at(f"aggregates: {number}") from error
+        yield AggregateLimit(tuple(entry.bets), limit_cents)
+
+
+def shared_layout(
     game: Game,
     tables: Mapping[str, str],
     options: Mapping[str, Any],
     procedure: str | None,
     catalogue: Catalogue | None = None,
-) -> Felt:
-    """The felt with these tables, switches and shuffler: one for all who ask for it."""
+    *,
+    aggregates: Iterable[AggregateLimit] = (),
+) -> Layout:
+    """The layout with these tables, switches, shuffler and limits: one for all who ask for it."""
     switches = sorted((key, _frozen(value)) for key, value in options.items())
-    return _laid(game, tuple(sorted(tables.items())), tuple(switches), procedure, catalogue)
+    return _laid(
+        game,
+        tuple(sorted(tables.items())),
+        tuple(switches),
+        procedure,
+        tuple(aggregates),
+        catalogue,
+    )
 
 
 def _frozen(value: object) -> object:
@@ -293,14 +328,16 @@ def _laid(
     tables: tuple[tuple[str, str], ...],
     options: tuple[tuple[str, Any], ...],
     procedure: str | None,
+    aggregates: tuple[AggregateLimit, ...],
     catalogue: Catalogue | None,
-) -> Felt:
-    """Thousands of documents of one table share its felt."""
-    return lay_felt(
+) -> Layout:
+    """Thousands of documents of one table share its layout."""
+    return make_layout(
         game,
         tables=dict(tables),
         options=dict(options),
         procedure=procedure,
+        aggregates=aggregates,
         catalogue=catalogue,
     )
 

@@ -19,8 +19,8 @@ from croupier.rules import (
     Deal,
     Decided,
     Draw,
-    Felt,
     Holder,
+    Layout,
     Round,
     Wager,
     actions,
@@ -28,11 +28,11 @@ from croupier.rules import (
 )
 
 
-class Script:
+class ShortScript:
     """The cards and decisions of a short document, handed out as the round asks for them."""
 
-    def __init__(self, document: ShortDocument, felt: Felt) -> None:
-        self.felt = felt
+    def __init__(self, document: ShortDocument, layout: Layout) -> None:
+        self.layout = layout
         self.cards: dict[Holder, tuple[Card, ...]] = {}
         for seat in document.seats:
             self.cards[seat.seat] = self._parsed(seat.seat, seat.cards)
@@ -57,7 +57,7 @@ class Script:
             for card in cards:
                 owners.setdefault(card, []).append(holder_name(holder))
         for card, places in owners.items():
-            held = self.felt.game.deck.holds(card)
+            held = self.layout.game.deck.holds(card)
             if card == JOKER and not held:
                 raise BadCard("a joker is dealt; this deck has none", place=places[0])
             if len(places) > held:
@@ -67,24 +67,24 @@ class Script:
                     f"{times}"
                 )
         for side in self.cards:
-            if isinstance(side, str) and self.cards[side] and side not in self.felt.game.sides:
-                known = ", ".join(self.felt.game.sides)
+            if isinstance(side, str) and self.cards[side] and side not in self.layout.game.sides:
+                known = ", ".join(self.layout.game.sides)
                 raise BadRecord(
-                    f"{self.felt.game.title} has no side {side!r}; it has {known}", place="sides"
+                    f"{self.layout.game.title} has no side {side!r}; it has {known}", place="sides"
                 )
-        if void or self.felt.game.next is not None:
+        if void or self.layout.game.next is not None:
             return
         for holder, cards in self.cards.items():
             kind = _kind(holder)
-            most = self.felt.game.cards_for(kind, self.felt)
+            most = self.layout.game.cards_for(kind, self.layout)
             if len(cards) > most:
                 raise WrongHandSize(
-                    f"has {len(cards)} cards; {self.felt.game.title} deals {most or 'none'} there"
-                    + _hint(self.felt, kind),
+                    f"has {len(cards)} cards; {self.layout.game.title} deals {most or 'none'} there"
+                    + _hint(self.layout, kind),
                     place=holder_name(holder),
                 )
 
-    def deal(self, table: Round, draw: Draw) -> tuple[Card, ...] | None:
+    def deal(self, round_: Round, draw: Draw) -> tuple[Card, ...] | None:
         """The cards of a draw; None when there are none and no bet needs them."""
         cards, at = self.cards.get(draw.to, ()), self.dealt.get(draw.to, 0)
         if at < len(cards):
@@ -92,24 +92,24 @@ class Script:
             if len(cards) - at < draw.cards:
                 self._too_few(draw)
             return cards[at : at + draw.cards]
-        if draw == actions(table).draws[-1] and not table.is_complete:
+        if draw == actions(round_).draws[-1] and not round_.is_complete:
             self._too_few(draw)
         return None
 
     def _too_few(self, draw: Draw) -> None:
         held = len(self.cards.get(draw.to, ()))
-        if self.felt.game.next is not None:
+        if self.layout.game.next is not None:
             raise WrongHandSize(
                 f"has {held} cards; the {draw.step} is {draw.cards} more",
                 place=holder_name(draw.to),
             )
-        most = self.felt.game.cards_for(_kind(draw.to), self.felt)
+        most = self.layout.game.cards_for(_kind(draw.to), self.layout)
         raise WrongHandSize(
-            f"has {held} cards; {self.felt.game.title} deals {most} there",
+            f"has {held} cards; {self.layout.game.title} deals {most} there",
             place=holder_name(draw.to),
         )
 
-    def decide(self, table: Round, offered: Actions) -> Decided:  # noqa: ARG002  as it is written
+    def decide(self, round_: Round, offered: Actions) -> Decided:  # noqa: ARG002  as it is written
         seat, title = offered.seat or 0, offered.decide.title if offered.decide else ""
         given, at = self.decisions[seat], self.decided[seat]
         if at >= len(given):
@@ -121,18 +121,18 @@ class Script:
         self.decided[seat] += 1
         return replace(given[at], hand=offered.hand)
 
-    def bets_made_besides(self, table: Round) -> tuple[Wager, ...]:
+    def bets_made_besides(self, round_: Round) -> tuple[Wager, ...]:
         """The bets of decisions that the round did not come to."""
         wagers = []
-        for spot in table.spots:
+        for spot in round_.spots:
             made, rest = dict(spot.stakes), self.decisions[spot.seat][len(spot.decisions) :]
-            ahead = iter(self.felt.game.decisions[len(spot.decisions) :])
+            ahead = iter(self.layout.game.decisions[len(spot.decisions) :])
             for name in (decision.choice for decision in rest):
                 asked = next((d for d in ahead if d.choice(name) is not None), None)
                 choice = asked.choice(name) if asked is not None else None
                 if choice is None:
                     raise IllegalAction(
-                        f"{name!r} is not a decision of {self.felt.game.title} there",
+                        f"{name!r} is not a decision of {self.layout.game.title} there",
                         place=f"seat {spot.seat}: decisions",
                     )
                 if choice.makes and choice.of in made:
@@ -178,12 +178,12 @@ def _decisions(seat: SeatDocument) -> list[Decided]:
     return decided
 
 
-def _hint(felt: Felt, kind: str) -> str:
+def _hint(layout: Layout, kind: str) -> str:
     """Cards that another pay table would bring to the board: the link cards of a jackpot."""
     missing = [
         step.key
-        for step in felt.game.steps
-        if isinstance(step, Deal) and step.to == kind and not step.offered(felt)
+        for step in layout.game.steps
+        if isinstance(step, Deal) and step.to == kind and not step.offered(layout)
     ]
     if not missing:
         return ""

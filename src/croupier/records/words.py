@@ -1,5 +1,6 @@
 """A line of a settlement in words: the odds it was paid at, and the hand that brought it."""
 
+from croupier.money import dollars
 from croupier.rules import Line
 
 
@@ -16,6 +17,19 @@ def hit_text(line: Line) -> str:
         return ""
     whose = "" if line.caused_by is None else f" at seat {line.caused_by}"
     return line.hit.label + whose
+
+
+def cut_text(line: Line) -> str:
+    """What an aggregate limit took, and by which clause; empty where none did."""
+    if line.cut is None or line.returned is None:
+        return ""
+    limit, won, due = (
+        dollars(amount) for amount in (line.cut.limit.limit_cents, line.cut.won, line.cut.due)
+    )
+    return (
+        f"${due} cut to ${dollars(line.returned)}: ${won} was won and one round pays ${limit} "
+        f"({line.cut.clause.id})"
+    )
 
 
 def envy_text(amount_cents: int) -> str:

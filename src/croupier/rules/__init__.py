@@ -1,5 +1,6 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
+from croupier.rules.aggregates import AggregateLimit
 from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
@@ -20,12 +21,13 @@ from croupier.rules.events import (
     Voided,
     Wager,
 )
-from croupier.rules.felt import Felt, lay_felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
+from croupier.rules.layout import Layout, make_layout
 from croupier.rules.play import apply, open_round, replay
 from croupier.rules.position import Actions, Round, actions
 from croupier.rules.saying import read_decision, spelled
 from croupier.rules.settlement import (
+    Cut,
     Line,
     Outcome,
     SeatResult,
@@ -50,20 +52,25 @@ from croupier.rules.vocabulary import (
     Decide,
     Draw,
     Game,
+    Gesture,
     Holder,
-    Jackpot,
+    JackpotSensor,
+    Move,
     Option,
     Procedure,
+    Routine,
+    RuleOfThumb,
     Sheet,
     Stage,
-    Thumb,
     holder_name,
+    resolving_options,
     settlement_order_option,
 )
 
 __all__ = [
     "IRREGULARITIES",
     "Actions",
+    "AggregateLimit",
     "Arrange",
     "Ask",
     "Bet",
@@ -71,6 +78,7 @@ __all__ = [
     "Choice",
     "Clause",
     "CommonError",
+    "Cut",
     "Deal",
     "Dealt",
     "Decide",
@@ -79,20 +87,24 @@ __all__ = [
     "Draw",
     "Effect",
     "Event",
-    "Felt",
     "Fold",
     "Game",
+    "Gesture",
     "Hand",
     "Holder",
     "Irregular",
     "Irregularity",
-    "Jackpot",
+    "JackpotSensor",
+    "Layout",
     "Line",
+    "Move",
     "Option",
     "Outcome",
     "Pile",
     "Procedure",
     "Round",
+    "Routine",
+    "RuleOfThumb",
     "SeatResult",
     "Settlement",
     "Sheet",
@@ -103,7 +115,6 @@ __all__ = [
     "StakeBetween",
     "Swap",
     "TakeBack",
-    "Thumb",
     "View",
     "Voided",
     "Wager",
@@ -117,8 +128,8 @@ __all__ = [
     "from_hands",
     "from_pile",
     "holder_name",
-    "lay_felt",
     "lose",
+    "make_layout",
     "next_deal",
     "nobody",
     "open_round",
@@ -126,6 +137,7 @@ __all__ = [
     "push",
     "read_decision",
     "replay",
+    "resolving_options",
     "settle",
     "settlement_order_option",
     "spelled",

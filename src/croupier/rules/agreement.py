@@ -92,10 +92,27 @@ def _check_steps(game: "Game") -> None:
             must(step.to in known, f"{game.name}: {step.key} goes to {step.to!r}, not to {known}")
 
 
+def _check_handling(game: "Game", procedure: Procedure, whose: str) -> None:
+    """What the dealer's voice and hands do beside the cards is about things the game has."""
+    bets = {bet.key for bet in game.bets}
+    for stage in procedure.stages:
+        must(not stage.bet or stage.bet in bets, f"{whose}: {stage.bet!r} is no bet")
+        must(stage.does != "positions" or bool(stage.bet), f"{whose}: positions without a bet")
+        must(
+            not stage.names_hand or bool(game.dealer_names),
+            f"{whose}: a hand is announced, and no name for it is known",
+        )
+        must(not stage.loads or len(procedure.decks) == 2, f"{whose}: loads one of two decks")
+    letters = Counter(routine.letter for routine in procedure.routines)
+    for letter, times in letters.items():
+        must(times == 1 and letter != "D", f"{whose}: {letter} numbers two things")
+
+
 def _check_procedure(game: "Game", procedure: Procedure) -> None:
     """The dealer's procedure and the steps of the game describe one deal."""
     steps = {step.key: step for step in game.steps}
     whose = f"{game.name}, procedure {procedure.key}"
+    _check_handling(game, procedure, whose)
     named: list[str] = []
     for stage in procedure.stages:
         if not stage.step:
@@ -113,7 +130,7 @@ def _check_procedure(game: "Game", procedure: Procedure) -> None:
         must(decide.key in named, f"{whose}: never asks {decide.key!r}")
     laid: Counter[str] = Counter()
     for stage in procedure.stages:
-        if stage.does == "deal":
+        if stage.does == "deal" and not stage.instead:
             laid[stage.to] += stage.kept
     dealt: Counter[str] = Counter()
     for step in game.steps:

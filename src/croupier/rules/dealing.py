@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from croupier.cards import Card
 from croupier.errors import WrongHandSize
 from croupier.rules.events import Dealt, Decided, Event, Irregular
-from croupier.rules.felt import Felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect
+from croupier.rules.layout import Layout
 from croupier.rules.play import apply
 from croupier.rules.position import Actions, Round, actions
 from croupier.rules.vocabulary import Draw, Holder, Stage
@@ -26,22 +26,22 @@ class Pile:
     left: tuple[Card, ...] = ()
 
 
-def deal_piles(felt: Felt, order: Sequence[Card], seats: Sequence[int]) -> Pile:
-    """Deal a shuffled deck by the felt's procedure to these seats, the dealer and the board.
+def deal_piles(layout: Layout, order: Sequence[Card], seats: Sequence[int]) -> Pile:
+    """Deal a shuffled deck by the layout's procedure to these seats, the dealer and the board.
 
     Every stage is dealt here, also one that a round may never come to: its cards lie ready.
     """
     hands: dict[Holder, tuple[Card, ...]] = {}
     burned: list[Card] = []
     at = 0
-    for stage in felt.procedure.stages:
-        if stage.does not in ("deal", "burn") or not stage.offered(felt):
+    for stage in layout.procedure.stages:
+        if stage.does not in ("deal", "burn") or not stage.offered(layout):
             continue
         for holder in _holders(stage, seats):
             packet = tuple(order[at : at + stage.cards])
             if len(packet) < stage.cards:
                 raise WrongHandSize(
-                    f"{len(order)} cards are too few for {len(seats)} seats of {felt.game.title}"
+                    f"{len(order)} cards are too few for {len(seats)} seats of {layout.game.title}"
                 )
             at += stage.cards
             if holder is None:
@@ -61,17 +61,17 @@ def _holders(stage: Stage, seats: Sequence[int]) -> Sequence[Holder | None]:
     return (stage.to,)
 
 
-def next_deal(table: Round, pile: Pile) -> Dealt | None:
+def next_deal(round_: Round, pile: Pile) -> Dealt | None:
     """The cards a round asks for next, from where the procedure put them; None if it asks none.
 
     What the procedure did not lay out beforehand comes from the top of what is left.
     """
-    draws = actions(table).draws
+    draws = actions(round_).draws
     if not draws:
         return None
     draw = draws[0]
     laid, left = dict(pile.hands), pile.left
-    for event in _since_last_deal(table):
+    for event in _since_last_deal(round_):
         if isinstance(event, Dealt):
             _, laid, left = _taken(laid, left, event.to, len(event.cards))
     cards, *_ = _taken(laid, left, draw.to, draw.cards)
@@ -90,14 +90,14 @@ def _taken(
     return (*own, *left[:more]), {**laid, to: ready[count:]}, left[more:]
 
 
-def _since_last_deal(table: Round) -> Sequence[Event]:
+def _since_last_deal(round_: Round) -> Sequence[Event]:
     """The events of the deal that stands: a misdeal begins another."""
     again = [
         place
-        for place, event in enumerate(table.events)
+        for place, event in enumerate(round_.events)
         if isinstance(event, Irregular) and IRREGULARITIES[event.kind].effect is Effect.REDEAL
     ]
-    return table.events[again[-1] :] if again else table.events
+    return round_.events[again[-1] :] if again else round_.events
 
 
 # Driving a round --------------------------------------------------------------------------------
@@ -109,47 +109,47 @@ Decides = Callable[[Round, Actions], Decided | str | None]
 """Answers a question; None to leave it open."""
 
 
-def drive(table: Round, deal: Deals, decide: Decides, *, only_owed: bool = False) -> Round:
+def drive(round_: Round, deal: Deals, decide: Decides, *, only_owed: bool = False) -> Round:
     """Play a round on: `deal` hands out cards and `decide` answers questions.
 
     It ends when nothing may happen any more, or when one of them has nothing to say; `only_owed`
     when hands may be compared, without the cards that no bet depends on. A decision that names no
     amount and no cards may be given by its name alone.
     """
-    while offered := actions(table):
-        if only_owed and table.is_complete:
-            return table
+    while offered := actions(round_):
+        if only_owed and round_.is_complete:
+            return round_
         if offered.seat is not None:
-            answer = decide(table, offered)
+            answer = decide(round_, offered)
             if answer is None:
-                return table
+                return round_
             if isinstance(answer, str):
                 answer = Decided(offered.seat, answer, offered.hand)
-            table = apply(table, answer)
+            round_ = apply(round_, answer)
         elif offered.takes_bets:
-            return table
+            return round_
         else:
             for draw in offered.draws[-1:] if only_owed else offered.draws:
-                cards = deal(table, draw)
+                cards = deal(round_, draw)
                 if cards is not None:
-                    table = apply(table, Dealt(draw.to, tuple(cards), draw.hand))
+                    round_ = apply(round_, Dealt(draw.to, tuple(cards), draw.hand))
                     break
             else:
-                return table
-    return table
+                return round_
+    return round_
 
 
-def nobody(table: Round, offered: Actions) -> None:
+def nobody(round_: Round, offered: Actions) -> None:
     """Answers no question, for `drive`: it deals until somebody is asked."""
 
 
 def from_hands(hands: Mapping[Holder, Sequence[Card]]) -> Deals:
     """Cards as they lie in hands, for `drive`: to each draw the next ones, if there are enough."""
 
-    def deal(table: Round, draw: Draw) -> Sequence[Card] | None:
+    def deal(round_: Round, draw: Draw) -> Sequence[Card] | None:
         at = sum(
             len(event.cards)
-            for event in _since_last_deal(table)
+            for event in _since_last_deal(round_)
             if isinstance(event, Dealt) and event.to == draw.to
         )
         cards = hands.get(draw.to, ())[at : at + draw.cards]
@@ -161,8 +161,8 @@ def from_hands(hands: Mapping[Holder, Sequence[Card]]) -> Deals:
 def from_pile(pile: Pile) -> Deals:
     """Cards as a procedure dealt them, for `drive`."""
 
-    def deal(table: Round, draw: Draw) -> Sequence[Card] | None:  # noqa: ARG001  in its order
-        dealt = next_deal(table, pile)
+    def deal(round_: Round, draw: Draw) -> Sequence[Card] | None:  # noqa: ARG001  in its order
+        dealt = next_deal(round_, pile)
         return dealt.cards if dealt is not None else None
 
     return deal

@@ -49,7 +49,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Irregular:
-    """Something went wrong on the felt; the rule sheet says what follows."""
+    """Something went wrong on the layout; the rule sheet says what follows."""
 
     kind: str
     card: Card | None = None

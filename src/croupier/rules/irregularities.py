@@ -1,4 +1,4 @@
-"""What can go wrong on a felt, and what follows from it in every game.
+"""What can go wrong on a layout, and what follows from it in every game.
 
 The clause that says so is each game's own; the effects are these.
 """
@@ -24,12 +24,20 @@ class Irregularity:
     kind: str
     title: str
     effect: Effect
+    routine: str = ""
+    """What the dealer does first, where the rule sheet has a list of it."""
 
 
 IRREGULARITIES: Mapping[str, Irregularity] = {
     entry.kind: entry
     for entry in (
         Irregularity("shuffler-malfunction", "the shuffler malfunctioned", Effect.VOID),
+        Irregularity(
+            "shuffler-replaced",
+            "the shuffler kept malfunctioning and was replaced",
+            Effect.REDEAL,
+            routine="shuffler",
+        ),
         Irregularity("wrong-hand-size", "a hand has too many or too few cards", Effect.VOID),
         Irregularity("wrong-card-count", "the deck does not count to its number", Effect.VOID),
         Irregularity("exposed-card", "a card was found face up in the deal", Effect.REPLACE),

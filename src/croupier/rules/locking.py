@@ -6,17 +6,17 @@ from dataclasses import replace
 from croupier.errors import BadBet, BadSeat, IllegalAction
 from croupier.money import dollars
 from croupier.rules.events import BetsLocked, Wager
-from croupier.rules.felt import Felt
+from croupier.rules.layout import Layout
 from croupier.rules.position import TEXT_MAX, Round
 from croupier.rules.spots import Spot
 from croupier.rules.vocabulary import Bet
 
 
-def lock_bets(table: Round, wagers: tuple[Wager, ...]) -> Round:
+def lock_bets(round_: Round, wagers: tuple[Wager, ...]) -> Round:
     """The round with these bets up, if the rule sheet accepts them."""
-    if table.locked or table.is_void:
+    if round_.locked or round_.is_void:
         raise IllegalAction("bets are locked already; no bet is made, raised or withdrawn now")
-    game = table.felt.game
+    game = round_.layout.game
     if not wagers:
         raise BadBet("a round needs at least one bet")
     for wager in wagers:
@@ -29,20 +29,20 @@ def lock_bets(table: Round, wagers: tuple[Wager, ...]) -> Round:
         raise BadSeat(f"seat {taken} is taken twice")
     ordered = sorted(wagers, key=lambda wager: wager.seat)
     for wager in ordered:
-        _check_bets(table.felt, wager)
+        _check_bets(round_.layout, wager)
     for bet in game.bets:
         if bet.same_at_all_seats:
             _check_one_amount(bet, ordered)
     # Copies, because a caller may go on using the mapping he gave us.
     kept = BetsLocked(tuple(replace(wager, bets=dict(wager.bets)) for wager in wagers))
     spots = tuple(Spot(wager.seat, wager.player, dict(wager.bets)) for wager in ordered)
-    locked = replace(table, events=(*table.events, kept), spots=spots)
+    locked = replace(round_, events=(*round_.events, kept), spots=spots)
     game.check_spots(locked)
     return locked
 
 
-def _check_bets(felt: Felt, wager: Wager) -> None:
-    game, bets, place = felt.game, wager.bets, f"seat {wager.seat}"
+def _check_bets(layout: Layout, wager: Wager) -> None:
+    game, bets, place = layout.game, wager.bets, f"seat {wager.seat}"
     if not bets:
         raise BadBet("has no bet", place=place)
     if wager.player is not None and not 0 < len(wager.player) <= TEXT_MAX:
@@ -56,39 +56,39 @@ def _check_bets(felt: Felt, wager: Wager) -> None:
             raise BadBet(f"{key} is {amount!r} cents; a bet is above 0", place=place)
     for bet in game.bets:
         if bet.key in bets:
-            _check_company(felt, bet, bets, place)
-    company_needed = any(_needs(felt, game.bet(key)) for key in bets)
+            _check_required_bets(layout, bet, bets, place)
+    required_bets_needed = any(_needs(layout, game.bet(key)) for key in bets)
     for bet in game.bets:
         if bet.key not in bets and (
-            (bet.mandatory and company_needed)
-            or (bet.mandatory_if and felt.option(bet.mandatory_if))
+            (bet.mandatory and required_bets_needed)
+            or (bet.mandatory_if and layout.option(bet.mandatory_if))
         ):
             raise BadBet(f"{bet.title} is missing; every seat must place it", place=place)
 
 
-def _needs(felt: Felt, bet: Bet | None) -> bool:
-    return bet is not None and not (bet.alone_if and felt.option(bet.alone_if))
+def _needs(layout: Layout, bet: Bet | None) -> bool:
+    return bet is not None and not (bet.alone_if and layout.option(bet.alone_if))
 
 
-def _check_company(felt: Felt, bet: Bet, bets: Mapping[str, int], place: str) -> None:
+def _check_required_bets(layout: Layout, bet: Bet, bets: Mapping[str, int], place: str) -> None:
     if bet.equals and bets.get(bet.equals) != bets[bet.key]:
-        other = felt.game.bet(bet.equals)
+        other = layout.game.bet(bet.equals)
         title = other.title if other else bet.equals
         given = f"{dollars(bets[bet.equals])}" if bet.equals in bets else "not there"
         raise BadBet(
             f"{bet.title} is {dollars(bets[bet.key])} and {title} is {given}; they must be equal",
             place=place,
         )
-    if not _needs(felt, bet):
+    if not _needs(layout, bet):
         return
     for other_key in bet.needs:
         if other_key not in bets:
-            missing = felt.game.bet(other_key)
+            missing = layout.game.bet(other_key)
             title = missing.title if missing else other_key
             raise BadBet(f"{bet.title} needs a bet on {title}", place=place)
     if bet.needs_one_of and not any(key in bets for key in bet.needs_one_of):
         choices = " or ".join(
-            entry.title for entry in felt.game.bets if entry.key in bet.needs_one_of
+            entry.title for entry in layout.game.bets if entry.key in bet.needs_one_of
         )
         raise BadBet(f"{bet.title} needs a bet on {choices}", place=place)
 

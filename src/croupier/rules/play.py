@@ -11,7 +11,7 @@ from croupier.cards import Card
 from croupier.errors import IllegalAction, WrongHandSize
 from croupier.rules.deciding import decided, objection
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
-from croupier.rules.felt import Felt
+from croupier.rules.layout import Layout
 from croupier.rules.locking import lock_bets
 from croupier.rules.position import Round, actions, check_cards, must_be_open
 from croupier.rules.spots import Spot
@@ -19,41 +19,41 @@ from croupier.rules.trouble import declare_void, disturb
 from croupier.rules.vocabulary import COMMUNITY, DEALER, Draw, holder_name
 
 
-def open_round(felt: Felt, *, gone: Iterable[Card] = ()) -> Round:
+def open_round(layout: Layout, *, gone: Iterable[Card] = ()) -> Round:
     """A round before the first bet; `gone` are cards that earlier rounds took from the shoe."""
     used = tuple(gone)
     if used:
-        check_cards(Round(felt), used, "gone")
-    return Round(felt, gone=used)
+        check_cards(Round(layout), used, "gone")
+    return Round(layout, gone=used)
 
 
-def replay(felt: Felt, events: Iterable[Event], *, gone: Iterable[Card] = ()) -> Round:
+def replay(layout: Layout, events: Iterable[Event], *, gone: Iterable[Card] = ()) -> Round:
     """The position these events lead to."""
-    table = open_round(felt, gone=gone)
+    round_ = open_round(layout, gone=gone)
     for event in events:
-        table = apply(table, event)
-    return table
+        round_ = apply(round_, event)
+    return round_
 
 
-def apply(table: Round, event: Event) -> Round:
+def apply(round_: Round, event: Event) -> Round:
     """The position after an event that `actions` allows."""
     match event:
         case BetsLocked(wagers):
-            return lock_bets(table, wagers)
+            return lock_bets(round_, wagers)
         case Dealt():
-            return _deal(table, event)
+            return _deal(round_, event)
         case Decided():
-            return _decide(table, event)
+            return _decide(round_, event)
         case Irregular():
-            return disturb(table, event)
+            return disturb(round_, event)
         case Voided():
-            return declare_void(table, event)
+            return declare_void(round_, event)
 
 
-def _deal(table: Round, event: Dealt) -> Round:
+def _deal(round_: Round, event: Dealt) -> Round:
     place = holder_name(event.to, event.hand)
-    must_be_open(table, f"deal to {place}")
-    offered = actions(table)
+    must_be_open(round_, f"deal to {place}")
+    offered = actions(round_)
     mine = [draw for draw in offered.draws if (draw.to, draw.hand) == (event.to, event.hand)]
     fitting = [draw for draw in mine if draw.cards == len(event.cards)]
     draw = next(iter(fitting or mine), None)
@@ -71,13 +71,13 @@ def _deal(table: Round, event: Dealt) -> Round:
         raise WrongHandSize(
             f"has {len(event.cards)} cards; the {draw.step} is {draw.cards}", place=place
         )
-    check_cards(table, event.cards, place)
-    return _with_cards(table, event, draw)
+    check_cards(round_, event.cards, place)
+    return _with_cards(round_, event, draw)
 
 
-def _with_cards(table: Round, event: Dealt, draw: Draw) -> Round:
-    spots, dealer, community, others = table.spots, table.dealer, table.community, table.others
-    step, turn = _step_of(table, draw), 0
+def _with_cards(round_: Round, event: Dealt, draw: Draw) -> Round:
+    spots, dealer, community, others = round_.spots, round_.dealer, round_.community, round_.others
+    step, turn = _step_of(round_, draw), 0
     if event.to == DEALER:
         dealer += event.cards
     elif event.to == COMMUNITY:
@@ -85,28 +85,29 @@ def _with_cards(table: Round, event: Dealt, draw: Draw) -> Round:
     elif isinstance(event.to, str):
         others = {**others, event.to: (*others.get(event.to, ()), *event.cards)}
     else:
-        place = _place(table, event.to)
+        place = _place(round_, event.to)
         spots = (*spots[:place], _holding(spots[place], event), *spots[place + 1 :])
         turn = place + 1
     if isinstance(event.to, str):
         step += 1
-    return Round(table.felt, (*table.events, event), spots, dealer, community,
-                 table.out_of_play, step, turn, table.exposed, "", others, table.gone)  # fmt: skip
+    return Round(round_.layout, (*round_.events, event), spots, dealer, community,
+                 round_.out_of_play, step, turn, round_.exposed, "", others,
+                 round_.gone)  # fmt: skip
 
 
-def _step_of(table: Round, draw: Draw) -> int:
+def _step_of(round_: Round, draw: Draw) -> int:
     """Where in its row of steps a round is that goes through them in order."""
-    if table.felt.game.next is not None:
+    if round_.layout.game.next is not None:
         return 0
     return next(
         index
-        for index in range(table.step, len(table.felt.steps))
-        if table.felt.steps[index].key == draw.step
+        for index in range(round_.step, len(round_.layout.steps))
+        if round_.layout.steps[index].key == draw.step
     )
 
 
-def _place(table: Round, seat: int) -> int:
-    return next(i for i, spot in enumerate(table.spots) if spot.seat == seat)
+def _place(round_: Round, seat: int) -> int:
+    return next(i for i, spot in enumerate(round_.spots) if spot.seat == seat)
 
 
 def _holding(spot: Spot, event: Dealt) -> Spot:
@@ -121,10 +122,10 @@ def _holding(spot: Spot, event: Dealt) -> Spot:
     return replace(spot, more=more)
 
 
-def _decide(table: Round, event: Decided) -> Round:
+def _decide(round_: Round, event: Decided) -> Round:
     place = holder_name(event.seat, event.hand)
-    must_be_open(table, f"decide {event.choice!r}")
-    offered = actions(table)
+    must_be_open(round_, f"decide {event.choice!r}")
+    offered = actions(round_)
     if offered.seat is None or offered.decide is None or offered.spot is None:
         waiting = "cards are being dealt" if offered.draws else "the round is over"
         raise IllegalAction(f"cannot {event.choice!r} now: {waiting}", place=place)
@@ -140,12 +141,12 @@ def _decide(table: Round, event: Decided) -> Round:
     if reason := objection(choice, offered.spot, event):
         raise IllegalAction(f"{event.choice!r} {reason}", place=place)
     after = decided(offered.spot, choice, event)
-    index = _place(table, event.seat)
-    spots = (*table.spots[:index], after.spot, *table.spots[index + 1 :])
+    index = _place(round_, event.seat)
+    spots = (*round_.spots[:index], after.spot, *round_.spots[index + 1 :])
     step, turn = 0, 0
-    if table.felt.game.next is None:
-        step = next(i for i, entry in enumerate(table.felt.steps) if entry is offered.decide)
+    if round_.layout.game.next is None:
+        step = next(i for i, entry in enumerate(round_.layout.steps) if entry is offered.decide)
         turn = index + 1
-    return Round(table.felt, (*table.events, event), spots, table.dealer, table.community,
-                 (*table.out_of_play, *after.discarded), step, turn, table.exposed, "",
-                 table.others, table.gone)  # fmt: skip
+    return Round(round_.layout, (*round_.events, event), spots, round_.dealer, round_.community,
+                 (*round_.out_of_play, *after.discarded), step, turn, round_.exposed, "",
+                 round_.others, round_.gone)  # fmt: skip

@@ -8,8 +8,8 @@ from croupier.cards import Card
 from croupier.errors import BadCard, BadSeat, CroupierError, EmptyShoe, EndlessRound, IllegalAction
 from croupier.rules.deciding import decisions_of, objection
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
-from croupier.rules.felt import Felt
 from croupier.rules.irregularities import IRREGULARITIES, Effect
+from croupier.rules.layout import Layout
 from croupier.rules.spots import Spot
 from croupier.rules.vocabulary import (
     COMMUNITY,
@@ -34,7 +34,7 @@ EVENTS_MAX = 2000
 class Round:
     """A position of a game. `events` is the truth; every other field is their replay."""
 
-    felt: Felt
+    layout: Layout
     events: tuple[Event, ...] = ()
     spots: tuple[Spot, ...] = ()
     dealer: tuple[Card, ...] = ()
@@ -154,18 +154,18 @@ class Actions:
         return self.takes_bets or bool(self.draws) or self.seat is not None
 
 
-def actions(table: Round) -> Actions:
+def actions(round_: Round) -> Actions:
     """What may happen next."""
-    return table.offered
+    return round_.offered
 
 
-def _offered(table: Round) -> Actions:
-    if table.is_void:
+def _offered(round_: Round) -> Actions:
+    if round_.is_void:
         return Actions()
-    if not table.locked:
+    if not round_.locked:
         return Actions(takes_bets=True)
     draws: list[Draw] = []
-    for owed, ahead in _ahead(table):
+    for owed, ahead in _ahead(round_):
         if isinstance(ahead, Draw):
             draws.append(ahead)
             if owed:
@@ -173,73 +173,73 @@ def _offered(table: Round) -> Actions:
         else:
             if draws:
                 break
-            return _asked(table, ahead)
-    return Actions(draws=tuple(draws), irregularities=_troubles(table))
+            return _asked(round_, ahead)
+    return Actions(draws=tuple(draws), irregularities=_troubles(round_))
 
 
-def _asked(table: Round, ask: Ask) -> Actions:
-    spot = table.spot(ask.seat)
+def _asked(round_: Round, ask: Ask) -> Actions:
+    spot = round_.spot(ask.seat)
     hand = spot.hand(ask.hand)
     choices = tuple(
         choice
         for choice in ask.decide.choices
-        if choice.when is None or choice.when(spot, hand, table)
+        if choice.when is None or choice.when(spot, hand, round_)
     )
     return Actions(
         seat=ask.seat,
         decide=ask.decide,
         choices=choices,
-        irregularities=_troubles(table),
+        irregularities=_troubles(round_),
         spot=spot,
         hand=ask.hand,
     )
 
 
-def _troubles(table: Round) -> tuple[str, ...]:
+def _troubles(round_: Round) -> tuple[str, ...]:
     """The irregularities that can be noticed now: a board that is turned is not dealt again."""
-    in_use = table.dealer or table.community or any(table.others.values())
+    in_use = round_.dealer or round_.community or any(round_.others.values())
     return tuple(
         kind
-        for kind in table.felt.game.irregularities
+        for kind in round_.layout.game.irregularities
         if not (in_use and IRREGULARITIES[kind].effect is Effect.REDEAL)
     )
 
 
-def _ahead(table: Round) -> Iterator[tuple[bool, Draw | Ask]]:
+def _ahead(round_: Round) -> Iterator[tuple[bool, Draw | Ask]]:
     """Everything ahead in order, each with whether a bet depends on it.
 
     A game that says itself what comes next says one thing at a time.
     """
-    if table.felt.game.next is not None:
-        following = table.felt.game.next(table)
+    if round_.layout.game.next is not None:
+        following = round_.layout.game.next(round_)
         if following is not None:
-            _must_be_possible(table, following)
+            _must_be_possible(round_, following)
             yield True, following
         return
-    for index in range(table.step, len(table.felt.steps)):
-        step = table.felt.steps[index]
-        first = table.turn if index == table.step else 0
+    for index in range(round_.step, len(round_.layout.steps)):
+        step = round_.layout.steps[index]
+        first = round_.turn if index == round_.step else 0
         if isinstance(step, Decide):
-            for spot in table.spots[first:]:
-                if step.asked(spot, table):
+            for spot in round_.spots[first:]:
+                if step.asked(spot, round_):
                     yield True, Ask(spot.seat, step)
         elif step.to == SEATS:
-            for spot in table.spots[first:]:
-                if step.when(table) and step.receives(spot, table):
+            for spot in round_.spots[first:]:
+                if step.when(round_) and step.receives(spot, round_):
                     yield True, Draw(spot.seat, step.cards, step.key)
-        elif step.when(table):
-            yield step.needed(table), Draw(step.to, step.cards, step.key)
+        elif step.when(round_):
+            yield step.needed(round_), Draw(step.to, step.cards, step.key)
 
 
-def _must_be_possible(table: Round, following: Draw | Ask) -> None:
+def _must_be_possible(round_: Round, following: Draw | Ask) -> None:
     """A game that asks for more cards than there are, or that never ends, is refused by name."""
-    if len(table.events) >= EVENTS_MAX:
+    if len(round_.events) >= EVENTS_MAX:
         raise EndlessRound(
-            f"{table.felt.game.title} still goes on after {len(table.events)} events; "
+            f"{round_.layout.game.title} still goes on after {len(round_.events)} events; "
             "its `next` never says that the round is over"
         )
     if isinstance(following, Draw):
-        left = len(table.felt.game.deck) - len(table.gone) - len(table.seen)
+        left = len(round_.layout.game.deck) - len(round_.gone) - len(round_.seen)
         if following.cards > left:
             raise EmptyShoe(
                 f"{following.cards} cards are to be dealt (the {following.step}) and the shoe "
@@ -248,9 +248,9 @@ def _must_be_possible(table: Round, following: Draw | Ask) -> None:
             )
 
 
-def check_cards(table: Round, cards: Sequence[Card], place: str) -> None:
+def check_cards(round_: Round, cards: Sequence[Card], place: str) -> None:
     """Refuse what is no card, and a card that the deck does not hold any more."""
-    deck = table.felt.game.deck
+    deck = round_.layout.game.deck
     for card in cards:
         if type(card) is not int or not 0 <= card < len(deck.copies):
             raise BadCard(
@@ -258,14 +258,14 @@ def check_cards(table: Round, cards: Sequence[Card], place: str) -> None:
                 place=place,
             )
     try:
-        deck.check((*table.gone, *table.seen, *cards))
+        deck.check((*round_.gone, *round_.seen, *cards))
     except CroupierError as error:
         raise error.at(place) from error
 
 
-def must_be_open(table: Round, what: str) -> None:
+def must_be_open(round_: Round, what: str) -> None:
     """Refuse what nobody can do while bets are open or when all hands are void."""
-    if table.is_void:
-        raise IllegalAction(f"the round is void ({table.void_reason}); nobody can {what}")
-    if not table.locked:
+    if round_.is_void:
+        raise IllegalAction(f"the round is void ({round_.void_reason}); nobody can {what}")
+    if not round_.locked:
         raise IllegalAction(f"bets are still open; nobody can {what}")

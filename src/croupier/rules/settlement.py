@@ -1,21 +1,33 @@
 """Settlement: for each spot and bet what came back, at what odds, and by which clause."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from croupier.errors import IllegalAction, must
 from croupier.money import EVEN_MONEY, Cents, Odds, exact
 from croupier.paytables import PayLine, Pays
+from croupier.rules.aggregates import AggregateLimit, shared_out
 from croupier.rules.events import Irregular
 from croupier.rules.position import Round, actions
 from croupier.rules.spots import Hand, Spot
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
-from croupier.rules.vocabulary import Clause, Jackpot, holder_name
+from croupier.rules.vocabulary import ENVY, LEFT, SEAT_ORDER, Clause, JackpotSensor, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
-ENVY = "envy"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What an aggregate limit has made of a pay."""
+
+    due: Cents
+    """All that would have come back without it."""
+    won: Cents
+    """What the round won on these prizes in all."""
+    limit: AggregateLimit
+    clause: Clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,18 @@ class Line:
     """The seat whose hand brought this one envy."""
     hand: str = ""
     """Which hand of the seat, where it has more than one."""
+    cut: Cut | None = None
+    """The aggregate limit that made it smaller, if one did."""
+
+    @property
+    def prize(self) -> Cents:
+        """What leaves the tray for it: a stake that stays with the player is not counted, one that
+        was collected is; a share of a meter does not come from the tray."""
+        if self.outcome != "win" or self.returned is None:
+            return 0
+        if self.stake and self.odds is not None and self.odds.kind == "for":
+            return self.returned
+        return exact(Fraction(self.returned) - self.stake)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +82,19 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A round resolved; dealers work from their right, so the last seat comes first."""
+    """A round resolved; dealers work from their right, unless the house begins at the left."""
 
     seats: tuple[SeatResult, ...]
     void_reason: str = ""
+    from_left: bool = False
 
     def seat(self, number: int) -> SeatResult:
         return next(result for result in self.seats if result.seat == number)
 
     @property
-    def from_the_right(self) -> tuple[SeatResult, ...]:
-        return tuple(sorted(self.seats, key=lambda result: -result.seat))
+    def in_turn(self) -> tuple[SeatResult, ...]:
+        """The seats as the dealer goes round; the last one is at the dealer's right."""
+        return tuple(sorted(self.seats, key=lambda seen: seen.seat, reverse=not self.from_left))
 
 
 # The sentences of a rule sheet ------------------------------------------------------------------
@@ -130,28 +156,57 @@ def paid(spot: Held, bet: str, hit: PayLine, clause: Clause) -> Line:
 # The round --------------------------------------------------------------------------------------
 
 
-def settle(table: Round) -> Settlement:
+def settle(round_: Round) -> Settlement:
     """Resolve every bet of a round that is complete or void."""
-    if table.is_void:
-        return _returned(table)
-    if not table.is_complete:
-        raise IllegalAction(f"the round is not over: {_waiting_for(table)}")
-    lines = {spot.seat: list(table.felt.game.settles(spot, table)) for spot in table.spots}
-    for jackpot in table.felt.game.jackpots:
-        for seat, line in _jackpot_lines(table, jackpot):
+    if round_.is_void:
+        return _returned(round_)
+    if not round_.is_complete:
+        raise IllegalAction(f"the round is not over: {_waiting_for(round_)}")
+    lines = {spot.seat: list(round_.layout.game.settles(spot, round_)) for spot in round_.spots}
+    for jackpot in round_.layout.game.jackpots:
+        for seat, line in _jackpot_lines(round_, jackpot):
             lines[seat].append(line)
-    order = table.felt.place_in_settlement
-    for spot in table.spots:
+    order = round_.layout.place_in_settlement
+    for spot in round_.spots:
         settled = {(line.hand, line.bet) for line in lines[spot.seat]}
         for hand in spot.hands:
             for bet in hand.stakes:
                 must((hand.name, bet) in settled, f"seat {spot.seat}: nothing settles {bet}")
+    seats = {spot.seat: _in_order(lines[spot.seat], spot, order) for spot in round_.spots}
+    for limit, clause in round_.layout.aggregate_clauses:
+        _cut(round_, seats, limit, clause)
     return Settlement(
-        tuple(
-            SeatResult(spot.seat, tuple(_in_order(lines[spot.seat], spot, order)))
-            for spot in table.spots
-        )
+        tuple(SeatResult(seat, tuple(lines)) for seat, lines in seats.items()),
+        from_left=round_.layout.option(SEAT_ORDER) == LEFT,
     )
+
+
+def _cut(
+    round_: Round, seats: Mapping[int, list[Line]], limit: AggregateLimit, clause: Clause
+) -> None:
+    """Cut the prizes that a limit is about, if they are too many together.
+
+    They stand from the dealer's right and in the order of the layout, however they are resolved.
+    """
+    game = round_.layout.game
+    kinds = {game.prize(bet) for bet in limit.bets}
+    won = [
+        (seat, place)
+        for seat, lines in seats.items()
+        for place, line in enumerate(lines)
+        if line.prize and (game.prize(line.bet) if line.hit is not None else line.bet) in kinds
+    ]
+    circles = {line: place for place, line in enumerate(game.line_keys)}
+    won.sort(key=lambda at: (-at[0], circles.get(seats[at[0]][at[1]].bet, len(circles))))
+    prizes = [seats[seat][place].prize for seat, place in won]
+    given = shared_out(limit.limit_cents, prizes)
+    for (seat, place), prize, paid in zip(won, prizes, given, strict=True):
+        line = seats[seat][place]
+        if paid != prize and line.returned is not None:
+            total = exact(sum(map(Fraction, prizes), Fraction(0)))
+            left = exact(Fraction(line.returned) - prize + paid)
+            cut = Cut(line.returned, total, limit, clause)
+            seats[seat][place] = replace(line, returned=left, cut=cut)
 
 
 def _in_order(lines: list[Line], spot: Spot, order: Mapping[str, int]) -> list[Line]:
@@ -163,8 +218,8 @@ def _in_order(lines: list[Line], spot: Spot, order: Mapping[str, int]) -> list[L
     return sorted(lines, key=lambda line: (hands.get(line.hand, 0), order.get(line.bet, last)))
 
 
-def _waiting_for(table: Round) -> str:
-    offered = actions(table)
+def _waiting_for(round_: Round) -> str:
+    offered = actions(round_)
     if offered.takes_bets:
         return "bets are still open"
     if offered.seat is not None and offered.decide is not None:
@@ -174,9 +229,9 @@ def _waiting_for(table: Round) -> str:
     return f"{holder_name(draw.to, draw.hand)} is owed {draw.cards} cards (the {draw.step})"
 
 
-def _returned(table: Round) -> Settlement:
-    last = table.events[-1]
-    game = table.felt.game
+def _returned(round_: Round) -> Settlement:
+    last = round_.events[-1]
+    game = round_.layout.game
     clause = game.sheet[game.irregularities[last.kind] if isinstance(last, Irregular) else "void"]
     return Settlement(
         tuple(
@@ -186,35 +241,35 @@ def _returned(table: Round) -> Settlement:
                     Line(bet, stake, "void", stake, clause) for bet, stake in spot.stakes.items()
                 ),
             )
-            for spot in table.spots
+            for spot in round_.spots
         ),
-        table.void_reason,
+        round_.void_reason,
     )
 
 
 # Jackpots ---------------------------------------------------------------------------------------
 
 
-def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]:
+def _jackpot_lines(round_: Round, jackpot: JackpotSensor) -> Iterator[tuple[int, Line]]:
     """Which line of the jackpot's table each hand hits, and the envy it brings the others."""
-    felt, bet = table.felt, jackpot.bet
-    betting = [spot for spot in table.spots if spot.has(bet)]
+    layout, bet = round_.layout, jackpot.bet
+    betting = [spot for spot in round_.spots if spot.has(bet)]
     if not betting:
         return
-    pays, sheet = felt.pays(bet), felt.game.sheet
+    pays, sheet = layout.pays(bet), layout.game.sheet
     hits: dict[int, PayLine] = {}
-    for spot in table.spots:
-        if spot.folded and not felt.option(FOLDED_HANDS_QUALIFY):
+    for spot in round_.spots:
+        if spot.folded and not layout.option(FOLDED_HANDS_QUALIFY):
             continue
-        if spot.has(bet) or felt.option(ENVY_ANY_HAND):
-            hit = pays.hit(jackpot.subject(spot, table, pays.reading.name))
+        if spot.has(bet) or layout.option(ENVY_ANY_HAND):
+            hit = pays.hit(jackpot.subject(spot, round_, pays.reading.name))
             if hit is not None:
                 hits[spot.seat] = hit
     for spot in betting:
         seat_hit = hits.get(spot.seat)
         if seat_hit is not None:
             yield spot.seat, paid(spot, bet, seat_hit, sheet["jackpot-wins"])
-        elif spot.folded and not felt.option(FOLDED_HANDS_QUALIFY):
+        elif spot.folded and not layout.option(FOLDED_HANDS_QUALIFY):
             yield spot.seat, lose(spot, bet, sheet["jackpot-folded"])
         else:
             yield spot.seat, lose(spot, bet, sheet["jackpot-loses"])
@@ -223,7 +278,7 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
         if hit.envy_cents is None:
             continue
         for spot in betting:
-            if _envies(table, spot, trigger):
+            if _envies(round_, spot, trigger):
                 yield (
                     spot.seat,
                     Line(
@@ -238,11 +293,11 @@ def _jackpot_lines(table: Round, jackpot: Jackpot) -> Iterator[tuple[int, Line]]
                 )
 
 
-def _envies(table: Round, spot: Spot, trigger: int) -> bool:
+def _envies(round_: Round, spot: Spot, trigger: int) -> bool:
     """Nobody envies himself; whether a player's second spot envies his first is a house switch."""
     if spot.seat == trigger:
         return False
-    if table.felt.option(ENVY_TO_OWN_SPOTS):
+    if round_.layout.option(ENVY_TO_OWN_SPOTS):
         return True
-    other = table.spot(trigger)
+    other = round_.spot(trigger)
     return spot.player is None or spot.player != other.player

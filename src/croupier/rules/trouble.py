@@ -10,50 +10,50 @@ from croupier.rules.position import TEXT_MAX, Round, actions, check_cards, must_
 from croupier.rules.spots import Spot
 
 
-def disturb(table: Round, event: Irregular) -> Round:
+def disturb(round_: Round, event: Irregular) -> Round:
     """The round after an irregularity: as the rule sheet says, it goes on or is void."""
-    must_be_open(table, f"report {event.kind!r}")
-    known = table.felt.game.irregularities
+    must_be_open(round_, f"report {event.kind!r}")
+    known = round_.layout.game.irregularities
     if event.kind not in known:
         raise IllegalAction(
-            f"{event.kind!r} is not an irregularity of {table.felt.game.title}; "
+            f"{event.kind!r} is not an irregularity of {round_.layout.game.title}; "
             f"it has {', '.join(known)}",
             place="irregularities",
         )
-    if event not in actions(table):
+    if event not in actions(round_):
         raise IllegalAction(
             f"it is too late for {event.kind!r}: the board has been turned", place="irregularities"
         )
     irregularity = IRREGULARITIES[event.kind]
-    events = (*table.events, event)
+    events = (*round_.events, event)
     match irregularity.effect:
         case Effect.VOID:
-            return _void(table, event, _because(irregularity.title, event.note))
+            return _void(round_, event, _because(irregularity.title, event.note))
         case Effect.REDEAL:
             spots = tuple(
-                Spot(spot.seat, spot.player, _as_locked(table, spot.seat)) for spot in table.spots
+                Spot(spot.seat, spot.player, _as_locked(round_, spot.seat)) for spot in round_.spots
             )
-            return Round(table.felt, events, spots, exposed=table.exposed, gone=table.gone)
+            return Round(round_.layout, events, spots, exposed=round_.exposed, gone=round_.gone)
         case Effect.STANDS:
-            return replace(table, events=events)
+            return replace(round_, events=events)
         case Effect.REPLACE:
-            return _expose(table, event, events)
+            return _expose(round_, event, events)
 
 
-def _as_locked(table: Round, seat: int) -> Mapping[str, int]:
-    for event in table.events:
+def _as_locked(round_: Round, seat: int) -> Mapping[str, int]:
+    for event in round_.events:
         if isinstance(event, BetsLocked):
             return dict(next(w.bets for w in event.wagers if w.seat == seat))
     raise IllegalAction("bets were never locked")
 
 
-def _expose(table: Round, event: Irregular, events: tuple[Event, ...]) -> Round:
-    out = table.out_of_play
+def _expose(round_: Round, event: Irregular, events: tuple[Event, ...]) -> Round:
+    out = round_.out_of_play
     if event.card is not None:
-        check_cards(table, [event.card], "irregularities")
+        check_cards(round_, [event.card], "irregularities")
         out = (*out, event.card)
-    exposed = table.exposed + 1
-    after = replace(table, out_of_play=out, exposed=exposed)
+    exposed = round_.exposed + 1
+    after = replace(round_, out_of_play=out, exposed=exposed)
     if exposed <= EXPOSED_CARDS_MAX:
         return replace(after, events=events)
     return _void(after, event, _because(f"{exposed} cards were found face up", event.note))
@@ -63,23 +63,23 @@ def _because(title: str, note: str) -> str:
     return f"{title}: {note}" if note else title
 
 
-def declare_void(table: Round, event: Voided) -> Round:
+def declare_void(round_: Round, event: Voided) -> Round:
     """The round after the floor's word that it does not stand."""
     reason = event.reason
-    must_be_open(table, f"void it for {reason!r}")
+    must_be_open(round_, f"void it for {reason!r}")
     if not reason.strip() or len(reason) > TEXT_MAX:
         raise IllegalAction(
             f"a void round needs a reason of 1 to {TEXT_MAX} letters, not {brief(reason)}"
         )
-    return _void(table, event, reason.strip())
+    return _void(round_, event, reason.strip())
 
 
-def _void(table: Round, event: Irregular | Voided, reason: str) -> Round:
+def _void(round_: Round, event: Irregular | Voided, reason: str) -> Round:
     """All hands void: whatever is up, and whatever else was put up, is to be returned."""
-    raises = table.felt.game.raises
+    raises = round_.layout.game.raises
     extra: dict[int, Mapping[str, int]] = {}
     for wager in event.also_up:
-        spot = table.spot(wager.seat)
+        spot = round_.spot(wager.seat)
         for bet, amount in wager.bets.items():
             if bet not in raises or spot.has(bet) or amount <= 0:
                 raise BadBet(
@@ -89,6 +89,6 @@ def _void(table: Round, event: Irregular | Voided, reason: str) -> Round:
         extra[wager.seat] = wager.bets
     spots = tuple(
         replace(spot, stakes={**spot.stakes, **extra[spot.seat]}) if spot.seat in extra else spot
-        for spot in table.spots
+        for spot in round_.spots
     )
-    return replace(table, events=(*table.events, event), spots=spots, void_reason=reason)
+    return replace(round_, events=(*round_.events, event), spots=spots, void_reason=reason)

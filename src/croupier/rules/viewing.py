@@ -30,27 +30,27 @@ class View:
     actions: Actions = field(default_factory=Actions)
 
 
-def view(table: Round, seat: int | None) -> View:
+def view(round_: Round, seat: int | None) -> View:
     """What the player at `seat` may see; None is someone standing behind the table."""
-    offered = actions(table)
-    if offered.seat != seat and not table.felt.deals_face_up:
+    offered = actions(round_)
+    if offered.seat != seat and not round_.layout.deals_face_up:
         offered = replace(offered, spot=None)
-    compared = table.is_complete and not table.is_void
-    face_up = table.felt.deals_face_up
+    compared = round_.is_complete and not round_.is_void
+    face_up = round_.layout.deals_face_up
     return View(
         seat=seat,
-        own=table.spot(seat).cards if seat is not None else (),
+        own=round_.spot(seat).cards if seat is not None else (),
         others={
             spot.seat: spot.cards if face_up or (compared and not spot.folded) else len(spot.cards)
-            for spot in table.spots
+            for spot in round_.spots
             if spot.seat != seat
         },
-        dealer=table.dealer,
-        community=table.community,
-        stakes={spot.seat: dict(spot.stakes) for spot in table.spots},
-        decisions={spot.seat: spot.decisions for spot in table.spots},
-        more={hand.name: hand.cards for hand in table.spot(seat).more} if seat is not None else {},
-        sides=dict(table.others),
+        dealer=round_.dealer,
+        community=round_.community,
+        stakes={spot.seat: dict(spot.stakes) for spot in round_.spots},
+        decisions={spot.seat: spot.decisions for spot in round_.spots},
+        more={hand.name: hand.cards for hand in round_.spot(seat).more} if seat is not None else {},
+        sides=dict(round_.others),
         actions=offered,
     )
 

@@ -11,16 +11,16 @@ from fractions import Fraction
 from heapq import nsmallest
 
 from croupier.games import GAMES
-from croupier.ledger import Page
-from croupier.school.box.results import RESULTS
-from croupier.school.box.results import progress_of as course_of
+from croupier.ledger import Transaction
 from croupier.school.learners import Learner, learners
-from croupier.school.paths import BOX_ROOM, DRILL_ROOM, SEAT_ROOM, TopicPath
+from croupier.school.paths import DRILL_ROOM, SEAT_ROOM, TRAINER_ROOM, TopicPath
 from croupier.school.skills import RECENT, SKILLS, Skill, Skills, skills_of
+from croupier.school.trainer.results import RESULTS
+from croupier.school.trainer.results import progress_of as course_of
 
 ROOMS: Mapping[str, str] = {
     SEAT_ROOM: "Player's seat",
-    BOX_ROOM: "Dealer's seat",
+    TRAINER_ROOM: "Dealer's seat",
     DRILL_ROOM: "Payout drill",
 }
 """The rooms by the first word of their topics, in the order they are shown."""
@@ -69,7 +69,7 @@ class Practice:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class WeakTopic:
     """A topic that has gone wrong lately: of so many recent answers, so many were wrong."""
 
     topic: str
@@ -98,7 +98,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CourseProgress:
     """The lessons of the dealer's seat in one game: which are passed, of how many."""
 
     game: str
@@ -121,15 +121,15 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class LearnerProgress:
     """How one learner is doing."""
 
     learner: Learner
     practices: tuple[Practice, ...]
-    troubles: tuple[Trouble, ...]
-    courses: tuple[Course, ...] = ()
+    troubles: tuple[WeakTopic, ...]
+    courses: tuple[CourseProgress, ...] = ()
 
-    def course_of(self, game: str) -> Course | None:
+    def course_of(self, game: str) -> CourseProgress | None:
         return next((course for course in self.courses if course.game == game), None)
 
     @property
@@ -150,47 +150,49 @@ class ClassView:
     """Everybody at one moment."""
 
     at: str
-    progresses: tuple[Progress, ...]
-    hardest: tuple[Trouble, ...]
+    progresses: tuple[LearnerProgress, ...]
+    hardest: tuple[WeakTopic, ...]
 
 
-def class_view(page: Page) -> ClassView:
+def class_view(transaction: Transaction) -> ClassView:
     """Everybody, by name, and the topics that are hard for most."""
-    everybody = learners(page)
-    known = page.get_all(SKILLS, (learner.id for learner in everybody))
+    everybody = learners(transaction)
+    known = transaction.get_all(SKILLS, (learner.id for learner in everybody))
     skills = [(learner, known.get(learner.id, {})) for learner in everybody]
     return ClassView(
-        page.instant,
-        tuple(_progress(page, learner, theirs) for learner, theirs in skills),
+        transaction.instant,
+        tuple(_progress(transaction, learner, theirs) for learner, theirs in skills),
         _hardest(skills),
     )
 
 
-def progress_of(page: Page, learner: Learner) -> Progress:
+def progress_of(transaction: Transaction, learner: Learner) -> LearnerProgress:
     """What one learner has practised, and what goes wrong."""
-    return _progress(page, learner, skills_of(page, learner.id))
+    return _progress(transaction, learner, skills_of(transaction, learner.id))
 
 
-def _progress(page: Page, learner: Learner, skills: Skills) -> Progress:
-    return Progress(learner, _practices(skills), troubles(skills), courses_of(page, learner.id))
+def _progress(transaction: Transaction, learner: Learner, skills: Skills) -> LearnerProgress:
+    return LearnerProgress(
+        learner, _practices(skills), troubles(skills), courses_of(transaction, learner.id)
+    )
 
 
-def courses_of(page: Page, learner: str) -> tuple[Course, ...]:
+def courses_of(transaction: Transaction, learner: str) -> tuple[CourseProgress, ...]:
     """The games this learner has dealt, with the lessons that are passed."""
     found = []
-    dealt = page.ids_under(RESULTS, learner)
+    dealt = transaction.ids_under(RESULTS, learner)
     for game in GAMES:
         if f"{learner}/{game.name}" in dealt:
-            course = course_of(page, learner, game)
+            course = course_of(transaction, learner, game)
             titles = tuple(entry.lesson.title for entry in course if entry.passed)
-            found.append(Course(game.name, titles, len(course)))
+            found.append(CourseProgress(game.name, titles, len(course)))
     return tuple(found)
 
 
-def troubles(skills: Skills, most: int = TROUBLES) -> tuple[Trouble, ...]:
+def troubles(skills: Skills, most: int = TROUBLES) -> tuple[WeakTopic, ...]:
     """The topics that went wrong lately, the worst first."""
     found = (
-        Trouble(
+        WeakTopic(
             topic, title_of(topic, skill), skill.recent.count("-"), len(skill.recent), skill.tries
         )
         for topic, skill in skills.items()
@@ -199,7 +201,7 @@ def troubles(skills: Skills, most: int = TROUBLES) -> tuple[Trouble, ...]:
     return _worst_first(found, most, _DOUBT)
 
 
-def _worst_first(found: Iterable[Trouble], most: int, doubt: int) -> tuple[Trouble, ...]:
+def _worst_first(found: Iterable[WeakTopic], most: int, doubt: int) -> tuple[WeakTopic, ...]:
     return tuple(
         nsmallest(most, found, key=lambda one: (-one.weight(doubt), -one.tries, one.topic))
     )
@@ -229,7 +231,7 @@ def _place(room: str) -> int:
     return list(ROOMS).index(room) if room in ROOMS else len(ROOMS)
 
 
-def _hardest(everybody: Iterable[tuple[Learner, Skills]]) -> tuple[Trouble, ...]:
+def _hardest(everybody: Iterable[tuple[Learner, Skills]]) -> tuple[WeakTopic, ...]:
     """Every recent answer of everybody counts once, right or wrong."""
     wrong: dict[str, int] = defaultdict(int)
     recent: dict[str, int] = defaultdict(int)
@@ -245,7 +247,7 @@ def _hardest(everybody: Iterable[tuple[Learner, Skills]]) -> tuple[Trouble, ...]
             if "-" in skill.recent:
                 stuck[topic].append(learner.name)
     found = (
-        Trouble(topic, titles[topic], wrong[topic], recent[topic], tries[topic], tuple(names))
+        WeakTopic(topic, titles[topic], wrong[topic], recent[topic], tries[topic], tuple(names))
         for topic, names in stuck.items()
     )
     return _worst_first(found, HARDEST, _CLASS_DOUBT)

@@ -1,7 +1,8 @@
-"""The school over its own book: learners, what they practise, and how it went.
+"""The school over its own ledger: learners, what they practise, and how it went.
 
-Practice is kept apart from the floor's book: `school.db` in the user's data folder, or the database
-of `$CROUPIER_DATABASE_URL`, where it lies beside the floor's documents and touches none of them.
+Practice is kept apart from the floor's ledger: `school.db` in the user's data folder, or the
+database of `$CROUPIER_DATABASE_URL`, where it lies beside the floor's documents and touches none of
+them.
 """
 
 import os
@@ -10,26 +11,26 @@ from datetime import UTC, datetime
 from typing import Any
 
 from croupier.home import data_folder
-from croupier.ledger import Answer, Book, Page, Shelf, Store
-from croupier.ledger.book import Clock
+from croupier.ledger import Answer, Collection, Ledger, Store, Transaction
+from croupier.ledger.ledger import Clock
 from croupier.ledger.opening import DATABASE_VARIABLE, open_store
-from croupier.school.box.results import BOX_SHELVES
 from croupier.school.drill.courses import DRILL_COURSES, DRILL_DESKS
 from croupier.school.learners import LEARNERS
-from croupier.school.seat.documents import SEAT_SHELVES
+from croupier.school.seat.documents import SEAT_COLLECTIONS
 from croupier.school.seat.figures import FIGURES
 from croupier.school.skills import SKILLS
+from croupier.school.trainer.results import TRAINER_COLLECTIONS
 
 FILE_NAME = "school.db"
 
-SHELVES: tuple[Shelf[Any], ...] = (
+COLLECTIONS: tuple[Collection[Any], ...] = (
     LEARNERS,
     SKILLS,
     DRILL_COURSES,
     DRILL_DESKS,
-    *SEAT_SHELVES,
+    *SEAT_COLLECTIONS,
     FIGURES,
-    *BOX_SHELVES,
+    *TRAINER_COLLECTIONS,
 )
 """Everything the school keeps."""
 
@@ -39,31 +40,31 @@ def _now() -> datetime:
 
 
 class School:
-    """A book of practice; every step of a lesson is one piece of work on it."""
+    """A ledger of practice; every step of a lesson is one piece of work on it."""
 
     def __init__(self, store: Store, *, clock: Clock = _now) -> None:
-        self.book = Book(store, SHELVES, clock=clock)
+        self.ledger = Ledger(store, COLLECTIONS, clock=clock)
 
-    def look(self) -> Page:
+    def look(self) -> Transaction:
         """Everything as it stands now, to read from."""
-        return self.book.look()
+        return self.ledger.look()
 
-    def perform(
+    def transact(
         self,
-        work: Callable[[Page], Answer],
+        work: Callable[[Transaction], Answer],
         *,
         request: str | None = None,
         content: object = None,
     ) -> Answer:
         """Do a piece of work durably; a request that succeeded before is only answered again."""
-        return self.book.perform(work, request=request, content=content)
+        return self.ledger.transact(work, request=request, content=content)
 
     def keep_up(self) -> None:
         """Read what other processes have written: a terminal beside the browser."""
-        self.book.refresh()
+        self.ledger.refresh()
 
     def close(self) -> None:
-        self.book.close()
+        self.ledger.close()
 
 
 def open_school(address: str | None = None, *, clock: Clock = _now) -> School:

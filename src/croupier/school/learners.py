@@ -6,7 +6,7 @@ from random import Random
 from unicodedata import normalize
 
 from croupier.errors import brief
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 
 NAME_LETTERS_MAX = 40
 LEARNERS_MAX = 500
@@ -24,19 +24,21 @@ class Learner:
     enrolled: str
 
 
-LEARNERS: Shelf[Learner] = Shelf.of("learner", Learner)
+LEARNERS: Collection[Learner] = Collection.of("learner", Learner)
 
 
-def enrol(page: Page, name: str, chance: Random) -> Learner:
+def enrol(transaction: Transaction, name: str, chance: Random) -> Learner:
     """A new profile; the name of somebody who is here already is refused."""
     called = clean_name(name)
-    known = learners(page)
+    known = learners(transaction)
     if any(is_called(other, called) for other in known):
         raise Refused(Refusal.BAD_VALUE, f"{brief(called)} already has a profile; choose it")
     if len(known) >= LEARNERS_MAX:
         raise Refused(Refusal.TOO_MUCH, f"this school is full: it has {LEARNERS_MAX} learners")
-    learner = Learner("".join(chance.choices(_ID_LETTERS, k=_ID_LENGTH)), called, page.instant)
-    page.put(LEARNERS, learner.id, learner)
+    learner = Learner(
+        "".join(chance.choices(_ID_LETTERS, k=_ID_LENGTH)), called, transaction.instant
+    )
+    transaction.put(LEARNERS, learner.id, learner)
     return learner
 
 
@@ -50,18 +52,18 @@ def clean_name(name: str) -> str:
     return called
 
 
-def learners(page: Page) -> tuple[Learner, ...]:
+def learners(transaction: Transaction) -> tuple[Learner, ...]:
     """Everybody, by name."""
-    everybody = (learner for _, learner in page.all(LEARNERS))
+    everybody = (learner for _, learner in transaction.all(LEARNERS))
     return tuple(sorted(everybody, key=lambda learner: learner.name.casefold()))
 
 
-def find_learner(page: Page, wanted: str) -> Learner:
+def find_learner(transaction: Transaction, wanted: str) -> Learner:
     """A learner by id, or by name in any spelling."""
-    by_id = page.get(LEARNERS, wanted) if wanted else None
+    by_id = transaction.get(LEARNERS, wanted) if wanted else None
     if by_id is not None:
         return by_id
-    for learner in learners(page):
+    for learner in learners(transaction):
         if is_called(learner, wanted):
             return learner
     raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here is called {brief(wanted)}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-SEAT_ROOM, BOX_ROOM, DRILL_ROOM = "seat", "box", "drill"
+SEAT_ROOM, TRAINER_ROOM, DRILL_ROOM = "seat", "box", "drill"
 
 
 @dataclass(frozen=True, slots=True)

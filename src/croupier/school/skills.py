@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 
 from croupier.codec import Codec
-from croupier.ledger import Page, Shelf
+from croupier.ledger import Collection, Transaction
 
 TOPICS_MAX = 2000
 """How many topics of one learner are remembered; the ones practised longest ago go first."""
@@ -70,16 +70,16 @@ def _load(text: str) -> Skills:
     return {topic: Skill(*row) for topic, row in _ROWS.load(text).items()}
 
 
-SKILLS: Shelf[Skills] = Shelf("skills", _dump, _load, held=False)
+SKILLS: Collection[Skills] = Collection("skills", _dump, _load, held=False)
 """By the id of the learner."""
 
 
-def skills_of(page: Page, learner: str) -> Skills:
-    return page.get(SKILLS, learner) or {}
+def skills_of(transaction: Transaction, learner: str) -> Skills:
+    return transaction.get(SKILLS, learner) or {}
 
 
 def practised(
-    page: Page,
+    transaction: Transaction,
     learner: str,
     topic: str,
     *,
@@ -88,9 +88,9 @@ def practised(
     title: str = "",
 ) -> None:
     """Remember one answer."""
-    known = dict(skills_of(page, learner))
+    known = dict(skills_of(transaction, learner))
     skill = known.pop(topic, Skill())
-    known[topic] = skill.answered(right=right, cost=cost, at=page.instant, title=title)
+    known[topic] = skill.answered(right=right, cost=cost, at=transaction.instant, title=title)
     while len(known) > TOPICS_MAX:
         del known[min(known, key=lambda name: known[name].at)]
-    page.put(SKILLS, learner, known)
+    transaction.put(SKILLS, learner, known)

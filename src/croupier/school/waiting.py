@@ -3,43 +3,43 @@
 from collections.abc import Callable, Mapping
 
 from croupier.errors import CroupierError
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.units import money_text
-from croupier.school.box.record import SHIFTS
 from croupier.school.class_view import game_title
 from croupier.school.drill.viewing import waits as drill_waits
 from croupier.school.seat.documents import current
+from croupier.school.trainer.record import SHIFTS
 
 
-def waiting(page: Page, learner: str) -> Mapping[str, str]:
+def waiting(transaction: Transaction, learner: str) -> Mapping[str, str]:
     """What waits for a learner, by the name of the room; a room where nothing waits is left out."""
-    found = {room: _said(says, page, learner) for room, says in _ROOMS.items()}
+    found = {room: _said(says, transaction, learner) for room, says in _ROOMS.items()}
     return {room: words for room, words in found.items() if words}
 
 
-def _said(says: Callable[[Page, str], str], page: Page, learner: str) -> str:
+def _said(says: Callable[[Transaction, str], str], transaction: Transaction, learner: str) -> str:
     """A pay table or a lesson that is gone must not keep anybody out of the school."""
     try:
-        return says(page, learner)
+        return says(transaction, learner)
     except CroupierError:
         return "Something you left here can no longer be read; start over."
 
 
-def _seat(page: Page, learner: str) -> str:
-    sitting = current(page, learner)
-    if sitting is None:
+def _seat(transaction: Transaction, learner: str) -> str:
+    session = current(transaction, learner)
+    if session is None:
         return ""
-    title = game_title(sitting.choice.game)
-    if sitting.choice.mode == "quiz":
-        asked = sitting.question is not None and sitting.question.answered is None
+    title = game_title(session.choice.game)
+    if session.choice.mode == "quiz":
+        asked = session.question is not None and session.question.answered is None
         return f"A question about {title} is waiting." if asked else f"The quiz on {title} goes on."
-    if not sitting.takes_bets:
+    if not session.takes_bets:
         return f"A hand of {title} is waiting."
-    return f"Your seat at {title} is kept, with ${money_text(sitting.purse)}."
+    return f"Your seat at {title} is kept, with ${money_text(session.bankroll)}."
 
 
-def _box(page: Page, learner: str) -> str:
-    shift = page.get(SHIFTS, learner)
+def _trainer(transaction: Transaction, learner: str) -> str:
+    shift = transaction.get(SHIFTS, learner)
     if shift is None or shift.left or shift.is_over:
         return ""
     lesson = shift.table.lesson
@@ -49,8 +49,8 @@ def _box(page: Page, learner: str) -> str:
     )
 
 
-_ROOMS: Mapping[str, Callable[[Page, str], str]] = {
+_ROOMS: Mapping[str, Callable[[Transaction, str], str]] = {
     "seat": _seat,
-    "box": _box,
+    "box": _trainer,
     "drill": drill_waits,
 }

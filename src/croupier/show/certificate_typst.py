@@ -63,7 +63,7 @@ def _marks(marks: Mapping[str, int]) -> str:
 
 
 def _day(instant: str) -> str:
-    """The day of an instant, in universal time as the book keeps it."""
+    """The day of an instant, in universal time as the ledger keeps it."""
     moment = datetime.fromisoformat(instant)
     return f"{moment.day} {moment:%B %Y}"
 

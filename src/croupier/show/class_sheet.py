@@ -7,7 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from croupier.school.class_view import ClassView, Practice, Progress, Trouble
+from croupier.school.class_view import ClassView, LearnerProgress, Practice, WeakTopic
 from croupier.show.report_files import no_formula
 
 COLUMNS = (
@@ -32,7 +32,7 @@ def class_json(view: ClassView) -> dict[str, Any]:
     }
 
 
-def progress_json(progress: Progress) -> dict[str, Any]:
+def progress_json(progress: LearnerProgress) -> dict[str, Any]:
     """How one learner is doing."""
     learner = progress.learner
     return {
@@ -74,7 +74,7 @@ def _counts(practice: Practice) -> dict[str, Any]:
     }
 
 
-def _trouble_json(trouble: Trouble) -> dict[str, Any]:
+def _trouble_json(trouble: WeakTopic) -> dict[str, Any]:
     return {
         "topic": trouble.topic,
         "title": trouble.title,
@@ -100,7 +100,7 @@ def class_csv(view: ClassView) -> str:
     return out.getvalue()
 
 
-def _rows(progress: Progress) -> Iterator[list[str]]:
+def _rows(progress: LearnerProgress) -> Iterator[list[str]]:
     learner = progress.learner
     if not progress.practices:
         yield [learner.name, learner.id, "", "", "0", "0", "", "", "", "", "", ""]
@@ -166,7 +166,7 @@ def cost_words(practice: Practice) -> str:
 
 
 def ago(then: str, now: str) -> str:
-    """How long ago a moment was; both are instants of the book.
+    """How long ago a moment was; both are instants of the ledger.
 
     >>> ago("2026-03-02T10:00:00.000000Z", "2026-03-02T10:00:40.000000Z")
     'just now'
@@ -183,6 +183,6 @@ def ago(then: str, now: str) -> str:
     return "just now"
 
 
-def trouble_words(trouble: Trouble) -> str:
+def trouble_words(trouble: WeakTopic) -> str:
     """A topic and how it went lately."""
     return f"{trouble.title}: {trouble.wrong} of the last {trouble.recent} wrong"

@@ -11,7 +11,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from croupier.lab.jackpot_design import JackpotDesign
-from croupier.lab.jackpot_hits import HitLaw
+from croupier.lab.jackpot_hits import HitDistribution
 from croupier.lab.jackpot_waits import PERCENTILES, Wait
 from croupier.money import METER
 from croupier.show.jackpot_figures import count, money
@@ -29,7 +29,7 @@ Name = Callable[[float], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AxisMark:
     """A place on the horizontal axis with its name."""
 
     at: float
@@ -68,7 +68,7 @@ class _Frame:
         body.append(f'<path d="M{_LEFT} {foot}H{right}" stroke="{INK}" stroke-width="1"/>')
         return "".join(body)
 
-    def marks(self, marks: Sequence[Mark]) -> str:
+    def marks(self, marks: Sequence[AxisMark]) -> str:
         """Dashed lines with their names beside their tops, on a second row where one is taken."""
         body = []
         taken = [0.0] * _ROWS
@@ -101,13 +101,13 @@ class _Frame:
 # The charts -------------------------------------------------------------------------------------
 
 
-def hit_svg(name: str, law: HitLaw) -> str:
+def hit_svg(name: str, distribution: HitDistribution) -> str:
     """How often the jackpot is how large when it is hit; the rarest hundredth is cut off."""
-    top = max(high for _, high, _ in law.bins)
-    most = max(share for _, _, share in law.bins)
+    top = max(high for _, high, _ in distribution.bins)
+    most = max(share for _, _, share in distribution.bins)
     frame = _Frame(ticks(0, max(top, 1)), ticks(0, most, most=5))
     body = [frame.grid(_short_money, _short_percent, f"{_meter(name)} at the hit, 99% of all hits")]
-    for low, high, share in law.bins:
+    for low, high, share in distribution.bins:
         x, y = frame.x(low), frame.y(share)
         wide = max(frame.x(high) - x - 0.8, 1.5)
         body.append(
@@ -115,8 +115,10 @@ def hit_svg(name: str, law: HitLaw) -> str:
             f'height="{SIZE[1] - _BOTTOM - y:.1f}" fill="{TONES["win"]}" fill-opacity="0.55">'
             f"<title>{money(low)} to {money(high)}: {share * 100:.2f}%</title></rect>"
         )
-    marks = [Mark(law.percentiles[part].value, f"{part}%") for part in PERCENTILES]
-    marks.append(Mark(law.mean.value, f"mean {money(law.mean.value)}", TONES["loss"]))
+    marks = [AxisMark(distribution.percentiles[part].value, f"{part}%") for part in PERCENTILES]
+    marks.append(
+        AxisMark(distribution.mean.value, f"mean {money(distribution.mean.value)}", TONES["loss"])
+    )
     body.append(frame.marks(marks))
     return _svg(f"How large {_meter(name)} is at the hit", "".join(body))
 
@@ -131,9 +133,9 @@ def wait_svg(name: str, wait: Wait) -> str:
     marks = []
     for part in PERCENTILES:
         hours = float(wait.hours(wait.percentile_bets(part)))
-        marks.append(Mark(hours, f"{part}%: {count(hours)} h"))
+        marks.append(AxisMark(hours, f"{part}%: {count(hours)} h"))
     mean = float(wait.hours(wait.mean_bets))
-    marks.append(Mark(mean, f"mean {count(mean)} h", TONES["loss"]))
+    marks.append(AxisMark(mean, f"mean {count(mean)} h", TONES["loss"]))
     body = frame.grid(_short_count, _short_percent, f"hours since {_meter(name)} was last hit")
     return _svg(
         f"Chance that {_meter(name)} has been hit", body + frame.curve(points) + frame.marks(marks)
@@ -152,9 +154,9 @@ def meter_svg(design: JackpotDesign, name: str) -> str:
         (cents, float(design.return_at(name, int(cents)))) for cents in (across[0], across[-1])
     ]
     frame = _Frame(across, ticks(min(points[0][1], 1), max(points[1][1], 1), most=5))
-    marks = [Mark(entry.today_cents, f"today {money(entry.today_cents)}")]
+    marks = [AxisMark(entry.today_cents, f"today {money(entry.today_cents)}")]
     if even > 0:
-        marks.append(Mark(even, f"no edge {money(even)}", TONES["loss"]))
+        marks.append(AxisMark(even, f"no edge {money(even)}", TONES["loss"]))
     body = frame.grid(_short_money, _short_percent, f"{_meter(name)} when the cards are dealt")
     return _svg(
         f"What a bet returns at each reading of {_meter(name)}",
@@ -173,9 +175,9 @@ def rate_svg(design: JackpotDesign, name: str) -> str:
         (rate, float(design.hold_at(name, Fraction(rate)))) for rate in (across[0], across[-1])
     ]
     frame = _Frame(across, ticks(min(points[1][1], 0), max(points[0][1], 0), most=5))
-    marks = [Mark(planned, f"planned {_short_percent(planned)}")]
+    marks = [AxisMark(planned, f"planned {_short_percent(planned)}")]
     if spare is not None:
-        marks.append(Mark(float(spare), f"no hold {float(spare) * 100:.2f}%", TONES["loss"]))
+        marks.append(AxisMark(float(spare), f"no hold {float(spare) * 100:.2f}%", TONES["loss"]))
     body = frame.grid(
         _short_percent, _short_percent, f"share of a wager that goes on {_meter(name)}"
     )

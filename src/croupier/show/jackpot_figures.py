@@ -130,12 +130,12 @@ HIT_HEADINGS = ("Level", "Mean", "Deviation", *(f"{percent}%" for percent in PER
 def hit_rows(design: JackpotDesign) -> Iterator[Row]:
     """The jackpot at the hit; where it is simulated, a second row with what it lies between."""
     for name, level in design.levels.items():
-        law = level.at_hit
-        if law is None:
+        distribution = level.at_hit
+        if distribution is None:
             continue
-        figures = [law.mean, law.deviation, *law.percentiles.values()]
+        figures = [distribution.mean, distribution.deviation, *distribution.percentiles.values()]
         yield name, *(money(figure.value) for figure in figures)
-        if law.variance_exact is None:
+        if distribution.variance_exact is None:
             yield "  from", *(money(figure.low) for figure in figures)
             yield "  to", *(money(figure.high) for figure in figures)
 

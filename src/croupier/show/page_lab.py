@@ -85,7 +85,7 @@ GRIDS = ("lines", "decisions", "jackpot", "distribution")
 
 def shown(question: Question, result: Analysis) -> Shown:
     """Everything an analysis says, in the words and digits of the page."""
-    game = question.felt.game
+    game = question.layout.game
     hands = f", {_hands(result.hands)}" if result.hands else ""
     tables = "".join(f", {table}" for table in dict.fromkeys(result.tables.values()))
     figures = tuple(_figures(game, result))
@@ -106,7 +106,7 @@ def shown(question: Question, result: Analysis) -> Shown:
 
 def _beside(question: Question) -> str:
     """The bets that are made together with the base game."""
-    game = question.felt.game
+    game = question.layout.game
     others = [key for key in question.stakes if key not in game.base_bets]
     if question.bet != BASE or not others:
         return ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from croupier.lab.solve import BASE, analysable_bets
 from croupier.paytables import PayLine
-from croupier.rules import Felt, Game, Option
+from croupier.rules import Game, Layout, Option
 
 # Choices and pays -------------------------------------------------------------------------------
 
@@ -57,9 +57,9 @@ def _to_type(line: PayLine) -> tuple[str, str]:
     return str(odds.ratio.numerator), f"{odds.kind} 1"
 
 
-def piles_seen(felt: Felt) -> tuple[str, ...]:
+def piles_seen(layout: Layout) -> tuple[str, ...]:
     """Whose cards somebody who decides may see, beside his own: the board, the dealer's."""
-    stages = [stage for stage in felt.procedure.stages if stage.offered(felt)]
+    stages = [stage for stage in layout.procedure.stages if stage.offered(layout)]
     last = max((place for place, stage in enumerate(stages) if stage.does == "ask"), default=0)
     shown = {stage.to for stage in stages[:last] if stage.does == "reveal"}
     return tuple(pile for pile in ("community", "dealer") if pile in shown)
@@ -83,7 +83,7 @@ class StakeField:
 
 
 def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]:
-    """The bets whose sum the lab can give: those that the felt itself pays."""
+    """The bets whose sum the lab can give: those that the layout itself pays."""
     sensors = set(game.sensors)
     base = game.base_bets
     return tuple(
@@ -152,7 +152,8 @@ def _switch_fields(game: Game, set_to: Mapping[str, str]) -> Iterator[SwitchFiel
 
 
 def switches_set(game: Game, set_to: Mapping[str, str]) -> dict[str, object]:
-    """The switches that are not as usual, as a felt takes them; what nobody knows is passed on."""
+    """The switches that are not as usual, as a layout takes them; what nobody knows is passed
+    on."""
     known = {option.key: option for option in game.options}
     found: dict[str, object] = {}
     for key, text in set_to.items():

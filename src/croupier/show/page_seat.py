@@ -1,4 +1,4 @@
-"""The panel beside the player's seat: a sitting in figures, its curve, and its hands in words."""
+"""The panel beside the player's seat: a session in figures, its curve, and its hands in words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.show.page_words import counted
 from croupier.show.school_charts import (
-    Standing,
+    ChartPoint,
     bankroll_rows,
     bankroll_svg,
     bankroll_words,
@@ -15,7 +15,7 @@ from croupier.show.school_charts import (
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand of a sitting, in a line."""
+    """A hand of a session, in a line."""
 
     number: int
     net: str
@@ -23,7 +23,7 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SittingPanel:
+class SessionPanel:
     """Everything the panel prints; the chart is markup of our own."""
 
     figures: tuple[tuple[str, str], ...]
@@ -35,10 +35,10 @@ class SittingPanel:
     hands: tuple[HandLine, ...]
 
 
-def sitting_panel(tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> SittingPanel:
-    """The panel of a sitting, from its tally and its hands as the seat gives them."""
-    curve = [Standing(*point) for point in tally["curve"]]
-    return SittingPanel(
+def session_panel(tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> SessionPanel:
+    """The panel of a session, from its tally and its hands as the seat gives them."""
+    curve = [ChartPoint(*point) for point in tally["curve"]]
+    return SessionPanel(
         figures=_figures(tally),
         luck=_luck(tally),
         left_out=_left_out(tally),

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.money import dollars
-from croupier.records.felt_view import cards_of_round
-from croupier.records.words import hit_text, pays_text
+from croupier.records.layout_view import cards_of_round
+from croupier.records.words import cut_text, hit_text, pays_text
 from croupier.rules import Line, Round, SeatResult, Settlement
 
 
@@ -21,6 +21,8 @@ class SettledLine:
     hand: str
     clause: str
     reason: str
+    cut: str
+    """What an aggregate limit took; empty where none did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +52,34 @@ class SettledRound:
     void_reason: str
 
 
-def settled_round(table: Round, result: Settlement) -> SettledRound:
+def settled_round(round_: Round, result: Settlement) -> SettledRound:
     """A round and its settlement as one page."""
-    felt = table.felt
-    full_hand = cards_of_round(table, "dealer")
-    compared = table.is_complete
+    layout = round_.layout
+    full_hand = cards_of_round(round_, "dealer")
+    compared = round_.is_complete
     return SettledRound(
-        game=felt.game.name,
-        title=felt.game.title,
-        dealer=table.dealer,
+        game=layout.game.name,
+        title=layout.game.title,
+        dealer=round_.dealer,
         # Where everybody folded the dealer's hand stays closed, and half a hand has no name.
-        dealer_hand=felt.game.dealer_text(table)
-        if compared and full_hand and len(table.dealer) == full_hand
+        dealer_hand=layout.game.dealer_text(round_)
+        if compared and full_hand and len(round_.dealer) == full_hand
         else "",
-        community=table.community,
-        out_of_play=table.out_of_play,
-        seats=tuple(_seat(table, entry, compared=compared) for entry in result.seats),
+        community=round_.community,
+        out_of_play=round_.out_of_play,
+        seats=tuple(_seat(round_, entry, compared=compared) for entry in result.seats),
         void_reason=result.void_reason,
     )
 
 
-def _seat(table: Round, entry: SeatResult, *, compared: bool) -> SettledSeat:
-    spot = table.spot(entry.seat)
-    game = table.felt.game
+def _seat(round_: Round, entry: SeatResult, *, compared: bool) -> SettledSeat:
+    spot = round_.spot(entry.seat)
+    game = round_.layout.game
     return SettledSeat(
         seat=entry.seat,
         player=spot.player or "",
         cards=spot.cards,
-        hand=game.hand_name(spot, table) if compared and spot.cards else "",
+        hand=game.hand_name(spot, round_) if compared and spot.cards else "",
         decisions=spot.decisions,
         lines=tuple(_line(game.line_title(line.bet), line) for line in entry.lines),
         net=dollars(entry.net) if entry.net is not None else "",
@@ -94,4 +96,5 @@ def _line(title: str, line: Line) -> SettledLine:
         hand=hit_text(line),
         clause=line.clause.id,
         reason=line.clause.text,
+        cut=cut_text(line),
     )

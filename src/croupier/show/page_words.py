@@ -28,6 +28,16 @@ def in_words(key: str) -> str:
     return " ".join(word.capitalize() for word in key.split("_"))
 
 
+def money_words(cents: int) -> str:
+    """An amount as a layout prints it: whole dollars without cents.
+
+    >>> money_words(500), money_words(5_000_050)
+    ('$5', '$50,000.50')
+    """
+    dollars, rest = divmod(cents, 100)
+    return f"${dollars:,}.{rest:02d}" if rest else f"${dollars:,}"
+
+
 def counted(number: int, noun: str) -> str:
     """So many of them.
 

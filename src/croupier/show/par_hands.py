@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from croupier.lab.analysis import Analysis, LineShare
-from croupier.lab.par_sheet import Section
+from croupier.lab.par_sheet import ParSection
 from croupier.lab.verifying import BASES
 from croupier.show.par_blocks import Grid, Part
 from croupier.show.par_lines import in_table_order
 from croupier.show.par_numbers import decimal, plain_float, share
 
 
-def by_hands(section: Section) -> Iterator[Part]:
+def by_hands(section: ParSection) -> Iterator[Part]:
     results = [study.analysis for study in section.studies]
     hands = [hands_text(result) for result in results]
     columns = [in_table_order(study) for study in section.studies]

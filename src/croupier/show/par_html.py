@@ -6,7 +6,7 @@ text that may come from a user's own pay table, so every word is escaped.
 
 from markupsafe import Markup
 
-from croupier.lab.par_sheet import ParSheet, Section
+from croupier.lab.par_sheet import ParSection, ParSheet
 from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, Part, in_rows
 from croupier.show.par_parts import heading, imprint, key_figures, parts
 from croupier.show.par_rules import title_of
@@ -37,7 +37,7 @@ def html_sheet(sheet: ParSheet) -> str:
     )
 
 
-def _section(section: Section, *, charted: bool) -> dict[str, object]:
+def _section(section: ParSection, *, charted: bool) -> dict[str, object]:
     return {
         "title": title_of(section),
         "figures": key_figures(section) if charted else (),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.lab.analysis import Progressive
-from croupier.lab.par_sheet import Section
+from croupier.lab.par_sheet import ParSection
 from croupier.show.page_words import folded_words
 from croupier.show.par_blocks import Facts, Grid, Part
 from croupier.show.par_lines import in_table_order, line_row, printed_lines, total_row
@@ -13,7 +13,7 @@ from croupier.show.rule_sheet import envy_of
 OTHERS_MAX = 6
 
 
-def jackpot_grid(section: Section) -> Grid:
+def jackpot_grid(section: ParSection) -> Grid:
     result = section.analysis
     study = section.studies[0]
     envies = {line.key: envy_of(line) for line in printed_lines(study.question)}
@@ -37,7 +37,7 @@ def jackpot_grid(section: Section) -> Grid:
     )
 
 
-def jackpot_parts(section: Section) -> Iterator[Part]:
+def jackpot_parts(section: ParSection) -> Iterator[Part]:
     result = section.analysis
     jackpot = result.progressive
     if jackpot is None:

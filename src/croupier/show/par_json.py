@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.lab.par_sheet import ParSheet, Section, Study
+from croupier.lab.par_sheet import ParSection, ParSheet, Study
 from croupier.show.par_rules import choices_of, pays_of, rules_of, title_of
 from croupier.show.strategy_words import strategy_lines
 
@@ -26,7 +26,7 @@ def sheet_json(sheet: ParSheet) -> dict[str, Any]:
     }
 
 
-def section_json(section: Section) -> dict[str, Any]:
+def section_json(section: ParSection) -> dict[str, Any]:
     answers = [_answer(study) for study in section.studies]
     return {
         "bet": section.bet,
@@ -57,7 +57,7 @@ def section_json(section: Section) -> dict[str, Any]:
     }
 
 
-def _strategy(section: Section) -> dict[str, Any]:
+def _strategy(section: ParSection) -> dict[str, Any]:
     strategy = section.strategy
     told: dict[str, Any] = {"lines": list(strategy_lines(strategy))}
     if strategy.cost is not None:

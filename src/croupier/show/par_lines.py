@@ -5,15 +5,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from croupier.lab.analysis import Analysis, LineShare
-from croupier.lab.par_sheet import Section, Study
+from croupier.lab.par_sheet import ParSection, Study
 from croupier.lab.solve import Question
-from croupier.lab.tally import Result
+from croupier.lab.tally import RoundResult
 from croupier.paytables import PayLine
 from croupier.show.par_blocks import Grid
 from croupier.show.par_numbers import decimal
 
 
-def pay_grid(section: Section) -> Grid:
+def pay_grid(section: ParSection) -> Grid:
     result = section.analysis
     return Grid(
         "Pay table, combinations and return",
@@ -33,7 +33,7 @@ def in_table_order(study: Study) -> tuple[LineShare, ...]:
     known = {line.result.key: line for line in result.lines if line.result.key}
     paid = tuple(
         known.get(line.key)
-        or LineShare(Result(line.label, key=line.key), 0, Fraction(0), line.odds, Fraction(0))
+        or LineShare(RoundResult(line.label, key=line.key), 0, Fraction(0), line.odds, Fraction(0))
         for line in printed
         if line.key in known or not line.odds.is_push
     )
@@ -43,9 +43,9 @@ def in_table_order(study: Study) -> tuple[LineShare, ...]:
 
 
 def printed_lines(question: Question) -> tuple[PayLine, ...]:
-    entry = question.felt.game.bet(question.bet)
+    entry = question.layout.game.bet(question.bet)
     key = entry.table if entry is not None and entry.table else question.bet
-    return question.felt.pays(key, hands=question.hands).lines
+    return question.layout.pays(key, hands=question.hands).lines
 
 
 def line_row(line: LineShare) -> tuple[str, ...]:
@@ -71,8 +71,9 @@ LINES_MAX = 36
 """A table of results is no longer than this; the JSON has every result by itself."""
 
 
-def results_grid(section: Section) -> Grid:
-    """Every way the round ends, the dearest first; the net result is an average where it varies."""
+def results_grid(section: ParSection) -> Grid:
+    """Every way the round ends, the costliest first; the net result is an average where it
+    varies."""
     result = section.analysis
     shown = merged(result.lines)
     # Solvers go up from the worst hand, so among results of equal worth the last is the best hand.
@@ -99,7 +100,7 @@ def merged(lines: Sequence[LineShare]) -> tuple[LineShare, ...]:
     lines are one.
     """
     found = tuple(lines)
-    without: tuple[Callable[[Result], Result], ...] = (
+    without: tuple[Callable[[RoundResult], RoundResult], ...] = (
         lambda result: replace(result, beside=()),
         lambda result: replace(result, detail=""),
         lambda result: replace(result, after=""),
@@ -114,13 +115,13 @@ def merged(lines: Sequence[LineShare]) -> tuple[LineShare, ...]:
     return found
 
 
-_RARER = Result("rarer results")
+_RARER = RoundResult("rarer results")
 
 
 def _together(
-    lines: Iterable[LineShare], name: Callable[[Result], Result]
+    lines: Iterable[LineShare], name: Callable[[RoundResult], RoundResult]
 ) -> tuple[LineShare, ...]:
-    groups: dict[Result, list[LineShare]] = {}
+    groups: dict[RoundResult, list[LineShare]] = {}
     for line in lines:
         groups.setdefault(name(line.result), []).append(line)
     return tuple(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.lab.par_sheet import ParSheet, Section
+from croupier.lab.par_sheet import ParSection, ParSheet
 from croupier.lab.solve import BASE
 from croupier.lab.verifying import BASES, all_bases
 from croupier.money import METER
@@ -17,7 +17,7 @@ from croupier.show.par_volatility import volatility
 from croupier.show.strategy_words import strategy_lines
 
 
-def key_figures(section: Section) -> tuple[tuple[str, str], ...]:
+def key_figures(section: ParSection) -> tuple[tuple[str, str], ...]:
     """The few figures that stand at the head of a section: value, and what it is."""
     result = section.analysis
     if result.progressive is not None:
@@ -57,7 +57,7 @@ def key_figures(section: Section) -> tuple[tuple[str, str], ...]:
     )
 
 
-def parts(section: Section, *, charted: bool = True) -> Iterator[Part]:
+def parts(section: ParSection, *, charted: bool = True) -> Iterator[Part]:
     """A section as it is printed, from the rules to the digest of the inputs.
 
     On a sheet of several sections only the first is `charted` and has its key figures in large
@@ -76,7 +76,7 @@ def parts(section: Section, *, charted: bool = True) -> Iterator[Part]:
     yield _provenance(section)
 
 
-def _rules(section: Section) -> Notes:
+def _rules(section: ParSection) -> Notes:
     clauses = [(clause.id, clause.text, clause.source) for clause in rules_of(section)]
     choices = [
         (
@@ -89,7 +89,7 @@ def _rules(section: Section) -> Notes:
     return Notes("Rules", (*clauses, *choices), columns=2)
 
 
-def _plain(section: Section, *, charted: bool) -> Iterator[Part]:
+def _plain(section: ParSection, *, charted: bool) -> Iterator[Part]:
     result = section.analysis
     if section.bet == BASE:
         for column in pays_of(section):
@@ -97,7 +97,7 @@ def _plain(section: Section, *, charted: bool) -> Iterator[Part]:
             title = f"Pay table {column.table}: {column.key.replace('_', ' ')}"
             yield Grid(title, ("Hand", "Pays"), rows, half=True)
         if result.decisions:
-            names = as_asked(section.felt.game, result.decisions)
+            names = as_asked(section.layout.game, result.decisions)
             often = tuple((name, share(result.decisions[name])) for name in names)
             yield Grid("Decisions of best play", ("Decision", "Rounds"), often, half=True)
         lines = tuple(("·", line, "") for line in strategy_lines(section.strategy))
@@ -114,7 +114,7 @@ def _plain(section: Section, *, charted: bool) -> Iterator[Part]:
         yield HandMap("Starting hands", section.strategy.starting_hands, section.strategy.order)
 
 
-def _figures(section: Section) -> Facts:
+def _figures(section: ParSection) -> Facts:
     result = section.analysis
     rows: list[tuple[str, str, str]] = []
     value, edge = result.expected_value, result.house_edge
@@ -141,7 +141,7 @@ def _figures(section: Section) -> Facts:
     return Facts("Edge on every basis, and hits", tuple(rows), half=False)
 
 
-def _published(section: Section) -> Iterator[Part]:
+def _published(section: ParSection) -> Iterator[Part]:
     if not section.published:
         return
     yield Grid(
@@ -163,7 +163,7 @@ def _published(section: Section) -> Iterator[Part]:
     )
 
 
-def _provenance(section: Section) -> Notes:
+def _provenance(section: ParSection) -> Notes:
     result = section.analysis
     method = f"Exact enumeration: {result.method}"
     if len(section.studies) == 1:

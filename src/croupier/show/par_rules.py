@@ -1,32 +1,32 @@
 """What a section of a par sheet says before its figures: title, rules, choices and printed pays."""
 
-from croupier.lab.par_sheet import Section
+from croupier.lab.par_sheet import ParSection
 from croupier.lab.solve import BASE
 from croupier.rules import Clause, Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.rule_sheet import DecisionRow, PaysColumn, pays_columns, rule_sheet
 
 
-def title_of(section: Section) -> str:
-    return bet_title(section.felt.game, section.bet)
+def title_of(section: ParSection) -> str:
+    return bet_title(section.layout.game, section.bet)
 
 
-def rules_of(section: Section) -> tuple[Clause, ...]:
+def rules_of(section: ParSection) -> tuple[Clause, ...]:
     """The clauses that settle the bet; those about hands where no other section lists them."""
-    return clauses_of(section.felt.game, section.bet, general=section.alone)
+    return clauses_of(section.layout.game, section.bet, general=section.alone)
 
 
-def choices_of(section: Section) -> tuple[DecisionRow, ...]:
-    return rule_sheet(section.felt).decisions if section.bet == BASE else ()
+def choices_of(section: ParSection) -> tuple[DecisionRow, ...]:
+    return rule_sheet(section.layout).decisions if section.bet == BASE else ()
 
 
-def pays_of(section: Section) -> tuple[PaysColumn, ...]:
+def pays_of(section: ParSection) -> tuple[PaysColumn, ...]:
     """The printed pays, for one number of hands where the section is about one."""
-    felt, hands = section.felt, section.studies[0].question.hands
+    layout, hands = section.layout, section.studies[0].question.hands
     columns = [
         column
         for key in section.tables
-        for column in pays_columns(felt.tables[key], key, felt.game.served(key))
+        for column in pays_columns(layout.tables[key], key, layout.game.served(key))
     ]
     if len(section.studies) == 1 and hands is not None:
         columns = [column for column in columns if column.hands in (hands, None)]

@@ -4,7 +4,7 @@ All words go in as typst strings, never as markup, so a pay table with a `#` in 
 `#`. Fonts are those inside the typst compiler, and the document has no date: one sheet, one PDF.
 """
 
-from croupier.lab.par_sheet import ParSheet, Section
+from croupier.lab.par_sheet import ParSection, ParSheet
 from croupier.show.par_blocks import Distribution, Facts, Grid, HandMap, Notes, Part, in_rows
 from croupier.show.par_parts import heading, imprint, key_figures, parts
 from croupier.show.par_rules import title_of
@@ -27,7 +27,7 @@ def typst_source(sheet: ParSheet) -> str:
     return typst_document("par_sheet.typ", sheet=data)
 
 
-def _section(section: Section, *, charted: bool) -> Literal:
+def _section(section: ParSection, *, charted: bool) -> Literal:
     return {
         "title": title_of(section),
         "keys": [[value, name] for value, name in (key_figures(section) if charted else ())],

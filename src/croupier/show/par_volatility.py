@@ -5,13 +5,13 @@ from fractions import Fraction
 from itertools import groupby
 
 from croupier.lab.analysis import Analysis
-from croupier.lab.par_sheet import Section
+from croupier.lab.par_sheet import ParSection
 from croupier.show.par_blocks import Distribution, Facts, Part
 from croupier.show.par_numbers import decimal, plain_float
 from croupier.show.svg_charts import Bar, Tone
 
 
-def volatility(section: Section, *, charted: bool) -> Iterator[Part]:
+def volatility(section: ParSection, *, charted: bool) -> Iterator[Part]:
     result = section.analysis
     spread = result.volatility
     if result.variance is None or result.standard_deviation is None or spread is None:

@@ -3,28 +3,28 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.floor.reports import Cell, Column, Kind, Report
+from croupier.floor.reports import Cell, Column, ColumnKind, Report
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text, rate_text
 
 NOTHING = "–"
 
 
-def exact_cell(cell: Cell, kind: Kind) -> str:
+def exact_cell(cell: Cell, kind: ColumnKind) -> str:
     """A cell as a program reads it; money is exact decimal text, nothing is empty."""
     if cell is None:
         return ""
     if isinstance(cell, str):
         return cell
-    if kind is Kind.MONEY:
+    if kind is ColumnKind.MONEY:
         return money_text(int(cell))
-    if kind is Kind.RATE:
+    if kind is ColumnKind.RATE:
         return _rate_words(Fraction(cell))
-    return _two_places(cell) if kind is Kind.NUMBER else str(cell)
+    return _two_places(cell) if kind is ColumnKind.NUMBER else str(cell)
 
 
-def column_words(cells: Sequence[Cell], kind: Kind) -> list[str]:
+def column_words(cells: Sequence[Cell], kind: ColumnKind) -> list[str]:
     """The cells of one column for people: amounts with as many decimals as the longest needs."""
-    if kind is not Kind.MONEY:
+    if kind is not ColumnKind.MONEY:
         return [exact_cell(cell, kind) or NOTHING for cell in cells]
     places = max((_places(cell) for cell in cells if isinstance(cell, int)), default=2)
     return [_amount(cell, places) if isinstance(cell, int) else cell_word(cell) for cell in cells]
@@ -51,7 +51,7 @@ def grid_words(report: Report) -> list[list[str]]:
 
 
 def is_text(column: Column) -> bool:
-    return column.kind is Kind.TEXT
+    return column.kind is ColumnKind.TEXT
 
 
 def heading_lines(report: Report) -> tuple[str, str]:

@@ -4,7 +4,7 @@ import csv
 import io
 from typing import Any
 
-from croupier.floor.reports import Cell, Kind, Report
+from croupier.floor.reports import Cell, ColumnKind, Report
 from croupier.show.report_cells import exact_cell
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -26,9 +26,9 @@ def report_csv(report: Report) -> str:
     return out.getvalue()
 
 
-def _csv_cell(cell: Cell, kind: Kind) -> str:
+def _csv_cell(cell: Cell, kind: ColumnKind) -> str:
     word = exact_cell(cell, kind)
-    return no_formula(word) if kind is Kind.TEXT else word
+    return no_formula(word) if kind is ColumnKind.TEXT else word
 
 
 def report_json(report: Report) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def _row(report: Report, row: tuple[Cell, ...]) -> dict[str, str | int | None]:
     }
 
 
-def _json_cell(cell: Cell, kind: Kind) -> str | int | None:
-    if cell is None or (kind is Kind.COUNT and isinstance(cell, int)):
+def _json_cell(cell: Cell, kind: ColumnKind) -> str | int | None:
+    if cell is None or (kind is ColumnKind.COUNT and isinstance(cell, int)):
         return None if cell is None else int(cell)
     return exact_cell(cell, kind)

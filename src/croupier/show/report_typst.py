@@ -1,6 +1,6 @@
 """A report on paper: one template, the words as data, the fonts inside the compiler, no date.
 
-The same report of the same book is the same PDF, byte for byte.
+The same report of the same ledger is the same PDF, byte for byte.
 """
 
 from croupier.floor.reports import Report

@@ -1,9 +1,10 @@
-"""The rule sheet of a felt on one page: bets, a round, decisions, rules, and every printed pay."""
+"""The rule sheet of a layout on one page: bets, a round, decisions, rules, and every printed
+pay."""
 
 from dataclasses import dataclass
 
 from croupier import __version__
-from croupier.rules import Felt, Option
+from croupier.rules import Layout, Option
 from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
 from croupier.show.page_pays import PaysGrid, pays_grids
 from croupier.show.rule_sheet import BetRow, DecisionRow, RuleSheet, rule_sheet
@@ -13,25 +14,28 @@ from croupier.show.typst_notation import FONT, Length, Literal
 WINS = "“wins” is all that comes back: the bet itself is not returned."
 
 
-def rule_card_source(felt: Felt, paper: Paper = USUAL_PAPER) -> str:
+def rule_card_source(layout: Layout, paper: Paper = USUAL_PAPER) -> str:
     """The document, ready to compile."""
-    sheet = rule_sheet(felt)
-    grids = pays_grids(sheet.pays, (felt.game,))
+    sheet = rule_sheet(layout)
+    grids = pays_grids(sheet.pays, (layout.game,))
     width, height = paper.sheet
     data: Literal = {
         "font": FONT,
         "smallest": SMALLEST_POINTS,
+        "largest": 11,
+        "tag": "RULE SHEET",
         "title": sheet.title,
         "about": [
             sheet.summary,
             f"{sheet.cards} cards · up to {sheet.seats} seats · {sheet.procedure} · "
             f"rules of {sheet.edition}",
         ],
-        "pays": [_grid(grid) for grid in grids],
+        "first": [],
+        "pays": [grid_data(grid) for grid in grids],
         "wins": WINS if any(grid.says_wins for grid in grids) else "",
         "sections": [
             {"title": title, "listed": listed, "entries": [_entry(entry) for entry in entries]}
-            for title, listed, entries in _sections(sheet, felt)
+            for title, listed, entries in _sections(sheet, layout)
             if entries
         ],
         "foot": [OWNERS, f"Croupier {__version__}"],
@@ -40,7 +44,8 @@ def rule_card_source(felt: Felt, paper: Paper = USUAL_PAPER) -> str:
     return typst_document("one_page.typ", "rule_card.typ", card=data, room=room)
 
 
-def _grid(grid: PaysGrid) -> Literal:
+def grid_data(grid: PaysGrid) -> Literal:
+    """A grid of pays as the template draws it."""
     envy = grid.has_envy
     headings = (*grid.headings, "Envy") if envy else grid.headings
     return {
@@ -61,7 +66,7 @@ def _title(grid: PaysGrid) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardEntry:
     """A line of a section: what it is about, what is said of it, and a table's designator."""
 
     mark: str
@@ -70,15 +75,17 @@ class Entry:
     table: str = ""
 
 
-def _entry(entry: Entry) -> Literal:
+def _entry(entry: CardEntry) -> Literal:
     return {"mark": entry.mark, "said": [list(run) for run in entry.said], "table": entry.table}
 
 
-def _plain(mark: str, said: str) -> Entry:
-    return Entry(mark, (("", said),))
+def _plain(mark: str, said: str) -> CardEntry:
+    return CardEntry(mark, (("", said),))
 
 
-def _sections(sheet: RuleSheet, felt: Felt) -> tuple[tuple[str, bool, tuple[Entry, ...]], ...]:
+def _sections(
+    sheet: RuleSheet, layout: Layout
+) -> tuple[tuple[str, bool, tuple[CardEntry, ...]], ...]:
     """Title, whether its marks are numbers that stand in a column of their own, and entries."""
     stages = enumerate(sheet.stages, start=1)
     return (
@@ -86,17 +93,19 @@ def _sections(sheet: RuleSheet, felt: Felt) -> tuple[tuple[str, bool, tuple[Entr
         ("A round", True, tuple(_plain(f"{number}", said) for number, said in stages)),
         ("What a player decides", False, tuple(_decision(row) for row in sheet.decisions)),
         ("Rules", True, tuple(_plain(number, said) for number, said, _ in sheet.clauses)),
-        ("House switches", False, _switches(felt)),
+        ("House switches", False, _switches(layout)),
     )
 
 
-def _bet(row: BetRow) -> Entry:
-    return Entry(row.title, (("", "; ".join(filter(None, (row.help, row.condition)))),), row.table)
+def _bet(row: BetRow) -> CardEntry:
+    return CardEntry(
+        row.title, (("", "; ".join(filter(None, (row.help, row.condition)))),), row.table
+    )
 
 
-def _decision(row: DecisionRow) -> Entry:
+def _decision(row: DecisionRow) -> CardEntry:
     last = len(row.choices) - 1
-    return Entry(
+    return CardEntry(
         row.title,
         tuple(
             (name, f"{said}{'.' if place == last else ';'}")
@@ -105,18 +114,18 @@ def _decision(row: DecisionRow) -> Entry:
     )
 
 
-def _switches(felt: Felt) -> tuple[Entry, ...]:
+def _switches(layout: Layout) -> tuple[CardEntry, ...]:
     """The switches this house has thrown; the others stand as the rules above say."""
     thrown = tuple(
-        _plain(_value(felt, option), option.help)
-        for option in felt.game.options
-        if felt.options[option.key] != option.default
+        _plain(_value(layout, option), option.help)
+        for option in layout.game.options
+        if layout.options[option.key] != option.default
     )
     return thrown or (_plain("", "All as the rule sheet has them."),)
 
 
-def _value(felt: Felt, option: Option) -> str:
-    value = felt.options[option.key]
+def _value(layout: Layout, option: Option) -> str:
+    value = layout.options[option.key]
     if isinstance(value, bool):
         return "Yes" if value else "No"
     return ", ".join(value) if isinstance(value, tuple) else str(value)

@@ -5,12 +5,13 @@ from typing import Any
 
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
-from croupier.rules import IRREGULARITIES, Bet, Clause, Felt, Option, Stage
+from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option, Stage
+from croupier.show.page_words import money_words
 
 
 @dataclass(frozen=True, slots=True)
 class BetRow:
-    """A circle on the felt, with what the rule sheet demands of it."""
+    """A circle on the layout, with what the rule sheet demands of it."""
 
     key: str
     title: str
@@ -30,7 +31,7 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class PaysColumn:
-    """The pays of one bet: a heading, and for each line its odds as the felt prints them."""
+    """The pays of one bet: a heading, and for each line its odds as the layout prints them."""
 
     key: str
     table: str
@@ -60,6 +61,16 @@ class IrregularityRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RoutineRow:
+    """What is done at the table beside the deal, step by step."""
+
+    title: str
+    by: str
+    steps: tuple[tuple[str, str, str], ...]
+    """Number, sentence, heading of the source."""
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSheet:
     """Everything a rule sheet says, in the order it says it."""
 
@@ -78,14 +89,15 @@ class RuleSheet:
     pays: tuple[PaysColumn, ...]
     switches: tuple[SwitchRow, ...]
     irregularities: tuple[IrregularityRow, ...]
+    routines: tuple[RoutineRow, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def rule_sheet(felt: Felt) -> RuleSheet:
-    """The rule sheet of a game as this felt is laid."""
-    game = felt.game
+def rule_sheet(layout: Layout) -> RuleSheet:
+    """The rule sheet of a game as this layout is laid."""
+    game = layout.game
     return RuleSheet(
         name=game.name,
         title=game.title,
@@ -93,20 +105,26 @@ def rule_sheet(felt: Felt) -> RuleSheet:
         summary=game.summary,
         seats=game.seats_max,
         cards=len(game.deck),
-        procedure=felt.procedure.title,
-        bets=tuple(_bet_row(bet, felt) for bet in game.bets),
-        stages=tuple(_stage_text(stage) for stage in felt.procedure.stages if stage.offered(felt)),
+        procedure=layout.procedure.title,
+        bets=tuple(_bet_row(bet, layout) for bet in game.bets),
+        stages=tuple(_stage_text(stage, clause) for stage, clause in layout.dealing),
         decisions=tuple(
             DecisionRow(
                 decide.title, tuple((choice.name, choice.help) for choice in decide.choices)
             )
             for decide in game.decisions
         ),
-        clauses=tuple(_clause_row(clause) for clause in game.sheet.values()),
+        clauses=tuple(
+            _clause_row(clause)
+            for clause in (
+                *game.sheet.values(),
+                *(clause for _, clause in layout.aggregate_clauses),
+            )
+        ),
         pays=tuple(
             column
             for key in game.tables
-            for column in pays_columns(felt.tables[key], key, game.served(key))
+            for column in pays_columns(layout.tables[key], key, game.served(key))
         ),
         switches=tuple(_switch_row(option) for option in game.options),
         irregularities=tuple(
@@ -117,6 +135,14 @@ def rule_sheet(felt: Felt) -> RuleSheet:
                 game.sheet[clause].id,
             )
             for kind, clause in game.irregularities.items()
+        ),
+        routines=tuple(
+            RoutineRow(
+                routine.title,
+                routine.by,
+                tuple(_clause_row(clause) for _, clause in layout.routine(routine.key)),
+            )
+            for routine in layout.procedure.routines
         ),
     )
 
@@ -151,7 +177,7 @@ def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], .
     return tuple(
         (
             line.label,
-            felt_odds(bet, line.odds),
+            layout_odds(bet, line.odds),
             envy_of(line),
         )
         for line in lines
@@ -168,8 +194,8 @@ def odds_number(odds: Odds) -> str:
     return f"{odds.ratio.numerator}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
 
 
-def felt_odds(bet: str, odds: Odds) -> str:
-    """Odds as a felt prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
+def layout_odds(bet: str, odds: Odds) -> str:
+    """Odds as a layout prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
     return f"wins {odds_number(odds)}" if _says_what_it_wins(bet, odds) else odds.text
 
 
@@ -177,8 +203,8 @@ def _says_what_it_wins(bet: str, odds: Odds) -> bool:
     return bet == "bonus" and odds.kind == "for"
 
 
-def _bet_row(bet: Bet, felt: Felt) -> BetRow:
-    titles = {entry.key: entry.title for entry in felt.game.bets}
+def _bet_row(bet: Bet, layout: Layout) -> BetRow:
+    titles = {entry.key: entry.title for entry in layout.game.bets}
     conditions = []
     if bet.mandatory:
         conditions.append("every seat places it")
@@ -194,17 +220,19 @@ def _bet_row(bet: Bet, felt: Felt) -> BetRow:
         conditions.append(f"alone with the switch {bet.alone_if}")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
+    if bet.recommended_cents is not None:
+        conditions.append(f"{money_words(bet.recommended_cents)} is recommended")
     return BetRow(
         bet.key,
         bet.title,
         bet.help,
         "; ".join(conditions),
-        felt.tables[bet.table].id if bet.table else "",
+        layout.tables[bet.table].id if bet.table else "",
     )
 
 
-def _stage_text(stage: Stage) -> str:
-    return f"{stage.says}."
+def _stage_text(stage: Stage, clause: Clause) -> str:
+    return f"{clause.text}. {stage.manner}." if stage.manner else f"{clause.text}."
 
 
 def _clause_row(clause: Clause) -> tuple[str, str, str]:

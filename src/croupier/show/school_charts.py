@@ -1,4 +1,4 @@
-"""The bankroll of a sitting as a small chart: what came, beside what was to be expected.
+"""The bankroll of a session as a small chart: what came, beside what was to be expected.
 
 Complete SVG text like the other charts: colours are attributes, every coordinate is rounded. The
 two lines differ in their strokes as well as in their colours, and the same figures are given as
@@ -15,7 +15,7 @@ from croupier.show.svg_charts import FONT, INK, LINE, PAPER, QUIET
 
 ACTUAL, EXPECTED = "#17543e", "#8a4b00"
 POINTS_MAX, ROWS_MAX, MARKS_MAX = 240, 24, 5
-"""So many points of a long sitting are drawn, rows listed and lines ruled across; evenly chosen."""
+"""So many points of a long session are drawn, rows listed and lines ruled across; evenly chosen."""
 
 NAME = "Bankroll by hand"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 24, 26
@@ -23,7 +23,7 @@ _STEPS = (1, 2, 5, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ChartPoint:
     """Where a player stood after a hand, in cents up or down since he sat."""
 
     hand: int
@@ -32,15 +32,15 @@ class Standing:
     """None as long as nobody knows."""
 
 
-START = Standing(0, 0, 0)
+START = ChartPoint(0, 0, 0)
 
 
 def bankroll_svg(
-    curve: Sequence[Standing], *, size: tuple[int, int] = (520, 220), font: str = FONT
+    curve: Sequence[ChartPoint], *, size: tuple[int, int] = (520, 220), font: str = FONT
 ) -> str:
     """Both lines from the beginning, where nothing is won or lost yet.
 
-    >>> bankroll_svg([Standing(1, 500, -20)]).count("<polyline")
+    >>> bankroll_svg([ChartPoint(1, 500, -20)]).count("<polyline")
     2
     """
     width, height = size
@@ -84,10 +84,10 @@ def bankroll_svg(
     )
 
 
-def bankroll_words(curve: Sequence[Standing]) -> str:
+def bankroll_words(curve: Sequence[ChartPoint]) -> str:
     """The chart in a sentence or two.
 
-    >>> bankroll_words([Standing(1, 1000, -34), Standing(2, -500, -67)])
+    >>> bankroll_words([ChartPoint(1, 1000, -34), ChartPoint(2, -500, -67)])
     'After 2 hands $5.00 down; $0.67 down was expected. Best $10.00 up, worst $5.00 down.'
     """
     if not curve or not curve[-1].hand:
@@ -103,7 +103,7 @@ def bankroll_words(curve: Sequence[Standing]) -> str:
     )
 
 
-def bankroll_rows(curve: Sequence[Standing]) -> tuple[tuple[int, str, str], ...]:
+def bankroll_rows(curve: Sequence[ChartPoint]) -> tuple[tuple[int, str, str], ...]:
     """Hand, actual and expected as words, for a table beside the chart."""
     return tuple(
         (
@@ -126,13 +126,13 @@ def up_or_down(amount: int) -> str:
     return f"${dollars(abs(amount))} {'up' if amount > 0 else 'down'}"
 
 
-def _thinned(curve: Sequence[Standing], most: int) -> list[Standing]:
+def _thinned(curve: Sequence[ChartPoint], most: int) -> list[ChartPoint]:
     """At most so many standings, evenly chosen; the last is always among them."""
     step = max(1, ceil(len(curve) / most))
     return list(curve[::-step][::-1]) if curve else []
 
 
-def _marks(points: Sequence[Standing]) -> list[int]:
+def _marks(points: Sequence[ChartPoint]) -> list[int]:
     """Round amounts, in cents, that reach around everything drawn."""
     amounts = [
         amount

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from croupier import __version__
-from croupier.lab.strategies.card import Asked, StrategyCard
-from croupier.rules import Decide, Felt
+from croupier.lab.strategies.card import CardQuestion, StrategyCard
+from croupier.rules import Decide, Layout
 from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
 from croupier.show.par_numbers import share
 from croupier.show.strategy_card_charts import chart_parts, heading, note, shade, small_share
@@ -18,20 +18,20 @@ NOTHING_SHORT = (
 )
 
 
-def strategy_card_source(felt: Felt, card: StrategyCard, paper: Paper = USUAL_PAPER) -> str:
+def strategy_card_source(layout: Layout, card: StrategyCard, paper: Paper = USUAL_PAPER) -> str:
     """The document, ready to compile."""
     width, height = paper.half
     pays = "; ".join(f"{designator}, {title}" for designator, title in card.tables)
     data: Literal = {
         "font": FONT,
         "smallest": SMALLEST_POINTS,
-        "title": felt.game.title,
+        "title": layout.game.title,
         "about": [
             *((f"Pay table {pays}",) if pays else ()),
             f"In percent of the {card.unit}, on average in a round; the fractions are exact.",
         ],
         "figures": [list(figure) for figure in _figures(card)],
-        "parts": list(_parts(felt, card)),
+        "parts": list(_parts(layout, card)),
         "foot": [OWNERS, f"Croupier {__version__}"],
     }
     room = {"width": Length(width), "height": Length(height)}
@@ -52,8 +52,8 @@ def _figures(card: StrategyCard) -> Iterator[tuple[str, str, str]]:
 # Parts ------------------------------------------------------------------------------------------
 
 
-def _parts(felt: Felt, card: StrategyCard) -> Iterator[Literal]:
-    decisions = felt.game.decisions
+def _parts(layout: Layout, card: StrategyCard) -> Iterator[Literal]:
+    decisions = layout.game.decisions
     yield heading("How you play" if card.own else "How to play")
     if card.cost is None:
         yield from _nothing_short(card)
@@ -104,14 +104,14 @@ def _nothing_short(card: StrategyCard) -> Iterator[Literal]:
             yield note(f"{habit.words}: that costs nothing.", leads=False)
 
 
-def _rules(decide: Decide, asked: Asked, *, titled: bool) -> Iterator[Literal]:
+def _rules(decide: Decide, asked: CardQuestion, *, titled: bool) -> Iterator[Literal]:
     if titled:
         yield {"kind": "title", "said": decide.title}
     for decision, when in asked.rules:
         yield {"kind": "rule", "decision": decision, "when": when, **shade(decide, decision)}
 
 
-def _bar(decide: Decide, asked: Asked, *, titled: bool) -> Literal:
+def _bar(decide: Decide, asked: CardQuestion, *, titled: bool) -> Literal:
     return {
         "kind": "bar",
         "said": decide.title if titled else "",

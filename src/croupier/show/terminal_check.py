@@ -13,6 +13,11 @@ from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 
+LAWS = {
+    "washington": "the law of Washington",
+    "washington-tribal": "the letter to tribal casinos in Washington",
+    "none": "the rule sheets",
+}
 COLOURS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 
 
@@ -48,7 +53,7 @@ def verdict(plan: FloorPlan, found: Sequence[Finding], on: date, checked: int) -
         for severity in SEVERITIES
         if (number := sum(finding.severity == severity for finding in found))
     ]
-    law = "the rule sheets" if plan.house.jurisdiction == "none" else "the law of Washington"
+    law = LAWS[plan.house.jurisdiction]
     tables, jackpots = len(plan.tables), len(plan.jackpots)
     text = (
         f"{plan.house.name}: {counted(tables, 'table')}, {counted(jackpots, 'jackpot')}, "

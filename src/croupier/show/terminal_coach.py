@@ -1,4 +1,4 @@
-"""The coach in the terminal: what he says of a decision, and how a sitting has gone."""
+"""The coach in the terminal: what he says of a decision, and how a session has gone."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -7,7 +7,7 @@ from rich.text import Text
 from croupier.money import dollars
 from croupier.rules import Game
 from croupier.school.seat.documents import Note
-from croupier.school.seat.tally import Tally, luck_view
+from croupier.school.seat.tally import SessionTally, luck_view
 from croupier.school.seat.why import decimal
 from croupier.show.page_words import counted
 from croupier.show.terminal import Look
@@ -44,7 +44,7 @@ def _values(note: Note, look: Look) -> Table:
     return rows
 
 
-def tally_page(tally: Tally) -> Group:
+def tally_page(tally: SessionTally) -> Group:
     """What was won, what perfect play would have won, and what mistakes cost."""
     rows = beside()
     rows.add_row("Result", signed(round(tally.actual)))
@@ -58,7 +58,7 @@ def tally_page(tally: Tally) -> Group:
     return Group("", rows)
 
 
-def _mistakes(tally: Tally) -> str:
+def _mistakes(tally: SessionTally) -> str:
     if not tally.mistakes:
         return f"none in {counted(tally.decisions, 'decision')}"
     return (

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from croupier.money import dollars
 from croupier.rules import Round, Spot
-from croupier.school.drill.questions import Question
+from croupier.school.drill.questions import DrillQuestion
 from croupier.school.drill.topics import stakes_in_order
 from croupier.school.drill.viewing import asked_words
 from croupier.show.terminal import Look, cards_line, hand_picture
@@ -21,30 +21,30 @@ PICTURES_MAX = 2
 RIGHT, WRONG = "green", "red"
 
 
-def question_page(question: Question, heading: str, look: Look) -> Group:
+def question_page(question: DrillQuestion, heading: str, look: Look) -> Group:
     """All cards, all chips, and what is asked; nobody says what the hands make."""
-    table = question.table
-    title = Text.assemble((heading, TITLE), f" {look.dot} ", (table.felt.game.title, QUIET))
-    cards = _pictures(table, look) if len(table.spots) <= PICTURES_MAX else [_rows(table, look)]
-    return Group("", title, *cards, "", _bets(table), "", Text(asked_words(question), TITLE))
+    round_ = question.round
+    title = Text.assemble((heading, TITLE), f" {look.dot} ", (round_.layout.game.title, QUIET))
+    cards = _pictures(round_, look) if len(round_.spots) <= PICTURES_MAX else [_rows(round_, look)]
+    return Group("", title, *cards, "", _bets(round_), "", Text(asked_words(question), TITLE))
 
 
-def _pictures(table: Round, look: Look) -> Iterator[RenderableType]:
-    if table.dealer:
-        yield hand_picture("Dealer", table.dealer, look)
-    if table.community:
-        yield hand_picture("Community", table.community, look)
-    for spot in table.spots:
+def _pictures(round_: Round, look: Look) -> Iterator[RenderableType]:
+    if round_.dealer:
+        yield hand_picture("Dealer", round_.dealer, look)
+    if round_.community:
+        yield hand_picture("Community", round_.community, look)
+    for spot in round_.spots:
         yield hand_picture(f"Seat {spot.seat}", spot.cards, look, name=_said(spot))
 
 
-def _rows(table: Round, look: Look) -> Table:
+def _rows(round_: Round, look: Look) -> Table:
     rows = Table.grid(padding=(0, 2, 0, 0))
-    if table.dealer:
-        rows.add_row("Dealer", cards_line(table.dealer, look), "")
-    if table.community:
-        rows.add_row("Community", cards_line(table.community, look), "")
-    for spot in table.spots:
+    if round_.dealer:
+        rows.add_row("Dealer", cards_line(round_.dealer, look), "")
+    if round_.community:
+        rows.add_row("Community", cards_line(round_.community, look), "")
+    for spot in round_.spots:
         rows.add_row(f"Seat {spot.seat}", cards_line(spot.cards, look), Text(_said(spot), QUIET))
     return rows
 
@@ -53,13 +53,13 @@ def _said(spot: Spot) -> str:
     return ", ".join(spot.decisions)
 
 
-def _bets(table: Round) -> Table:
+def _bets(round_: Round) -> Table:
     rows = beside()
-    for spot in table.spots:
+    for spot in round_.spots:
         words = (
-            f"{table.felt.game.line_title(bet)} ${dollars(stake)}"
+            f"{round_.layout.game.line_title(bet)} ${dollars(stake)}"
             + (" (taken back)" if bet in spot.taken_back else "")
-            for bet, stake in stakes_in_order(table.felt.game, spot).items()
+            for bet, stake in stakes_in_order(round_.layout.game, spot).items()
         )
         rows.add_row(f"Seat {spot.seat}", ", ".join(words))
     return rows

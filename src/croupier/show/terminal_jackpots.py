@@ -10,6 +10,8 @@ from rich.text import Text
 from croupier.floor.forms import Form
 from croupier.jackpots.links import MeterLine
 
+_TYPES = {"progressive": "progressive jackpot", "house": "house jackpot", "bonus": "bonus"}
+
 
 def command_list(forms: Mapping[str, Form]) -> RenderableType:
     """The commands of a script; optional fields stand in brackets."""
@@ -25,6 +27,8 @@ def jackpot_list(found: Mapping[str, Mapping[str, Any]]) -> RenderableType:
         return Text("There are no jackpots in this ledger.")
     table = _grid("jackpot", "table", "level", "displayed", "pending", "hits", "state")
     for name, answer in found.items():
+        if not answer["levels"]:
+            table.add_row(name, answer["table"], "none", "", "", "", _state(answer))
         for level, now in answer["levels"].items():
             table.add_row(
                 name, answer["table"], level, now["displayed"], now["pending"],
@@ -37,7 +41,7 @@ def jackpot_meters(name: str, answer: Mapping[str, Any]) -> RenderableType:
     """A jackpot whole: its levels side by side, then the last hits."""
     levels: Mapping[str, Mapping[str, Any]] = answer["levels"]
     head = Text(
-        f"{name}: {answer['type']} jackpot on {answer['table']}, wager {answer['wager']}, "
+        f"{name}: {_TYPES[answer['type']]} on {answer['table']}, wager {answer['wager']}, "
         f"version {answer['version']}, {_state(answer)}"
     )
     table = _grid("", *levels)
@@ -47,14 +51,15 @@ def jackpot_meters(name: str, answer: Mapping[str, Any]) -> RenderableType:
         ("seed outstanding", "seed_outstanding"), ("rate", "rate"),
         ("reserve rate", "reserve_rate"), ("cap", "cap"), ("hits", "hits"), ("won", "won"),
     )  # fmt: skip
-    for title, key in rows:
+    for title, key in rows if levels else ():
         values = (now[key] for now in levels.values())
         table.add_row(title, *("none" if value is None else str(value) for value in values))
     money = Text(
         f"qualifying wagers {answer['qualifying_wagers']} ({answer['wagers']}), "
-        f"house share {answer['house']}, in custody {answer['custody']}"
+        f"house share {answer['house']}, refunded {answer['refunded']}, "
+        f"in custody {answer['custody']}"
     )
-    parts: list[RenderableType] = [head, table, money]
+    parts: list[RenderableType] = [head, table, money] if levels else [head, money]
     hits = [(level, hit) for level, now in levels.items() for hit in now["last_hits"]]
     if hits:
         parts.append(_hits(hits))

@@ -1,4 +1,4 @@
-"""The book for the terminal: a verdict, balances by jackpot, and entries."""
+"""The ledger for the terminal: a verdict, balances by jackpot, and entries."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -10,7 +10,7 @@ from rich.text import Text
 from croupier.ledger.accounts import jackpot_of, known_kind
 from croupier.ledger.entry import Entry
 from croupier.ledger.units import money_text
-from croupier.ledger.verifying import Finding, Funds, Verdict, funds_of
+from croupier.ledger.verifying import AuditFinding, AuditVerdict, Funds, funds_of
 from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
@@ -19,7 +19,7 @@ GOOD, BAD = "bold green", "bold red"
 FINDINGS_SHOWN = 20
 
 
-def verdict_page(verdict: Verdict, address: str, look: Look) -> Group:
+def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
     """What was checked, the word on it, and everything that was found."""
     facts = beside()
     facts.add_row("Book", address)
@@ -40,7 +40,7 @@ def verdict_page(verdict: Verdict, address: str, look: Look) -> Group:
     return Group(*body, "", word)
 
 
-def findings_table(findings: Iterable[Finding], look: Look) -> Table:
+def findings_table(findings: Iterable[AuditFinding], look: Look) -> Table:
     rows = columns(look, "Flaw", "Entry", "What", right=("Entry",))
     for finding in findings:
         rows.add_row(

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.money import Cents, dollars
-from croupier.records.felt_view import cards_of_round
-from croupier.rules import Choice, Felt, Round, Spot, View
+from croupier.records.layout_view import cards_of_round
+from croupier.rules import Choice, Layout, Round, Spot, View
 from croupier.show.rule_sheet import rule_sheet
 from croupier.show.terminal import Look, cards_line, hand_picture
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
@@ -19,19 +19,19 @@ PICTURES_MAX = 2
 """With more seats than this, a showdown in pictures would not fit the screen."""
 
 
-def bets_offered(felt: Felt, look: Look) -> Table:
-    """The circles of the felt: what each bet is about, what it needs, and its pay table."""
+def bets_offered(layout: Layout, look: Look) -> Table:
+    """The circles of the layout: what each bet is about, what it needs, and its pay table."""
     rows = columns(look, "Bet", "What it is", "Table")
     rows.columns[0].no_wrap = True
     rows.columns[2].no_wrap = True
-    for bet in rule_sheet(felt).bets:
+    for bet in rule_sheet(layout).bets:
         rows.add_row(bet.key, "; ".join(filter(None, (bet.help, bet.condition))), bet.table)
     return rows
 
 
-def table_seen(table: Round, seen: View, look: Look) -> Group:
+def table_seen(round_: Round, seen: View, look: Look) -> Group:
     """The table as a seat sees it: cards to come are backs, and other people's as a rule."""
-    rows: list[RenderableType] = [*_common(table, look, dealer=seen.dealer, board=seen.community)]
+    rows: list[RenderableType] = [*_common(round_, look, dealer=seen.dealer, board=seen.community)]
     for seat, held in seen.others.items():
         row = Text(f"Seat {seat}    ", QUIET)
         if isinstance(held, int):
@@ -39,28 +39,28 @@ def table_seen(table: Round, seen: View, look: Look) -> Group:
         elif held:
             rows.append(row.append_text(cards_line(held, look)))
     if seen.seat is not None:
-        spot = table.spot(seen.seat)
-        name = hand_name(spot, table)
-        rows.append(hand_picture(seat_label(table, seen.seat), seen.own, look, name=name))
+        spot = round_.spot(seen.seat)
+        name = hand_name(spot, round_)
+        rows.append(hand_picture(seat_label(round_, seen.seat), seen.own, look, name=name))
         rows += [hand_picture(f"  {each}", held, look) for each, held in seen.more.items()]
     return Group(*rows)
 
 
-def seat_label(table: Round, seat: int) -> str:
+def seat_label(round_: Round, seat: int) -> str:
     """A player alone at the table is you."""
-    return f"Seat {seat}" if len(table.spots) > 1 else "You"
+    return f"Seat {seat}" if len(round_.spots) > 1 else "You"
 
 
-def showdown(table: Round, look: Look) -> Iterator[RenderableType]:
+def showdown(round_: Round, look: Look) -> Iterator[RenderableType]:
     """Everyone's cards at the end of a round."""
-    if len(table.spots) > PICTURES_MAX:
-        yield hands(table, look)
+    if len(round_.spots) > PICTURES_MAX:
+        yield hands(round_, look)
         return
-    yield from _common(table, look, dealer=table.dealer, board=table.community)
-    for spot in table.spots:
-        name, remark = hand_name(spot, table), _given_up(spot)
+    yield from _common(round_, look, dealer=round_.dealer, board=round_.community)
+    for spot in round_.spots:
+        name, remark = hand_name(spot, round_), _given_up(spot)
         if spot.cards:
-            label = seat_label(table, spot.seat)
+            label = seat_label(round_, spot.seat)
             yield hand_picture(label, spot.cards, look, name=name, remark=remark)
         for hand in spot.more:
             yield hand_picture(f"  {hand.name}", hand.cards, look)
@@ -75,21 +75,21 @@ def _given_up(spot: Spot) -> str:
 
 
 def _common(
-    table: Round, look: Look, *, dealer: tuple[Card, ...], board: tuple[Card, ...]
+    round_: Round, look: Look, *, dealer: tuple[Card, ...], board: tuple[Card, ...]
 ) -> Iterator[RenderableType]:
-    if total := cards_of_round(table, "dealer"):
-        game, shows = table.felt.game, dealer_shows(table)
+    if total := cards_of_round(round_, "dealer"):
+        game, shows = round_.layout.game, dealer_shows(round_)
         yield hand_picture(
             "Dealer",
             dealer,
             look,
             hidden=total - len(dealer),
-            name=game.dealer_name(table) if shows else "",
-            remark=game.dealer_remark(table) if shows else "",
+            name=game.dealer_name(round_) if shows else "",
+            remark=game.dealer_remark(round_) if shows else "",
         )
-    if total := cards_of_round(table, "community"):
+    if total := cards_of_round(round_, "community"):
         yield hand_picture("Community", board, look, hidden=total - len(board))
-    for side, cards in table.others.items():
+    for side, cards in round_.others.items():
         yield hand_picture(side.capitalize(), cards, look)
 
 

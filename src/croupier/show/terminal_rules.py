@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.rules import Game
-from croupier.show.rule_sheet import RuleSheet
+from croupier.show.rule_sheet import RoutineRow, RuleSheet
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 from croupier.show.terminal_tables import pays_tables
@@ -44,6 +44,7 @@ def rules(sheet: RuleSheet, look: Look) -> Group:
         *pays_tables(sheet.pays, look),
         section("House switches", _switches(sheet)),
         section("When things go wrong", _irregularities(sheet)),
+        *(section(routine.title, _routine(routine)) for routine in sheet.routines),
     ]
     return Group(*body)
 
@@ -88,6 +89,13 @@ def _switches(sheet: RuleSheet) -> Table:
         choices = f" ({', '.join(switch.choices)})" if switch.choices else ""
         sentence = f"{switch.help[:1].upper()}{switch.help[1:]}"
         rows.add_row(switch.key, f"{sentence}{choices}. Default: {switch.default}.")
+    return rows
+
+
+def _routine(routine: RoutineRow) -> Table:
+    rows = beside()
+    for number, sentence, source in routine.steps:
+        rows.add_row(number, Text.assemble(f"{sentence}.", (f" [{source}]", QUIET)))
     return rows
 
 

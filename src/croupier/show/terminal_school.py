@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from croupier.school.class_view import ClassView, Progress, Trouble
+from croupier.school.class_view import ClassView, LearnerProgress, WeakTopic
 from croupier.show.class_sheet import ago, cost_words, share_words, trouble_words
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, columns, section
@@ -57,7 +57,7 @@ def class_page(view: ClassView, look: Look) -> RenderableType:
     return Group(*parts)
 
 
-def progress_page(progress: Progress, now: str, look: Look) -> RenderableType:
+def progress_page(progress: LearnerProgress, now: str, look: Look) -> RenderableType:
     """How one learner is doing."""
     whole = progress.whole
     head = Text(progress.learner.name, TITLE)
@@ -84,11 +84,11 @@ def progress_page(progress: Progress, now: str, look: Look) -> RenderableType:
     return Group(*parts)
 
 
-def _troubles(troubles: tuple[Trouble, ...], look: Look, *, learners: bool = False) -> Table:
+def _troubles(troubles: tuple[WeakTopic, ...], look: Look, *, learners: bool = False) -> Table:
     headings = ["Topic", "Room", "Game", "Wrong lately", *(["Learners"] if learners else [])]
     rows = columns(look, *headings, right=("Wrong lately", "Learners"))
     for one in troubles:
-        lately = f"{one.wrong} of {one.recent}"
+        lru_cache = f"{one.wrong} of {one.recent}"
         more = [str(len(one.learners))] if learners else []
-        rows.add_row(one.title, one.room_title, one.game_title, lately, *more)
+        rows.add_row(one.title, one.room_title, one.game_title, lru_cache, *more)
     return rows

@@ -7,10 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.money import Cents, dollars
-from croupier.records.felt_view import cards_of_round
-from croupier.records.words import hit_text, pays_text
+from croupier.records.layout_view import cards_of_round
+from croupier.records.words import cut_text, hit_text, pays_text
 from croupier.rules import Game, Line, Round, SeatResult, Settlement, Spot
-from croupier.show.rule_sheet import felt_odds
+from croupier.show.rule_sheet import layout_odds
 from croupier.show.terminal import Look, cards_line
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
 
@@ -18,59 +18,59 @@ OUTCOME_STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "dim"
 _AMOUNTS = ("Stake", "Returned")
 
 
-def settlement(table: Round, result: Settlement, look: Look) -> Group:
+def settlement(round_: Round, result: Settlement, look: Look) -> Group:
     """A round one can follow: who held what, what each bet came to, and why."""
-    body: list[RenderableType] = [hands(table, look), ""]
+    body: list[RenderableType] = [hands(round_, look), ""]
     if result.void_reason:
         body += [Text(f"Void: {result.void_reason}.", TITLE), ""]
-    return Group(*body, lines(table, result, look), "", clauses(result))
+    return Group(*body, lines(round_, result, look), "", clauses(result))
 
 
-def hands(table: Round, look: Look) -> Table:
+def hands(round_: Round, look: Look) -> Table:
     """Everyone's cards on a line each, with what they make."""
     rows = Table.grid(padding=(0, 2, 0, 0))
-    if table.dealer:
-        rows.add_row("Dealer", cards_line(table.dealer, look), dealer_text(table))
-    if table.community:
-        rows.add_row("Community", cards_line(table.community, look), "")
-    for side, held in table.others.items():
+    if round_.dealer:
+        rows.add_row("Dealer", cards_line(round_.dealer, look), dealer_text(round_))
+    if round_.community:
+        rows.add_row("Community", cards_line(round_.community, look), "")
+    for side, held in round_.others.items():
         rows.add_row(side.capitalize(), cards_line(held, look), "")
-    for spot in reversed(table.spots):
+    for spot in reversed(round_.spots):
         decided = Text(", ".join(spot.decisions), QUIET)
         cards = cards_line(spot.cards, look)
-        rows.add_row(f"Seat {spot.seat}", cards, hand_name(spot, table), decided)
+        rows.add_row(f"Seat {spot.seat}", cards, hand_name(spot, round_), decided)
         for hand in spot.more:
             said = Text(", ".join(hand.decisions), QUIET)
             rows.add_row(f"  {hand.name}", cards_line(hand.cards, look), "", said)
     return rows
 
 
-def hand_name(spot: Spot, table: Round) -> str:
+def hand_name(spot: Spot, round_: Round) -> str:
     """What a seat's cards make, once all of them are there."""
-    felt = table.felt
-    complete = table.is_complete or len(spot.cards) == felt.game.cards_for("seats", felt)
-    return felt.game.hand_name(spot, table) if complete else ""
+    layout = round_.layout
+    complete = round_.is_complete or len(spot.cards) == layout.game.cards_for("seats", layout)
+    return layout.game.hand_name(spot, round_) if complete else ""
 
 
-def dealer_shows(table: Round) -> bool:
+def dealer_shows(round_: Round) -> bool:
     """Whether all the dealer's cards are there; a board he reads is out by then."""
-    return 0 < len(table.dealer) == cards_of_round(table, "dealer")
+    return 0 < len(round_.dealer) == cards_of_round(round_, "dealer")
 
 
-def dealer_text(table: Round) -> str:
+def dealer_text(round_: Round) -> str:
     """What the dealer's cards make, once all of them are there."""
-    return table.felt.game.dealer_text(table) if dealer_shows(table) else ""
+    return round_.layout.game.dealer_text(round_) if dealer_shows(round_) else ""
 
 
-def lines(table: Round, result: Settlement, look: Look) -> Table:
+def lines(round_: Round, result: Settlement, look: Look) -> Table:
     """Every bet's line, in the order the dealer resolves them from the right."""
     several = len(result.seats) > 1
     headings = ("Bet", "Stake", "Result", "Pays", "Returned", "Clause")
     rows = columns(look, *(["Seat"] if several else []), *headings, right=_AMOUNTS)
-    for seat in result.from_the_right:
+    for seat in result.in_turn:
         for place, line in enumerate(seat.lines):
             number = str(seat.seat) if place == 0 else ""
-            rows.add_row(*([number] if several else []), *_cells(line, table.felt.game))
+            rows.add_row(*([number] if several else []), *_cells(line, round_.layout.game))
         rows.add_row(*([""] if several else []), *_total(seat), end_section=True)
     return rows
 
@@ -79,7 +79,7 @@ def _cells(line: Line, game: Game) -> Iterator[RenderableType]:
     yield game.line_title(line.bet)
     yield dollars(line.stake) if line.stake else ""
     yield Text(line.outcome, OUTCOME_STYLES[line.outcome])
-    yield ", ".join(filter(None, (printed_pays(line), hit_text(line))))
+    yield ", ".join(filter(None, (printed_pays(line), hit_text(line), cut_text(line))))
     yield dollars(line.returned) if line.returned is not None else "meter"
     yield Text(line.clause.id, QUIET)
 
@@ -96,14 +96,14 @@ def _total(seat: SeatResult) -> Iterator[RenderableType]:
 
 
 def printed_pays(line: Line) -> str:
-    """The odds as this bet's felt prints them; envy is an amount and no odds."""
+    """The odds as this bet's layout prints them; envy is an amount and no odds."""
     if line.odds is None:
         return pays_text(line) or ""
-    return felt_odds(line.bet, line.odds)
+    return layout_odds(line.bet, line.odds)
 
 
 def known_net(seat: SeatResult) -> Cents:
-    """What the felt itself paid and took; a share of a meter comes on top."""
+    """What the layout itself paid and took; a share of a meter comes on top."""
     total: Cents = 0
     for line in seat.lines:
         total += (line.returned or 0) - line.stake
@@ -126,7 +126,9 @@ def signed(amount: Cents) -> str:
 def clauses(result: Settlement) -> Table:
     """Each clause the lines rest on, once, in the order it was first needed."""
     rows = beside()
-    cited = {line.clause.id: line.clause for seat in result.from_the_right for line in seat.lines}
+    lines = [line for seat in result.in_turn for line in seat.lines]
+    cuts = (line.cut.clause for line in lines if line.cut is not None)
+    cited = {clause.id: clause for clause in (*(line.clause for line in lines), *cuts)}
     for clause in cited.values():
         rows.add_row(Text(clause.id, QUIET), clause.text)
     return rows

@@ -121,7 +121,7 @@ def _rules(found: Chart, look: Look) -> RenderableType:
 
 
 def _exceptions(rule: ChartRule) -> str:
-    """`fold A-K-Q-5-2*; raise A-K-Q-4-2*`, the dearest first."""
+    """`fold A-K-Q-5-2*; raise A-K-Q-4-2*`, the costliest first."""
     shown = rule.exceptions[:EXCEPTIONS_MAX]
     by_decision: dict[str, list[str]] = {}
     for each in shown:

@@ -48,6 +48,8 @@ def pay_table(table: PayTable, look: Look) -> Group:
     facts.add_row("Source", table.source)
     if table.printed_as != table.id:
         facts.add_row("Printed as", table.printed_as)
+    if table.jurisdictions:
+        facts.add_row("Made for", ", ".join(map(str.title, table.jurisdictions)))
     if table.note:
         facts.add_row("Note", table.note)
     if table.own:
@@ -88,7 +90,7 @@ def pays_tables(
         for group in _alike(tuple(members)):
             by_hands = "" if group[0].hands is None else ", by number of hands"
             title = f"{heading(designator)}{by_hands}"
-            yield section(title, _side_by_side(_without_twins(group), look))
+            yield section(title, _side_by_side(_without_references(group), look))
 
 
 def _alike(pays: Sequence[PaysColumn]) -> Iterator[list[PaysColumn]]:
@@ -104,7 +106,7 @@ def _alike(pays: Sequence[PaysColumn]) -> Iterator[list[PaysColumn]]:
         yield group
 
 
-def _without_twins(group: Sequence[PaysColumn]) -> list[tuple[str, PaysColumn]]:
+def _without_references(group: Sequence[PaysColumn]) -> list[tuple[str, PaysColumn]]:
     """Headings with columns; a second sensor with the pays of the first shares its column."""
     merged: dict[tuple[object, ...], tuple[list[str], PaysColumn]] = {}
     for column in group:

@@ -1,6 +1,7 @@
-"""The win page: one sheet of paper for one win, with what the book says and room to sign."""
+"""The win page: one sheet of paper for one win, with what the ledger says and room to sign."""
 
 from croupier.floor.reports import WinRecord
+from croupier.floor.table_rules import ORDERS
 from croupier.show.amount_words import amount_in_words
 from croupier.show.report_cells import dollars_words, share_words
 from croupier.show.templating import typst_document
@@ -48,6 +49,7 @@ def facts(win: WinRecord) -> tuple[tuple[str, str], ...]:
         ("Confirmed and paid", win.paid_at),
         ("Meter before", f"${dollars_words(win.meter_before)}"),
         ("Meter after", f"${dollars_words(win.meter_after)}"),
+        ("Order of meter pays", ORDERS[win.order]),
         ("Card class", win.card),
         ("Dealer", win.dealer or "not recorded"),
         ("Confirmed by", win.confirmer or "not recorded"),

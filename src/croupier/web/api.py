@@ -20,16 +20,16 @@ from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
 from croupier.web.faults import UNAVAILABLE, missing
 from croupier.web.operations import Operation, RecordOperation, as_read, error_responses
-from croupier.web.shelf import catalogue_of, felt_chosen
+from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.tables import chosen_tables
 
 
 def health(request: Request) -> Response:
-    """Whether the app answers, what it serves, and whether its book can be reached.
+    """Whether the app answers, what it serves, and whether its ledger can be reached.
 
-    Without its book the answer is 503 with the status `unavailable`.
+    Without its ledger the answer is 503 with the status `unavailable`.
     """
-    book = _book(getattr(request.app.state, "floor", None))
+    book = _ledger(getattr(request.app.state, "floor", None))
     checks: list[Check] | None = request.app.state.self_test
     reached = book is None or book["reachable"]
     answer = {
@@ -43,12 +43,13 @@ def health(request: Request) -> Response:
     return Json(answer, 200 if reached else UNAVAILABLE)
 
 
-def _book(floor: Floor | None) -> dict[str, Any] | None:
-    """Where the floor's book stands, asked of the store itself; nobody learns its address here."""
+def _ledger(floor: Floor | None) -> dict[str, Any] | None:
+    """Where the floor's ledger stands, asked of the store itself; nobody learns its address
+    here."""
     if floor is None:
         return None
     try:
-        with floor.book.store.reading() as reader:
+        with floor.ledger.store.reading() as reader:
             head = reader.head
     except StoreUnavailable:
         return {"reachable": False, "turn": None, "entries": None, "hash": None}
@@ -70,10 +71,10 @@ def game(
         ),
     ],
 ) -> RuleSheet:
-    """The rule sheet of a game; the query lays its felt as on the page."""
+    """The rule sheet of a game; the query lays its layout as on the page."""
     with missing():
         found = find_game(name)
-    return rule_sheet(felt_chosen(request, found))
+    return rule_sheet(layout_chosen(request, found))
 
 
 def tables(

@@ -11,10 +11,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay
 from croupier.ledger import MemoryStore
 from croupier.paytables import Catalogue
+from croupier.plan import FloorPlan
 from croupier.school.house import School
 from croupier.web import (
     api,
-    book_api,
     console,
     device_api,
     displays,
@@ -24,6 +24,7 @@ from croupier.web import (
     home,
     lab,
     lab_api,
+    ledger_api,
     live,
     manager,
     manager_api,
@@ -31,27 +32,32 @@ from croupier.web import (
     manager_reports,
     metrics,
     people_api,
+    placards,
     rules,
     school,
-    school_box,
     school_class,
     school_doors,
     school_drill,
     school_seat,
+    school_trainer,
     settle,
     sign_in,
     tables,
+    titles,
+    trace,
 )
-from croupier.web.book_jobs import Verifications
 from croupier.web.guard import Guard
 from croupier.web.hosts import hosts_of
-from croupier.web.lab_jobs import Desk
-from croupier.web.signed_in import Limits
+from croupier.web.lab_jobs import LabDesk
+from croupier.web.ledger_jobs import Verifications
+from croupier.web.signed_in import RateLimits
 
 ROUTES: tuple[BaseRoute, ...] = (
     *home.ROUTES,
     *rules.ROUTES,
     *tables.ROUTES,
+    *titles.ROUTES,
+    *trace.ROUTES,
     *settle.ROUTES,
     *lab.ROUTES,
     *lab_api.ROUTES,
@@ -65,14 +71,15 @@ ROUTES: tuple[BaseRoute, ...] = (
     *manager.ROUTES,
     *manager_jackpot.ROUTES,
     *manager_reports.ROUTES,
+    *placards.ROUTES,
     *manager_api.ROUTES,
-    *book_api.ROUTES,
+    *ledger_api.ROUTES,
     *displays.ROUTES,
     *device_api.ROUTES,
     *metrics.ROUTES,
     *school.ROUTES,
     *school_seat.ROUTES,
-    *school_box.ROUTES,
+    *school_trainer.ROUTES,
     *school_drill.ROUTES,
     *school_class.ROUTES,
     *school_doors.ROUTES,
@@ -87,11 +94,13 @@ def create_app(
     host: str = "",
     calendar: GamingDay | None = None,
     school: School | None = None,
+    plan: FloorPlan | None = None,
 ) -> FastAPI:
     """Croupier in the browser, over this catalogue, and over a floor if it runs one.
 
-    Without a school's book, what is practised is kept as long as the app lives. Reports count the
-    gaming days of the calendar; without one, those of universal time.
+    Without a school's ledger, what is practised is kept as long as the app lives. Reports count the
+    gaming days of the calendar; without one, those of universal time. Placards are printed of the
+    plan that the floor was opened with.
     It answers to the name of the host it is served at, to localhost and to addresses in digits.
     """
     app = FastAPI(
@@ -105,15 +114,16 @@ def create_app(
         redoc_url=None,
     )
     app.state.catalogue = catalogue
-    app.state.lab = Desk()
+    app.state.plan = plan
+    app.state.lab = LabDesk()
     app.state.floor = floor
     app.state.school = school or School(MemoryStore())
     app.state.chance = SystemRandom()
     app.state.calendar = calendar or GamingDay()
     app.state.verifications = Verifications()
-    app.state.limits = Limits()
+    app.state.limits = RateLimits()
     app.state.feed = floor_events.Feed(floor) if floor is not None else None
-    app.state.boards = device_api.Boards(floor) if floor is not None else None
+    app.state.boards = device_api.BoardMonitor(floor) if floor is not None else None
     app.state.metrics = metrics.Metrics()
     if floor is not None:
         app.state.metrics.follow(floor, app.state.feed, app.state.boards)

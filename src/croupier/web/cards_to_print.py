@@ -1,6 +1,7 @@
-"""The rule sheet and the strategy card of a game as PDF, one page each, for the felt of the query.
+"""The rule sheet and the strategy card of a game as PDF, one page each, for the layout of the
+query.
 
-The query lays the felt as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
+The query lays the layout as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
 what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`.
 """
 
@@ -13,34 +14,34 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.lab.solve import ask
-from croupier.rules import Felt, lay_felt
+from croupier.rules import Layout, make_layout
 from croupier.show.card_paper import Paper, paper_named, typeset
 from croupier.show.page_lab_form import switches_set
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import OPTION, PAYS
 from croupier.web.lab_jobs import desk_of
-from croupier.web.shelf import PROCEDURE, catalogue_of, game_named
+from croupier.web.selection import PROCEDURE, catalogue_of, game_named
 
 PAPER, TABLE = "paper", "table"
 
 
-def _chosen(request: Request) -> tuple[Felt, Paper]:
-    """The felt the query lays and the paper it asks for; what is empty is the default."""
+def _chosen(request: Request) -> tuple[Layout, Paper]:
+    """The layout the query lays and the paper it asks for; what is empty is the default."""
     game = game_named(request)
     chosen = {key: value for key, value in request.query_params.items() if value}
     paper = paper_named(chosen.pop(PAPER, None))
-    procedure = lay_felt(game, procedure=chosen.pop(PROCEDURE, None)).procedure
+    procedure = make_layout(game, procedure=chosen.pop(PROCEDURE, None)).procedure
     options = _taken(chosen, OPTION)
-    felt = ask(
+    layout = ask(
         game.name,
         table=chosen.pop(TABLE, None),
         pays=_taken(chosen, PAYS) or None,
         options=switches_set(game, options),
         tables=chosen,
         catalogue=catalogue_of(request),
-    ).felt
-    return replace(felt, procedure=procedure), paper
+    ).layout
+    return replace(layout, procedure=procedure), paper
 
 
 def _taken(chosen: dict[str, str], prefix: str) -> Mapping[str, str]:
@@ -50,22 +51,22 @@ def _taken(chosen: dict[str, str], prefix: str) -> Mapping[str, str]:
 
 
 async def rule_sheet_pdf(request: Request) -> Response:
-    """The rule sheet of the felt on one page, as PDF."""
+    """The rule sheet of the layout on one page, as PDF."""
 
     def printed() -> Response:
-        felt, paper = _chosen(request)
-        data = typeset(rule_card_source(felt, paper))
-        return attachment(data, f"{felt.game.name}-rules.pdf", PDF, inline=True)
+        layout, paper = _chosen(request)
+        data = typeset(rule_card_source(layout, paper))
+        return attachment(data, f"{layout.game.name}-rules.pdf", PDF, inline=True)
 
     return await run_in_threadpool(printed)
 
 
 async def strategy_card_pdf(request: Request) -> Response:
-    """The strategy card of the felt's base game, as PDF; an unknown one is solved first."""
-    felt, paper = await run_in_threadpool(_chosen, request)
+    """The strategy card of the layout's base game, as PDF; an unknown one is solved first."""
+    layout, paper = await run_in_threadpool(_chosen, request)
     work = "croupier.web.lab_work:strategy_card_pdf"
-    data = await desk_of(request).made(request, work, felt, paper, about=felt.game.name)
-    return attachment(data, f"{felt.game.name}-strategy.pdf", PDF, inline=True)
+    data = await desk_of(request).made(request, work, layout, paper, about=layout.game.name)
+    return attachment(data, f"{layout.game.name}-strategy.pdf", PDF, inline=True)
 
 
 ROUTES = (

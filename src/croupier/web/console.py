@@ -13,14 +13,15 @@ from croupier.floor.access import SWIPED
 from croupier.floor.at_the_table import lends
 from croupier.floor.equipment import EQUIPMENT, TURN_KEY
 from croupier.floor.hand_check import cards_read, line_hit
-from croupier.floor.last_pays import last_pays
-from croupier.floor.pays import Pay
+from croupier.floor.keypad import INSERT
+from croupier.floor.last_pays import last_pays, last_refund
+from croupier.floor.pays import Pay, Refunded
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import Table, find_table
 from croupier.floor.views import floor_view, table_view
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import card_needed
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.units import money_text
 from croupier.web.answers import Json
 from croupier.web.asked import Data, TableName, Text, aside
@@ -45,14 +46,14 @@ Cards = Annotated[list[Annotated[str, BeforeValidator(_card)]], Field(max_length
 def consoles(request: Request) -> Response:
     """Every table, to open its console."""
     signed = visitor(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     return page(request, "consoles.html", floor=floor_view(look), person=shown(signed))
 
 
 def console(request: Request) -> Response:
     """One table's console."""
     signed = visitor(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     name = request.path_params["table"]
     view = table_view(look, name)
     return page(
@@ -66,7 +67,7 @@ def console(request: Request) -> Response:
     )
 
 
-def facts(look: Page, table: Table, role: str) -> Data:
+def facts(look: Transaction, table: Table, role: str) -> Data:
     """What a console must know of its table that no round changes."""
     equipment, settings = EQUIPMENT[table.equipment], floor_settings(look)
     jackpots = [find_jackpot(look, name) for name in table.jackpots]
@@ -79,8 +80,9 @@ def facts(look: Page, table: Table, role: str) -> Data:
         "swipes": [
             name
             for name, button in equipment.buttons.items()
-            if button.does == TURN_KEY or (button.does in SWIPED and not button.with_key)
+            if button.does in (TURN_KEY, INSERT) or (button.does in SWIPED and not button.with_key)
         ],
+        "hand_first": equipment.hand_first,
         "locks": [jackpot.id for jackpot in jackpots if jackpot.locks],
         "reads": {jackpot.id: list(cards_read(table, jackpot)) for jackpot in jackpots},
         "executive_from": None
@@ -93,16 +95,23 @@ def facts(look: Page, table: Table, role: str) -> Data:
 
 
 async def see_pays(request: Request, _: SignedIn, table: TableName) -> Response:
-    """What the last round of a table paid: from meters, from the tray, and as envy."""
+    """What the last round of a table paid, or gave back: from meters, the tray, and as envy."""
     floor = floor_of(request)
-    found = find_table(floor.book.look(), table)
+    found = find_table(floor.ledger.look(), table)
 
-    def read() -> list[Pay]:
-        with floor.book.store.reading() as reader:
-            return last_pays(reader, found)
+    def read() -> tuple[list[Pay], list[Refunded]]:
+        with floor.ledger.store.reading() as reader:
+            return last_pays(reader, found), last_refund(reader, found)
 
-    pays = await aside(read) if found.phase == "open" and found.round else []
-    return Json({"round": found.round, "pays": [pay.as_json() for pay in pays]})
+    ended = found.phase == "open" and found.round
+    pays, back = await aside(read) if ended else ([], [])
+    return Json(
+        {
+            "round": found.round,
+            "pays": [pay.as_json() for pay in pays],
+            "refunds": [one.as_json() for one in back],
+        }
+    )
 
 
 class HandToCheck(Body):
@@ -116,7 +125,7 @@ class HandToCheck(Body):
 
 async def check_hand(request: Request, _: SignedIn, body: HandToCheck) -> Response:
     """Which line the cards of a seat hit on a jackpot; nothing is changed."""
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     table = find_table(look, body.table)
     jackpot = find_jackpot(look, table.sensor(1, body.jackpot)[1])
     own, community = ([parse_card(card) for card in dealt] for dealt in (body.own, body.community))

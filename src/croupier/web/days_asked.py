@@ -21,7 +21,7 @@ def calendar_of(request: Request) -> GamingDay:
 
 def now_of(request: Request) -> datetime:
     """The moment on the floor's own clock."""
-    return datetime.fromisoformat(floor_of(request).book.look().instant)
+    return datetime.fromisoformat(floor_of(request).ledger.look().instant)
 
 
 def today(request: Request) -> Period:

@@ -49,7 +49,7 @@ _REVOKED = 1008
 _SCHEME = "bearer "
 
 
-class Boards:
+class BoardMonitor:
     """The boards this process hears: when each spoke last, and how often a key was wrong."""
 
     def __init__(
@@ -74,31 +74,31 @@ class Boards:
         """The board behind a request, or a refusal that is counted and written down."""
         given = headers.get("authorization", "")
         key = given[len(_SCHEME) :].strip() if given[: len(_SCHEME)].lower() == _SCHEME else ""
-        book = self._floor.book
-        device = device_of(book.look(), table, key)
+        ledger = self._floor.ledger
+        device = device_of(ledger.look(), table, key)
         if device is None:
             self.keys.take(address)
-            book.refresh()  # the key may have been made a moment ago by another process
-            device = device_of(book.look(), table, key)
+            ledger.refresh()  # the key may have been made a moment ago by another process
+            device = device_of(ledger.look(), table, key)
         if device is None:
             self.refused += 1
-            raise refuse_key(book, table, address)
+            raise refuse_key(ledger, table, address)
         return device
 
     def report(self, device: Device, data: dict[str, Any]) -> dict[str, Any]:
         self.reports.take(device.id)
         if device.lost:
-            write_back(self._floor.book, device.id)  # it is heard again, by whichever way
-        return report(self._floor.book, device, data)
+            write_back(self._floor.ledger, device.id)  # it is heard again, by whichever way
+        return report(self._floor.ledger, device, data)
 
     # Silence ------------------------------------------------------------------------------------
 
     def heard(self, device: str) -> None:
         """A board on the socket has spoken."""
         self._heard[device] = self._clock()
-        known = self._floor.book.look().get(DEVICES, device)
+        known = self._floor.ledger.look().get(DEVICES, device)
         if known is not None and known.lost:
-            write_back(self._floor.book, device)
+            write_back(self._floor.ledger, device)
 
     def sweep(self) -> None:
         """Write down the boards that have fallen silent."""
@@ -106,7 +106,7 @@ class Boards:
         for device, at in list(self._heard.items()):
             if now - at >= self._silence:
                 with suppress(StoreUnavailable):
-                    write_lost(self._floor.book, device)
+                    write_lost(self._floor.ledger, device)
                     del self._heard[device]
 
     def watch(self) -> None:
@@ -120,9 +120,9 @@ class Boards:
             await aside(self.sweep)
 
 
-def boards_of(connection: Request | WebSocket) -> Boards:
+def boards_of(connection: Request | WebSocket) -> BoardMonitor:
     """The boards of this app's floor."""
-    boards: Boards = connection.app.state.boards
+    boards: BoardMonitor = connection.app.state.boards
     return boards
 
 
@@ -150,12 +150,12 @@ Board = Annotated[Device, Depends(_admitted)]
 async def post_report(request: Request, device: Board, body: SensorReport) -> Response:
     """A sensor sees a chip, or none any more."""
     answer = await aside(boards_of(request).report, device, body.sent)
-    return Json({**answer, **lamps_of(find_table(floor_of(request).book.look(), device.table))})
+    return Json({**answer, **lamps_of(find_table(floor_of(request).ledger.look(), device.table))})
 
 
 async def see_lamps(request: Request, device: Board) -> Response:
     """The lamps of a table, for a board that does not keep a socket open."""
-    return Json(lamps_of(find_table(floor_of(request).book.look(), device.table)))
+    return Json(lamps_of(find_table(floor_of(request).ledger.look(), device.table)))
 
 
 # The socket -------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ async def socket(websocket: WebSocket) -> None:
             await pushing
 
 
-async def _listen(websocket: WebSocket, boards: Boards, device: Device) -> None:
+async def _listen(websocket: WebSocket, boards: BoardMonitor, device: Device) -> None:
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         text = message.get("text") or (message.get("bytes") or b"").decode(errors="replace")
         await aside(boards.heard, device.id)
@@ -193,7 +193,7 @@ async def _listen(websocket: WebSocket, boards: Boards, device: Device) -> None:
             await websocket.send_text(json.dumps(answer))
 
 
-def _answered(boards: Boards, device: Device, text: str) -> dict[str, Any]:
+def _answered(boards: BoardMonitor, device: Device, text: str) -> dict[str, Any]:
     event = None
     try:
         data = _object(text)
@@ -219,7 +219,7 @@ async def _push(websocket: WebSocket, device: Device) -> None:
     feed: Feed = websocket.app.state.feed
     told, spoken = "", monotonic()
     while True:
-        look = floor.book.look()
+        look = floor.ledger.look()
         known = look.get(DEVICES, device.id)
         if known is None or known.revoked:
             await websocket.close(_REVOKED)

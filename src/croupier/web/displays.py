@@ -18,7 +18,7 @@ from croupier.web.templating import page
 def jackpot_page(request: Request) -> Response:
     """The wall display of one jackpot."""
     name = request.path_params["jackpot"]
-    view = jackpot_display(floor_of(request).book.look(), name)
+    view = jackpot_display(floor_of(request).ledger.look(), name)
     return page(
         request, "display.html", view=view, events=f"/api/displays/jackpots/{_part(name)}/events"
     )
@@ -27,7 +27,7 @@ def jackpot_page(request: Request) -> Response:
 def table_page(request: Request) -> Response:
     """The display of a table, with an amount for each of its sensors."""
     name = request.path_params["table"]
-    view = table_display(floor_of(request).book.look(), name)
+    view = table_display(floor_of(request).ledger.look(), name)
     return page(
         request, "display.html", view=view, events=f"/api/displays/tables/{_part(name)}/events"
     )
@@ -35,7 +35,7 @@ def table_page(request: Request) -> Response:
 
 def list_page(request: Request) -> Response:
     """Every display's address, for whoever sets the monitors up."""
-    floor = floor_view(floor_of(request).book.look())
+    floor = floor_view(floor_of(request).ledger.look())
     jackpots = [
         {
             "address": f"/display/{_part(jackpot['id'])}",

@@ -13,15 +13,15 @@ from croupier.rules import (
     Actions,
     BetsLocked,
     Decided,
-    Felt,
     Game,
+    Layout,
     Round,
     Wager,
     apply,
     deal_piles,
     drive,
     from_pile,
-    lay_felt,
+    make_layout,
     open_round,
     settle,
 )
@@ -35,12 +35,12 @@ HEADER = ("schema", "game", "tables", "procedure")
 @cache
 def example_hand(name: str) -> tuple[Card, ...]:
     """The first seat's cards in the example of a game as it is laid by default."""
-    return _lively(lay_felt(find_game(name))).spot(FIRST).cards
+    return _lively(make_layout(find_game(name))).spot(FIRST).cards
 
 
-def example_text(felt: Felt) -> str:
+def example_text(layout: Layout) -> str:
     """An example as a person would type it: a line for each thing there is to say."""
-    document = example_document(felt)
+    document = example_document(layout)
     seats = ",\n".join(f"    {{\n{_entries(seat, 6)}\n    }}" for seat in document["seats"])
     before = _entries({key: document.pop(key) for key in HEADER if key in document}, 2)
     after = _entries({key: document[key] for key in document if key != "seats"}, 2)
@@ -51,17 +51,17 @@ def _entries(mapping: dict[str, Any], indent: int) -> str:
     return ",\n".join(f'{" " * indent}"{key}": {json.dumps(mapping[key])}' for key in mapping)
 
 
-def example_document(felt: Felt) -> dict[str, Any]:
-    """A short round document on this felt: one seat with every bet, one with the least."""
-    table = _lively(felt)
-    game = felt.game
-    tables = {key: entry.id for key, entry in felt.tables.items() if entry.id != game.tables[key]}
+def example_document(layout: Layout) -> dict[str, Any]:
+    """A short round document on this layout: one seat with every bet, one with the least."""
+    round_ = _lively(layout)
+    game = layout.game
+    tables = {key: entry.id for key, entry in layout.tables.items() if entry.id != game.tables[key]}
     document: dict[str, Any] = {"schema": SCHEMA, "game": game.name}
     if tables:
         document["tables"] = tables
-    if felt.procedure is not game.procedures[0]:
-        document["procedure"] = felt.procedure.key
-    wagers = next(event.wagers for event in table.events if isinstance(event, BetsLocked))
+    if layout.procedure is not game.procedures[0]:
+        document["procedure"] = layout.procedure.key
+    wagers = next(event.wagers for event in round_.events if isinstance(event, BetsLocked))
     document["seats"] = [
         {
             "seat": spot.seat,
@@ -69,42 +69,42 @@ def example_document(felt: Felt) -> dict[str, Any]:
             "cards": cards_text(spot.cards),
             "decisions": list(spot.decisions),
         }
-        for spot, wager in zip(table.spots, wagers, strict=True)
+        for spot, wager in zip(round_.spots, wagers, strict=True)
     ]
-    if table.dealer:
-        document["dealer"] = cards_text(table.dealer)
-    if table.community:
-        document["community"] = cards_text(table.community)
+    if round_.dealer:
+        document["dealer"] = cards_text(round_.dealer)
+    if round_.community:
+        document["community"] = cards_text(round_.community)
     return document
 
 
-def _lively(felt: Felt) -> Round:
+def _lively(layout: Layout) -> Round:
     """The first deal in which seat 1 wins by a pay table and seat 2 is right to bet no more."""
     for number in range(DEALS_TRIED):
-        table = _played(felt, number, second_bets=False)
-        lines = settle(table).seat(FIRST).lines
+        round_ = _played(layout, number, second_bets=False)
+        lines = settle(round_).seat(FIRST).lines
         won = any(line.stake and line.outcome == "win" and line.hit for line in lines)
-        if won and _second_loses(_played(felt, number, second_bets=True)):
-            return table
-    return _played(felt, 0, second_bets=False)
+        if won and _second_loses(_played(layout, number, second_bets=True)):
+            return round_
+    return _played(layout, 0, second_bets=False)
 
 
-def _second_loses(table: Round) -> bool:
-    return (settle(table).seat(SECOND).net or 0) < 0
+def _second_loses(round_: Round) -> bool:
+    return (settle(round_).seat(SECOND).net or 0) < 0
 
 
-def _played(felt: Felt, number: int, *, second_bets: bool) -> Round:
+def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
     """A round from a fixed order of the deck; who bets on takes every first choice."""
-    salt = f"{felt.game.name} {number} "
-    order = sorted(felt.game.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
-    pile = deal_piles(felt, order, (FIRST, SECOND))
-    table = apply(open_round(felt), BetsLocked(_wagers(felt.game)))
+    salt = f"{layout.game.name} {number} "
+    order = sorted(layout.game.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
+    pile = deal_piles(layout, order, (FIRST, SECOND))
+    round_ = apply(open_round(layout), BetsLocked(_wagers(layout.game)))
 
-    def decide(table: Round, offered: Actions) -> Decided:  # noqa: ARG001  whatever lies there
+    def decide(round_: Round, offered: Actions) -> Decided:  # noqa: ARG001  whatever lies there
         bets_on = second_bets or offered.seat == FIRST
         return offered.decision(offered.choices[0 if bets_on else -1].name)
 
-    return drive(table, from_pile(pile), decide)
+    return drive(round_, from_pile(pile), decide)
 
 
 def _wagers(game: Game) -> tuple[Wager, Wager]:

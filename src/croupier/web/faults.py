@@ -69,7 +69,7 @@ class InternalError(CroupierError):
     """A fault of ours; the log has the rest under the reference."""
 
 
-class Refusal(Exception):
+class StatusError(Exception):
     """A named error with the status it is answered by, where that is not the usual 422."""
 
     def __init__(self, error: CroupierError, status: int) -> None:
@@ -84,7 +84,7 @@ def missing() -> Iterator[None]:
     try:
         yield
     except CroupierError as error:
-        raise Refusal(error, NOT_FOUND) from error
+        raise StatusError(error, NOT_FOUND) from error
 
 
 def fault(
@@ -119,7 +119,7 @@ def _reads_json(request: Request) -> bool:
 async def answer(request: Request, failure: Exception) -> Response:
     """The answer to anything a screen or the router refuses."""
     match failure:
-        case Refusal(error=error, status=status):
+        case StatusError(error=error, status=status):
             return fault(request, error, status, RETRY if status == TOO_MANY else None)
         case Refused(refusal=refusal):
             return fault(request, failure, REFUSED_AS.get(refusal, CONFLICT))
@@ -156,5 +156,5 @@ def _routing_error(request: Request, failure: HTTPException) -> CroupierError:
     return BadRequest(str(failure.detail), place=path)
 
 
-HANDLED = (Refusal, CroupierError, HTTPException, RequestValidationError)
+HANDLED = (StatusError, CroupierError, HTTPException, RequestValidationError)
 """Everything else is a bug of ours, and the guard answers it."""

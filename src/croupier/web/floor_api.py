@@ -22,17 +22,17 @@ from croupier.floor.sessions import close_session, must_stand
 from croupier.floor.sign_ins import choose_pin
 from croupier.floor.table import find_table
 from croupier.floor.views import floor_view, jackpot_view, table_view
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.web.answers import Json
 from croupier.web.asked import JackpotName, Key, TableName, aside
 from croupier.web.floor_bodies import (
     AnyCommand,
     AnyProposal,
-    Approval,
+    ApprovalBody,
     FiledIncident,
     NewIncident,
     SeenAlert,
-    SignIn,
+    SignInBody,
     SwipedCard,
 )
 from croupier.web.operations import Operation, error_responses, read_body
@@ -63,26 +63,26 @@ def _counted(request: Request) -> None:
 
 
 async def sign_in(
-    request: Request, _: Annotated[None, Depends(_counted)], body: SignIn
+    request: Request, _: Annotated[None, Depends(_counted)], body: SignInBody
 ) -> Response:
     """Sign in with a card number and a PIN; the answer sets the session's cookie."""
     floor, place = floor_of(request), body.place[:60]
     if body.table:
-        find_table(floor.book.look(), body.table)
-    person = await aside(verify_person, floor.book, body.card, body.pin, place=place)
+        find_table(floor.ledger.look(), body.table)
+    person = await aside(verify_person, floor.ledger, body.card, body.pin, place=place)
     if person.one_time:
         if body.new_pin is None:
             raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN works only once; choose your own")
-        person = await aside(choose_pin, floor.book, person, body.pin, body.new_pin)
+        person = await aside(choose_pin, floor.ledger, person, body.pin, body.new_pin)
     if (before := request.cookies.get(COOKIE)) is not None:
-        await aside(close_session, floor.book, before)
+        await aside(close_session, floor.ledger, before)
     answer: Response = await aside(begun_session, request, person, place, body.table)
     return answer
 
 
 async def sign_out(request: Request, signed: SignedIn) -> Response:
     """End the session."""
-    await aside(close_session, floor_of(request).book, signed.secret)
+    await aside(close_session, floor_of(request).ledger, signed.secret)
     answer = Json({"ok": True})
     answer.delete_cookie(COOKIE, path="/")
     return answer
@@ -98,17 +98,17 @@ async def who(signed: SignedIn) -> Response:
 
 async def see_floor(request: Request, _: SignedIn) -> Response:
     """The whole floor: tables, meters, alerts."""
-    return Json(floor_view(floor_of(request).book.look()))
+    return Json(floor_view(floor_of(request).ledger.look()))
 
 
 async def see_table(request: Request, _: SignedIn, table: TableName) -> Response:
     """One table, as its console shows it."""
-    return Json(table_view(floor_of(request).book.look(), table))
+    return Json(table_view(floor_of(request).ledger.look(), table))
 
 
 async def see_jackpot(request: Request, jackpot: JackpotName) -> Response:
     """One jackpot, as displays show it; this is public, as the meter on the wall is."""
-    return Json(jackpot_view(floor_of(request).book.look(), jackpot))
+    return Json(jackpot_view(floor_of(request).ledger.look(), jackpot))
 
 
 # Commands --------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ async def command(
     """
     data, floor = dict(body), floor_of(request)
     swipe, given = data.pop("swipe", None), None
-    if swipe is not None or needs_card(floor.book.look(), data):
+    if swipe is not None or needs_card(floor.ledger.look(), data):
         limits_of(request).sign_ins.take(address_of(request))
         if not isinstance(swipe, dict):
             raise Refused(Refusal.WRONG_CARD, "swipe a supervisor's card: {card, pin}")
@@ -151,14 +151,14 @@ async def proposed(
     work = lambda page: propose(  # noqa: E731
         page, find_person(page, signed.person.card), name, change
     )
-    return await performed(request, signed, work, change, key=key)
+    return await transacted(request, signed, work, change, key=key)
 
 
 async def grant_change(
     request: Request,
     signed: SignedIn,
     proposal: ProposalName,
-    body: Approval,
+    body: ApprovalBody,
     key: Key = None,
 ) -> Response:
     """The second person agrees to what the `digest` says, which the list of proposals has."""
@@ -166,11 +166,11 @@ async def grant_change(
         page, find_person(page, signed.person.card), proposal, body.digest
     )
     try:
-        return Json(await performed(request, signed, work, body.sent, key=key))
+        return Json(await transacted(request, signed, work, body.sent, key=key))
     except Refused as refused:
         if refused.refusal is Refusal.WITHDRAWN:
             gone = lambda page, why=refused.message: withdraw(page, proposal, why)  # noqa: E731
-            await aside(floor_of(request).perform, gone)
+            await aside(floor_of(request).transact, gone)
         raise
 
 
@@ -179,20 +179,20 @@ async def decline_change(
 ) -> Response:
     """The second person does not agree, or the first takes it back."""
     work = lambda page: decline(page, signed.person, proposal)  # noqa: E731
-    return Json(await performed(request, signed, work, key=key))
+    return Json(await transacted(request, signed, work, key=key))
 
 
 async def see_proposals(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """Changes that wait for their second person."""
-    page = floor_of(request).book.look()
+    transaction = floor_of(request).ledger.look()
     return Json(
         [
             {
                 "id": name, "by": waits.by, "at": waits.at, "command": dict(waits.command),
-                "until": waits.until, "expired": waits.is_over(page.instant),
-                "digest": digest_of(page, waits),
+                "until": waits.until, "expired": waits.is_over(transaction.instant),
+                "digest": digest_of(transaction, waits),
             }
-            for name, waits in page.all(PROPOSALS)
+            for name, waits in transaction.all(PROPOSALS)
         ]
     )  # fmt: skip
 
@@ -205,7 +205,7 @@ async def acknowledge_alert(
 ) -> Response:
     """Somebody has seen an alert."""
     work = lambda page: acknowledge(page, body.alert, by=signed.person.card)  # noqa: E731
-    return Json(await performed(request, signed, work, key=key))
+    return Json(await transacted(request, signed, work, key=key))
 
 
 # Incidents -------------------------------------------------------------------------------------
@@ -213,16 +213,16 @@ async def acknowledge_alert(
 
 async def see_incidents(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """Malfunctions, with the moment their report is due."""
-    page = floor_of(request).book.look()
+    transaction = floor_of(request).ledger.look()
     return Json(
         [
             {
                 "id": name, "at": found.at, "due": found.due, "by": found.by,
                 "place": found.place, "text": found.text, "filed": found.filed,
                 "filed_by": found.filed_by, "reference": found.reference,
-                "late": not found.filed and found.due < page.instant,
+                "late": not found.filed and found.due < transaction.instant,
             }
-            for name, found in page.all(INCIDENTS)
+            for name, found in transaction.all(INCIDENTS)
         ]
     )  # fmt: skip
 
@@ -238,7 +238,7 @@ async def new_incident(
     work = lambda page: report_incident(  # noqa: E731
         page, name, by=signed.person.card, place=body.place, text=body.text
     )
-    return Json(await performed(request, signed, work, body.sent, key=key))
+    return Json(await transacted(request, signed, work, body.sent, key=key))
 
 
 async def close_incident(
@@ -252,13 +252,13 @@ async def close_incident(
     work = lambda page: file_incident(  # noqa: E731
         page, incident, by=signed.person.card, reference=body.reference
     )
-    return Json(await performed(request, signed, work, key=key))
+    return Json(await transacted(request, signed, work, key=key))
 
 
-async def performed(
+async def transacted(
     request: Request,
     signed: Signed,
-    work: Callable[[Page], Answer],
+    work: Callable[[Transaction], Answer],
     content: object = None,
     *,
     key: str | None,
@@ -266,13 +266,13 @@ async def performed(
     """Work on the book by somebody whose session still stands when it is done."""
     floor = floor_of(request)
 
-    def done(page: Page) -> Answer:
-        must_stand(page, signed.secret)
-        return work(page)
+    def done(transaction: Transaction) -> Answer:
+        must_stand(transaction, signed.secret)
+        return work(transaction)
 
     try:
         answer: Answer = await aside(
-            floor.perform,
+            floor.transact,
             done,
             request=None if key is None else f"{signed.person.card} {request.url.path} {key}",
             content=content,

@@ -30,7 +30,7 @@ class SwipedCard(Body):
     pin: Secret = Field(description="the PIN of the card, six to twelve digits")
 
 
-class SignIn(SwipedCard):
+class SignInBody(SwipedCard):
     """Sign in at a screen."""
 
     new_pin: Secret | None = Field(
@@ -73,7 +73,7 @@ class OpenSlip(Body):
     format: str = Field(default="json", description="json or pdf")
 
 
-class Approval(Body):
+class ApprovalBody(Body):
     """What the second person agrees to."""
 
     digest: Text | None = Field(

@@ -1,6 +1,6 @@
 """Live data: server-sent events for consoles, displays and the manager's map.
 
-One watcher looks at the book; every screen is told only what concerns it, at most a few times a
+One watcher looks at the ledger; every screen is told only what concerns it, at most a few times a
 second, and only when it changed. A beat comes at least every two seconds, however busy the rest of
 the floor is, so that a screen which hears nothing knows that it has lost its server.
 """
@@ -26,7 +26,7 @@ from croupier.floor.views import (
     table_display,
     table_view,
 )
-from croupier.ledger import Page, StoreUnavailable
+from croupier.ledger import StoreUnavailable, Transaction
 from croupier.web.asked import JackpotName, TableName
 from croupier.web.operations import Operation, error_responses
 from croupier.web.signed_in import Signed, SignedIn, floor_of
@@ -35,15 +35,15 @@ LOOK_SECONDS = 0.1
 SEND_SECONDS = 0.25
 BEAT_SECONDS = 2.0
 REFRESH_SECONDS = 1.0
-"""How often the book is read for what other processes have written."""
+"""How often the ledger is read for what other processes have written."""
 STALE_SECONDS = 1.0
 """A view is made again after this long even in a quiet book: a win is shown only for a while."""
 
 Subject = tuple[str, str]
-View = Callable[[Page, str], dict[str, Any]]
+View = Callable[[Transaction, str], dict[str, Any]]
 
 _VIEWS: dict[str, View] = {
-    "floor": lambda page, _: floor_view(page),
+    "floor": lambda transaction, _: floor_view(transaction),
     "table": table_view,
     "jackpot": jackpot_view,
     "jackpot display": jackpot_display,
@@ -63,28 +63,29 @@ class Feed:
         self.streams = 0
         """How many screens listen."""
         self.reachable = True
-        """Whether the book could be read; while not, screens hear nothing and say so themselves."""
+        """Whether the ledger could be read; while not, screens hear nothing and say so
+        themselves."""
 
     @property
     def turn(self) -> int:
-        return self._floor.book.head.turn
+        return self._floor.ledger.head.turn
 
     def text(self, subject: Subject) -> str:
         """The view of a subject as JSON, as of the last turn and not older than a moment."""
         turn, now = self.turn, monotonic()
         known = self._made.get(subject)
         if known is None or known[0] != turn or now - known[1] > STALE_SECONDS:
-            view = _VIEWS[subject[0]](self._floor.book.look(), subject[1])
+            view = _VIEWS[subject[0]](self._floor.ledger.look(), subject[1])
             known = turn, now, json.dumps(view)
             self._made[subject] = known
         return known[2]
 
     def knows(self, signed: Signed) -> bool:
         """Whether the session behind a screen still stands."""
-        return is_signed_in(self._floor.book, signed.secret)
+        return is_signed_in(self._floor.ledger, signed.secret)
 
     async def wait(self, seconds: float) -> None:
-        """Until the book has changed, or so long."""
+        """Until the ledger has changed, or so long."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
         with suppress(TimeoutError):
@@ -105,7 +106,7 @@ class Feed:
 
     def _refresh(self) -> None:
         try:
-            self._floor.book.refresh()
+            self._floor.ledger.refresh()
             self.reachable = True
         except StoreUnavailable:
             self.reachable = False
@@ -155,25 +156,25 @@ async def floor_events(request: Request, signed: SignedIn) -> StreamingResponse:
 
 async def table_events(request: Request, signed: SignedIn, table: TableName) -> StreamingResponse:
     """One table, again whenever it changes."""
-    find_table(floor_of(request).book.look(), table)
+    find_table(floor_of(request).ledger.look(), table)
     return _answer(request, ("table", table), signed)
 
 
 async def jackpot_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
     """One jackpot's displays, again whenever they change; public, as the meter on the wall is."""
-    jackpot_view(floor_of(request).book.look(), jackpot)
+    jackpot_view(floor_of(request).ledger.look(), jackpot)
     return _answer(request, ("jackpot", jackpot))
 
 
 async def jackpot_display_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
     """The wall display of a jackpot; public, as the wall is."""
-    jackpot_display(floor_of(request).book.look(), jackpot)
+    jackpot_display(floor_of(request).ledger.look(), jackpot)
     return _answer(request, ("jackpot display", jackpot))
 
 
 async def table_display_events(request: Request, table: TableName) -> StreamingResponse:
     """The display of a table: all its jackpots; public, as the table is."""
-    table_display(floor_of(request).book.look(), table)
+    table_display(floor_of(request).ledger.look(), table)
     return _answer(request, ("table display", table))
 
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import CroupierError
-from croupier.web.faults import Refusal, crash, fault
+from croupier.web.faults import StatusError, crash, fault
 from croupier.web.hosts import MISDIRECTED, UnknownHost, check_host
 
 BODY_BYTES_MAX = 256 * 1024
@@ -117,7 +117,7 @@ def _limited(receive: Receive) -> Receive:
             message = await receive()
             read += len(message.get("body", b""))
         most = BODY_BYTES_MAX // 1024
-        raise Refusal(
+        raise StatusError(
             BodyTooLarge(f"the request is larger than {most} kB; send one round at a time"),
             TOO_LARGE,
         )

@@ -10,9 +10,11 @@ from croupier.cards import parse_cards
 from croupier.floor.floor import Floor
 from croupier.floor.settings import floor_settings
 from croupier.games import GAMES
+from croupier.law.titles import register
+from croupier.show.title_words import tally_words
 from croupier.web.examples import example_hand
-from croupier.web.shelf import catalogue_of
-from croupier.web.tables import shelved
+from croupier.web.selection import catalogue_of
+from croupier.web.tables import collected
 from croupier.web.templating import page
 
 ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
@@ -26,10 +28,11 @@ def home(request: Request) -> Response:
         "home.html",
         games=[(game, example_hand(game.name)) for game in GAMES],
         served=Counter(name for table in catalogue for name in table.games),
-        families=[(family, len(tables)) for family, tables in shelved(catalogue)],
+        families=[(family, len(tables)) for family, tables in collected(catalogue)],
         tables=len(catalogue),
         own=sum(table.own for table in catalogue),
         hand=ROYAL_FLUSH,
+        titles=tally_words(register()),
         floor=_floor_name(request),
     )
 
@@ -37,7 +40,7 @@ def home(request: Request) -> Response:
 def _floor_name(request: Request) -> str | None:
     """What the floor is called, if this Croupier runs one."""
     floor: Floor | None = request.app.state.floor
-    return floor_settings(floor.book.look()).name if floor is not None else None
+    return floor_settings(floor.ledger.look()).name if floor is not None else None
 
 
 def games(_: Request) -> Response:

@@ -26,10 +26,10 @@ from croupier.show.page_lab_form import TIES, bet_choices, piles_seen
 from croupier.show.templating import template_text
 from croupier.web.faults import UNPROCESSABLE
 from croupier.web.files import PDF, attachment
-from croupier.web.lab_choice import FILLED, Choice, choice_of
+from croupier.web.lab_choice import FILLED, LabChoice, choice_of
 from croupier.web.lab_jobs import desk_of
 from croupier.web.lab_questions import SEEN, advice_on
-from croupier.web.shelf import catalogue_of
+from croupier.web.selection import catalogue_of
 from croupier.web.templating import page
 
 WORK = "croupier.web.lab_work"
@@ -62,9 +62,9 @@ async def screen(request: Request) -> Response:
 
 
 def _screen(
-    request: Request, choice: Choice, seen: Mapping[str, str], values: Mapping[str, Any]
+    request: Request, choice: LabChoice, seen: Mapping[str, str], values: Mapping[str, Any]
 ) -> Response:
-    catalogue, felt = catalogue_of(request), choice.question.felt
+    catalogue, layout = catalogue_of(request), choice.question.layout
     return page(
         request,
         "lab.html",
@@ -91,7 +91,7 @@ def _screen(
         own=bool(choice.pays),
         filled=choice.filled,
         has_sheet=sheet_table(choice, choice.question) is not None,
-        piles=piles_seen(felt) if choice.game.decisions else (),
+        piles=piles_seen(layout) if choice.game.decisions else (),
         seen=seen,
         decides=bool(choice.game.decisions) and choice.question.bet == BASE,
         grids=page_lab.GRIDS,
@@ -108,7 +108,7 @@ async def charts(request: Request) -> Response:
 
 
 async def _drawn(request: Request, question: Question, result: Analysis) -> dict[str, Any]:
-    about = question.felt.game.name
+    about = question.layout.game.name
     found: page_lab.Charts = await desk_of(request).made(
         request, f"{WORK}:charts", question, result, about=about
     )
@@ -122,12 +122,12 @@ async def _drawn(request: Request, question: Question, result: Analysis) -> dict
 # Par sheets -------------------------------------------------------------------------------------
 
 
-def sheet_table(choice: Choice, question: Question) -> PayTable | None:
+def sheet_table(choice: LabChoice, question: Question) -> PayTable | None:
     """The table whose par sheet tells about this bet, if there is one."""
     if not choice.is_usual:
         return None  # a sheet is about one bet under the usual rules
-    felt = question.felt
-    found = (felt.tables[choice.key],) if choice.key else tuple(felt.tables.values())
+    layout = question.layout
+    found = (layout.tables[choice.key],) if choice.key else tuple(layout.tables.values())
     return next((table for table in found if question.bet in bets_of(table, choice.game)), None)
 
 
@@ -147,7 +147,7 @@ async def _sheet(request: Request, work: str) -> tuple[Any, PayTable]:
 
     question, table, catalogue = await run_in_threadpool(asked)
     made = await desk_of(request).made(
-        request, f"{WORK}:{work}", question, table, catalogue, about=question.felt.game.name
+        request, f"{WORK}:{work}", question, table, catalogue, about=question.layout.game.name
     )
     return made, table
 

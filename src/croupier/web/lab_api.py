@@ -14,11 +14,18 @@ from croupier.lab.tasks import SolveStopped
 from croupier.lab.wire import QuestionDocument, read_question
 from croupier.show import page_lab
 from croupier.web.answers import Json
-from croupier.web.faults import CONFLICT, NOT_FOUND, TOO_MANY, UNAVAILABLE, UNPROCESSABLE, Refusal
+from croupier.web.faults import (
+    CONFLICT,
+    NOT_FOUND,
+    TOO_MANY,
+    UNAVAILABLE,
+    UNPROCESSABLE,
+    StatusError,
+)
 from croupier.web.lab_jobs import GLANCE_SECONDS, Job, Watch, desk_of
 from croupier.web.lab_questions import SituationDocument, advice_on
 from croupier.web.operations import Operation, RecordOperation, error_responses
-from croupier.web.shelf import catalogue_of
+from croupier.web.selection import catalogue_of
 from croupier.web.signed_in import address_of
 
 WAIT_SECONDS_MAX = 30
@@ -73,7 +80,7 @@ async def advise(request: Request, body: SituationDocument) -> Response:
     question = await run_in_threadpool(read_question, body, catalogue_of(request))
     found = await advice_on(request, question, body.seen, body.decisions or ())
     values = {name: str(value) for name, value in found.values.items()}
-    said = page_lab.advice_shown(question.felt.game, found)
+    said = page_lab.advice_shown(question.layout.game, found)
     return Json({"best": found.best, "values": values, "shown": page_lab.as_json(said)})
 
 
@@ -98,7 +105,7 @@ def _answer(job: Job) -> dict[str, Any]:
     try:
         result = job.result()
     except SolveStopped as stopped:
-        raise Refusal(stopped, CONFLICT) from stopped
+        raise StatusError(stopped, CONFLICT) from stopped
     said = page_lab.shown(job.question, result)
     return {**result.as_json(), "shown": page_lab.as_json(said)}
 

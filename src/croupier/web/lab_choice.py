@@ -24,7 +24,7 @@ from croupier.show.page_lab_form import (
     switches_set,
 )
 from croupier.web.lab_questions import SEEN
-from croupier.web.shelf import catalogue_of
+from croupier.web.selection import catalogue_of
 
 PAYS, STAKE, OPTION = "pays.", "stake.", "option."
 FILLED = "filled"
@@ -33,7 +33,7 @@ OURS = ("game", "bet", "table", "hands", "ties", FILLED, *SEEN)
 
 
 @dataclass(frozen=True)
-class Choice:
+class LabChoice:
     """What the query chooses, and what was typed over it."""
 
     game: Game
@@ -50,7 +50,7 @@ class Choice:
 
     @property
     def table(self) -> PayTable | None:
-        return self.question.felt.tables[self.key] if self.key else None
+        return self.question.layout.tables[self.key] if self.key else None
 
     @property
     def filled(self) -> str:
@@ -62,7 +62,7 @@ class Choice:
     def pay_fields(self) -> tuple[PayField, ...]:
         if not self.key:
             return ()
-        lines = self.question.felt.pays(self.key, hands=self.question.hands).lines
+        lines = self.question.layout.pays(self.key, hands=self.question.hands).lines
         return pay_fields(lines, self.pays)
 
     @property
@@ -102,7 +102,7 @@ class Choice:
         return QuestionDocument(
             game=self.game.name,
             bet=self.question.bet,
-            tables={self.key: self.question.felt.tables[self.key].id} if self.key else None,
+            tables={self.key: self.question.layout.tables[self.key].id} if self.key else None,
             pays=dict(self.pays) or None,
             options=dict(switched) or None,
             stakes=staked_together(self.game, self.stakes) if self.stakes else None,
@@ -111,7 +111,7 @@ class Choice:
         )
 
 
-def choice_of(request: Request) -> Choice:
+def choice_of(request: Request) -> LabChoice:
     """The choice of the query. What a form was filled in for before counts no more."""
     query = {key: value for key, value in request.query_params.items() if value}
     for key in query:
@@ -137,7 +137,9 @@ def choice_of(request: Request) -> Choice:
         hands=_count(query["hands"]) if "hands" in query else None,
         catalogue=catalogue,
     )
-    plain = Choice(game, question, key, options=_sent(query, OPTION), ties=query.get("ties", LESS))
+    plain = LabChoice(
+        game, question, key, options=_sent(query, OPTION), ties=query.get("ties", LESS)
+    )
     return replace(
         plain,
         pays=_pays_typed(plain, _sent(request.query_params, PAYS), filled),
@@ -153,7 +155,7 @@ def _sent(query: Mapping[str, str], prefix: str) -> dict[str, str]:
     }
 
 
-def _pays_typed(plain: Choice, sent: Mapping[str, str], filled: str) -> Mapping[str, str]:
+def _pays_typed(plain: LabChoice, sent: Mapping[str, str], filled: str) -> Mapping[str, str]:
     if filled not in ("", plain.filled):
         return {}
     printed = {entry.key: entry.printed for entry in plain.pay_fields}
@@ -161,7 +163,7 @@ def _pays_typed(plain: Choice, sent: Mapping[str, str], filled: str) -> Mapping[
     return {} if typed == printed else typed
 
 
-def _stakes_typed(plain: Choice, sent: Mapping[str, str]) -> Mapping[str, str]:
+def _stakes_typed(plain: LabChoice, sent: Mapping[str, str]) -> Mapping[str, str]:
     usual = {entry.key: entry.usual for entry in plain.stake_fields}
     for key in sent if usual else ():
         if key not in usual:

@@ -18,11 +18,11 @@ from starlette.requests import Request
 
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
-from croupier.lab.keep import NotKept, known_answer
+from croupier.lab.result_cache import NotCached, known_answer
 from croupier.lab.solve import Question
-from croupier.lab.tasks import Lane, SolveStopped, Task, answered
+from croupier.lab.tasks import SolveStopped, Task, TaskLane, answered
 from croupier.lab.workers import shared_workers
-from croupier.web.faults import NOT_FOUND, TOO_MANY, Refusal
+from croupier.web.faults import NOT_FOUND, TOO_MANY, StatusError
 from croupier.web.signed_in import address_of
 
 JOBS_MAX = 8
@@ -34,7 +34,7 @@ FINISHED_MAX = 32
 GLANCE_SECONDS = 0.05
 """How often a request that waits looks whether its asker has gone."""
 
-SOLVE = "croupier.lab.keep:kept_answer"
+SOLVE = "croupier.lab.result_cache:cached_answer"
 
 
 class NoSolver(CroupierError):
@@ -57,7 +57,7 @@ class Asks(Protocol):
     """Has work done in other processes."""
 
     def ask(
-        self, work: str, *args: Any, lane: Lane, about: str = "", known: bool = False
+        self, work: str, *args: Any, lane: TaskLane, about: str = "", known: bool = False
     ) -> Task: ...
 
 
@@ -91,7 +91,7 @@ class Job:
         return {"job": self.id, "state": self.state, **steps}
 
 
-class Desk:
+class LabDesk:
     """What browsers ask of the lab. What is known already waits for no solve."""
 
     def __init__(
@@ -104,12 +104,12 @@ class Desk:
         self._known = known
         self._jobs: dict[str, Job] = {}
         self._under_way: Counter[str] = Counter()
-        self._book = threading.RLock()
+        self._ledger = threading.RLock()
 
     def start(self, question: Question, who: str = "") -> Job:
         """Begin to answer; the answer stays here to be fetched."""
         known = self._known(question)
-        with self._book:
+        with self._ledger:
             task = answered(known) if known is not None else self._solve(question, who)
             job = Job(question, task)
             finished = [key for key, entry in self._jobs.items() if entry.task.done()]
@@ -119,9 +119,9 @@ class Desk:
         return job
 
     def job(self, key: str) -> Job:
-        with self._book:
+        with self._ledger:
             if key not in self._jobs:
-                raise Refusal(UnknownJob(f"{key!r} is not a job we remember"), NOT_FOUND)
+                raise StatusError(UnknownJob(f"{key!r} is not a job we remember"), NOT_FOUND)
             return self._jobs[key]
 
     async def answer(self, request: Request, question: Question) -> Analysis:
@@ -137,41 +137,41 @@ class Desk:
         """What a function makes of the lab's answers: of those that are kept, or after a solve."""
         with solvers_present():
             try:
-                kept = self.workers.ask(work, *args, lane=Lane.QUICK, about=about, known=True)
+                kept = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about, known=True)
                 return await waited(request, kept)
-            except NotKept:
+            except NotCached:
                 who = address_of(request)
                 return await waited(request, self._long(work, *args, about=about, who=who))
 
     async def quick(self, request: Request, work: str, *args: Any, about: str) -> Any:
         """A quick question: it waits for no solve."""
         with solvers_present():
-            task = self.workers.ask(work, *args, lane=Lane.QUICK, about=about)
+            task = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about)
             return await waited(request, task)
 
     def _solve(self, question: Question, who: str) -> Task:
-        return self._long(SOLVE, question, about=question.felt.game.name, who=who)
+        return self._long(SOLVE, question, about=question.layout.game.name, who=who)
 
     def _long(self, work: str, *args: Any, about: str, who: str) -> Task:
-        with self._book:
+        with self._ledger:
             if self._under_way.total() >= JOBS_MAX:
-                raise Refusal(
+                raise StatusError(
                     TooManyJobs(f"{JOBS_MAX} solves are running; stop one or wait"), TOO_MANY
                 )
             if self._under_way[who] >= JOBS_OF_ADDRESS_MAX:
-                raise Refusal(
+                raise StatusError(
                     TooManyJobs(
                         f"{JOBS_OF_ADDRESS_MAX} solves for you are running; stop one or wait"
                     ),
                     TOO_MANY,
                 )
-            task = self.workers.ask(work, *args, lane=Lane.LONG, about=about)
+            task = self.workers.ask(work, *args, lane=TaskLane.LONG, about=about)
             self._under_way[who] += 1
         task.add_done_callback(lambda _: self._over(who))
         return task
 
     def _over(self, who: str) -> None:
-        with self._book:
+        with self._ledger:
             self._under_way[who] -= 1
             if not self._under_way[who]:
                 del self._under_way[who]
@@ -222,6 +222,6 @@ def solvers_present() -> Iterator[None]:
         ) from error
 
 
-def desk_of(request: Request) -> Desk:
-    desk: Desk = request.app.state.lab
+def desk_of(request: Request) -> LabDesk:
+    desk: LabDesk = request.app.state.lab
     return desk

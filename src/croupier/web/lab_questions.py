@@ -38,8 +38,8 @@ async def advice_on(
         raise BadBet(f"{question.bet} leaves nothing to decide; ask about the base game")
     if not seen["cards"].strip():
         raise BadRecord("is missing; give your own cards, like 'Kc 5d'", place="cards")
-    felt = question.felt
+    layout = question.layout
     found: Advice = await desk_of(request).quick(
-        request, ADVISE, felt, seen, decisions, question.ties, about=felt.game.name
+        request, ADVISE, layout, seen, decisions, question.ties, about=layout.game.name
     )
     return found

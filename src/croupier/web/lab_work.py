@@ -6,14 +6,14 @@ They rest on solves and are large, so they are made in the process that solves.
 from functools import partial
 
 from croupier.lab.analysis import Analysis
-from croupier.lab.keep import kept_answer
 from croupier.lab.par_sheet import ParSheet, draw_up
 from croupier.lab.progress import Progress
+from croupier.lab.result_cache import cached_answer
 from croupier.lab.solve import BASE, Question
-from croupier.lab.strategies.kept_card import kept_card
-from croupier.lab.strategies.short import Strategy, kept_strategy
+from croupier.lab.strategies.cached_card import cached_card
+from croupier.lab.strategies.short import Strategy, cached_strategy
 from croupier.paytables import Catalogue, PayTable
-from croupier.rules import Felt
+from croupier.rules import Layout
 from croupier.show import page_lab
 from croupier.show.card_paper import Paper, typeset
 from croupier.show.par_html import html_sheet
@@ -23,7 +23,7 @@ from croupier.show.strategy_card_typst import strategy_card_source
 
 def charts(question: Question, result: Analysis) -> page_lab.Charts:
     """The charts of an answer, with how the base game is best played."""
-    strategy = kept_strategy(question.felt) if result.bet == BASE else Strategy()
+    strategy = cached_strategy(question.layout) if result.bet == BASE else Strategy()
     return page_lab.charts(result, strategy)
 
 
@@ -46,15 +46,15 @@ def _sheet(
 ) -> ParSheet:
     return draw_up(
         table,
-        game=question.felt.game.name,
+        game=question.layout.game.name,
         bet=question.bet,
         hands=question.hands,
         catalogue=catalogue,
-        solve=partial(kept_answer, progress=progress),
-        strategy=kept_strategy,
+        solve=partial(cached_answer, progress=progress),
+        strategy=cached_strategy,
     )
 
 
-def strategy_card_pdf(felt: Felt, paper: Paper, *, progress: Progress | None = None) -> bytes:
-    """The strategy card of a felt's base game as a PDF."""
-    return typeset(strategy_card_source(felt, kept_card(felt, progress=progress), paper))
+def strategy_card_pdf(layout: Layout, paper: Paper, *, progress: Progress | None = None) -> bytes:
+    """The strategy card of a layout's base game as a PDF."""
+    return typeset(strategy_card_source(layout, cached_card(layout, progress=progress), paper))

@@ -1,6 +1,6 @@
 """Live play in the browser: virtual tables, a guest's seat at one, and what everybody there sees.
 
-Nobody signs in to play: a guest is a cookie of his own, and there is only play money. The book
+Nobody signs in to play: a guest is a cookie of his own, and there is only play money. The ledger
 knows a guest by a digest of the cookie, never by the cookie itself.
 """
 
@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from croupier.cards import parse_card
-from croupier.floor import chairs, live
+from croupier.floor import live, seating
 from croupier.floor.live_view import live_view, phase_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES
@@ -50,7 +50,7 @@ NAME_LETTERS_MAX = 100
 
 def live_tables(request: Request) -> Response:
     """The play room: every virtual table."""
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     tables = []
     for name, table in look.all(TABLES):
         if table.virtual:
@@ -66,7 +66,7 @@ def live_table(request: Request) -> Response:
     """One virtual table, to play at."""
     secret = request.cookies.get(GUEST) or secrets.token_urlsafe(24)
     with missing():
-        view = live_view(floor_of(request).book.look(), _name(request), player_of(secret))
+        view = live_view(floor_of(request).ledger.look(), _name(request), player_of(secret))
     answer = page(request, "live.html", view=view)
     answer.set_cookie(
         GUEST, secret, max_age=GUEST_SECONDS, httponly=True, samesite="strict",
@@ -91,7 +91,7 @@ def card_drawing(request: Request) -> Response:
 
 
 def player_of(secret: str) -> str:
-    """What the book knows a guest by."""
+    """What the ledger knows a guest by."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -106,7 +106,9 @@ def _name(request: Request) -> str:
 
 async def see_live_table(request: Request, table: TableName) -> Response:
     """A virtual table as this guest may see it."""
-    return Json(live_view(floor_of(request).book.look(), table[:NAME_LETTERS_MAX], _guest(request)))
+    return Json(
+        live_view(floor_of(request).ledger.look(), table[:NAME_LETTERS_MAX], _guest(request))
+    )
 
 
 # What a guest does ------------------------------------------------------------------------------
@@ -119,7 +121,7 @@ class ChairTaken(Body):
     name: Word = Field(description="a text of 1 to 60 characters: a name")
 
 
-class Chair(Body):
+class SeatBody(Body):
     """A seat of the table."""
 
     seat: int = Field(description="a whole number: a seat of the table")
@@ -161,10 +163,10 @@ class Guest:
     async def does(
         self, work: Callable[..., Answer], body: Body | None = None, **more: Any
     ) -> Response:
-        """One piece of work on the book, under the name of the table and of the guest."""
+        """One piece of work on the ledger, under the name of the table and of the guest."""
         key, act = self.key, self.request.url.path.rpartition("/")[2]
         answer = await aside(
-            floor_of(self.request).perform,
+            floor_of(self.request).transact,
             partial(work, name=self.table, player=self.player, **more),
             request=None if key is None else f"live {self.player[:32]} {key}",
             content=[self.table, act, {} if body is None else body.sent],
@@ -186,27 +188,27 @@ Playing = Annotated[Guest, Depends(_playing)]
 
 async def sit(guest: Playing, body: ChairTaken) -> Response:
     """Sit down at a table."""
-    return await guest.does(chairs.sit, body, seat=body.seat, called=body.name)
+    return await guest.does(seating.sit, body, seat=body.seat, called=body.name)
 
 
 async def leave(guest: Playing) -> Response:
     """Stand up."""
-    return await guest.does(chairs.leave)
+    return await guest.does(seating.leave)
 
 
-async def seat_bot(guest: Playing, body: Chair) -> Response:
+async def seat_bot(guest: Playing, body: SeatBody) -> Response:
     """Let a program sit down."""
-    return await guest.does(chairs.seat_bot, body, seat=body.seat)
+    return await guest.does(seating.seat_bot, body, seat=body.seat)
 
 
-async def dismiss_bot(guest: Playing, body: Chair) -> Response:
+async def dismiss_bot(guest: Playing, body: SeatBody) -> Response:
     """Send a program away."""
-    return await guest.does(chairs.dismiss_bot, body, seat=body.seat)
+    return await guest.does(seating.dismiss_bot, body, seat=body.seat)
 
 
 async def buy_in(guest: Playing) -> Response:
     """More play money."""
-    return await guest.does(chairs.buy_in)
+    return await guest.does(seating.buy_in)
 
 
 async def bet(guest: Playing, body: ChairBets) -> Response:
@@ -247,7 +249,7 @@ async def nothing(guest: Playing) -> Response:
 async def live_events(request: Request, table: TableName) -> StreamingResponse:
     """The table as this guest sees it, again whenever it changes."""
     name, player = table[:NAME_LETTERS_MAX], _guest(request)
-    find_virtual(floor_of(request).book.look(), name)
+    find_virtual(floor_of(request).ledger.look(), name)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     stream = _stream(request, name, player)
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
@@ -262,7 +264,7 @@ async def _stream(request: Request, name: str, player: str) -> AsyncIterator[str
         while not await request.is_disconnected():
             if feed.turn != turn:
                 turn = feed.turn
-                text = json.dumps(live_view(floor.book.look(), name, player))
+                text = json.dumps(live_view(floor.ledger.look(), name, player))
                 if text != sent:
                     sent, spoken = text, monotonic()
                     yield f"event: view\ndata: {text}\n\n"

@@ -1,4 +1,4 @@
-"""The game manager: the floor map and the pages of people, approvals, incidents and the book."""
+"""The game manager: the floor map and the pages of people, approvals, incidents and the ledger."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.views import floor_view
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.ledger import Page, Refused
+from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
 from croupier.show.proposal_words import proposal_facts, proposal_title
 from croupier.web.days_asked import calendar_of
@@ -37,6 +37,7 @@ SECTIONS = (
     ("/floor/approvals", "Approvals", "approvals"),
     ("/floor/reports", "Reports", ""),
     ("/floor/log", "Log", ""),
+    ("/floor/placards", "Placards", ""),
     ("/floor/people", "People", ""),
     ("/floor/incidents", "Incidents", "incidents"),
     ("/floor/book", "Book", ""),
@@ -53,7 +54,7 @@ def managed(request: Request) -> Signed:
 
 def manager_page(request: Request, template: str, signed: Signed, **values: Any) -> Response:
     """A page of the manager, with what every one of them shows."""
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     role = Role(signed.person.role)
     section = max(
         (path for path, _, _ in SECTIONS if request.url.path.startswith(path)), key=len, default=""
@@ -78,7 +79,7 @@ def floor_map(request: Request) -> Response:
     """Every table's state, every meter, and what waits for somebody."""
     signed = managed(request)
     return manager_page(
-        request, "manager_floor.html", signed, floor=floor_view(floor_of(request).book.look())
+        request, "manager_floor.html", signed, floor=floor_view(floor_of(request).ledger.look())
     )
 
 
@@ -88,7 +89,7 @@ def floor_map(request: Request) -> Response:
 def approvals(request: Request) -> Response:
     """Changes that wait for their second person, and those that waited too long."""
     signed = managed(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     found = [_waits(request, look, signed.person, found) for _, found in look.all(PROPOSALS)]
     found.sort(key=lambda one: str(one["at"]))
     return manager_page(
@@ -100,7 +101,7 @@ def approvals(request: Request) -> Response:
     )
 
 
-def _waits(request: Request, look: Page, person: Person, proposal: Proposal) -> Data:
+def _waits(request: Request, look: Transaction, person: Person, proposal: Proposal) -> Data:
     command, calendar = proposal.command, calendar_of(request)
     asked = look.get(PEOPLE, proposal.by)
     jackpot = look.get(JACKPOTS, str(command.get("jackpot", "")))
@@ -122,7 +123,7 @@ def _waits(request: Request, look: Page, person: Person, proposal: Proposal) -> 
     }
 
 
-def _why_not(look: Page, person: Person, proposal: Proposal) -> str:
+def _why_not(look: Transaction, person: Person, proposal: Proposal) -> str:
     """Why this person's grant would be refused, or nothing."""
     allowed = MAY.get(CHANGES[str(proposal.command["do"])].allowed, frozenset())
     if Role(person.role) not in allowed:
@@ -145,7 +146,7 @@ def _may_decline(person: Person, proposal: Proposal) -> bool:
     return True
 
 
-def name_of(look: Page, card: str) -> str:
+def name_of(look: Transaction, card: str) -> str:
     """A person by name and card, as pages say it."""
     person = look.get(PEOPLE, card)
     return card if person is None else f"{person.name} ({card})"
@@ -157,7 +158,7 @@ def name_of(look: Page, card: str) -> str:
 def people(request: Request) -> Response:
     """Everybody with a card."""
     signed = managed(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     known = [_person(request, look, signed.person, person) for _, person in look.all(PEOPLE)]
     manages = MANAGES.get(Role(signed.person.role), frozenset())
     return manager_page(
@@ -170,7 +171,7 @@ def people(request: Request) -> Response:
     )
 
 
-def _person(request: Request, look: Page, viewer: Person, person: Person) -> Data:
+def _person(request: Request, look: Transaction, viewer: Person, person: Person) -> Data:
     calendar = calendar_of(request)
     if not person.active:
         state = "suspended"
@@ -197,7 +198,7 @@ def _person(request: Request, look: Page, viewer: Person, person: Person) -> Dat
     }
 
 
-def _pin_words(look: Page, person: Person) -> str:
+def _pin_words(look: Transaction, person: Person) -> str:
     if not person.pin_hash and person.code is None:
         return "none"
     if not person.one_time:
@@ -212,7 +213,7 @@ def _pin_words(look: Page, person: Person) -> str:
 def incidents(request: Request) -> Response:
     """Malfunctions and their 72-hour clocks (REGULATION 89)."""
     signed = managed(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     found = sorted((one for _, one in look.all(INCIDENTS)), key=lambda one: one.at, reverse=True)
     calendar = calendar_of(request)
     rows = [
@@ -254,14 +255,14 @@ def _left(incident: Incident, instant: str) -> timedelta:
     return datetime.fromisoformat(incident.due) - datetime.fromisoformat(incident.filed or instant)
 
 
-# The book --------------------------------------------------------------------------------------
+# The ledger ------------------------------------------------------------------------------------
 
 
 def book(request: Request) -> Response:
-    """Where the book stands, and what can be done with it."""
+    """Where the ledger stands, and what can be done with it."""
     signed = managed(request)
-    head = floor_of(request).book.head
-    return manager_page(request, "manager_book.html", signed, head=head, formats=[*FORMATS])
+    head = floor_of(request).ledger.head
+    return manager_page(request, "manager_ledger.html", signed, head=head, formats=[*FORMATS])
 
 
 ROUTES = (

@@ -12,13 +12,16 @@ from starlette.responses import Response
 from croupier.floor.desk import meters
 from croupier.floor.event_log import COUNT_MAX, LogPage, read_log
 from croupier.floor.forms import parse
+from croupier.floor.holding import change_advice, changed
 from croupier.floor.meter_history import MeterHistory, meter_histories
 from croupier.floor.reports import (
     REPORTS,
+    NoSuchRefund,
     NoSuchWin,
     Period,
     Report,
     UnknownReport,
+    find_refund,
     find_win,
     make_report,
 )
@@ -28,16 +31,17 @@ from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.ledger import Reader
 from croupier.ledger.units import money_text
 from croupier.show.card_paper import typeset
+from croupier.show.refund_typst import refund_source
 from croupier.show.report_files import report_csv, report_json
 from croupier.show.report_typst import report_source
 from croupier.show.win_typst import win_source
 from croupier.web.answers import Json
-from croupier.web.asked import JackpotName, Whole, aside, must_be_one_of, word_of
+from croupier.web.asked import JackpotName, TableName, Whole, aside, must_be_one_of, word_of
 from croupier.web.days_asked import Days, calendar_of, days_asked
-from croupier.web.faults import NOT_FOUND, Refusal
+from croupier.web.faults import NOT_FOUND, StatusError
 from croupier.web.files import PDF, attachment
 from croupier.web.operations import Operation, error_responses
-from croupier.web.signed_in import Signed, floor_of, may
+from croupier.web.signed_in import Signed, SignedIn, floor_of, may
 
 LOG_COUNT = 50
 FORMS = ("json", "csv", "pdf")
@@ -92,7 +96,7 @@ def _made(request: Request, name: str, period: Period, jackpot: str, shift: str)
         with _reading(request) as reader:
             made = make_report(name, reader, period, jackpot=jackpot or None)
     except (UnknownReport, UnknownJackpot) as error:
-        raise Refusal(error, NOT_FOUND) from error
+        raise StatusError(error, NOT_FOUND) from error
     return of_shift(made, shift) if shift else made
 
 
@@ -115,12 +119,37 @@ WRITTEN: Mapping[str, tuple[Callable[[Report], bytes], str]] = {
 
 async def see_meters(request: Request, _: MayRead, jackpot: JackpotName) -> Response:
     """Everything a regulator asks of a jackpot on demand, with its last hits."""
-    return Json(meters(floor_of(request).book.look(), parse({"do": "meters", "jackpot": jackpot})))
+    return Json(
+        meters(floor_of(request).ledger.look(), parse({"do": "meters", "jackpot": jackpot}))
+    )
+
+
+async def see_advice(
+    request: Request,
+    _: MayRead,
+    jackpot: JackpotName,
+    level: Annotated[str, Query(description="the level that would be changed")] = "",
+    seed: Annotated[str | None, Query(description="its new seed, like 10000")] = None,
+    rate: Annotated[str | None, Query(description="its new rate, like 19%")] = None,
+    reserve: Annotated[str | None, Query(description="its new reserve rate, like 1%")] = None,
+) -> Response:
+    """What the makers advise about a change of settings, and the hold before and after it."""
+    given = {"seed": seed, "rate": rate, "reserve": reserve}
+    asked = {name: value for name, value in given.items() if value is not None}
+    change = parse({"do": "configure", "jackpot": jackpot, "level": level, **_UNSIGNED, **asked})
+    look = floor_of(request).ledger.look()
+    before = find_jackpot(look, jackpot)
+    after = changed(before, level, {name: change[name] for name in asked})
+    return Json(change_advice(look, before, after))
+
+
+_UNSIGNED = {"reason": "not yet", "by": ["nobody", "nobody else"]}
+"""What a change has when it is sent, and advice on it does not need."""
 
 
 async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period: Days) -> Response:
     """Every level's meter over some gaming days, thinned for a chart."""
-    found = find_jackpot(floor_of(request).book.look(), jackpot)
+    found = find_jackpot(floor_of(request).ledger.look(), jackpot)
     histories = await aside(meter_histories_of, request, found, period)
     return Json({"levels": [_history(history) for history in histories]})
 
@@ -128,7 +157,7 @@ async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period
 def meter_histories_of(
     request: Request, jackpot: Jackpot, period: Period
 ) -> tuple[MeterHistory, ...]:
-    """What the book says of the meters of a jackpot."""
+    """What the ledger says of the meters of a jackpot."""
     with _reading(request) as reader:
         return meter_histories(reader, jackpot, period)
 
@@ -159,11 +188,31 @@ async def print_win(
             with _reading(request) as reader:
                 record = find_win(reader, jackpot, claim, calendar=calendar_of(request))
         except (NoSuchWin, UnknownJackpot) as error:
-            raise Refusal(error, NOT_FOUND) from error
+            raise StatusError(error, NOT_FOUND) from error
         return typeset(win_source(record))
 
     data = await aside(make)
     return attachment(data, f"win-{jackpot}-{claim}.pdf", PDF, inline=True)
+
+
+async def print_refund(
+    request: Request,
+    _: SignedIn,
+    table: TableName,
+    number: Annotated[Whole, Path(description="the number of a round")],
+) -> Response:
+    """The refund slip of a round whose bets went back, as PDF."""
+
+    def make() -> bytes:
+        try:
+            with _reading(request) as reader:
+                record = find_refund(reader, table, number, calendar=calendar_of(request))
+        except NoSuchRefund as error:
+            raise StatusError(error, NOT_FOUND) from error
+        return typeset(refund_source(record))
+
+    data = await aside(make)
+    return attachment(data, f"refund-{table}-{number}.pdf", PDF, inline=True)
 
 
 # The event log ---------------------------------------------------------------------------------
@@ -201,7 +250,7 @@ def events_of(
 
 
 def _reading(request: Request) -> AbstractContextManager[Reader]:
-    return floor_of(request).book.store.reading()
+    return floor_of(request).ledger.store.reading()
 
 
 _REFUSALS = error_responses(401, 403, 404, 422, 429, 503)
@@ -215,7 +264,9 @@ ROUTES = (
     _route("/api/floor/reports", list_reports),
     _route("/api/floor/reports/{report}", see_report),
     _route("/api/floor/jackpots/{jackpot}/meters", see_meters),
+    _route("/api/floor/jackpots/{jackpot}/advice", see_advice),
     _route("/api/floor/jackpots/{jackpot}/history", see_history),
     _route("/api/floor/jackpots/{jackpot}/wins/{claim}", print_win),
+    _route("/api/floor/tables/{table}/refunds/{number}", print_refund),
     _route("/api/floor/log", see_log),
 )

@@ -18,7 +18,7 @@ from croupier.floor.reports.period import clock_text
 from croupier.floor.views import jackpot_view
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
 from croupier.jackpots.reasons import REDUCTIONS
-from croupier.ledger import Page, moment_of
+from croupier.ledger import Transaction, moment_of
 from croupier.show.meter_chart import meter_svg
 from croupier.show.proposal_words import proposal_title
 from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, now_of, today
@@ -32,7 +32,7 @@ DAYS_SHOWN = 7
 def jackpot_page(request: Request) -> Response:
     """One jackpot."""
     signed = managed(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     jackpot = find_jackpot(look, request.path_params["jackpot"])
     period, wrong = _days(request)
     now = now_of(request)
@@ -84,7 +84,7 @@ def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dic
     return [{**hit, "at": clock_text(calendar, hit["moment"].isoformat())} for hit in hits]
 
 
-def _heirs(look: Page, jackpot: Jackpot) -> list[str]:
+def _heirs(look: Transaction, jackpot: Jackpot) -> list[str]:
     """The jackpots that could take over the players' money."""
     return [
         name

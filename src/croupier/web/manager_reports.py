@@ -16,7 +16,7 @@ from croupier.jackpots.jackpot import JACKPOTS
 from croupier.show.report_cells import grid_words, heading_lines, is_text
 from croupier.web.asked import whole
 from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, today
-from croupier.web.faults import Refusal
+from croupier.web.faults import StatusError
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import WRITTEN, events_of, report_asked
 from croupier.web.signed_in import SEE_OTHER, floor_of
@@ -42,7 +42,7 @@ def report_page(request: Request) -> Response:
         made = report_asked(request)
     except CroupierError as error:
         wrong = error.message
-    except Refusal as refused:
+    except StatusError as refused:
         if request.path_params["report"] not in REPORTS:
             raise
         wrong = str(refused.error)
@@ -64,7 +64,7 @@ def report_page(request: Request) -> Response:
         wrong=wrong,
         shown=None if made is None else _shown(made),
         shifts=[shift.name for shift in calendar_of(request).shifts],
-        jackpots=[name for name, _ in floor_of(request).book.look().all(JACKPOTS)],
+        jackpots=[name for name, _ in floor_of(request).ledger.look().all(JACKPOTS)],
         exports=[(form, f"{query}&{urlencode({'format': form})}") for form in WRITTEN],
     )
 
@@ -87,7 +87,7 @@ def _shown(made: Report) -> dict[str, Any]:
 def log_page(request: Request) -> Response:
     """Who did what: the access log, and every change of money."""
     signed = managed(request)
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     wrong, found = "", LogPage((), None)
     asked = {word: request.query_params.get(word, "") for word in _LOG_WORDS}
     days = recent_days(today(request), LOG_DAYS)

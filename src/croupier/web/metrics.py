@@ -1,6 +1,6 @@
 """Figures for Prometheus: what the floor does, and how quickly.
 
-Rounds, bets, contributions and wins are read from the book at the moment they are asked for, so
+Rounds, bets, contributions and wins are read from the ledger at the moment they are asked for, so
 they survive a restart and cannot differ from the money. Every app has a registry of its own.
 
 `/metrics` answers this machine itself without a sign-in, and anybody else who may read reports. A
@@ -29,10 +29,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.table import TABLES
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.meters import standing
-from croupier.ledger import Page, Store
-from croupier.ledger.contract import Batch, Changes, Head, Reader, Remembered, Turn
+from croupier.ledger import Store, Transaction
+from croupier.ledger.contract import Batch, Changes, Head, Reader, Remembered, Writer
 from croupier.ledger.units import UNITS_PER_DOLLAR
-from croupier.web.device_api import Boards
+from croupier.web.device_api import BoardMonitor
 from croupier.web.faults import REFUSED_BY
 from croupier.web.floor_events import Feed
 from croupier.web.signed_in import floor_of, signed_in
@@ -67,9 +67,9 @@ class Metrics:
             registry=self.registry,
         )
 
-    def follow(self, floor: Floor, feed: Feed, boards: Boards) -> None:
-        """Count the turns of a floor's book from now on, and read its figures when asked."""
-        floor.book.store = TimedStore(floor.book.store, self.turns)
+    def follow(self, floor: Floor, feed: Feed, boards: BoardMonitor) -> None:
+        """Count the turns of a floor's ledger from now on, and read its figures when asked."""
+        floor.ledger.store = TimedStore(floor.ledger.store, self.turns)
         self.registry.register(FloorFigures(floor, feed, boards))
 
     def text(self) -> bytes:
@@ -120,25 +120,25 @@ def route_of(scope: Scope) -> str:
     return name if isinstance(name, str) else "none"
 
 
-# What the book says -----------------------------------------------------------------------------
+# What the ledger says ---------------------------------------------------------------------------
 
 
 class FloorFigures(Collector):
-    """The floor's own figures, read from one image of the book."""
+    """The floor's own figures, read from one image of the ledger."""
 
-    def __init__(self, floor: Floor, feed: Feed, boards: Boards) -> None:
+    def __init__(self, floor: Floor, feed: Feed, boards: BoardMonitor) -> None:
         self._floor = floor
         self._feed = feed
         self._boards = boards
 
     def collect(self) -> Iterable[Metric]:
-        page, head = self._floor.book.look(), self._floor.book.head
+        transaction, head = self._floor.ledger.look(), self._floor.ledger.head
         yield _info()
-        yield from self._tables(page)
-        yield from self._jackpots(page)
+        yield from self._tables(transaction)
+        yield from self._jackpots(transaction)
         yield _gauge("book_turn", "Turns written to the ledger.", head.turn)
         yield _gauge("book_entries", "Entries in the ledger.", head.sequence)
-        waiting = sum(1 for _ in page.all(ALERTS))
+        waiting = sum(1 for _ in transaction.all(ALERTS))
         yield _gauge("alerts", "Alerts that nobody has acknowledged.", waiting)
         yield _gauge("event_streams", "Screens that listen to live data.", self._feed.streams)
         refused = CounterMetricFamily(
@@ -147,17 +147,17 @@ class FloorFigures(Collector):
         refused.add_metric((), self._boards.refused)
         yield refused
 
-    def _tables(self, page: Page) -> Iterator[Metric]:
+    def _tables(self, transaction: Transaction) -> Iterator[Metric]:
         rounds = CounterMetricFamily("croupier_rounds", "Rounds started.", labels=["table"])
         lost = GaugeMetricFamily(
             "croupier_sensors_lost", "1 while a table has lost its sensors.", labels=["table"]
         )
-        for name, table in page.all(TABLES):
+        for name, table in transaction.all(TABLES):
             rounds.add_metric((name,), table.round)
-            lost.add_metric((name,), int(sensors_of(page, name) == "lost"))
+            lost.add_metric((name,), int(sensors_of(transaction, name) == "lost"))
         return iter((rounds, lost))
 
-    def _jackpots(self, page: Page) -> Iterator[Metric]:
+    def _jackpots(self, transaction: Transaction) -> Iterator[Metric]:
         by_jackpot, by_level = ["jackpot"], ["jackpot", "level"]
         bets = CounterMetricFamily("croupier_bets", "Jackpot bets taken.", labels=by_jackpot)
         given = CounterMetricFamily(
@@ -170,21 +170,21 @@ class FloorFigures(Collector):
         pending = GaugeMetricFamily(
             "croupier_pending_dollars", "Frozen for claims that wait.", labels=by_level
         )
-        for name, jackpot in page.all(JACKPOTS):
-            wagered = -page.balance(jackpot.accounts.wagers)
+        for name, jackpot in transaction.all(JACKPOTS):
+            wagered = -transaction.balance(jackpot.accounts.wagers)
             bets.add_metric((name,), wagered // jackpot.wager)
-            share = wagered - page.balance(jackpot.accounts.house)
+            share = wagered - transaction.balance(jackpot.accounts.house)
             given.add_metric((name,), share / UNITS_PER_DOLLAR)
-            for level, hits, meter, waits in _levels(page, jackpot):
+            for level, hits, meter, waits in _levels(transaction, jackpot):
                 wins.add_metric((name, level), hits)
                 meters.add_metric((name, level), meter / UNITS_PER_DOLLAR)
                 pending.add_metric((name, level), waits / UNITS_PER_DOLLAR)
         return iter((bets, given, wins, meters, pending))
 
 
-def _levels(page: Page, jackpot: Jackpot) -> Iterator[tuple[str, int, int, int]]:
+def _levels(transaction: Transaction, jackpot: Jackpot) -> Iterator[tuple[str, int, int, int]]:
     for level in jackpot.levels:
-        now = standing(page, jackpot, level.name)
+        now = standing(transaction, jackpot, level.name)
         yield level.name, jackpot.hit_counts.get(level.name, 0), now.meter, now.pending
 
 
@@ -204,8 +204,8 @@ def _info() -> Metric:
 class _TimedTurn:
     """A turn that knows whether it wrote."""
 
-    def __init__(self, turn: Turn) -> None:
-        self._turn = turn
+    def __init__(self, writer: Writer) -> None:
+        self._turn = writer
         self.wrote = False
 
     @property
@@ -235,10 +235,10 @@ class TimedStore:
         return self._store.address
 
     @contextmanager
-    def turn(self) -> Iterator[Turn]:
+    def writing(self) -> Iterator[Writer]:
         began = perf_counter()
-        with self._store.turn() as turn:
-            timed = _TimedTurn(turn)
+        with self._store.writing() as writer:
+            timed = _TimedTurn(writer)
             yield timed
         if timed.wrote:
             self._seconds.observe(perf_counter() - began)

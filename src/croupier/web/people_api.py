@@ -11,14 +11,14 @@ from croupier.floor.pins import PIN_DIGITS_MIN
 from croupier.floor.reports.period import clock_text
 from croupier.floor.sign_ins import choose_pin, random_digits
 from croupier.floor.staff import open_half
-from croupier.ledger import Answer, Page
+from croupier.ledger import Answer, Transaction
 from croupier.show.card_paper import typeset
 from croupier.show.code_slip import CodeSlip, slip_source
 from croupier.web.answers import Json
 from croupier.web.asked import Key, aside, must_be_one_of
 from croupier.web.days_asked import calendar_of
 from croupier.web.files import PDF, attachment
-from croupier.web.floor_api import performed, proposed, route
+from croupier.web.floor_api import proposed, route, transacted
 from croupier.web.floor_bodies import NewOwnPin, OpenSlip, PersonCard
 from croupier.web.signed_in import (
     Signed,
@@ -36,7 +36,7 @@ HolderCard = Annotated[str, Path(description="the card number of a person")]
 
 async def see_people(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """Everybody with a card."""
-    page = floor_of(request).book.look()
+    transaction = floor_of(request).ledger.look()
     return Json(
         [
             {
@@ -46,7 +46,7 @@ async def see_people(request: Request, _: Annotated[Signed, may("manager")]) -> 
                 "one_time": person.one_time, "until": person.until,
                 "vouchers": [{"card": card, "at": at} for card, at in person.vouchers],
             }
-            for _, person in page.all(PEOPLE)
+            for _, person in transaction.all(PEOPLE)
         ]
     )  # fmt: skip
 
@@ -84,12 +84,12 @@ async def open_slip(
     kept = await aside(hashed, digits)
     opened: list[str] = []
 
-    def work(page: Page) -> Answer:
-        opened[:] = [open_half(page, card, kept, by=signed.person.card)]
+    def work(transaction: Transaction) -> Answer:
+        opened[:] = [open_half(transaction, card, kept, by=signed.person.card)]
         return {}
 
-    await performed(request, signed, work, key=None)  # digits are never written down anywhere
-    person = find_person(floor_of(request).book.look(), card)
+    await transacted(request, signed, work, key=None)  # digits are never written down anywhere
+    person = find_person(floor_of(request).ledger.look(), card)
     if body.format == "json":
         told = {"ok": True, "card": card, "half": opened[0], "digits": digits}
         return Json({**told, "until": person.until}, headers={"Cache-Control": "no-store"})
@@ -106,9 +106,9 @@ async def open_slip(
 async def change_my_pin(request: Request, signed: SignedIn, body: NewOwnPin) -> Response:
     """Choose a new PIN for one's own card with the old one; other sessions of the card end."""
     limits_of(request).sign_ins.take(address_of(request))
-    book, session = floor_of(request).book, signed.session
-    person = await aside(verify_person, book, signed.person.card, body.pin, place=session.place)
-    person = await aside(choose_pin, book, person, body.pin, body.new_pin)
+    ledger, session = floor_of(request).ledger, signed.session
+    person = await aside(verify_person, ledger, signed.person.card, body.pin, place=session.place)
+    person = await aside(choose_pin, ledger, person, body.pin, body.new_pin)
     answer: Response = await aside(begun_session, request, person, session.place, session.table)
     return answer
 

@@ -1,4 +1,4 @@
-"""The rule sheet of a game, as its felt is laid by the query; made to be printed."""
+"""The rule sheet of a game, as its layout is laid by the query; made to be printed."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -6,40 +6,42 @@ from starlette.routing import Route
 
 from croupier.games import GAMES
 from croupier.paytables import Catalogue
-from croupier.rules import Felt
+from croupier.rules import Layout
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
 from croupier.show.rule_sheet import rule_sheet
 from croupier.web import cards_to_print
-from croupier.web.shelf import PROCEDURE, catalogue_of, felt_chosen, game_named
+from croupier.web.selection import PROCEDURE, catalogue_of, game_named, layout_chosen
 from croupier.web.templating import page
 
 
 def rules(request: Request) -> Response:
     """The rule sheet of a game, with the pay tables and the procedure that the query chooses."""
     game = game_named(request)
-    felt = felt_chosen(request, game)
-    sheet = rule_sheet(felt)
+    layout = layout_chosen(request, game)
+    sheet = rule_sheet(layout)
     return page(
         request,
         "rules.html",
         sheet=sheet,
         grids=pays_grids(sheet.pays, (game,)),
-        choosers=choosers(felt, catalogue_of(request)),
+        choosers=choosers(layout, catalogue_of(request)),
         query=request.url.query,
         games=GAMES,
     )
 
 
-def choosers(felt: Felt, catalogue: Catalogue) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
+def choosers(
+    layout: Layout, catalogue: Catalogue
+) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
     """Key, title, what is chosen, and (value, words) of each choice: for each table, then for the
     procedure where the game has more than one."""
-    game = felt.game
+    game = layout.game
     chosen = [
         (
             key,
             pays_title(key, (game,)),
-            felt.tables[key].id,
+            layout.tables[key].id,
             [
                 (table.id, f"{table.id}: {table.title}{' (yours)' if table.own else ''}")
                 for table in catalogue.serving(game.name, game.served(key))
@@ -49,7 +51,7 @@ def choosers(felt: Felt, catalogue: Catalogue) -> list[tuple[str, str, str, list
     ]
     if len(game.procedures) > 1:
         procedures = [(entry.key, entry.title) for entry in game.procedures]
-        chosen.append((PROCEDURE, "Dealing procedure", felt.procedure.key, procedures))
+        chosen.append((PROCEDURE, "Dealing procedure", layout.procedure.key, procedures))
     return chosen
 
 

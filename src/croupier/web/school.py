@@ -1,7 +1,7 @@
 """The school's door: who practises here, and what every room of the school shares.
 
 Nobody signs in to practise: a profile is a name, and the browser remembers by a cookie which one
-is at it. What is done in a room is one piece of work on the school's book, under the id of the
+is at it. What is done in a room is one piece of work on the school's ledger, under the id of the
 learner.
 """
 
@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.errors import brief
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.school.class_view import progress_of
 from croupier.school.house import School
 from croupier.school.learners import (
@@ -54,7 +54,7 @@ def school_of(request: Request) -> School:
     return school
 
 
-def fresh_look(request: Request) -> Page:
+def fresh_look(request: Request) -> Transaction:
     """The school as it stands now, with what a terminal beside the browser has written."""
     school = school_of(request)
     school.keep_up()
@@ -74,7 +74,7 @@ def learner_of(request: Request) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class LearnerAction:
     """Something a learner does, from our own page and not too often."""
 
     request: Request
@@ -89,19 +89,21 @@ class Press:
     async def does(
         self, work: Callable[..., Answer], body: Body | None = None, **more: Any
     ) -> Response:
-        """One piece of work on the school's book, under the id of the learner.
+        """One piece of work on the school's ledger, under the id of the learner.
 
         Sent again under the same idempotency key, it is done once and answered the same.
         """
         key, learner = self.key, self.learner
 
-        def done(book: Page) -> Answer:
-            if book.get(LEARNERS, learner) is None:  # forgotten a moment ago, at another screen
+        def done(transaction: Transaction) -> Answer:
+            if (
+                transaction.get(LEARNERS, learner) is None
+            ):  # forgotten a moment ago, at another screen
                 raise _nobody()
-            return work(book, learner=learner, **more)
+            return work(transaction, learner=learner, **more)
 
         answer = await aside(
-            school_of(self.request).perform,
+            school_of(self.request).transact,
             done,
             request=None if key is None else f"school {learner} {key}",
             content=[self.request.url.path, {} if body is None else body.sent],
@@ -109,14 +111,14 @@ class Press:
         return Json(answer)
 
 
-def _pressed(request: Request, key: Key = None) -> Press:
+def _pressed(request: Request, key: Key = None) -> LearnerAction:
     must_be_our_page(request)
     learner = learner_of(request)
     limits_of(request).commands.take(f"school {learner} {address_of(request)}")
-    return Press(request, learner, key)
+    return LearnerAction(request, learner, key)
 
 
-Pressed = Annotated[Press, Depends(_pressed)]
+Pressed = Annotated[LearnerAction, Depends(_pressed)]
 
 
 def presses(prefix: str, acts: Mapping[str, Callable[..., Any]]) -> Iterator[Operation]:
@@ -225,13 +227,13 @@ async def enrol_learner(
 ) -> Response:
     """A new profile, and this browser is at it from now on."""
 
-    def work(book: Page) -> Answer:
-        # The book remembers answers for good; a name must be forgotten when somebody asks for it.
-        return {"id": enrol(book, body.name, request.app.state.chance).id}
+    def work(transaction: Transaction) -> Answer:
+        # The ledger remembers answers for good; a name must be forgotten when somebody asks for it.
+        return {"id": enrol(transaction, body.name, request.app.state.chance).id}
 
     school = school_of(request)
     answer = await aside(
-        school.perform,
+        school.transact,
         work,
         request=None if key is None else f"school enrol {key}",
         content=body.sent,

@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.ledger import Page
-from croupier.school.class_view import Progress, class_view, progress_of, troubles
+from croupier.ledger import Transaction
+from croupier.school.class_view import LearnerProgress, class_view, progress_of, troubles
 from croupier.school.learners import find_learner
 from croupier.school.skills import TOPICS_MAX, skills_of
 from croupier.show.class_sheet import class_csv, class_json, progress_json
@@ -27,7 +27,7 @@ from croupier.web.school_asked import number_of
 from croupier.web.signed_in import floor_of, signed_in, visitor
 from croupier.web.templating import page
 
-ORDERS: Mapping[str, tuple[str, Callable[[Progress], tuple[float, str]]]] = {
+ORDERS: Mapping[str, tuple[str, Callable[[LearnerProgress], tuple[float, str]]]] = {
     "name": ("by name", lambda _: (0, "")),
     "stuck": ("who is stuck first", lambda progress: (-_worst(progress), "")),
     "idle": ("who was away longest first", lambda progress: (0, progress.whole.last)),
@@ -97,7 +97,7 @@ async def see_learner(
     return Json(await aside(told))
 
 
-def _instructors_look(request: Request) -> Page:
+def _instructors_look(request: Request) -> Transaction:
     """The school, for somebody who may see everybody in it."""
     if request.app.state.floor is not None:
         is_page = not request.url.path.startswith("/api/")
@@ -106,7 +106,7 @@ def _instructors_look(request: Request) -> Page:
     return fresh_look(request)
 
 
-def _worst(progress: Progress) -> float:
+def _worst(progress: LearnerProgress) -> float:
     return progress.troubles[0].weight() if progress.troubles else -1
 
 

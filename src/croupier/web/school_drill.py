@@ -11,8 +11,8 @@ from starlette.routing import BaseRoute, Route
 from croupier.games import find_game
 from croupier.paytables import Catalogue
 from croupier.school.drill import asking
-from croupier.school.drill.asking import felt_for
-from croupier.school.drill.courses import Choice
+from croupier.school.drill.asking import layout_for
+from croupier.school.drill.courses import CourseChoice
 from croupier.school.drill.finding import findings
 from croupier.school.drill.saying import LETTERS_MAX
 from croupier.school.drill.viewing import drill_view, offers
@@ -21,7 +21,7 @@ from croupier.web.asked import aside
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
 from croupier.web.school_asked import TABLES_SENT, WORDS_SENT, ManyWords, Words
-from croupier.web.shelf import catalogue_of
+from croupier.web.selection import catalogue_of
 from croupier.web.templating import page
 
 LENGTHS = (10, 20, 50)
@@ -59,14 +59,14 @@ class DrillCourse(Body):
     pace: int | None = Field(default=None, description="a whole number of seconds, or null")
 
 
-class DrillQuestion(Body):
+class DrillQuestionBody(Body):
     """The question on the table."""
 
     course: int = Field(description="a whole number: the course")
     question: int = Field(description="a whole number: the question")
 
 
-class DrillAnswer(DrillQuestion):
+class DrillAnswer(DrillQuestionBody):
     """What is answered."""
 
     amounts: ManyWords = Field(description=WORDS_SENT)
@@ -75,13 +75,13 @@ class DrillAnswer(DrillQuestion):
 async def begin(press: Pressed, body: DrillCourse) -> Response:
     """A new course."""
     catalogue = catalogue_of(press.request)
-    choice = Choice(
+    choice = CourseChoice(
         tuple(dict.fromkeys(body.games)),
         tuple(dict.fromkeys(body.bets)),
         body.tables,
         body.questions,
     )
-    # Trying out cold decks takes a moment; nobody else should wait for the book meanwhile.
+    # Trying out cold decks takes a moment; nobody else should wait for the ledger meanwhile.
     await aside(_try_out, choice, catalogue)
     pace_ms = None if body.pace is None else body.pace * 1000
     return await press.does(
@@ -101,7 +101,7 @@ async def answer(press: Pressed, body: DrillAnswer) -> Response:
     )
 
 
-async def go_on(press: Pressed, body: DrillQuestion) -> Response:
+async def go_on(press: Pressed, body: DrillQuestionBody) -> Response:
     """After the answer: the next question, or the result."""
     return await press.does(
         asking.go_on,
@@ -118,10 +118,10 @@ async def leave(press: Pressed) -> Response:
     return await press.does(asking.leave)
 
 
-def _try_out(choice: Choice, catalogue: Catalogue) -> None:
+def _try_out(choice: CourseChoice, catalogue: Catalogue) -> None:
     asking.check_choice(choice, catalogue)
     for name in choice.games:
-        findings(felt_for(find_game(name), choice, catalogue))
+        findings(layout_for(find_game(name), choice, catalogue))
 
 
 DOES: Mapping[str, Callable[..., Any]] = {

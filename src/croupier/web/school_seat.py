@@ -17,16 +17,16 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.games import GAMES, find_game
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.money import cents
-from croupier.records.felt_view import Data as View
-from croupier.rules import Game, lay_felt
-from croupier.school.seat import history, quiz, sitting
-from croupier.school.seat.choice import SPEEDS, SPOTS_MAX, Choice
+from croupier.records.layout_view import Data as View
+from croupier.rules import Game, make_layout
+from croupier.school.seat import history, quiz, session
+from croupier.school.seat.choice import SPEEDS, SPOTS_MAX, SeatChoice
 from croupier.school.seat.room import Room, room_with
 from croupier.school.seat.view import seat_view
 from croupier.show.page_lab_form import switch_fields
-from croupier.show.page_seat import hand_lines, net_words, sitting_panel
+from croupier.show.page_seat import hand_lines, net_words, session_panel
 from croupier.web.answers import Json
 from croupier.web.asked import Dollars, ShortText, Word, aside
 from croupier.web.faults import missing
@@ -35,7 +35,7 @@ from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.rules import choosers
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
 from croupier.web.school_asked import SWITCHES_SENT, TABLES_SENT, Switches, Words, number_of
-from croupier.web.shelf import catalogue_of
+from croupier.web.selection import catalogue_of
 from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
 
@@ -67,7 +67,7 @@ def seat(request: Request) -> Response:
 
 
 def seat_session(request: Request) -> Response:
-    """The panel of the sitting by itself, for the page to put in place after a hand."""
+    """The panel of the session by itself, for the page to put in place after a hand."""
     view = _view(request)
     if not view["sitting"]:
         return RedirectResponse(CHOOSE, SEE_OTHER)
@@ -86,13 +86,15 @@ def seat_choose(request: Request) -> Response:
         headers=NOW,
         games=GAMES,
         game=game,
-        sitting=view if view["sitting"] else None,
+        session=view if view["sitting"] else None,
         fault=view.get("fault", ""),
         modes=MODES,
         speeds=SPEEDS,
         spot_counts=range(1, SPOTS_MAX + 1),
         chosen={key: view.get(key, usual) for key, usual in _USUAL.items()},
-        choosers=choosers(lay_felt(game, catalogue=catalogue_of(request)), catalogue_of(request)),
+        choosers=choosers(
+            make_layout(game, catalogue=catalogue_of(request)), catalogue_of(request)
+        ),
         switches=switch_fields(game, {}),
         yes_or_no={option.key for option in game.options if isinstance(option.default, bool)},
     )
@@ -106,20 +108,20 @@ def _last_game(view: View) -> Game:
 
 
 def seat_history(request: Request) -> Response:
-    """Every sitting that is kept, and the hands of one of them."""
+    """Every session that is kept, and the hands of one of them."""
     look, learner = fresh_look(request), learner_of(request)
-    sittings = history.sittings_view(look, learner)
+    sessions = history.sessions_view(look, learner)
     chosen = None
-    if sittings:
+    if sessions:
         number = number_of(
-            request.query_params.get("sitting", ""), "sitting", sittings[0]["sitting"]
+            request.query_params.get("sitting", ""), "sitting", sessions[0]["sitting"]
         )
         chosen = history.hands(look, learner, number)
     return page(
         request,
         "school_seat_history.html",
         headers=NOW,
-        sittings=[{**entry, "won": net_words(entry["won"])} for entry in sittings],
+        sessions=[{**entry, "won": net_words(entry["won"])} for entry in sessions],
         chosen=chosen,
         hands=hand_lines(chosen["hands"]) if chosen else (),
     )
@@ -147,7 +149,7 @@ def _view(request: Request) -> View:
 
 def _panel(request: Request, view: View) -> View:
     hands = history.hands(fresh_look(request), learner_of(request), view["sitting"])["hands"]
-    panel = sitting_panel(view["tally"], hands)
+    panel = session_panel(view["tally"], hands)
     return {"view": view, "panel": panel, "chart": Markup(panel.chart)}  # noqa: S704 - our own drawing
 
 
@@ -159,23 +161,23 @@ def _room(request: Request) -> Room:
 
 
 def export_records(request: Request) -> Response:
-    """The finished hands of a sitting as round records, one on each line."""
+    """The finished hands of a session as round records, one on each line."""
     return _file(request, "jsonl", "application/jsonl", history.export)
 
 
 def export_table(request: Request) -> Response:
-    """The finished hands of a sitting as a table, with what the coach said of them."""
+    """The finished hands of a session as a table, with what the coach said of them."""
     exported = partial(history.export_csv, room=_room(request))
     return _file(request, "csv", "text/csv; charset=utf-8", exported)
 
 
 def _file(
-    request: Request, kind: str, media_type: str, exported: Callable[[Page, str, int], str]
+    request: Request, kind: str, media_type: str, exported: Callable[[Transaction, str, int], str]
 ) -> Response:
-    """A sitting as a file: the one that is named, or the latest."""
+    """A session as a file: the one that is named, or the latest."""
     look, learner = fresh_look(request), learner_of(request)
-    sittings = history.sittings_view(look, learner)
-    latest = sittings[0]["sitting"] if sittings else 0
+    sessions = history.sessions_view(look, learner)
+    latest = sessions[0]["sitting"] if sessions else 0
     number = number_of(request.query_params.get("sitting", ""), "sitting", latest)
     text = exported(look, learner, number)
     return attachment(
@@ -187,24 +189,24 @@ def _file(
 
 
 async def see_seat(request: Request) -> Response:
-    """The seat as it stands: the felt, the purse, what the coach says, how it has gone."""
+    """The seat as it stands: the layout, the bankroll, what the coach says, how it has gone."""
     return Json(await aside(_view, request))
 
 
 async def see_history(
     request: Request,
-    number: Annotated[str, Query(alias="sitting", description="the number of a sitting")] = "",
+    number: Annotated[str, Query(alias="sitting", description="the number of a session")] = "",
 ) -> Response:
-    """Every sitting that is kept, or the hands of the one named by `sitting`."""
+    """Every session that is kept, or the hands of the one named by `sitting`."""
     look, learner = await aside(fresh_look, request), learner_of(request)
     if not number:
-        return Json({"sittings": history.sittings_view(look, learner)})
+        return Json({"sittings": history.sessions_view(look, learner)})
     return Json(history.hands(look, learner, number_of(number, "sitting", 0)))
 
 
 async def see_hand(
     request: Request,
-    _sitting: Annotated[str, Path(alias="sitting", description="the number of a sitting")],
+    _session: Annotated[str, Path(alias="sitting", description="the number of a session")],
     _number: Annotated[str, Path(alias="number", description="the number of a hand of it")],
     _step: Annotated[str, Query(alias="step", description="after how many of its steps")] = "",
 ) -> Response:
@@ -271,7 +273,7 @@ class QuizAnswer(Body):
 
 async def sit(press: Pressed, body: TableChosen) -> Response:
     """Sit down at a table."""
-    choice = Choice(
+    choice = SeatChoice(
         game=find_game(body.game).name,
         tables=body.tables,
         options=body.options,
@@ -280,12 +282,12 @@ async def sit(press: Pressed, body: TableChosen) -> Response:
         spots=body.spots,
         speed=body.speed,
     )
-    return await press.does(sitting.sit, body, choice=choice, room=_room(press.request))
+    return await press.does(session.sit, body, choice=choice, room=_room(press.request))
 
 
 async def set_mode(press: Pressed, body: SeatMode) -> Response:
     """Play on in another way."""
-    return await press.does(sitting.set_mode, body, mode=body.mode)
+    return await press.does(session.set_mode, body, mode=body.mode)
 
 
 async def deal(press: Pressed, body: SeatBets) -> Response:
@@ -295,7 +297,7 @@ async def deal(press: Pressed, body: SeatBets) -> Response:
         for spot, placed in body.bets.items()
     }
     return await press.does(
-        sitting.deal,
+        session.deal,
         body,
         bets=bets,
         chance=press.chance,
@@ -307,7 +309,7 @@ async def deal(press: Pressed, body: SeatBets) -> Response:
 async def decide(press: Pressed, body: SeatDecision) -> Response:
     """Decide."""
     return await press.does(
-        sitting.decide,
+        session.decide,
         body,
         hand=body.hand,
         at=body.at,
@@ -318,12 +320,12 @@ async def decide(press: Pressed, body: SeatDecision) -> Response:
 
 async def buy_in(press: Pressed) -> Response:
     """More play money."""
-    return await press.does(sitting.buy_in)
+    return await press.does(session.buy_in)
 
 
 async def leave(press: Pressed) -> Response:
     """Stand up."""
-    return await press.does(sitting.leave)
+    return await press.does(session.leave)
 
 
 async def ask(press: Pressed) -> Response:

@@ -14,6 +14,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.self_test import FAILED, Check, self_test
 from croupier.paytables import Catalogue
+from croupier.plan import FloorPlan
 from croupier.school.house import School
 from croupier.web.app import create_app
 from croupier.web.guard import SOCKET_BYTES_MAX
@@ -38,13 +39,14 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """What is served besides the pages: a floor, what to say of it, its days, a school."""
+    """What is served besides the pages: a floor with its plan, its days, its words; a school."""
 
     floor: Floor | None = None
     told: str = ""
     certificate: Certificate | None = None
     calendar: GamingDay | None = None
     school: School | None = None
+    plan: FloorPlan | None = None
 
 
 PAGES_ONLY = Serving()
@@ -56,13 +58,18 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
     Nothing listens before the start-up self-test has passed.
     """
     floor, certificate = serving.floor, serving.certificate
-    checks = must_pass(self_test(floor.book.store if floor is not None else None))
+    checks = must_pass(self_test(floor.ledger.store if floor is not None else None))
     with listen(host, port) as listener:
         scheme = "https" if certificate is not None else "http"
         sys.stdout.write(welcome(host, listener.getsockname()[1], told=serving.told, scheme=scheme))
         sys.stdout.flush()
         app = create_app(
-            catalogue, floor, host=host, calendar=serving.calendar, school=serving.school
+            catalogue,
+            floor,
+            host=host,
+            calendar=serving.calendar,
+            school=serving.school,
+            plan=serving.plan,
         )
         app.state.self_test = checks
         config = uvicorn.Config(

@@ -17,7 +17,7 @@ from croupier.show.page_settlement import SettledRound, settled_round
 from croupier.web.documents import one_document
 from croupier.web.examples import example_text
 from croupier.web.faults import UNPROCESSABLE
-from croupier.web.shelf import catalogue_of, felt_chosen
+from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.templating import page
 
 
@@ -25,9 +25,9 @@ class Settle(HTTPEndpoint):
     """GET shows the form, POST what became of it."""
 
     def get(self, request: Request) -> Response:
-        """The form with an example of the game the query names, on the felt the query lays."""
+        """The form with an example of the game the query names, on the layout the query lays."""
         game = find_game(request.query_params.get("game") or GAMES[0].name)
-        text = example_text(felt_chosen(request, game, "game"))
+        text = example_text(layout_chosen(request, game, "game"))
         return _screen(request, text=text, game=game.name)
 
     async def post(self, request: Request) -> Response:
@@ -43,8 +43,8 @@ class Settle(HTTPEndpoint):
 
 
 def settled_text(text: str, catalogue: Catalogue) -> SettledRound:
-    table = read_round(one_document(text), catalogue=catalogue)
-    return settled_round(table, rules.settle(table))
+    round_ = read_round(one_document(text), catalogue=catalogue)
+    return settled_round(round_, rules.settle(round_))
 
 
 def _screen(

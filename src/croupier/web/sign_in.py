@@ -9,7 +9,7 @@ from starlette.routing import Route
 from croupier.floor.people import Role
 from croupier.floor.pins import PIN_DIGITS_MIN
 from croupier.floor.table import TABLES
-from croupier.ledger import Page, Refused
+from croupier.ledger import Refused, Transaction
 from croupier.web.signed_in import SEE_OTHER, floor_of, path_here, shown, signed_in, visitor
 from croupier.web.templating import page
 
@@ -23,7 +23,7 @@ def screen_of(role: str) -> str:
 
 def sign_in_page(request: Request) -> Response:
     """Card and PIN; whoever is signed in already goes on at once."""
-    look = floor_of(request).book.look()
+    look = floor_of(request).ledger.look()
     onward = path_here(request.query_params.get("next", ""))
     try:
         signed = signed_in(request)
@@ -39,7 +39,7 @@ def sign_in_page(request: Request) -> Response:
     return RedirectResponse(onward or screen_of(signed.person.role), SEE_OTHER)
 
 
-def _table_of(look: Page, onward: str) -> str:
+def _table_of(look: Transaction, onward: str) -> str:
     """The table whose console somebody signs in for, if it is one."""
     path = urlsplit(onward).path
     name = unquote(path.removeprefix(CONSOLE)) if path.startswith(CONSOLE) else ""

@@ -28,7 +28,7 @@ SEE_OTHER = 303
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RateLimits:
     """How often one may ask; every app has its own."""
 
     sign_ins: RateLimit = field(default_factory=lambda: RateLimit(per_second=0.5, burst=20))
@@ -51,13 +51,13 @@ def floor_of(request: Request) -> Floor:
     floor: Floor | None = getattr(request.app.state, "floor", None)
     if floor is None:
         error = UnknownPage("this Croupier runs no floor; start it with `croupier serve --floor`")
-        raise faults.Refusal(error, faults.NOT_FOUND)
+        raise faults.StatusError(error, faults.NOT_FOUND)
     return floor
 
 
-def limits_of(request: Request) -> Limits:
+def limits_of(request: Request) -> RateLimits:
     """How often this app may be asked."""
-    limits: Limits = request.app.state.limits
+    limits: RateLimits = request.app.state.limits
     return limits
 
 
@@ -65,9 +65,9 @@ def signed_in(request: Request) -> Signed:
     """The person behind the request's cookie; a command must also prove where it comes from."""
     secret, floor = request.cookies.get(COOKIE, ""), floor_of(request)
     floor.keep_up()
-    if secret and not is_signed_in(floor.book, secret):
+    if secret and not is_signed_in(floor.ledger, secret):
         floor.keep_up(seconds=0)  # signed in a moment ago, at another process of this floor
-    session, person = current_session(floor.book, secret)
+    session, person = current_session(floor.ledger, secret)
     if request.method not in SAFE:
         limits_of(request).commands.take(session.card)
         must_be_our_page(request)
@@ -94,8 +94,8 @@ def may(what: str) -> Any:
 def begun_session(request: Request, person: Person, place: str, table: str = "") -> Response:
     """The answer that signs somebody in at this browser: its cookie is the session's secret."""
     secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-    book = floor_of(request).book
-    open_session(book, person, secret=secret, form_key=form_key, place=place, table=table)
+    ledger = floor_of(request).ledger
+    open_session(ledger, person, secret=secret, form_key=form_key, place=place, table=table)
     answer = Json({"ok": True, "name": person.name, "role": person.role, "form_key": form_key})
     answer.set_cookie(
         COOKIE, secret, httponly=True, samesite="strict",

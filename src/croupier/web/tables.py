@@ -13,7 +13,7 @@ from croupier.rules import Game
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
 from croupier.show.rule_sheet import pays_columns
-from croupier.web.shelf import catalogue_of, table_named
+from croupier.web.selection import catalogue_of, table_named
 from croupier.web.templating import page
 
 _PLACES = {game.name: place for place, game in enumerate(GAMES)}
@@ -30,7 +30,7 @@ def tables(request: Request) -> Response:
         "tables.html",
         families=[
             (family, [(table, bet_titles(table)) for table in entries])
-            for family, entries in shelved(found)
+            for family, entries in collected(found)
         ],
         found=len(found),
         all=len(catalogue),
@@ -51,7 +51,7 @@ def table(request: Request) -> Response:
         table=entry,
         grids=pays_grids(columns, games),
         bet_titles={bet: pays_title(bet, games) for bet in entry.bets},
-        uses=[(game, *felt_link(game, entry)) for game in games],
+        uses=[(game, *layout_link(game, entry)) for game in games],
         unknown_games=[name for name in entry.games if name not in _TITLES],
     )
 
@@ -73,7 +73,7 @@ def _haystack(entry: PayTable) -> str:
     return " ".join((*names, *games, *entry.bets, *bet_titles(entry))).lower()
 
 
-def shelved(entries: Iterable[PayTable]) -> list[tuple[str, list[PayTable]]]:
+def collected(entries: Iterable[PayTable]) -> list[tuple[str, list[PayTable]]]:
     """Tables by family, in the order of the games; a game's own tables stand before side bets."""
     families: dict[str, list[PayTable]] = {}
     for entry in entries:
@@ -96,7 +96,7 @@ def bet_titles(entry: PayTable) -> list[str]:
     return list(dict.fromkeys(pays_title(bet, games) for bet in entry.bets))
 
 
-def felt_link(game: Game, entry: PayTable) -> tuple[str, bool]:
+def layout_link(game: Game, entry: PayTable) -> tuple[str, bool]:
     """The rule sheet with this table laid wherever it fits, and whether it lies there anyway."""
     keys = [key for key in game.tables if game.served(key) in entry.bets]
     query = urlencode(dict.fromkeys(keys, entry.id))

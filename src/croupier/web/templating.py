@@ -13,7 +13,7 @@ from croupier import __version__
 from croupier.cards import Card
 from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
 from croupier.show.class_sheet import ago, cost_words, share_words
-from croupier.show.felt_svg import felt_svg
+from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
 
 NAVIGATION = (
@@ -39,7 +39,7 @@ def _suit(suit: int) -> Markup:
 
 
 def _cloth(title: str, words: str = "") -> Markup:
-    return Markup(felt_svg(title, words))  # noqa: S704
+    return Markup(layout_svg(title, words))  # noqa: S704
 
 
 def _breakable(words: str) -> Markup:

@@ -1,6 +1,7 @@
-"""What a casino's accounting asks of the book, as reports of one shape.
+"""What a casino's accounting asks of the ledger, as reports of one shape.
 
-Every report reads the book at one moment, through a reader, and says of which entries it was made.
+Every report reads the ledger at one moment, through a reader, and says of which entries it was
+made.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +18,8 @@ from croupier.floor.reports.master_games import master_games
 from croupier.floor.reports.performance import performance
 from croupier.floor.reports.period import BadPeriod, Period, month_of, period_of
 from croupier.floor.reports.reconciliation import reconciliation
-from croupier.floor.reports.report import Cell, Column, Content, Kind, Report, Source
+from croupier.floor.reports.refunds import NoSuchRefund, RefundRecord, find_refund, refunds
+from croupier.floor.reports.report import Cell, Column, ColumnKind, Content, Report, ReportSource
 from croupier.floor.reports.seeds import seeds
 from croupier.floor.reports.win_record import NoSuchWin, VerificationRules, WinRecord, find_win
 from croupier.floor.reports.wins import wins
@@ -28,16 +30,19 @@ __all__ = [
     "BadPeriod",
     "Cell",
     "Column",
-    "Kind",
+    "ColumnKind",
+    "NoSuchRefund",
     "NoSuchWin",
     "Period",
+    "RefundRecord",
     "Report",
     "ReportForm",
-    "Source",
+    "ReportSource",
     "UnknownJackpot",
     "UnknownReport",
     "VerificationRules",
     "WinRecord",
+    "find_refund",
     "find_win",
     "make_report",
     "month_of",
@@ -73,6 +78,11 @@ REPORTS: Mapping[str, ReportForm] = {
         "Wins",
         "Every pay from a meter or of a house prize, with its meters, its card and its tax flag.",
         wins,
+    ),
+    "refunds": ReportForm(
+        "Refunds",
+        "Wagers that trays gave back after a misdeal: round, seats, amount, reason, two people.",
+        refunds,
     ),
     "adjustments": ReportForm(
         "Adjustments",
@@ -124,7 +134,7 @@ def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | Non
         name=name,
         title=form.title,
         period=period,
-        source=Source(reader.head.sequence, reader.head.hash),
+        source=ReportSource(reader.head.sequence, reader.head.hash),
         columns=content.columns,
         rows=tuple(content.rows),
         totals=content.totals(),

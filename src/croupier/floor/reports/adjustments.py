@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.floor.reports.ledger_view import LedgerView, Told
+from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView
 from croupier.floor.reports.report import Cell, Content, count, money, text
 from croupier.jackpots.reasons import Reason
 from croupier.ledger.accounts import jackpot_of, kind_of, level_of
@@ -42,7 +42,7 @@ def adjustments(view: LedgerView) -> Content:
     return Content(COLUMNS, rows, ("change",), NOTES)
 
 
-def _rows(view: LedgerView, one: Told) -> Iterator[tuple[Cell, ...]]:
+def _rows(view: LedgerView, one: DecodedEntry) -> Iterator[tuple[Cell, ...]]:
     body = one.body
     transferred = one.reason == Reason.TRANSFERRED.code
     for account, amount in one.postings.items():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from croupier.floor.reports.ledger_view import LedgerView, Told
+from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView
 from croupier.floor.reports.report import Cell, Content, count, text
 from croupier.jackpots.changes import SETTINGS
 from croupier.jackpots.reasons import Reason
@@ -53,7 +53,7 @@ def configuration(view: LedgerView) -> Content:
     return Content(COLUMNS, rows, notes=NOTES)
 
 
-def _opened(one: Told, levels: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+def _opened(one: DecodedEntry, levels: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
     settings: Mapping[str, Any] = one.body["settings"]
     for name in _DECLARED:
         if name in settings:
@@ -69,7 +69,7 @@ def _opened(one: Told, levels: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
                 yield 1, level, name, None, _declared(name, given[name]), why
 
 
-def _configured(one: Told) -> Iterator[tuple[Cell, ...]]:
+def _configured(one: DecodedEntry) -> Iterator[tuple[Cell, ...]]:
     body = one.body
     before, after = body["before"], body["after"]
     why = body["reason"]
@@ -83,7 +83,7 @@ def _configured(one: Told) -> Iterator[tuple[Cell, ...]]:
             yield body["version"], body["level"], name, old, new, why
 
 
-def _state(one: Told) -> Iterator[tuple[Cell, ...]]:
+def _state(one: DecodedEntry) -> Iterator[tuple[Cell, ...]]:
     old, new = {
         Reason.SUSPENDED.code: ("takes bets", "suspended"),
         Reason.RESUMED.code: ("suspended", "takes bets"),
@@ -99,7 +99,7 @@ def _setting(name: str, value: int | None) -> str:
 
 
 def _declared(name: str, value: object) -> str:
-    """A setting as it was declared, in the spelling of the book."""
+    """A setting as it was declared, in the spelling of the ledger."""
     if name in ("seed", "cap", "wager"):
         return _setting(name, None if value is None else units(value))
     if name in ("rate", "reserve"):

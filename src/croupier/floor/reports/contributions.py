@@ -19,11 +19,13 @@ COLUMNS = (
     money("meters", "to meters"),
     money("reserves", "to reserves"),
     money("house", "house share"),
+    money("refunded"),
 )
 
-SUMMED = ("rounds", "bets", "wagers", "meters", "reserves", "house")
+SUMMED = ("rounds", "bets", "wagers", "meters", "reserves", "house", "refunded")
 NOTES = (
     "To meters includes what a cap keeps in the overflow until there is room.",
+    "Refunded is what the tray gave back after a misdeal; the split of those wagers stays.",
     "A round is counted once for each jackpot that had a bet in it.",
 )
 
@@ -33,10 +35,13 @@ _GOES_TO = {"wagers": 2, "meter": 3, "overflow": 3, "reserve": 4, "house": 5}
 def contributions(view: LedgerView) -> Content:
     """One row for each shift, table and jackpot that had a bet."""
     slots = view.period.shift_slots()
-    sums: defaultdict[tuple[int, str, str], list[int]] = defaultdict(lambda: [0] * 6)
-    for one in view.entries((Reason.CONTRIBUTION.code,)):
+    sums: defaultdict[tuple[int, str, str], list[int]] = defaultdict(lambda: [0] * 7)
+    for one in view.entries((Reason.CONTRIBUTION.code, Reason.REFUNDED.code)):
         body = one.body
         row = sums[slots.index(one.instant), body["table"], body["jackpot"]]
+        if one.reason == Reason.REFUNDED.code:
+            row[6] += body["amount"]
+            continue
         row[0] += 1
         row[1] += body["bets"]
         for account, amount in one.postings.items():

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from croupier.floor.reports.ledger_view import Balances, LedgerView, Money, rolled, told
+from croupier.floor.reports.ledger_view import Balances, EntryMoney, LedgerView, decoded, rolled
 from croupier.floor.reports.report import Cell, Content, money, text
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
@@ -35,12 +35,12 @@ def daily_meters(view: LedgerView) -> Content:
     highest: list[dict[str, int]] = [{} for _ in slots.slots]
     retired: dict[str, int] = {}
 
-    def read(place: int, entry: Entry, said: Money) -> None:
+    def read(place: int, entry: Entry, said: EntryMoney) -> None:
         for account, reading in said.readings.items():
             if reading >= highest[place].get(account, reading):
                 highest[place][account] = reading
         if entry.reason == Reason.RETIRED.code:
-            retired[told(entry).body["jackpot"]] = place
+            retired[decoded(entry).body["jackpot"]] = place
 
     moved = view.moved(slots, read)
     opening = view.opening(moved)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from croupier.floor.reports.ledger_view import LedgerView, Money, held, rolled, told
+from croupier.floor.reports.ledger_view import EntryMoney, LedgerView, decoded, held, rolled
 from croupier.floor.reports.report import Cell, Content, money, text
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
@@ -49,9 +49,9 @@ def deposits(view: LedgerView) -> Content:
     weeks = _weeks([slot.day for slot in slots.slots])
     week_of = {day: week for week in weeks for day in _days(week.first, week.last)}
 
-    def note_bank(place: int, entry: Entry, _: Money) -> None:
+    def note_bank(place: int, entry: Entry, _: EntryMoney) -> None:
         if entry.reason == Reason.BANK_READING.code:
-            body = told(entry).body
+            body = decoded(entry).body
             week_of[slots.slots[place].day].entered[body["jackpot"]] = (
                 body["balance"], body["required"], view.clock(entry.instant), body["by"],
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The book as reports read it: the entries of a period, once, and balances at its two ends.
+"""The ledger as reports read it: the entries of a period, once, and balances at its two ends.
 
 A balance as of a moment is the sum of all that was written with an earlier moment, so periods meet
 without a gap even where a clock once went backwards.
@@ -26,27 +26,27 @@ Balances = dict[str, int]
 
 
 class UnknownJackpot(CroupierError):
-    """A jackpot that is not in the book."""
+    """A jackpot that is not in the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
-class Money:
+class EntryMoney:
     """What an entry moved, and what its meters showed afterwards."""
 
     postings: Mapping[str, int]
     readings: Mapping[str, int]
 
 
-def money_of(entry: Entry) -> Money:
+def money_of(entry: Entry) -> EntryMoney:
     """The money of an entry, without making anything of its body: reports read a million."""
     return _MONEY.validate_json(entry.text)
 
 
-_MONEY = TypeAdapter(Money)
+_MONEY = TypeAdapter(EntryMoney)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DecodedEntry:
     """An entry with all it says."""
 
     entry: Entry
@@ -67,9 +67,9 @@ class Told:
         return self.entry.sequence
 
 
-def told(entry: Entry) -> Told:
+def decoded(entry: Entry) -> DecodedEntry:
     content = entry.content
-    return Told(entry, content["postings"], content["readings"], content["body"])
+    return DecodedEntry(entry, content["postings"], content["readings"], content["body"])
 
 
 Moved = dict[tuple[str, str], int]
@@ -135,23 +135,25 @@ class LedgerView:
         """The entries of the period, of every jackpot."""
         return self.reader.entries(since=self.since, until=self.until)
 
-    def entries(self, reasons: Collection[str]) -> Iterator[Told]:
+    def entries(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
         """The entries of the period with one of these reasons that speak of our jackpots."""
         return self._of_ours(self.raw(), reasons)
 
-    def entries_since(self, reasons: Collection[str]) -> Iterator[Told]:
-        """The same, up to the end of the book: what became later of what happened here."""
+    def entries_since(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
+        """The same, up to the end of the ledger: what became later of what happened here."""
         return self._of_ours(self.reader.entries(since=self.since), reasons)
 
-    def _of_ours(self, entries: Iterator[Entry], reasons: Collection[str]) -> Iterator[Told]:
+    def _of_ours(
+        self, entries: Iterator[Entry], reasons: Collection[str]
+    ) -> Iterator[DecodedEntry]:
         for entry in entries:
             if entry.reason in reasons:
-                one = told(entry)
+                one = decoded(entry)
                 if self.only is None or self.only in (one.body.get("jackpot"), one.body.get("to")):
                     yield one
 
     def moved(
-        self, slots: Slots, noticing: Callable[[int, Entry, Money], None] | None = None
+        self, slots: Slots, noticing: Callable[[int, Entry, EntryMoney], None] | None = None
     ) -> list[Moved]:
         """What every account moved in each slot, by reason; `noticing` sees every entry pass."""
         sums: list[defaultdict[tuple[str, str], int]] = [defaultdict(int) for _ in slots.slots]
@@ -165,7 +167,7 @@ class LedgerView:
         return [dict(each) for each in sums]
 
     def known(self, slots: Slots, moved: Sequence[Moved]) -> int:
-        """How many slots the book can speak of: those that started before its newest entry."""
+        """How many slots the ledger can speak of: those that started before its newest entry."""
         newest = self.reader.newest(1)
         if not newest:
             return 0
@@ -175,7 +177,7 @@ class LedgerView:
     # Two ends ----------------------------------------------------------------------------------
 
     def opening(self, moved: Sequence[Moved]) -> Balances:
-        """Every balance when the period began, by the shorter way through the book."""
+        """Every balance when the period began, by the shorter way through the ledger."""
         if self._is_near_the_start():
             return self.before()
         opening = defaultdict(int, self.after())
@@ -220,7 +222,7 @@ class LedgerView:
 
 
 def jackpots_of(documents: Mapping[tuple[str, str], str]) -> dict[str, Jackpot]:
-    """Every jackpot of a book, in the order of their ids."""
+    """Every jackpot of a ledger, in the order of their ids."""
     return {
         name: JACKPOTS.load(text)
         for (kind, name), text in sorted(documents.items())
@@ -229,7 +231,7 @@ def jackpots_of(documents: Mapping[tuple[str, str], str]) -> dict[str, Jackpot]:
 
 
 def must_know(name: str, jackpots: Mapping[str, Jackpot]) -> None:
-    """Refuse a jackpot that is not in the book."""
+    """Refuse a jackpot that is not in the ledger."""
     if name not in jackpots:
         known = ", ".join(list(jackpots)[:12]) or "none"
         raise UnknownJackpot(f"unknown jackpot {name[:60]!r}; this ledger has {known}")

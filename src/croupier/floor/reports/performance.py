@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from croupier.floor.pays import ENVY
-from croupier.floor.reports.ledger_view import LedgerView, Told
+from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView
 from croupier.floor.reports.report import Cell, Content, count, money, number, rate, text
 from croupier.jackpots.reasons import Reason
 
@@ -25,6 +25,7 @@ COLUMNS = (
     money("prizes", "house prizes"),
     money("from_trays", "paid from trays"),
     money("envy"),
+    money("refunded"),
     money("seeds", "seeds put in"),
     money("house", "house share"),
     money("hold"),
@@ -33,8 +34,9 @@ COLUMNS = (
 
 NOTES = (
     "An hour in play is an hour of the clock in which any table locked a bet on the jackpot.",
-    "Hold is the house share less what the trays paid, envy and the prizes of a house jackpot; the "
-    "seeds of the period are shown beside it, first seeds, resets and recoveries together.",
+    "Hold is the house share less what the trays paid, envy, refunded wagers and the prizes of a "
+    "house jackpot; the seeds of the period are shown beside it, first seeds, resets and "
+    "recoveries together.",
 )
 
 _READ = tuple(
@@ -42,6 +44,7 @@ _READ = tuple(
     for reason in (
         Reason.CONTRIBUTION, Reason.PAID, Reason.DEDUCTED, Reason.TRAY, Reason.OPENED,
         Reason.FROZEN, Reason.VOIDED, Reason.SEED_RECOVERED, Reason.TRANSFERRED,
+        Reason.REFUNDED,
     )
 )  # fmt: skip
 
@@ -59,6 +62,7 @@ class _Sums:
     prizes: int = 0
     from_trays: int = 0
     envy: int = 0
+    refunded: int = 0
     seeds: int = 0
     house: int = 0
 
@@ -75,7 +79,7 @@ def performance(view: LedgerView) -> Content:
     )
 
 
-def _add(view: LedgerView, one: Told, into: _Sums) -> None:
+def _add(view: LedgerView, one: DecodedEntry, into: _Sums) -> None:
     body = one.body
     jackpot = view.jackpots.get(body["jackpot"])
     if jackpot is None:
@@ -94,6 +98,8 @@ def _add(view: LedgerView, one: Told, into: _Sums) -> None:
             else:
                 into.from_trays += amount
                 into.fixed_hits.add((body["table"], body["round"], seat, line))
+    elif one.reason == Reason.REFUNDED.code:
+        into.refunded += body["amount"]
     elif one.reason == Reason.DEDUCTED.code:
         into.from_meters += body["amount"]
         into.fixed_hits.add((body["table"], body["round"], body["seat"], body["line"]))
@@ -109,7 +115,7 @@ def _add(view: LedgerView, one: Told, into: _Sums) -> None:
 
 
 def _row(name: str, sums: _Sums) -> tuple[Cell, ...]:
-    hold = sums.house - sums.from_trays - sums.envy - sums.prizes
+    hold = sums.house - sums.from_trays - sums.envy - sums.refunded - sums.prizes
     fixed = len(sums.fixed_hits)
     return (
         name,
@@ -127,6 +133,7 @@ def _row(name: str, sums: _Sums) -> tuple[Cell, ...]:
         sums.prizes,
         sums.from_trays,
         sums.envy,
+        sums.refunded,
         sums.seeds,
         sums.house,
         hold,

@@ -1,4 +1,4 @@
-"""The period of a report: whole gaming days, cut into days or shifts by moments of the book."""
+"""The period of a report: whole gaming days, cut into days or shifts by moments of the ledger."""
 
 import re
 from bisect import bisect_right
@@ -22,7 +22,7 @@ class BadPeriod(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A day, or a shift of a day, with the moment it starts as the book writes moments."""
+    """A day, or a shift of a day, with the moment it starts as the ledger writes moments."""
 
     day: date
     shift: str
@@ -76,7 +76,7 @@ class Period:
         )
 
     def clock(self, instant: str) -> str:
-        """A moment of the book on the clocks of the house, as a report prints it."""
+        """A moment of the ledger on the clocks of the house, as a report prints it."""
         return clock_text(self.calendar, instant)
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class Slots:
 
 
 def clock_text(calendar: GamingDay, instant: str) -> str:
-    """A moment of the book on the clocks of a house, with what they are off universal time."""
+    """A moment of the ledger on the clocks of a house, with what they are off universal time."""
     return calendar.local(datetime.fromisoformat(instant)).isoformat(" ", "seconds")
 
 

@@ -28,7 +28,7 @@ COLUMNS = (
 )
 
 Changes = defaultdict[tuple[str, str], list[int]]
-HOUSE, WHOLE = "house share", "all"
+HOUSE, WHOLE, REFUNDS = "house share", "all", "refunds from trays"
 NOTES = (
     "Start and end of a level are its meter, reserve, overflow and pending together; of the house "
     "share, all of it so far.",
@@ -36,6 +36,8 @@ NOTES = (
     "less voided ones, or the prizes of a house jackpot.",
     "Taken out is seed recovered and reserve taken to gross receipts.",
     "The row 'all' takes the wagers as they were collected, so it also proves the split.",
+    "Refunds from trays, after misdeals, stand beside the sum: the tray bears them, and meters, "
+    "reserves and the house share stay as they were.",
     "Start is summed from the first entry on, end is taken from the balances of the store: the "
     "difference compares the two.",
 )
@@ -52,7 +54,10 @@ _PLACES = {
     Reason.SEED_RECOVERED.code: 4,
     Reason.GROSS_RECEIPTS.code: 4,
     Reason.TRANSFERRED.code: 5,
+    Reason.REFUNDED.code: 2,
 }
+_ROWS = {"house": HOUSE, "refunded": REFUNDS}
+"""Accounts of a whole jackpot that have a row of their own."""
 _NOTHING = (Reason.CONFIGURED.code,)
 """A new cap moves money between a meter and its overflow: nothing comes or goes."""
 
@@ -67,8 +72,8 @@ def reconciliation(view: LedgerView) -> Content:
             kind, name = kind_of(account), jackpot_of(account)
             if kind.name == "wagers":
                 wagers[name] -= amount
-            elif kind.name == "house":
-                changes[name, HOUSE][_PLACES[reason]] += amount
+            elif kind.name in _ROWS:
+                changes[name, _ROWS[kind.name]][_PLACES[reason]] += amount
             elif kind.side is Side.HELD and reason not in _NOTHING:
                 changes[name, level_of(account)][_PLACES[reason]] += amount
     rows: list[tuple[Cell, ...]] = []
@@ -93,6 +98,8 @@ def _jackpot_rows(
     def balance(balances: Mapping[str, int], part: str) -> int:
         if part == HOUSE:
             return balances.get(jackpot.accounts.house, 0)
+        if part == REFUNDS:
+            return balances.get(jackpot.accounts.refunded, 0)
         return held(balances, jackpot, part)
 
     parts = (*(level.name for level in jackpot.levels), HOUSE)
@@ -106,4 +113,8 @@ def _jackpot_rows(
     whole[1] = wagers  # as collected: the split is proved, not repeated
     first, *rest, last = whole
     rows.append((jackpot.id, WHOLE, *whole, last - first - sum(rest)))
+    steps = changes[jackpot.id, REFUNDS]
+    first, last = balance(start, REFUNDS), balance(end, REFUNDS)
+    if first or last or any(steps):
+        rows.append((jackpot.id, REFUNDS, first, *steps, last, last - first - sum(steps)))
     return rows

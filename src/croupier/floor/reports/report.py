@@ -8,10 +8,10 @@ from fractions import Fraction
 from croupier.floor.reports.period import Period
 
 Cell = str | int | Fraction | None
-"""Text, a count or an amount in units of the book, a rate; None where there is nothing to say."""
+"""Text, a count or an amount in units of the ledger, a rate; None where there is nothing to say."""
 
 
-class Kind(Enum):
+class ColumnKind(Enum):
     """What a column holds; it decides how a cell is written."""
 
     TEXT = "text"
@@ -29,12 +29,12 @@ class Column:
 
     name: str
     heading: str
-    kind: Kind = Kind.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """The book a report was made from: how many entries it had, and the hash of the last."""
+class ReportSource:
+    """The ledger a report was made from: how many entries it had, and the hash of the last."""
 
     entries: int
     hash: str
@@ -47,7 +47,7 @@ class Report:
     name: str
     title: str
     period: Period
-    source: Source
+    source: ReportSource
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     totals: tuple[Cell, ...] = ()
@@ -64,7 +64,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one kind of report finds in the book, before it is named and dated."""
+    """What one kind of report finds in the ledger, before it is named and dated."""
 
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
@@ -98,16 +98,16 @@ def text(name: str, heading: str = "") -> Column:
 
 
 def money(name: str, heading: str = "") -> Column:
-    return Column(name, heading or name.replace("_", " "), Kind.MONEY)
+    return Column(name, heading or name.replace("_", " "), ColumnKind.MONEY)
 
 
 def count(name: str, heading: str = "") -> Column:
-    return Column(name, heading or name.replace("_", " "), Kind.COUNT)
+    return Column(name, heading or name.replace("_", " "), ColumnKind.COUNT)
 
 
 def rate(name: str, heading: str = "") -> Column:
-    return Column(name, heading or name.replace("_", " "), Kind.RATE)
+    return Column(name, heading or name.replace("_", " "), ColumnKind.RATE)
 
 
 def number(name: str, heading: str = "") -> Column:
-    return Column(name, heading or name.replace("_", " "), Kind.NUMBER)
+    return Column(name, heading or name.replace("_", " "), ColumnKind.NUMBER)

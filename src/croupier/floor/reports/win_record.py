@@ -7,10 +7,17 @@ from fractions import Fraction
 
 from croupier.errors import CroupierError
 from croupier.floor.gaming_day import GamingDay
-from croupier.floor.reports.ledger_view import Told, jackpots_of, must_know, share_of, told
+from croupier.floor.reports.ledger_view import (
+    DecodedEntry,
+    decoded,
+    jackpots_of,
+    must_know,
+    share_of,
+)
 from croupier.floor.reports.period import clock_text
-from croupier.floor.reports.report import Source
+from croupier.floor.reports.report import ReportSource
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
+from croupier.floor.table import MeterOrder
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text
@@ -62,7 +69,7 @@ class VerificationRules:
 
 @dataclass(frozen=True, slots=True)
 class WinRecord:
-    """A paid claim, and the entries of the book that prove it."""
+    """A paid claim, and the entries of the ledger that prove it."""
 
     jackpot: str
     pay_table: str
@@ -90,8 +97,10 @@ class WinRecord:
     frozen: Entry
     paid: Entry
     reversals: tuple[str, ...]
+    order: MeterOrder
+    """Whom the meters of its table paid first."""
     checklist: tuple[str, ...]
-    source: Source
+    source: ReportSource
 
 
 def _house_rules(reader: Reader) -> VerificationRules:
@@ -116,13 +125,13 @@ def find_win(
     """The record of a claim that was paid; its checklist is by the house's own figures."""
     jackpots = jackpots_of(reader.documents())
     must_know(jackpot, jackpots)
-    found: dict[Reason, Told] = {}
+    found: dict[Reason, DecodedEntry] = {}
     reversals: list[str] = []
     mark = f'"claim":{claim},'
     for entry in reader.entries(backwards=True):
         if entry.reason not in _READ or mark not in entry.text:
             continue  # a million entries pass here: look for the number before reading the words
-        one = told(entry)
+        one = decoded(entry)
         if (one.body["jackpot"], one.body["claim"]) != (jackpot, claim):
             continue
         reason = _READ[entry.reason]
@@ -166,12 +175,13 @@ def find_win(
         frozen=frozen.entry,
         paid=paid.entry,
         reversals=tuple(reversals),
+        order=frozen.body.get("meter_order", "right"),  # the only order there was once
         checklist=(rules or _house_rules(reader)).checklist(body["amount"]),
-        source=Source(reader.head.sequence, reader.head.hash),
+        source=ReportSource(reader.head.sequence, reader.head.hash),
     )
 
 
-def _why_not(jackpot: str, claim: int, found: Mapping[Reason, Told]) -> str:
+def _why_not(jackpot: str, claim: int, found: Mapping[Reason, DecodedEntry]) -> str:
     named = f"claim {claim} of jackpot {jackpot}"
     if Reason.VOIDED in found:
         return f"{named} was voided; a win page is for a claim that was paid"

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from croupier.floor.reports.ledger_view import LedgerView, Told, share_of
+from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView, share_of
 from croupier.floor.reports.report import Cell, Content, count, money, rate, text
 from croupier.jackpots.reasons import Reason
 from croupier.ledger.units import money_text
@@ -66,7 +66,7 @@ NOTES = (
 )
 
 
-def _row(view: LedgerView, one: Told, day: str, shift: str) -> list[Cell]:
+def _row(view: LedgerView, one: DecodedEntry, day: str, shift: str) -> list[Cell]:
     body = one.body
     before, after = body.get("meter_before"), body.get("meter_after")
     if one.reason == _DEDUCTED:  # a fixed pay has no claim: its meters are those of the entry
@@ -99,7 +99,7 @@ def _row(view: LedgerView, one: Told, day: str, shift: str) -> list[Cell]:
     ]
 
 
-def _void_words(view: LedgerView, one: Told) -> str:
+def _void_words(view: LedgerView, one: DecodedEntry) -> str:
     body = one.body
     return (
         f"Voided at {view.clock(one.instant)}, entry {one.sequence}: claim {body['claim']} of "

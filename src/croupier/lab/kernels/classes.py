@@ -19,11 +19,11 @@ from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.lab.general import check_ties
 from croupier.lab.kernels.counting import Counts
 from croupier.lab.kernels.kinds import KIND_VALUES, Groups
-from croupier.lab.tally import Deal, Verdict, bets_up, judge, line_of, play_out
+from croupier.lab.tally import RoundVerdict, SeatDeal, bets_up, judge, line_of, play_out
 from croupier.paytables import Pays
-from croupier.rules import Actions, Choice, Felt, Jackpot, Line, Round, actions
+from croupier.rules import Actions, Choice, JackpotSensor, Layout, Line, Round, actions
 
-Ends = tuple[Deal, Deal]
+Ends = tuple[SeatDeal, SeatDeal]
 Path = tuple[str, ...]
 """The decisions of a round, in order."""
 
@@ -61,25 +61,27 @@ def put_together(counts: npt.NDArray[np.integer], groups: Groups) -> Counts:
     return together.reshape(*counts.shape[:-1], -1)
 
 
-def judge_ends(felt: Felt, stakes: Mapping[str, int], ends: Ends, path: Path) -> Verdict:
+def judge_ends(layout: Layout, stakes: Mapping[str, int], ends: Ends, path: Path) -> RoundVerdict:
     """What the game says of a class; both of its ends must agree."""
-    worst, best = (judge(felt, stakes, deal, path) for deal in ends)
+    worst, best = (judge(layout, stakes, deal, path) for deal in ends)
     if worst != best:
-        raise _apart(felt, ends, worst, best)
+        raise _apart(layout, ends, worst, best)
     return worst
 
 
-def line_at_ends(felt: Felt, stakes: Mapping[str, int], ends: Ends, path: Path, bet: str) -> Line:
+def line_at_ends(
+    layout: Layout, stakes: Mapping[str, int], ends: Ends, path: Path, bet: str
+) -> Line:
     """How the game resolves one bet in a class; both of its ends must agree."""
-    worst, best = (line_of(felt, stakes, deal, path, bet) for deal in ends)
+    worst, best = (line_of(layout, stakes, deal, path, bet) for deal in ends)
     if worst != best:
-        raise _apart(felt, ends, worst, best)
+        raise _apart(layout, ends, worst, best)
     return worst
 
 
-def _apart(felt: Felt, ends: Ends, worst: object, best: object) -> InvariantBroken:
+def _apart(layout: Layout, ends: Ends, worst: object, best: object) -> InvariantBroken:
     return InvariantBroken(
-        f"{felt.game.title} settles {ends[0]} and {ends[1]} differently ({worst}; {best}); "
+        f"{layout.game.title} settles {ends[0]} and {ends[1]} differently ({worst}; {best}); "
         "the classes of this solver are too coarse for its rules"
     )
 
@@ -114,27 +116,27 @@ def first_best(values: Sequence[Counts]) -> tuple[Counts, Counts]:
     return place, best
 
 
-def on_the_felt(felt: Felt, stakes: Mapping[str, int]) -> dict[str, int]:
-    """The bets that the felt itself pays: all but those on a meter."""
-    meters = set(felt.game.sensors)
+def on_the_layout(layout: Layout, stakes: Mapping[str, int]) -> dict[str, int]:
+    """The bets that the layout itself pays: all but those on a meter."""
+    meters = set(layout.game.sensors)
     return {bet: stake for bet, stake in stakes.items() if bet not in meters}
 
 
-def check_question(felt: Felt, stakes: Mapping[str, int], ties: str) -> None:
+def check_question(layout: Layout, stakes: Mapping[str, int], ties: str) -> None:
     """Refuse what the game would refuse, before anything is counted."""
     check_ties(ties)
-    if on_the_felt(felt, stakes) != dict(stakes):
-        raise BadBet("a jackpot bet has no amount on the felt; leave it out", place="stakes")
-    bets_up(felt, stakes)
+    if on_the_layout(layout, stakes) != dict(stakes):
+        raise BadBet("a jackpot bet has no amount on the layout; leave it out", place="stakes")
+    bets_up(layout, stakes)
 
 
-def waits_for_one(table: Round) -> Actions:
+def waits_for_one(round_: Round) -> Actions:
     """What a round offers that waits for the decision of its only seat."""
-    offered = actions(table)
+    offered = actions(round_)
     if offered.seat is None:
         raise IllegalAction("this round does not wait for a decision")
-    if len(table.spots) != 1:
-        raise BadSeat(f"{len(table.spots)} seats are in the round; values are for one alone")
+    if len(round_.spots) != 1:
+        raise BadSeat(f"{len(round_.spots)} seats are in the round; values are for one alone")
     return offered
 
 
@@ -142,7 +144,7 @@ def waits_for_one(table: Round) -> Actions:
 
 
 def worth_of_choices(
-    felt: Felt,
+    layout: Layout,
     stakes: Mapping[str, int],
     choices: Iterable[Choice],
     classes: Sequence[tuple[Ends, int]],
@@ -151,7 +153,10 @@ def worth_of_choices(
     deals = sum(count for _, count in classes)
     return {
         choice.name: sum(
-            (judge_ends(felt, stakes, ends, (choice.name,)).net * count for ends, count in classes),
+            (
+                judge_ends(layout, stakes, ends, (choice.name,)).net * count
+                for ends, count in classes
+            ),
             Fraction(0),
         )
         / deals
@@ -159,9 +164,11 @@ def worth_of_choices(
     }
 
 
-def stay_and_fold(felt: Felt, paths: Sequence[Path]) -> tuple[int, int]:
+def stay_and_fold(layout: Layout, paths: Sequence[Path]) -> tuple[int, int]:
     """Which of the ways to decide stays in, and which gives up."""
-    folds = {choice.name for step in felt.game.decisions for choice in step.choices if choice.folds}
+    folds = {
+        choice.name for step in layout.game.decisions for choice in step.choices if choice.folds
+    }
     gives_up = [bool(folds & set(path)) for path in paths]
     return gives_up.index(False), gives_up.index(True)
 
@@ -169,26 +176,28 @@ def stay_and_fold(felt: Felt, paths: Sequence[Path]) -> tuple[int, int]:
 # Jackpots ---------------------------------------------------------------------------------------
 
 
-def jackpot_on(felt: Felt, bet: str) -> Jackpot:
+def jackpot_on(layout: Layout, bet: str) -> JackpotSensor:
     """The jackpot that a bet is made on."""
-    found = next((entry for entry in felt.game.jackpots if entry.bet == bet), None)
+    found = next((entry for entry in layout.game.jackpots if entry.bet == bet), None)
     if found is None:
-        known = ", ".join(entry.bet for entry in felt.game.jackpots)
-        raise BadBet(f"{bet!r} is no jackpot bet of {felt.game.title}; it has {known}")
+        known = ", ".join(entry.bet for entry in layout.game.jackpots)
+        raise BadBet(f"{bet!r} is no jackpot bet of {layout.game.title}; it has {known}")
     return found
 
 
-def line_hit(felt: Felt, bet: str, stakes: Mapping[str, int], deal: Deal, path: Path) -> str | None:
+def line_hit(
+    layout: Layout, bet: str, stakes: Mapping[str, int], deal: SeatDeal, path: Path
+) -> str | None:
     """The line of a jackpot's table that a deal hits, read as the game reads it."""
-    pays, table = felt.pays(bet), play_out(felt, stakes, deal, path)
-    hit = pays.hit(jackpot_on(felt, bet).subject(table.spots[0], table, pays.reading.name))
+    pays, round_ = layout.pays(bet), play_out(layout, stakes, deal, path)
+    hit = pays.hit(jackpot_on(layout, bet).subject(round_.spots[0], round_, pays.reading.name))
     return hit.key if hit else None
 
 
 def line_hit_at_ends(
-    felt: Felt, bet: str, stakes: Mapping[str, int], ends: Ends, path: Path
+    layout: Layout, bet: str, stakes: Mapping[str, int], ends: Ends, path: Path
 ) -> str | None:
     """The line that a class of deals hits; both of its ends must agree."""
-    worst, best = (line_hit(felt, bet, stakes, deal, path) for deal in ends)
-    must(worst == best, f"{bet} of {felt.game.title} tells hands apart that are alike: {ends}")
+    worst, best = (line_hit(layout, bet, stakes, deal, path) for deal in ends)
+    must(worst == best, f"{bet} of {layout.game.title} tells hands apart that are alike: {ends}")
     return worst

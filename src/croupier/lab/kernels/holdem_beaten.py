@@ -21,8 +21,8 @@ from croupier.lab.kernels.holdem_numbering import (
     HIGH_IN,
     KINDS_OF_PAIR,
     LOW_IN,
+    DeckShape,
     Numbers,
-    Shape,
 )
 from croupier.lab.kernels.holdem_play import (
     CHECK,
@@ -39,7 +39,7 @@ from croupier.lab.kernels.holdem_showdowns import (
     Hand,
     showdowns,
 )
-from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, WAIT, Solution
+from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, WAIT, HoldemSolution
 from croupier.lab.progress import Tick, silence
 
 Tables = npt.NDArray[np.int16]
@@ -56,7 +56,7 @@ class Beaten:
     fold: Numbers
 
 
-def beaten(solution: Solution, hands: list[Hand], *, tick: Tick = silence) -> Beaten:
+def beaten(solution: HoldemSolution, hands: list[Hand], *, tick: Tick = silence) -> Beaten:
     """For some starting hands under a solution, which dealers they beat."""
     raising = [
         [hand for hand in hands if solution.choices[hand] == choice]
@@ -81,7 +81,7 @@ def beaten(solution: Solution, hands: list[Hand], *, tick: Tick = silence) -> Be
     return Beaten(before, flop, bet, fold)
 
 
-def _beaten(solution: Solution, hands: list[Hand], tick: Tick) -> Numbers:
+def _beaten(solution: HoldemSolution, hands: list[Hand], tick: Tick) -> Numbers:
     known = solution.showdowns
     if not hands:
         return np.zeros((3, CLASSES, CLASSES), dtype=np.int64)
@@ -114,7 +114,7 @@ def _beaten(solution: Solution, hands: list[Hand], tick: Tick) -> Numbers:
 
 
 @cache
-def _class_tables(shape: Shape) -> tuple[Tables, Tables]:
+def _class_tables(shape: DeckShape) -> tuple[Tables, Tables]:
     known = showdowns(shape)
     ranks = known.numbering.count
     rank_tables = np.zeros((len(known.numbering.rank_boards), CLASSES, 1 + ranks), dtype=np.int16)

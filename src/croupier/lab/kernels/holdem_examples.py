@@ -21,8 +21,8 @@ from croupier.lab.kernels.holdem_numbering import (
     BOTH_OUT,
     HIGH_IN,
     LOW_IN,
+    DeckShape,
     Numbering,
-    Shape,
 )
 from croupier.lab.kernels.holdem_showdowns import (
     LOSE,
@@ -37,7 +37,7 @@ from croupier.lab.kernels.holdem_showdowns import (
     Showdowns,
     showdowns,
 )
-from croupier.lab.tally import Deal
+from croupier.lab.tally import SeatDeal
 
 Cards = tuple[Card, ...]
 Cell = tuple[int, int]
@@ -55,11 +55,11 @@ def outcome_of(own: int, dealer: int) -> int:
 
 
 @cache
-def examples(shape: Shape) -> dict[Cell, tuple[Deal, Deal]]:
+def examples(shape: DeckShape) -> dict[Cell, tuple[SeatDeal, SeatDeal]]:
     """Both ends of every class that the deck can deal."""
     known = showdowns(shape)
     own_class = known.own[known.hand_places]
-    ends: dict[Cell, tuple[Deal, Deal]] = {}
+    ends: dict[Cell, tuple[SeatDeal, SeatDeal]] = {}
     for own in range(CLASSES):
         entries = np.flatnonzero(own_class == own)
         possible = known.outcomes[known.hand_places[entries]] > 0
@@ -74,7 +74,7 @@ def examples(shape: Shape) -> dict[Cell, tuple[Deal, Deal]]:
     return ends
 
 
-def _deal(known: Showdowns, entry: int, outcome: int, *, up: bool) -> Deal:
+def _deal(known: Showdowns, entry: int, outcome: int, *, up: bool) -> SeatDeal:
     """A deal of a hand that comes to a count, with the lowest or highest dealer that fits."""
     at = int(np.searchsorted(known.hand_starts, entry, side="right")) - 1
     hand = at // 2, at % 2
@@ -83,7 +83,7 @@ def _deal(known: Showdowns, entry: int, outcome: int, *, up: bool) -> Deal:
     left = [card for card in known.shape.cards if card not in own + board]
     for dealer in combinations(left if up else reversed(left), 2):
         if outcome_of(value, best_five(dealer + board)) == outcome:
-            return Deal(own, dealer, board)
+            return SeatDeal(own, dealer, board)
     raise InvariantBroken(f"no dealer's hand gives outcome {outcome} against {own} with {board}")
 
 

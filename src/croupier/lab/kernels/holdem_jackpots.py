@@ -8,24 +8,26 @@ from croupier.lab.kernels.classes import jackpot_on, line_hit, line_hit_at_ends
 from croupier.lab.kernels.holdem_counts import CLASSES
 from croupier.lab.kernels.holdem_examples import Cards, examples
 from croupier.lab.kernels.holdem_money import betting_of
-from croupier.lab.kernels.holdem_numbering import Shape
+from croupier.lab.kernels.holdem_numbering import DeckShape
 from croupier.lab.kernels.holdem_question import BASE
 from croupier.lab.kernels.holdem_side_bets import five_cards, seven_cards
-from croupier.lab.tally import Deal
-from croupier.rules import Felt
+from croupier.lab.tally import SeatDeal
+from croupier.rules import Layout
 
 
-def reads_flop(felt: Felt, bet: str) -> bool:
-    return felt.pays(bet).reading.name == "five_card"
+def reads_flop(layout: Layout, bet: str) -> bool:
+    return layout.pays(bet).reading.name == "five_card"
 
 
-def jackpot_classes(felt: Felt, bet: str, shape: Shape) -> Iterator[tuple[int, int, str | None]]:
+def jackpot_classes(
+    layout: Layout, bet: str, shape: DeckShape
+) -> Iterator[tuple[int, int, str | None]]:
     """Class of the hand that the table reads, how many deals have it, and the line they hit."""
-    jackpot_on(felt, bet)
-    stakes, path = {**dict.fromkeys(BASE, 1), bet: 1}, betting_of(felt).paths[0]
-    if reads_flop(felt, bet):
+    jackpot_on(layout, bet)
+    stakes, path = {**dict.fromkeys(BASE, 1), bet: 1}, betting_of(layout).paths[0]
+    if reads_flop(layout, bet):
         for own, (hands, cards) in five_cards(shape).items():
-            yield own, hands, line_hit(felt, bet, stakes, _dealt(shape, cards), path)
+            yield own, hands, line_hit(layout, bet, stakes, _dealt(shape, cards), path)
         return
     hands_of_seven = seven_cards(shape)
     # Seven cards are dealt to hole, flop and the rest in as many ways.
@@ -33,7 +35,7 @@ def jackpot_classes(felt: Felt, bet: str, shape: Shape) -> Iterator[tuple[int, i
     for own, hands in enumerate(hands_of_seven[:-1]):
         if hands:
             ends = next(ends for (held, _), ends in examples(shape).items() if held == own)
-            yield own, hands * ways, line_hit_at_ends(felt, bet, stakes, ends, path)
+            yield own, hands * ways, line_hit_at_ends(layout, bet, stakes, ends, path)
     royals = hands_of_seven[-1]
     if royals:
         royal = tuple(Card(rank * 4) for rank in range(8, 13))
@@ -45,13 +47,13 @@ def jackpot_classes(felt: Felt, bet: str, shape: Shape) -> Iterator[tuple[int, i
             ((*spare, *royal), board),
             ((royal[0], spare[0], *royal[1:], spare[1]), ways - first_five - board),
         ):
-            hit = line_hit(felt, bet, stakes, _dealt(shape, cards), path)
+            hit = line_hit(layout, bet, stakes, _dealt(shape, cards), path)
             yield CLASSES - 1, royals * places, hit
 
 
-def _dealt(shape: Shape, cards: Cards) -> Deal:
+def _dealt(shape: DeckShape, cards: Cards) -> SeatDeal:
     """A deal of these cards in order, hole cards first, and others of the deck."""
     others = tuple(card for card in shape.cards if card not in cards)
     community = (*cards[2:], *others)[:5]
     dealer = tuple(card for card in others if card not in community)[:2]
-    return Deal(cards[:2], dealer, community)
+    return SeatDeal(cards[:2], dealer, community)

@@ -15,7 +15,7 @@ from croupier.lab.kernels.holdem_beaten import beaten
 from croupier.lab.kernels.holdem_counts import class_of
 from croupier.lab.kernels.holdem_examples import outcome_of
 from croupier.lab.kernels.holdem_money import Path
-from croupier.lab.kernels.holdem_question import Question, best_with, cells, hand_of
+from croupier.lab.kernels.holdem_question import HoldemQuestion, best_with, cells, hand_of
 from croupier.lab.kernels.holdem_showdowns import (
     LOSE,
     LOSE_UNQUALIFIED,
@@ -32,23 +32,23 @@ from croupier.lab.kernels.holdem_side_bets import (
     hole_keys,
     lines_of,
 )
-from croupier.lab.kernels.holdem_solution import WAIT, Solution, endings, solving_steps
+from croupier.lab.kernels.holdem_solution import WAIT, HoldemSolution, endings, solving_steps
 from croupier.lab.progress import Steps, Tick
 from croupier.lab.tally import Counting, Finish, finish_of
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 
 def add_with_side_bets(
-    question: Question,
-    solution: Solution,
+    question: HoldemQuestion,
+    solution: HoldemSolution,
     beside: Mapping[str, int],
     counting: Counting,
     steps: Steps,
 ) -> None:
     """Count every way to finish with the net results of all bets added up."""
-    felt, shape = question.felt, question.shape
-    lines = {bet: lines_of(felt, bet, stake, shape) for bet, stake in beside.items()}
-    by_line = list(_hands_by_line(felt, solution, staked=ULTIMATE_PAIRS in beside))
+    layout, shape = question.layout, question.shape
+    lines = {bet: lines_of(layout, bet, stake, shape) for bet, stake in beside.items()}
+    by_line = list(_hands_by_line(layout, solution, staked=ULTIMATE_PAIRS in beside))
     walk = solving_steps(len(solution.showdowns.numbering.pairs))
     walks = 2 + len(solution.nets.before) if BAD_BEAT in beside else 1
     steps.expect((len(by_line) * walks - 1) * walk)
@@ -79,7 +79,7 @@ class End:
 
 
 def _joined(
-    question: Question,
+    question: HoldemQuestion,
     end: End,
     hole_line: Hashable,
     lines: Mapping[str, Lines],
@@ -98,7 +98,12 @@ def _joined(
 
 
 def _ends_of_hands(
-    question: Question, solution: Solution, hands: list[Hand], tick: Tick, *, split: bool
+    question: HoldemQuestion,
+    solution: HoldemSolution,
+    hands: list[Hand],
+    tick: Tick,
+    *,
+    split: bool,
 ) -> Counter[End]:
     """How rounds with some starting hands end; `split` tells wins apart by the dealer's class."""
     ends: Counter[End] = Counter()
@@ -122,7 +127,7 @@ def _ends_of_hands(
 
 
 def _hands_by_line(
-    felt: Felt, solution: Solution, *, staked: bool
+    layout: Layout, solution: HoldemSolution, *, staked: bool
 ) -> Iterator[tuple[list[Hand], Counter[tuple[Hashable, Hashable]]]]:
     """Starting hands whose cards hit the same lines of Ultimate Pairs, with how many cards do.
 
@@ -134,7 +139,7 @@ def _hands_by_line(
         return
     hits: dict[Hand, Counter[tuple[Hashable, Hashable]]] = {}
     for own in combinations(known.shape.cards, 2):
-        keys = hole_keys(felt.pays(ULTIMATE_PAIRS), own, known.shape)
+        keys = hole_keys(layout.pays(ULTIMATE_PAIRS), own, known.shape)
         hits.setdefault(hand_of(known.shape, own), Counter())[keys] += 1
     together: dict[Hashable, list[Hand]] = {}
     for hand, lines in hits.items():
@@ -145,7 +150,7 @@ def _hands_by_line(
 
 
 def _aces_against_aces(
-    question: Question, solution: Solution, hands: list[Hand], *, split: bool
+    question: HoldemQuestion, solution: HoldemSolution, hands: list[Hand], *, split: bool
 ) -> Counter[End]:
     """How rounds with a pair of aces against a pair of aces end."""
     (hand,) = hands

@@ -19,13 +19,13 @@ from croupier.hands.five import pair_of
 from croupier.lab.general import commitment
 from croupier.lab.kernels.holdem_counts import CLASSES
 from croupier.lab.kernels.holdem_examples import Cell, examples
-from croupier.lab.kernels.holdem_numbering import Numbers, Shape
+from croupier.lab.kernels.holdem_numbering import DeckShape, Numbers
 from croupier.lab.kernels.holdem_showdowns import OUTCOMES
 from croupier.lab.kernels.holdem_solution import Nets
-from croupier.lab.lately import Lately
+from croupier.lab.lru_cache import LruCache
 from croupier.lab.tally import play_out, verdict_on
 from croupier.paytables import Pays
-from croupier.rules import Choice, Deal, Decide, Felt, Game, Round, lay_felt
+from croupier.rules import Choice, Deal, Decide, Game, Layout, Round, make_layout
 
 Path = tuple[str, ...]
 """The decisions of a round, in order."""
@@ -70,11 +70,13 @@ class Betting:
 _STEPS = (("seats", 2), None, ("community", 3), None, ("community", 2), None, ("dealer", 2))
 
 
-def betting_of(felt: Felt) -> Betting:
+def betting_of(layout: Layout) -> Betting:
     """The decisions of a game that is dealt and asked like Ultimate Texas Hold'em."""
-    dealt = tuple((step.to, step.cards) if isinstance(step, Deal) else None for step in felt.steps)
+    dealt = tuple(
+        (step.to, step.cards) if isinstance(step, Deal) else None for step in layout.steps
+    )
     questions = [
-        sorted(step.choices, key=commitment) for step in felt.steps if isinstance(step, Decide)
+        sorted(step.choices, key=commitment) for step in layout.steps if isinstance(step, Decide)
     ]
     waits = [[choice for choice in question if _waits(choice)] for question in questions]
     if (
@@ -84,9 +86,9 @@ def betting_of(felt: Felt) -> Betting:
         or [len(question) for question in questions[1:]] != [2, 2]
     ):
         raise BadBet(
-            f"{felt.game.title} is not dealt and asked as this solver knows it: two cards, wait or "
-            "raise; three on the board, wait or raise; two more, one of two choices; two for the "
-            "dealer",
+            f"{layout.game.title} is not dealt and asked as this solver knows it: two cards, wait "
+            "or raise; three on the board, wait or raise; two more, one of two choices; two for "
+            "the dealer",
             place="steps",
         )
     before, flop, river = questions
@@ -108,7 +110,7 @@ def _waits(choice: Choice) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class HoldemResult:
     """What the player is up and what he had in action, in the unit of the stakes."""
 
     net: Fraction
@@ -121,7 +123,7 @@ class Money:
 
     betting: Betting
     groups: Groups
-    results: Mapping[tuple[Path, int, int], Result]
+    results: Mapping[tuple[Path, int, int], HoldemResult]
     """By way to play, class of own hand and outcome."""
     unit: Fraction
     """`nets` are whole multiples of this."""
@@ -134,33 +136,33 @@ class Money:
         return b"".join(part.tobytes() for part in parts)
 
 
-_judged: Lately[Money] = Lately(16)
+_judged: LruCache[Money] = LruCache(16)
 
 
-def judged(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
+def judged(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Money:
     """What the game says about every class that the deck can deal; the last answers are kept."""
-    tables = tuple(sorted((key, table.digest) for key, table in felt.tables.items()))
-    options, staked = tuple(sorted(felt.options.items())), tuple(sorted(stakes.items()))
-    key = felt.game, options, tables, staked, shape
-    return _judged.get_or_make(key, lambda: _judge(felt, stakes, shape))
+    tables = tuple(sorted((key, table.digest) for key, table in layout.tables.items()))
+    options, staked = tuple(sorted(layout.options.items())), tuple(sorted(stakes.items()))
+    key = layout.game, options, tables, staked, shape
+    return _judged.get_or_make(key, lambda: _judge(layout, stakes, shape))
 
 
-def _judge(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
-    betting = betting_of(felt)
-    groups = groups_of([felt.pays("blind")])
-    staked, options = tuple(sorted(stakes.items())), tuple(sorted(felt.options.items()))
-    rounds = _rounds(felt.game, options, staked, groups, shape)
-    lines = tuple(line.key for line in felt.pays("blind").lines)
-    known = _agreed.setdefault((felt.game, options, staked, groups, shape), set())
-    results: dict[tuple[Path, int, int], Result] = {}
+def _judge(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Money:
+    betting = betting_of(layout)
+    groups = groups_of([layout.pays("blind")])
+    staked, options = tuple(sorted(stakes.items())), tuple(sorted(layout.options.items()))
+    rounds = _rounds(layout.game, options, staked, groups, shape)
+    lines = tuple(line.key for line in layout.pays("blind").lines)
+    known = _agreed.setdefault((layout.game, options, staked, groups, shape), set())
+    results: dict[tuple[Path, int, int], HoldemResult] = {}
     for (path, group, outcome), (worst, best) in rounds.items():
-        result = settled(felt, worst)
+        result = settled(layout, worst)
         if lines not in known:
             must(
-                result == settled(felt, best),
-                f"{felt.game.title} settles two deals differently that this solver takes for one: "
-                f"{worst.spots} with {worst.community} against {worst.dealer}, {best.spots} with "
-                f"{best.community} against {best.dealer}",
+                result == settled(layout, best),
+                f"{layout.game.title} settles two deals differently that this solver takes for "
+                f"one: {worst.spots} with {worst.community} against {worst.dealer}, {best.spots} "
+                f"with {best.community} against {best.dealer}",
             )
         for own in groups[group]:
             results[path, own, outcome] = result
@@ -170,17 +172,19 @@ def _judge(felt: Felt, stakes: Mapping[str, int], shape: Shape) -> Money:
     return Money(betting, groups, results, unit, Nets(tuple(paths[:-3]), *paths[-3:]))
 
 
-_agreed: dict[tuple[Game, Options, Stakes, Groups, Shape], set[tuple[str, ...]]] = {}
+_agreed: dict[tuple[Game, Options, Stakes, Groups, DeckShape], set[tuple[str, ...]]] = {}
 """For each kind of question, the lists of lines whose classes have been tried at both ends."""
 
 
-def settled(felt: Felt, played: Round) -> Result:
-    """What a round comes to on this felt."""
-    verdict = verdict_on(replace(played, felt=felt))
-    return Result(verdict.net, verdict.wagered)
+def settled(layout: Layout, played: Round) -> HoldemResult:
+    """What a round comes to on this layout."""
+    verdict = verdict_on(replace(played, layout=layout))
+    return HoldemResult(verdict.net, verdict.wagered)
 
 
-def _table(results: Mapping[tuple[Path, int, int], Result], path: Path, unit: Fraction) -> Numbers:
+def _table(
+    results: Mapping[tuple[Path, int, int], HoldemResult], path: Path, unit: Fraction
+) -> Numbers:
     amounts = [
         [
             _whole(results[path, own, outcome].net, unit) if (path, own, outcome) in results else 0
@@ -209,13 +213,13 @@ def groups_of(tables: list[Pays]) -> Groups:
 
 @lru_cache(maxsize=16)
 def _rounds(
-    game: Game, options: Options, stakes: Stakes, groups: Groups, shape: Shape
+    game: Game, options: Options, stakes: Stakes, groups: Groups, shape: DeckShape
 ) -> dict[tuple[Path, int, int], tuple[Round, Round]]:
     """Two finished rounds for each way to play, group of classes and outcome.
 
-    What a round is does not depend on the pay tables, so any felt of the game may play it.
+    What a round is does not depend on the pay tables, so any layout of the game may play it.
     """
-    felt = lay_felt(game, options=dict(options))
+    layout = make_layout(game, options=dict(options))
     deals = examples(shape)
     rounds: dict[tuple[Path, int, int], tuple[Round, Round]] = {}
     for number, group in enumerate(groups):
@@ -224,7 +228,7 @@ def _rounds(
             if not cells:
                 continue
             ends = deals[cells[0]][0], deals[cells[-1]][1]
-            for path in betting_of(felt).paths:
-                worst, best = (play_out(felt, dict(stakes), deal, path) for deal in ends)
+            for path in betting_of(layout).paths:
+                worst, best = (play_out(layout, dict(stakes), deal, path) for deal in ends)
                 rounds[path, number, outcome] = worst, best
     return rounds

@@ -41,14 +41,14 @@ DEALT = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DeckShape:
     """A deck with every card of some ranks (a bit mask) in some number of suits."""
 
     ranks: int = ALL_RANKS
     suits: int = 4
 
     @classmethod
-    def of(cls, deck: Deck) -> "Shape":
+    def of(cls, deck: Deck) -> "DeckShape":
         """The shape of a game's deck; a deck of another form is refused."""
         held = [card for card, copies in enumerate(deck.copies) if copies]
         ranks = 0
@@ -101,7 +101,7 @@ class Shape:
         return self.holes * self.flops * self.turns_and_rivers * self.dealers
 
 
-WHOLE_DECK = Shape()
+WHOLE_DECK = DeckShape()
 
 
 _BINOMIALS = tuple(tuple(comb(above, below) for above in range(20)) for below in range(6))
@@ -157,7 +157,7 @@ class FlopList:
 class Numbering:
     """All numbers of one shape, as arrays that kernels read."""
 
-    shape: Shape
+    shape: DeckShape
     count: int
     """How many ranks the deck has."""
     ranks: Numbers
@@ -209,7 +209,7 @@ def typed_flop_number(count: int, held: Sequence[int], outs: Sequence[int]) -> i
 
 
 @cache
-def numbering(shape: Shape) -> Numbering:
+def numbering(shape: DeckShape) -> Numbering:
     ranks = [rank for rank in range(13) if shape.ranks >> rank & 1]
     count = len(ranks)
     pairs = _in_order(combinations_with_replacement(range(count), 2), 2, sets=False)

@@ -15,7 +15,7 @@ from croupier.hands.arrays import best_five_array
 from croupier.hands.ranks import PLURAL
 from croupier.lab.general import check_ties, decision_names
 from croupier.lab.kernels.holdem_money import Money, Path, judged
-from croupier.lab.kernels.holdem_numbering import Shape, multiset_number
+from croupier.lab.kernels.holdem_numbering import DeckShape, multiset_number
 from croupier.lab.kernels.holdem_showdowns import (
     LOSE,
     LOSE_UNQUALIFIED,
@@ -29,22 +29,22 @@ from croupier.lab.kernels.holdem_showdowns import (
     counting_steps,
     showdowns,
 )
-from croupier.lab.kernels.holdem_solution import Endings, Solution, solve, solving_steps
-from croupier.lab.lately import Lately
+from croupier.lab.kernels.holdem_solution import Endings, HoldemSolution, solve, solving_steps
+from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Tick, silence
-from croupier.lab.tally import Finish, Result
-from croupier.rules import Felt
+from croupier.lab.tally import Finish, RoundResult
+from croupier.rules import Layout
 
 Cards = tuple[Card, ...]
 
 BASE = ("ante", "blind")
 
 
-def shape_of(felt: Felt, deck: Deck | None) -> Shape:
-    return Shape.of(felt.game.deck if deck is None else deck)
+def shape_of(layout: Layout, deck: Deck | None) -> DeckShape:
+    return DeckShape.of(layout.game.deck if deck is None else deck)
 
 
-def hand_of(shape: Shape, own: Cards) -> Hand:
+def hand_of(shape: DeckShape, own: Cards) -> Hand:
     """The starting hand of two cards."""
     if len(own) != 2:
         raise WrongHandSize(f"{len(own)} hole cards; Hold'em is played with two")
@@ -53,34 +53,38 @@ def hand_of(shape: Shape, own: Cards) -> Hand:
     return multiset_number((first, second)), SUITED if same_suit else OFFSUIT
 
 
-def rank_in(shape: Shape, card: Card) -> int:
+def rank_in(shape: DeckShape, card: Card) -> int:
     """The place of a card's rank among those of the deck."""
     return (shape.ranks & (1 << rank_of(card)) - 1).bit_count()
 
 
-_solutions: Lately[Solution] = Lately(4)
+_solutions: LruCache[HoldemSolution] = LruCache(4)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class HoldemQuestion:
     """A game to solve: its deck, its money, and where equal decisions go."""
 
-    felt: Felt
-    shape: Shape
+    layout: Layout
+    shape: DeckShape
     money: Money
     ties: str
 
     @classmethod
-    def of(cls, felt: Felt, stakes: Mapping[str, int], shape: Shape, ties: str) -> "Question":
+    def of(
+        cls, layout: Layout, stakes: Mapping[str, int], shape: DeckShape, ties: str
+    ) -> "HoldemQuestion":
         check_ties(ties)
-        return cls(felt, shape, judged(felt, stakes, shape), ties)
+        return cls(layout, shape, judged(layout, stakes, shape), ties)
 
     @classmethod
-    def plain(cls, felt: Felt, ties: str = "less", deck: Deck | None = None) -> "Question":
+    def plain(
+        cls, layout: Layout, ties: str = "less", deck: Deck | None = None
+    ) -> "HoldemQuestion":
         """Ante and Blind of one unit."""
-        return cls.of(felt, dict.fromkeys(BASE, 1), shape_of(felt, deck), ties)
+        return cls.of(layout, dict.fromkeys(BASE, 1), shape_of(layout, deck), ties)
 
-    def solution(self, tick: Tick = silence) -> Solution:
+    def solution(self, tick: Tick = silence) -> HoldemSolution:
         """The best play; the last few are kept."""
         known = showdowns(self.shape)
         self.money.nets.check(known)
@@ -99,16 +103,16 @@ class Question:
             net=result.net,
             wagered=result.wagered,
             result=self._result(path, own, outcome),
-            decisions=decision_names(self.felt, path),
+            decisions=decision_names(self.layout, path),
             hit=result.net > 0,
         )
 
-    def _result(self, path: Path, own: int, outcome: int) -> Result:
+    def _result(self, path: Path, own: int, outcome: int) -> RoundResult:
         if path[-1] == self.money.betting.fold:
-            return Result(path[-1])
+            return RoundResult(path[-1])
         hand = class_name(own, alone=(own,) in self.money.groups)
         ends, dealer = _OUTCOME_WORDS[outcome]
-        return Result(f"{ends} with {hand}", after=path[-1], detail=dealer)
+        return RoundResult(f"{ends} with {hand}", after=path[-1], detail=dealer)
 
 
 _OUTCOME_WORDS = {
@@ -133,7 +137,7 @@ def class_name(own: int, *, alone: bool = True) -> str:
     return words if category in _COUNTED_WORDS else f"a {words}"
 
 
-def cells(question: Question, ended: Endings) -> Iterator[tuple[Path, int, int, int]]:
+def cells(question: HoldemQuestion, ended: Endings) -> Iterator[tuple[Path, int, int, int]]:
     """Way to play, class of own hand, outcome, and how many deals end so."""
     parts = (*ended.before, ended.flop, ended.bet, ended.fold)
     for path, sums in zip(question.money.betting.paths, parts, strict=True):
@@ -141,7 +145,7 @@ def cells(question: Question, ended: Endings) -> Iterator[tuple[Path, int, int, 
             yield path, own, outcome, int(sums[own, outcome])
 
 
-def holdem_steps(shape: Shape, *, solves: int = 2) -> int:
+def holdem_steps(shape: DeckShape, *, solves: int = 2) -> int:
     """How many steps a solve will report: the count of the deck, if new, and walks over it."""
     return counting_steps(shape) + solves * solving_steps(comb(shape.ranks.bit_count() + 1, 2))
 

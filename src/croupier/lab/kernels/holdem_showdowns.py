@@ -23,11 +23,11 @@ from croupier.lab.kernels.holdem_counts import (
 )
 from croupier.lab.kernels.holdem_numbering import (
     KINDS_OF_PAIR,
+    DeckShape,
     FlopList,
     Numbering,
     Numbers,
     Places,
-    Shape,
     numbering,
 )
 from croupier.lab.kernels.holdem_play import Boards, Flops, add_up, weigh_all
@@ -69,7 +69,7 @@ class Showdowns:
     """For each starting hand (pair, suited or not): deals by class of own hand and outcome."""
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> DeckShape:
         return self.numbering.shape
 
     def __len__(self) -> int:
@@ -126,12 +126,12 @@ class Showdowns:
         return values
 
 
-_kept: dict[Shape, Showdowns] = {}
+_kept: dict[DeckShape, Showdowns] = {}
 """Decks that have been counted; a count that was stopped leaves nothing here."""
 _counting = Lock()
 
 
-def showdowns(shape: Shape, tick: Tick | None = None) -> Showdowns:
+def showdowns(shape: DeckShape, tick: Tick | None = None) -> Showdowns:
     """The showdowns of a deck, counted the first time they are asked for."""
     with _counting:
         if shape not in _kept:
@@ -139,7 +139,7 @@ def showdowns(shape: Shape, tick: Tick | None = None) -> Showdowns:
         return _kept[shape]
 
 
-def counting_steps(shape: Shape) -> int:
+def counting_steps(shape: DeckShape) -> int:
     """How many steps a count will report; none if it has been done."""
     if shape in _kept:
         return 0

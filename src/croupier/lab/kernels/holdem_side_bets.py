@@ -14,11 +14,10 @@ from math import comb, prod
 from croupier.cards import Card, rank_of
 from croupier.errors import must
 from croupier.hands import best_five
-from croupier.lab.company import company
 from croupier.lab.kernels.holdem_counts import CLASSES, class_of
 from croupier.lab.kernels.holdem_examples import examples
 from croupier.lab.kernels.holdem_money import betting_of
-from croupier.lab.kernels.holdem_numbering import Shape
+from croupier.lab.kernels.holdem_numbering import DeckShape
 from croupier.lab.kernels.holdem_showdowns import (
     LOSE,
     LOSE_UNQUALIFIED,
@@ -26,9 +25,10 @@ from croupier.lab.kernels.holdem_showdowns import (
     TIE_UNQUALIFIED,
     showdowns,
 )
-from croupier.lab.tally import Deal, line_of
+from croupier.lab.required_bets import required_bets
+from croupier.lab.tally import SeatDeal, line_of
 from croupier.paytables import HoleCards, Pays
-from croupier.rules import Felt, Line
+from croupier.rules import Layout, Line
 
 TRIPS, BAD_BEAT, ULTIMATE_PAIRS = "trips", "bad_beat", "ultimate_pairs"
 SIDE_BETS = (TRIPS, BAD_BEAT, ULTIMATE_PAIRS)
@@ -39,25 +39,25 @@ Lines = Mapping[Hashable, Line]
 """How the game resolves a bet in each of its classes."""
 
 
-def lines_of(felt: Felt, bet: str, stake: int, shape: Shape) -> Lines:
+def lines_of(layout: Layout, bet: str, stake: int, shape: DeckShape) -> Lines:
     """What the game pays each class of a side bet, whatever the way to play."""
-    stakes = {**dict.fromkeys(company(felt.game, bet), 1), bet: stake}
-    pays = felt.pays(bet)
+    stakes = {**dict.fromkeys(required_bets(layout.game, bet), 1), bet: stake}
+    pays = layout.pays(bet)
     classes = {TRIPS: _own_classes, BAD_BEAT: _losing_classes, ULTIMATE_PAIRS: _hole_classes}[bet]
     lines = tuple(line.key for line in pays.lines)
-    kind = felt.game, tuple(sorted(felt.options.items())), bet, lines, shape
+    kind = layout.game, tuple(sorted(layout.options.items())), bet, lines, shape
     found: dict[Hashable, Line] = {}
     alike = True
     for key, deal in classes(pays, shape):
         # Where every deal of a class hit one line, it does so whatever the lines pay.
         if kind in _agreed and key in found:
             continue
-        for path in betting_of(felt).paths[: 1 if kind in _agreed else None]:
-            line = line_of(felt, stakes, deal, path, bet)
+        for path in betting_of(layout).paths[: 1 if kind in _agreed else None]:
+            line = line_of(layout, stakes, deal, path, bet)
             known = found.setdefault(key, line)
             must(
                 (line.outcome, line.returned) == (known.outcome, known.returned),
-                f"{felt.game.title} settles {bet} differently for {deal} after {path} than for "
+                f"{layout.game.title} settles {bet} differently for {deal} after {path} than for "
                 "other deals of its class or other decisions; its classes are too coarse",
             )
             alike = alike and line.hit == known.hit
@@ -70,32 +70,32 @@ _agreed: set[tuple[Hashable, ...]] = set()
 """Kinds of question whose classes have been tried with all their examples and ways to play."""
 
 
-def _own_classes(_: Pays, shape: Shape) -> Iterator[tuple[Hashable, Deal]]:
+def _own_classes(_: Pays, shape: DeckShape) -> Iterator[tuple[Hashable, SeatDeal]]:
     for cell, ends in examples(shape).items():
         for deal in ends:
             yield cell[0], deal
 
 
-def _losing_classes(_: Pays, shape: Shape) -> Iterator[tuple[Hashable, Deal]]:
+def _losing_classes(_: Pays, shape: DeckShape) -> Iterator[tuple[Hashable, SeatDeal]]:
     for ends in examples(shape).values():
         for deal in ends:
             own = best_five((*deal.own, *deal.community))
             dealer = best_five((*deal.dealer, *deal.community))
             key = TIED if own == dealer else class_of(min(own, dealer))
             yield key, deal
-            yield key, Deal(deal.dealer, deal.own, deal.community)
+            yield key, SeatDeal(deal.dealer, deal.own, deal.community)
 
 
-def _hole_classes(pays: Pays, shape: Shape) -> Iterator[tuple[Hashable, Deal]]:
+def _hole_classes(pays: Pays, shape: DeckShape) -> Iterator[tuple[Hashable, SeatDeal]]:
     for key, (own, dealer) in _hole_examples(pays, shape).items():
         board = [card for card in shape.cards if card not in own + dealer][:5]
-        yield key, Deal(own, dealer, tuple(board))
+        yield key, SeatDeal(own, dealer, tuple(board))
 
 
 # How often --------------------------------------------------------------------------------------
 
 
-def seven_cards(shape: Shape) -> list[int]:
+def seven_cards(shape: DeckShape) -> list[int]:
     """Hands of seven cards by class."""
     by_class = showdowns(shape).sums.sum(axis=(0, 1, 3))
     # Each hand was counted with every two of its cards as hole cards, and every dealer.
@@ -104,7 +104,7 @@ def seven_cards(shape: Shape) -> list[int]:
     return [int(deals) // times for deals in by_class]
 
 
-def losing_hands(shape: Shape) -> dict[Hashable, int]:
+def losing_hands(shape: DeckShape) -> dict[Hashable, int]:
     """Deals of hole cards, board and dealer by the class of the hand that lost, or a tie.
 
     Player and dealer may change places, so the dealer loses with a class as often as the player.
@@ -117,7 +117,7 @@ def losing_hands(shape: Shape) -> dict[Hashable, int]:
     return {key: deals for key, deals in lost.items() if deals}
 
 
-def hole_lines(pays: Pays, shape: Shape) -> Counter[Hashable]:
+def hole_lines(pays: Pays, shape: DeckShape) -> Counter[Hashable]:
     """Hole cards and dealer's cards by the line that Ultimate Pairs hits."""
     deals: Counter[Hashable] = Counter()
     for own in combinations(shape.cards, 2):
@@ -128,7 +128,7 @@ def hole_lines(pays: Pays, shape: Shape) -> Counter[Hashable]:
     return +deals
 
 
-def hole_keys(pays: Pays, own: tuple[Card, ...], shape: Shape) -> tuple[Hashable, Hashable]:
+def hole_keys(pays: Pays, own: tuple[Card, ...], shape: DeckShape) -> tuple[Hashable, Hashable]:
     """The line that hole cards hit, against most dealers and against a pair of aces.
 
     The vocabulary of hole cards looks at the dealer's for that one line only.
@@ -143,14 +143,14 @@ def hole_keys(pays: Pays, own: tuple[Card, ...], shape: Shape) -> tuple[Hashable
 _ACE = 12
 
 
-def dealers_with_aces(own: tuple[Card, ...], shape: Shape) -> int:
+def dealers_with_aces(own: tuple[Card, ...], shape: DeckShape) -> int:
     if not shape.ranks >> _ACE & 1:
         return 0
     return comb(shape.suits - sum(rank_of(card) == _ACE for card in own), 2)
 
 
 def _hole_examples(
-    pays: Pays, shape: Shape
+    pays: Pays, shape: DeckShape
 ) -> dict[Hashable, tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Own and dealer's cards that hit each line."""
     found: dict[Hashable, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
@@ -165,7 +165,7 @@ def _hole_examples(
     return found
 
 
-def five_cards(shape: Shape) -> dict[int, tuple[int, tuple[Card, ...]]]:
+def five_cards(shape: DeckShape) -> dict[int, tuple[int, tuple[Card, ...]]]:
     """Hands of five cards by class, each with one of them."""
     ranks = [rank for rank in range(13) if shape.ranks >> rank & 1]
     hands: dict[int, tuple[int, tuple[Card, ...]]] = {}

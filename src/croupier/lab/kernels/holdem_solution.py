@@ -74,7 +74,7 @@ class Nets:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class HoldemSolution:
     """The best decisions, and what each is worth."""
 
     showdowns: Showdowns
@@ -159,14 +159,14 @@ def solve(
     *,
     eager: bool = False,
     tick: Tick = silence,
-) -> Solution:
+) -> HoldemSolution:
     """The best play of every position."""
     nets.check(showdowns)
     bet, fold, flop = showdowns.worth(np.stack([nets.bet, nets.fold, nets.flop], axis=-1)).T
     bets = bet + eager > fold
     worth = np.stack([np.where(bets, bet, fold), flop], axis=-1)
     solved = _look_ahead(showdowns, worth, eager=eager, tick=tick)
-    return Solution(showdowns, nets, eager, bets, solved)
+    return HoldemSolution(showdowns, nets, eager, bets, solved)
 
 
 def _look_ahead(showdowns: Showdowns, worth: Numbers, *, eager: bool, tick: Tick) -> Solved:
@@ -209,7 +209,7 @@ class Endings:
 
 
 def endings(
-    solution: Solution,
+    solution: HoldemSolution,
     hands: Sequence[Hand] | None = None,
     *,
     tick: Tick = silence,
@@ -239,7 +239,7 @@ def endings(
 
 
 def raised_on_the_flop(
-    solution: Solution,
+    solution: HoldemSolution,
     checking: Numbers,
     *,
     tick: Tick = silence,
@@ -265,7 +265,7 @@ def raised_on_the_flop(
     return sum(parts.values(), np.zeros(len(showdowns), dtype=np.int64))
 
 
-def folds_by_flop(solution: Solution, *, tick: Tick = silence) -> Counter[int]:
+def folds_by_flop(solution: HoldemSolution, *, tick: Tick = silence) -> Counter[int]:
     """Folded deals of hole cards, flop, turn and river, by the class of hole cards and flop.
 
     The way forward adds up whatever stands at the river: here a one for each fold.

@@ -19,7 +19,7 @@ from croupier.lab.kernels.classes import Ends, put_together
 from croupier.lab.kernels.counting import Cards, Counts, cards_of, enough_cards
 from croupier.lab.kernels.kinds import KIND_SHIFT, KINDS, ONE_BY_ONE, Groups, group_table
 from croupier.lab.kernels.three_card_hands import own_hands, take_out
-from croupier.lab.tally import Deal
+from croupier.lab.tally import SeatDeal
 
 _NOTHING = 1 << 62
 
@@ -68,8 +68,8 @@ def board_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[int
     }
     return {
         (group, kinds): (
-            Deal(hands.hand(low), (), board_of(extremes[low][0][kinds])),
-            Deal(hands.hand(high), (), board_of(extremes[high][1][kinds])),
+            SeatDeal(hands.hand(low), (), board_of(extremes[low][0][kinds])),
+            SeatDeal(hands.hand(high), (), board_of(extremes[high][1][kinds])),
         )
         for (group, kinds), (low, high) in wanted.items()
     }

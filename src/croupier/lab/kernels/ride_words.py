@@ -29,7 +29,7 @@ class RideLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class HandShape:
     """What a list tells apart: a kind of hand, how many high cards are in it, and its ranks."""
 
     text: str
@@ -37,16 +37,16 @@ class Shape:
     ranks: str
 
 
-def shape_of(cards: Sequence[Card], high: frozenset[int]) -> Shape:
+def shape_of(cards: Sequence[Card], high: frozenset[int]) -> HandShape:
     """The shape of three or four cards; `high` are the ranks whose pair pays."""
     ranks = tuple(sorted((card >> 2 for card in cards), reverse=True))
     return _shape(ranks, high, suited=len({card & 3 for card in cards}) == 1)
 
 
 @lru_cache(maxsize=1 << 14)
-def _shape(ranks: tuple[int, ...], high: frozenset[int], *, suited: bool) -> Shape:
+def _shape(ranks: tuple[int, ...], high: frozenset[int], *, suited: bool) -> HandShape:
     unpaired = _three if len(ranks) == 3 else _four
-    return Shape(
+    return HandShape(
         text=_paired(ranks, high) or unpaired(ranks, suited=suited),
         high=sum(rank in high for rank in ranks),
         ranks="-".join(RANKS[rank] for rank in ranks),
@@ -96,12 +96,14 @@ def _span(ranks: Sequence[int]) -> int:
     return min(max(ranks) - min(ranks), low[-1] - low[0]) + 1
 
 
-def in_words(hands: Iterable[tuple[Shape, int, bool]], *, times: int = 1) -> tuple[RideLine, ...]:
+def in_words(
+    hands: Iterable[tuple[HandShape, int, bool]], *, times: int = 1
+) -> tuple[RideLine, ...]:
     """Lines for the marked ones of these hands, each given with its weight.
 
     `times` says how often each hand is among them.
     """
-    families: dict[str, dict[Shape, list[tuple[int, bool]]]] = defaultdict(
+    families: dict[str, dict[HandShape, list[tuple[int, bool]]]] = defaultdict(
         lambda: defaultdict(list)
     )
     for shape, weight, marked in hands:
@@ -114,7 +116,7 @@ def in_words(hands: Iterable[tuple[Shape, int, bool]], *, times: int = 1) -> tup
     return tuple(sorted(lines, key=lambda line: line.hands))
 
 
-def _limits(shapes: dict[Shape, list[tuple[int, bool]]]) -> Iterator[str]:
+def _limits(shapes: dict[HandShape, list[tuple[int, bool]]]) -> Iterator[str]:
     """What a shape must have besides: so many high cards, with these exceptions."""
     fewest, most = (bound(shape.high for shape in shapes) for bound in (min, max))
     # Of ranges that need equally few exceptions the widest is the easiest to remember.
@@ -147,7 +149,7 @@ def _so_many(low: int, high: int, most: int) -> str:
 
 
 def _misfits(
-    shapes: dict[Shape, list[tuple[int, bool]]], low: int, high: int
+    shapes: dict[HandShape, list[tuple[int, bool]]], low: int, high: int
 ) -> tuple[list[str], list[str]]:
     """Ranks that a range of high cards takes in wrongly, and those it leaves out."""
     but: set[str] = set()

@@ -35,7 +35,7 @@ from croupier.lab.kernels.classes import Ends
 from croupier.lab.kernels.counting import cards_of, enough_cards, in_parts
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Rows, Small
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Deal
+from croupier.lab.tally import SeatDeal
 
 Cells = tuple[tuple[int, ...], tuple[int, ...]]
 """How many cards of each cell of both lines, ace first."""
@@ -94,12 +94,12 @@ class Lines:
     weights: Integers
     places: Integers
     """The place of the best run among `VALUES`; -1 for no card."""
-    laws: Small
+    distributions: Small
     """For each run and each number of cards: the dealer's ways to have no better one."""
 
 
 @dataclass(frozen=True, eq=False)
-class Deals:
+class RunDeals:
     """Every hand of the player by cells, and the dealer's law against it."""
 
     deck: Deck
@@ -126,10 +126,10 @@ class Deals:
         return tuple(self.held[0][first].tolist()), tuple(self.held[1][second].tolist())
 
 
-_kept: dict[Deck, Deals] = {}
+_kept: dict[Deck, RunDeals] = {}
 
 
-def all_deals(deck: Deck, progress: Progress | None = None) -> Deals:
+def all_deals(deck: Deck, progress: Progress | None = None) -> RunDeals:
     """Every own hand against every hand of the dealer; counted once for each deck."""
     known = _kept.get(deck)
     if known is None:
@@ -137,7 +137,7 @@ def all_deals(deck: Deck, progress: Progress | None = None) -> Deals:
     return known
 
 
-def _counted(deck: Deck, progress: Progress | None) -> Deals:
+def _counted(deck: Deck, progress: Progress | None) -> RunDeals:
     enough_cards(deck, 2 * HELD)
     copies = cells_of(map(Card, cards_of(deck).tolist()))
     alike = copies[0] == copies[1]
@@ -162,11 +162,13 @@ def _counted(deck: Deck, progress: Progress | None) -> Deals:
             weights[here] = low.weights[row] * high.weights[begin:stop] * (2 if alike else 1)
             best = np.maximum(low.places[row], high.places[begin:stop]).astype(np.uint8)
             places[here] = best
-            count_dealers(low.laws[row], high.laws[begin:stop], best, CUTS, counts[here])
+            count_dealers(
+                low.distributions[row], high.distributions[begin:stop], best, CUTS, counts[here]
+            )
 
     in_parts(count, len(partners), progress)
     held, dealers = (low.held, high.held), comb(len(deck) - HELD, HELD)
-    return Deals(deck, held, holdings, weights, places, counts, dealers)
+    return RunDeals(deck, held, holdings, weights, places, counts, dealers)
 
 
 def _lines_of(copies: tuple[int, ...]) -> Lines:
@@ -175,11 +177,11 @@ def _lines_of(copies: tuple[int, ...]) -> Lines:
     sizes = held.sum(axis=1)
     masks = (held > 0) @ (1 << np.arange(13))
     ways = np.array([[comb(have, take) for take in range(HELD + 1)] for have in range(5)])
-    laws = np.zeros((len(held), len(VALUES), HELD + 1), dtype=np.int32)
+    distributions = np.zeros((len(held), len(VALUES), HELD + 1), dtype=np.int32)
     left = cells - held
 
     def count(first: int, end: int) -> None:
-        count_line(left[first:end], ways, laws[first:end])
+        count_line(left[first:end], ways, distributions[first:end])
 
     in_parts(count, len(held))
     places = np.array([-1, *range(len(VALUES))])
@@ -188,7 +190,7 @@ def _lines_of(copies: tuple[int, ...]) -> Lines:
         first=tuple(np.searchsorted(sizes, range(HELD + 2)).tolist()),
         weights=ways[cells, held].prod(axis=1),
         places=places[np.searchsorted((0, *VALUES), run_table()[masks])],
-        laws=laws,
+        distributions=distributions,
     )
 
 
@@ -243,7 +245,7 @@ def dealt_at_ends(own: tuple[Card, ...], deck: Deck, column: int) -> Ends:
     best = next(filter(None, (dealer_with(at, cells) for at in reversed(places))), None)
     if worst is None or best is None:
         raise InvariantBroken(f"no dealer's hand in column {column} against {own}")
-    return Deal(own, cards_in(worst, left)), Deal(own, cards_in(best, left))
+    return SeatDeal(own, cards_in(worst, left)), SeatDeal(own, cards_in(best, left))
 
 
 # Cards and cells --------------------------------------------------------------------------------
@@ -291,14 +293,14 @@ _ALL = (1 << _LIMB * (HELD + 1)) - 1
 _LOWEST = (1 << _LIMB) - 1
 
 
-def law_against(own: int, left: Cells) -> list[int]:
+def distribution_against(own: int, left: Cells) -> list[int]:
     """The dealer's hands out of the cards left, by column against an own run."""
     cuts = CUTS[own].tolist()
     ways = {cut: _ways(cut, left) for cut in set(cuts)}
     return [ways[high] - ways[low] for low, high in pairwise(cuts)]
 
 
-def law_of_runs(left: Cells) -> list[int]:
+def distribution_of_runs(left: Cells) -> list[int]:
     """How many hands of seven out of these cards have each run of `VALUES`."""
     ways = [_ways(place, left) for place in range(-1, len(VALUES))]
     return [high - low for low, high in pairwise(ways)]
@@ -370,7 +372,7 @@ def _fill(held: list[list[int]], left: Cells, more: int, value: int, cell: int) 
 
 
 @kernel
-def count_line(left: Bytes, ways: Integers, laws: Small) -> None:
+def count_line(left: Bytes, ways: Integers, distributions: Small) -> None:
     """For each row of cards left, by run and number of cards: the ways to have no better run."""
     low = np.zeros((14, 9, 8), dtype=np.int64)
     high = np.zeros((15, 9, 8), dtype=np.int64)
@@ -409,7 +411,7 @@ def count_line(left: Bytes, ways: Integers, laws: Small) -> None:
                     for run in range(length + 1):
                         for below in range(cards + 1):
                             total += low[top, run, below] * high[top, run, cards - below]
-                    laws[row, place, cards] = total
+                    distributions[row, place, cards] = total
                 place += 1
 
 

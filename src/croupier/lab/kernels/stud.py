@@ -41,7 +41,7 @@ from croupier.lab.kernels.counting import cards_of, enough_cards, in_parts
 from croupier.lab.kernels.kinds import KIND_SHIFT, KINDS, ONE_BY_ONE, Groups, group_table
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Rows, Small
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Deal
+from croupier.lab.tally import SeatDeal
 
 NOT_QUALIFIED, WIN, TIE, LOSE = range(4)
 OUTCOMES = 4
@@ -89,7 +89,7 @@ def block_of(deck: Deck) -> Block:
 
 
 @dataclass(frozen=True, eq=False)
-class Deals:
+class StudDeals:
     """Own hands and cards turned up that meet the same dealers, a row each."""
 
     block: Block
@@ -135,10 +135,12 @@ class Deals:
         return tuple(cards), Card(up * 4 + first)
 
 
-_kept: dict[tuple[Deck, Groups], Deals] = {}
+_kept: dict[tuple[Deck, Groups], StudDeals] = {}
 
 
-def all_deals(deck: Deck, groups: Groups = ALL_ALIKE, progress: Progress | None = None) -> Deals:
+def all_deals(
+    deck: Deck, groups: Groups = ALL_ALIKE, progress: Progress | None = None
+) -> StudDeals:
     """Every own hand and card turned up against all dealers; counted once for each deck.
 
     A dealer's column is one of four outcomes, and within it the group of his kind of hand.
@@ -149,7 +151,7 @@ def all_deals(deck: Deck, groups: Groups = ALL_ALIKE, progress: Progress | None 
     return known
 
 
-def _counted(deck: Deck, groups: Groups, progress: Progress | None) -> Deals:
+def _counted(deck: Deck, groups: Groups, progress: Progress | None) -> StudDeals:
     enough_cards(deck, 10)
     block = block_of(deck)
     tables = (*_tables(), group_table(groups))
@@ -160,7 +162,7 @@ def _counted(deck: Deck, groups: Groups, progress: Progress | None) -> Deals:
     rows = np.array([count_rows(held[at], copies) for at in possible.tolist()])
     starts = np.concatenate([[0], np.cumsum(rows)])
     total = int(starts[-1])
-    deals = Deals(
+    deals = StudDeals(
         block=block,
         own=np.repeat(possible, rows).astype(np.int32),
         names=np.zeros(total, dtype=np.int64),
@@ -276,7 +278,7 @@ def class_ends(deck: Deck, groups: Groups = ALL_ALIKE) -> Mapping[tuple[int, int
                     own, up = deals.hand(row)
                     left = np.setdiff1d(cards, np.array([*own, up], dtype=np.uint8))
                     _, extremes = counts_against(own, up, left, groups)
-                    pairs.append(Deal(own, dealer_of(int(extremes[end, column]), up)))
+                    pairs.append(SeatDeal(own, dealer_of(int(extremes[end, column]), up)))
                 ends[kind, column] = (pairs[0], pairs[1])
     return ends
 

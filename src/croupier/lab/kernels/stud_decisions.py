@@ -24,8 +24,8 @@ from croupier.lab.kernels.classes import (
     common_unit,
     judge_ends,
 )
-from croupier.lab.tally import Verdict, play_out
-from croupier.rules import Felt, actions
+from croupier.lab.tally import RoundVerdict, play_out
+from croupier.rules import Layout, actions
 
 Integers = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int32]
@@ -49,7 +49,7 @@ class Judged:
 
     paths: tuple[Path, ...]
     """Ways to decide, the preferred one of equals first."""
-    verdicts: Mapping[Path, Mapping[tuple[int, int], Verdict]]
+    verdicts: Mapping[Path, Mapping[tuple[int, int], RoundVerdict]]
     """By kind of own hand and column."""
 
     @cached_property
@@ -77,16 +77,16 @@ class Judged:
 
 
 def judge_classes(
-    felt: Felt, stakes: Mapping[str, int], classes: Mapping[tuple[int, int], Ends], ties: str
+    layout: Layout, stakes: Mapping[str, int], classes: Mapping[tuple[int, int], Ends], ties: str
 ) -> Judged:
     """Settle both ends of every class, for every way to decide."""
     some_deal = next(iter(classes.values()))[0]
-    choices = actions(play_out(felt, stakes, some_deal, ())).choices
+    choices = actions(play_out(layout, stakes, some_deal, ())).choices
     paths = tuple((choice.name,) for choice in by_commitment(choices, ties))
     return Judged(
         paths,
         {
-            path: {place: judge_ends(felt, stakes, ends, path) for place, ends in classes.items()}
+            path: {place: judge_ends(layout, stakes, ends, path) for place, ends in classes.items()}
             for path in paths
         },
     )
@@ -96,7 +96,7 @@ def judge_classes(
 
 
 @dataclass(frozen=True, eq=False)
-class Decided:
+class BestDecisions:
     """The best decisions, added up by decision (in the order given) and kind of own hand."""
 
     hands: Integers
@@ -109,13 +109,13 @@ class Decided:
     """Weights of rows whose two best decisions are worth the same, by kind."""
 
 
-def best_decisions(rows: Rows, amounts: Amounts, dealers: int) -> Decided:
+def best_decisions(rows: Rows, amounts: Amounts, dealers: int) -> BestDecisions:
     """The best decision for each row, given what each brings by kind and column.
 
     Of equal decisions the first is taken. `dealers` is how many hands the dealer has against a row.
     """
     decisions, kinds, columns = len(amounts), len(amounts[0]), len(amounts[0][0])
-    decided = Decided(
+    decided = BestDecisions(
         hands=np.zeros((decisions, kinds), dtype=np.int64),
         dealt=np.zeros((decisions, kinds, columns), dtype=np.int64),
         examples=np.full((decisions, kinds), -1, dtype=np.int64),

@@ -28,7 +28,7 @@ from croupier.lab.kernels.counting import Cards, Counts, cards_of, enough_cards,
 from croupier.lab.kernels.kinds import KIND_SHIFT, KINDS, ONE_BY_ONE, Groups, group_table
 from croupier.lab.kernels.three_card_hands import own_hands, take_out
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Deal
+from croupier.lab.tally import SeatDeal
 
 OUTCOMES = 6
 """Dealer below Queen-high or not, by lose, tie, win."""
@@ -96,8 +96,8 @@ def dealer_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[in
     }
     return {
         (group, cell): (
-            Deal(hands.hand(low), dealer_of(extremes[low][0][cell])),
-            Deal(hands.hand(high), dealer_of(extremes[high][1][cell])),
+            SeatDeal(hands.hand(low), dealer_of(extremes[low][0][cell])),
+            SeatDeal(hands.hand(high), dealer_of(extremes[high][1][cell])),
         )
         for (group, cell), (low, high) in wanted.items()
     }

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import InvariantBroken
 from croupier.lab.bets import columns_of
-from croupier.lab.company import company
 from croupier.lab.contract import Solver
 from croupier.lab.referee import refusal
-from croupier.rules import Felt, Game
+from croupier.lab.required_bets import required_bets
+from croupier.rules import Game, Layout
 
 if TYPE_CHECKING:
     from croupier.lab.strategies.phrases import Vocabulary
@@ -42,30 +42,30 @@ def fast_solver(game: Game) -> Solver | None:
     return _loaded(game.solver) if game.solver else None
 
 
-def solver_of(felt: Felt, bets: Collection[str]) -> Solver:
-    """Who answers for these bets on this felt."""
-    fast = fast_solver(felt.game)
-    if fast is None or not fast.knows(felt, bets) or why_not(felt, bets):
+def solver_of(layout: Layout, bets: Collection[str]) -> Solver:
+    """Who answers for these bets on this layout."""
+    fast = fast_solver(layout.game)
+    if fast is None or not fast.knows(layout, bets) or why_not(layout, bets):
         return general()
     return fast
 
 
-def why_not(felt: Felt, bets: Collection[str]) -> str:
+def why_not(layout: Layout, bets: Collection[str]) -> str:
     """What a game's own solver does not know of its rules; empty where the referee finds nothing.
 
     Bets are refereed with those they need beside them, one unit each; a sensor pays no amount.
     """
-    fast = fast_solver(felt.game)
-    if fast is None or not fast.knows(felt, bets):
+    fast = fast_solver(layout.game)
+    if fast is None or not fast.knows(layout, bets):
         return ""
-    sensors = set(felt.game.sensors)
-    counted = [bet for bet in bets if bet not in sensors and not columns_of(felt, bet)]
-    needed = [other for bet in counted for other in company(felt.game, bet)]
-    made = [*felt.game.base_bets, *needed]
-    stakes = {bet.key: 1 for bet in felt.game.bets if bet.key in made}
+    sensors = set(layout.game.sensors)
+    counted = [bet for bet in bets if bet not in sensors and not columns_of(layout, bet)]
+    needed = [other for bet in counted for other in required_bets(layout.game, bet)]
+    made = [*layout.game.base_bets, *needed]
+    stakes = {bet.key: 1 for bet in layout.game.bets if bet.key in made}
     return refusal(
-        felt, stakes, felt.game.deck, felt.game.solver,
-        lambda: lambda deal: fast.deal_class(felt, stakes, deal),
+        layout, stakes, layout.game.deck, layout.game.solver,
+        lambda: lambda deal: fast.deal_class(layout, stakes, deal),
     )  # fmt: skip
 
 

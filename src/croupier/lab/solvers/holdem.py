@@ -6,12 +6,12 @@ from croupier.lab.contract import Stakes
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.progress import Progress
 from croupier.lab.strategies.charts import starting_hands_chart
-from croupier.lab.strategies.holdem_road import known_value
-from croupier.lab.strategies.holdem_road import ultimate_texas_holdem as mark_holdem
+from croupier.lab.strategies.holdem_marking import known_value
+from croupier.lab.strategies.holdem_marking import ultimate_texas_holdem as mark_holdem
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy
 from croupier.lab.strategies.vocabularies import STARTING_HANDS
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 
 class Holdem(FastSolver):
@@ -19,7 +19,7 @@ class Holdem(FastSolver):
 
     def mark(
         self,
-        felt: Felt,
+        layout: Layout,
         strategy: WrittenStrategy,
         stakes: Stakes,
         deck: Deck,
@@ -27,14 +27,14 @@ class Holdem(FastSolver):
         *,
         notes: bool = True,
     ) -> Marking:
-        known = None if notes else known_value(felt, strategy, stakes, deck)
-        return known or mark_holdem(felt, strategy, stakes, deck, progress, notes=notes)
+        known = None if notes else known_value(layout, strategy, stakes, deck)
+        return known or mark_holdem(layout, strategy, stakes, deck, progress, notes=notes)
 
 
 SOLVER = Holdem(
     counts=ultimate_texas_holdem,
     marks=mark_holdem,
-    charts=lambda felt, _: starting_hands_chart(felt),
+    charts=lambda layout, _: starting_hands_chart(layout),
     speaks=lambda _: STARTING_HANDS,
     side_bets=ultimate_texas_holdem.side_bet,
     jackpots=ultimate_texas_holdem.jackpot_lines,

@@ -4,7 +4,7 @@ from croupier.lab import let_it_ride
 from croupier.lab.cover_all import cover_all
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.strategies.charts import ride_chart
-from croupier.lab.strategies.ride_road import let_it_ride as mark_rides
+from croupier.lab.strategies.ride_marking import let_it_ride as mark_rides
 from croupier.lab.strategies.vocabularies import RIDE
 
 SOLVER = FastSolver(

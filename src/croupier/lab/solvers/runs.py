@@ -3,7 +3,7 @@
 from croupier.lab import solitaire_stud
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.strategies.charts import run_chart
-from croupier.lab.strategies.stud_roads import solitaire_stud as mark_runs
+from croupier.lab.strategies.stud_marking import solitaire_stud as mark_runs
 from croupier.lab.strategies.vocabularies import COLOURED_RUNS
 
 SOLVER = FastSolver(

@@ -4,7 +4,7 @@ from croupier.lab import caribbean_stud
 from croupier.lab.cover_all import cover_all
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.strategies.charts import stud_chart
-from croupier.lab.strategies.stud_roads import caribbean_stud as mark_stud
+from croupier.lab.strategies.stud_marking import caribbean_stud as mark_stud
 from croupier.lab.strategies.vocabularies import FIVE_CARD_OPEN
 
 SOLVER = FastSolver(

@@ -4,7 +4,7 @@ from croupier.lab import three_card_poker
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.strategies.charts import three_card_chart
 from croupier.lab.strategies.phrases import Vocabulary
-from croupier.lab.strategies.stud_roads import three_card_poker as mark_three_cards
+from croupier.lab.strategies.stud_marking import three_card_poker as mark_three_cards
 from croupier.lab.strategies.vocabularies import THREE_CARD, THREE_CARD_OPEN
 from croupier.rules import Game
 

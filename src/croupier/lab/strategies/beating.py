@@ -5,12 +5,12 @@ import numpy.typing as npt
 
 from croupier.hands.arrays import kernel, value_of_key
 from croupier.hands.tables import CARD_KEYS, CARD_SUITS, NO_CARDS, five_card_table
-from croupier.lab.strategies.view import Cards, Numbers, View
+from croupier.lab.strategies.view import Cards, Numbers, StrategyView
 
 COUNT = "cards that beat you"
 
 
-def cards_that_beat(view: View) -> Numbers:
+def cards_that_beat(view: StrategyView) -> Numbers:
     """How many unseen cards make a better hand with the board than own cards and board do."""
     if COUNT in view.counts:
         return view.counts[COUNT]

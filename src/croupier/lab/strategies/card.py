@@ -1,8 +1,8 @@
-"""A strategy card: how to play a game on this felt, what that costs, and what errors cost.
+"""A strategy card: how to play a game on this layout, what that costs, and what errors cost.
 
 The value holds exact numbers; `show.strategy_card_typst` lays it out on one page. A game with a
 short strategy of its own, or a player's text, is marked against perfect play. Any other game goes
-the general road: there is nothing short to say, but perfect play has a value all the same.
+the general solver: there is nothing short to say, but perfect play has a value all the same.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from croupier.lab.strategies.habits import blind_answers, habit_words, habits_in
 from croupier.lab.strategies.marking import Misplay
 from croupier.lab.strategies.text import read_strategy
 from croupier.lab.strategies.value import cost_of_strategy, value_of_strategy
-from croupier.rules import Choice, Decide, Felt, Game, Round, actions
+from croupier.rules import Choice, Decide, Game, Layout, Round, actions
 
 MISPLAYS_MAX = 5
 """Where a strategy errs most; the rest together cost less than a pocket has room for."""
@@ -29,7 +29,7 @@ HABITS_MAX = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CardQuestion:
     """A question of the game: what the card answers, and how often each answer is given."""
 
     title: str
@@ -80,7 +80,7 @@ class StrategyCard:
     """The first bet by name: the Ante, or one of three equal bets."""
     tables: tuple[tuple[str, str], ...]
     """The pay tables that perfect play depends on: designator and title."""
-    asked: tuple[Asked, ...]
+    asked: tuple[CardQuestion, ...]
     perfect: Fraction
     """The expected value of perfect play."""
     cost: Fraction | None
@@ -89,7 +89,7 @@ class StrategyCard:
     """Whether the strategy is a text that was handed in."""
     habits: tuple[Habit, ...]
     misplays: tuple[Misplay, ...]
-    """The dearest, of as many as `misplays_count`."""
+    """The costliest, of as many as `misplays_count`."""
     misplays_count: int
     chart: CardChart
 
@@ -104,21 +104,23 @@ class StrategyCard:
 
 
 def draw_up_card(
-    felt: Felt, *, text: str | None = None, progress: Progress | None = None
+    layout: Layout, *, text: str | None = None, progress: Progress | None = None
 ) -> StrategyCard:
-    """The card of a felt, with the game's own short strategy or with a text of the player's."""
-    written = text if text is not None else (felt.game.strategy or None)
+    """The card of a layout, with the game's own short strategy or with a text of the player's."""
+    written = text if text is not None else (layout.game.strategy or None)
     if written is None:
-        return _by_the_general_road(felt, progress)
-    return _marked(felt, written, own=text is not None, progress=progress)
+        return _by_the_general_solver(layout, progress)
+    return _marked(layout, written, own=text is not None, progress=progress)
 
 
-def _plain(felt: Felt, perfect: Fraction) -> StrategyCard:
-    game = felt.game
+def _plain(layout: Layout, perfect: Fraction) -> StrategyCard:
+    game = layout.game
     return StrategyCard(
         game=game.name,
         unit=game.unit,
-        tables=tuple((felt.tables[key].id, felt.tables[key].title) for key in base_tables(game)),
+        tables=tuple(
+            (layout.tables[key].id, layout.tables[key].title) for key in base_tables(game)
+        ),
         asked=(),
         perfect=perfect,
         cost=None,
@@ -133,40 +135,40 @@ def _plain(felt: Felt, perfect: Fraction) -> StrategyCard:
 # A strategy in words ----------------------------------------------------------------------------
 
 
-def _marked(felt: Felt, text: str, *, own: bool, progress: Progress | None) -> StrategyCard:
-    written = read_strategy(felt.game, text)
+def _marked(layout: Layout, text: str, *, own: bool, progress: Progress | None) -> StrategyCard:
+    written = read_strategy(layout.game, text)
     habits = tuple(habits_in(written))
-    value = value_of_strategy(felt, text, progress=_first_of(len(habits) + 1, progress))
+    value = value_of_strategy(layout, text, progress=_first_of(len(habits) + 1, progress))
     costs = []
     for place, (words, changed) in enumerate(habits, start=1):
         if progress is not None:
             progress(place, len(habits) + 1)
         # A text that always raises need not say what to do after a check: then nobody can tell.
         with suppress(UndecidedSituation):
-            costs.append(Habit(words, cost_of_strategy(felt, changed)))
-    chart = chart_if_any(felt)
-    named = _named_shares(felt.game, value.decisions)
+            costs.append(Habit(words, cost_of_strategy(layout, changed)))
+    chart = chart_if_any(layout)
+    named = _named_shares(layout.game, value.decisions)
     return replace(
-        _plain(felt, value.perfect),
+        _plain(layout, value.perfect),
         asked=tuple(
-            Asked(
+            CardQuestion(
                 decide.title,
                 worded([rule.text for rule in written.rules.get(decide.key, ())]),
                 named[decide.key],
             )
-            for decide in felt.game.decisions
+            for decide in layout.game.decisions
         ),
         cost=value.cost,
         own=own,
         # What costs as much as the text itself is what the text does, or is never asked.
-        habits=_dearest(habit for habit in costs if habit.cost != value.cost),
+        habits=_costliest(habit for habit in costs if habit.cost != value.cost),
         misplays=value.misplays[:MISPLAYS_MAX],
         misplays_count=len(value.misplays),
         chart=_card_chart(chart, told=value.cost == 0) if chart is not None else CardChart(),
     )
 
 
-def _dearest(habits: Iterable[Habit]) -> tuple[Habit, ...]:
+def _costliest(habits: Iterable[Habit]) -> tuple[Habit, ...]:
     return tuple(sorted(habits, key=lambda habit: -habit.cost)[:HABITS_MAX])
 
 
@@ -184,10 +186,10 @@ def _first_of(steps: int, progress: Progress | None) -> Progress | None:
 # Charts -----------------------------------------------------------------------------------------
 
 
-def chart_if_any(felt: Felt) -> Chart | None:
+def chart_if_any(layout: Layout) -> Chart | None:
     """The lab's chart of perfect play; a game without one has none."""
     try:
-        return chart_of(felt)
+        return chart_of(layout)
     except BadStrategy:
         return None
 
@@ -208,19 +210,19 @@ def _card_chart(chart: Chart, *, told: bool) -> CardChart:
     return CardChart(lists=tuple((rule.when, rule.decision, rule.hands) for rule in chart.rules))
 
 
-# The general road -------------------------------------------------------------------------------
+# The general solver -----------------------------------------------------------------------------
 
 
-def _by_the_general_road(felt: Felt, progress: Progress | None) -> StrategyCard:
+def _by_the_general_solver(layout: Layout, progress: Progress | None) -> StrategyCard:
     """A card without a strategy: the value of perfect play, and what habits cost against it."""
-    game = felt.game
+    game = layout.game
     stakes = dict.fromkeys(game.base_bets, 1)
-    result = answer(Question(felt, BASE, stakes), progress=progress)
+    result = answer(Question(layout, BASE, stakes), progress=progress)
     perfect = result.expected_value
     if perfect is None:
         raise InvariantBroken(f"the base game of {game.name} has an expected value")
     named = _named_shares(game, result.decisions)
-    best = GeneralSolver(felt, stakes, progress=progress)
+    best = GeneralSolver(layout, stakes, progress=progress)
     habits = [
         Habit(
             habit_words(game, decide, choice), perfect - habit_value(best, decide, choice, progress)
@@ -229,9 +231,9 @@ def _by_the_general_road(felt: Felt, progress: Progress | None) -> StrategyCard:
         for choice in blind_answers(decide)
     ]
     return replace(
-        _plain(felt, perfect),
-        asked=tuple(Asked(decide.title, (), named[decide.key]) for decide in game.decisions),
-        habits=_dearest(habits),
+        _plain(layout, perfect),
+        asked=tuple(CardQuestion(decide.title, (), named[decide.key]) for decide in game.decisions),
+        habits=_costliest(habits),
     )
 
 
@@ -241,14 +243,14 @@ def habit_value(
     """What perfect play is worth, in first bets, if one question is always answered alike."""
     best.value(best.start())  # all of it is solved once, and every answer found there after
 
-    def says(table: Round) -> str:
-        offered = actions(table)
+    def says(round_: Round) -> str:
+        offered = actions(round_)
         names = {each.name for each in offered.choices}
         if offered.decide is decide and choice.name in names:
             return choice.name
-        return best.choose(table, best.values(table))
+        return best.choose(round_, best.values(round_))
 
-    walked = GeneralSolver(best.felt, best.stakes, strategy=says, progress=progress)
+    walked = GeneralSolver(best.layout, best.stakes, strategy=says, progress=progress)
     return walked.value(walked.start()) / next(iter(best.stakes.values()))
 
 

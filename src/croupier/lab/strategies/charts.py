@@ -27,13 +27,13 @@ from croupier.lab.solve import ask
 from croupier.lab.solvers import solver_of
 from croupier.lab.strategies.general_chart import best_decisions
 from croupier.lab.strategies.grammar import BadStrategy
-from croupier.lab.strategies.stud_roads import hands_of_rows
-from croupier.lab.strategies.view import Cards, Numbers, View
+from croupier.lab.strategies.stud_marking import hands_of_rows
+from croupier.lab.strategies.view import Cards, Numbers, StrategyView
 from croupier.lab.strategies.vocabularies import THREE_CARD
 from croupier.lab.strategies.words import spelled
 from croupier.lab.three_card_rules import EVERY_HAND, NO_HAND
 from croupier.paytables import Catalogue
-from croupier.rules import Choice, Felt
+from croupier.rules import Choice, Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,69 +143,69 @@ def chart(
     question = ask(
         game, table=table, tables=tables, pays=pays, options=options, catalogue=catalogue
     )
-    return chart_of(question.felt, progress=progress)
+    return chart_of(question.layout, progress=progress)
 
 
-def chart_of(felt: Felt, *, progress: Progress | None = None) -> Chart:
-    """The whole chart of a game on a felt."""
-    return solver_of(felt, felt.game.base_bets).chart(felt, progress)
+def chart_of(layout: Layout, *, progress: Progress | None = None) -> Chart:
+    """The whole chart of a game on a layout."""
+    return solver_of(layout, layout.game.base_bets).chart(layout, progress)
 
 
-def _chart(felt: Felt, rules: Iterable[ChartRule]) -> Chart:
-    return Chart(felt.game.name, _base_tables(felt), tuple(rules))
+def _chart(layout: Layout, rules: Iterable[ChartRule]) -> Chart:
+    return Chart(layout.game.name, _base_tables(layout), tuple(rules))
 
 
-def _base_tables(felt: Felt) -> dict[str, str]:
-    return {key: felt.tables[key].id for key in base_tables(felt.game)}
+def _base_tables(layout: Layout) -> dict[str, str]:
+    return {key: layout.tables[key].id for key in base_tables(layout.game)}
 
 
-def general_chart(felt: Felt, progress: Progress | None) -> Chart:
+def general_chart(layout: Layout, progress: Progress | None) -> Chart:
     """Starting hands where the first question is about two cards; else rules, if they are few."""
-    game, found = felt.game, list(best_decisions(felt, progress))
+    game, found = layout.game, list(best_decisions(layout, progress))
     if found and found[0].two_cards and not found[0].mixed:
         decisions = tuple(choice.name for choice in game.decisions[0].choices)
         return Chart(
             game.name,
-            _base_tables(felt),
+            _base_tables(layout),
             starting_hands=found[0].decisions,
             decisions=decisions,
         )
     rules = [(best.question if len(found) > 1 else "", best.rule()) for best in found]
     if not rules or any(rule is None for _, rule in rules):
         raise BadStrategy(f"perfect play of {game.title} fills more than a chart; ask about a hand")
-    return _chart(felt, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
+    return _chart(layout, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
 
 
-def starting_hands_chart(felt: Felt) -> Chart:
+def starting_hands_chart(layout: Layout) -> Chart:
     """A decision for each of the 169 starting hands."""
-    hands = ultimate_texas_holdem.starting_hands(felt)
+    hands = ultimate_texas_holdem.starting_hands(layout)
     return Chart(
-        felt.game.name,
-        _base_tables(felt),
+        layout.game.name,
+        _base_tables(layout),
         starting_hands={hand: advice.best for hand, advice in hands.items()},
-        decisions=tuple(choice.name for choice in felt.game.decisions[0].choices),
+        decisions=tuple(choice.name for choice in layout.game.decisions[0].choices),
     )
 
 
-def three_card_chart(felt: Felt, progress: Progress | None) -> Chart:
-    return _chart(felt, _three_cards(felt, progress))
+def three_card_chart(layout: Layout, progress: Progress | None) -> Chart:
+    return _chart(layout, _three_cards(layout, progress))
 
 
-def ride_chart(felt: Felt, progress: Progress | None) -> Chart:
-    return _chart(felt, _rides(felt, progress))
+def ride_chart(layout: Layout, progress: Progress | None) -> Chart:
+    return _chart(layout, _rides(layout, progress))
 
 
-def run_chart(felt: Felt, progress: Progress | None) -> Chart:
-    return _chart(felt, _runs(felt, progress))
+def run_chart(layout: Layout, progress: Progress | None) -> Chart:
+    return _chart(layout, _runs(layout, progress))
 
 
-def stud_chart(felt: Felt, progress: Progress | None) -> Chart:
-    return _chart(felt, _by_dealers_card(felt, progress))
+def stud_chart(layout: Layout, progress: Progress | None) -> Chart:
+    return _chart(layout, _by_dealers_card(layout, progress))
 
 
-def _two(felt: Felt, question: int = 0) -> tuple[str, str]:
+def _two(layout: Layout, question: int = 0) -> tuple[str, str]:
     """The decision that stays in, and the one that gives up."""
-    choices = felt.game.decisions[question].choices
+    choices = layout.game.decisions[question].choices
 
     def gives_up(choice: Choice) -> bool:
         return choice.folds or bool(choice.takes_back)
@@ -221,10 +221,10 @@ def _or_better(least: str) -> tuple[str, ...]:
     return (least if least in (EVERY_HAND, NO_HAND) else f"{least} or better",)
 
 
-def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
-    stays, folds = _two(felt)
-    rules = three_card_rules.threshold(felt, progress=progress)
-    size = len(felt.game.deck)
+def _three_cards(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
+    stays, folds = _two(layout)
+    rules = three_card_rules.threshold(layout, progress=progress)
+    size = len(layout.game.deck)
     total = comb(size, 3) * (1 if len(rules) == 1 else size - 3)
     for rule in rules:
         found: dict[tuple[str, str], tuple[int, Fraction]] = {}
@@ -233,7 +233,7 @@ def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
             key = each.decision, _three_named(each.own)
             hands, cost = found.get(key, (0, Fraction(0)))
             found[key] = hands + each.situations, cost + each.situations * each.cost
-            of[key[1]] = _hands_named(each.own, each.up, felt.game.deck)
+            of[key[1]] = _hands_named(each.own, each.up, layout.game.deck)
         yield ChartRule(
             when=f"dealer shows {rule.up}" if rule.up else "",
             shows=rule.up,
@@ -250,7 +250,7 @@ def _three_cards(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
 
 
 def _three_named(own: tuple[Card, ...]) -> str:
-    return THREE_CARD.name(View.of_one(own, (), ()), 0)
+    return THREE_CARD.name(StrategyView.of_one(own, (), ()), 0)
 
 
 def _hands_named(own: tuple[Card, ...], up: Card | None, deck: Deck) -> int:
@@ -271,16 +271,16 @@ def _ordered(exceptions: Iterator[Exceptional]) -> tuple[Exceptional, ...]:
     return tuple(sorted(exceptions, key=lambda each: (-each.cost, each.hand)))
 
 
-def _rides(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
+def _rides(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
     if progress is not None:
         progress(0, 1)
-    lists = let_it_ride.ride_list(felt)
+    lists = let_it_ride.ride_list(layout)
     for place, (rides, equal) in enumerate(
         ((lists.first, lists.first_equal), (lists.second, lists.second_equal))
     ):
-        stays, pulls = _two(felt, place)
+        stays, pulls = _two(layout, place)
         yield ChartRule(
-            when=felt.game.decisions[place].key,
+            when=layout.game.decisions[place].key,
             decision=stays,
             otherwise=pulls,
             hands=tuple(map(str, rides)),
@@ -288,9 +288,9 @@ def _rides(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
         )
 
 
-def _runs(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
-    stays, folds = _two(felt)
-    rule = solitaire_stud.threshold(felt, progress=progress)
+def _runs(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
+    stays, folds = _two(layout)
+    rule = solitaire_stud.threshold(layout, progress=progress)
     yield ChartRule(
         when="",
         decision=stays,
@@ -310,14 +310,14 @@ def _runs(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
     )
 
 
-def _by_dealers_card(felt: Felt, progress: Progress | None) -> Iterator[ChartRule]:
+def _by_dealers_card(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
     """Caribbean Stud: for each rank the dealer may show, the best rule “this hand or better”.
 
     A card of the dealer's that matches one of yours makes a pair of his less likely, so hands with
     and without a match have rules of their own.
     """
-    stays, folds = _two(felt)
-    solved = solve_caribbean(felt, BASE_BETS, "less", progress, None)
+    stays, folds = _two(layout)
+    solved = solve_caribbean(layout, BASE_BETS, "less", progress, None)
     deals = solved.deals
     worth = worths(deals.rows, solved.amounts, deals.dealers)
     place = {path[0]: at for at, path in enumerate(solved.paths)}

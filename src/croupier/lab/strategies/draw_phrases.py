@@ -9,7 +9,7 @@ from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.view import (
     Flags,
     Numbers,
-    View,
+    StrategyView,
     same_suit,
     suit_counts,
     suited_ranks,
@@ -39,14 +39,14 @@ _ENDS = np.array(
 """How many further ranks would make a straight of some ranks that are none yet."""
 
 
-def _ranks_seen(view: View) -> Numbers:
+def _ranks_seen(view: StrategyView) -> Numbers:
     return ((view.seen_ranks > 0) @ (1 << np.arange(13))).astype(np.int64)
 
 
 def _to(match: re.Match[str]) -> Test:
     count, what = count_named(match["count"]), match["what"]
 
-    def test(view: View) -> Flags:
+    def test(view: StrategyView) -> Flags:
         if what == "straight":
             return view.flags(_TOWARDS[_ranks_seen(view)] >= count)
         suited = suited_ranks(view.seen)
@@ -62,7 +62,7 @@ def _to(match: re.Match[str]) -> Test:
 def _straight(match: re.Match[str]) -> Test:
     is_open = match["how"] in ("open", "outside")
 
-    def test(view: View) -> Flags:
+    def test(view: StrategyView) -> Flags:
         ends = _ENDS[_ranks_seen(view)]
         return view.flags(ends >= 2 if is_open else ends == 1)
 
@@ -96,7 +96,7 @@ def draws(*questions: str) -> tuple[Phrase, ...]:
 _GAPS = {"in a row": 3, "with no gap": 3, "with one gap": 4, "with two gaps": 5}
 
 
-def _span(view: View) -> Numbers:
+def _span(view: StrategyView) -> Numbers:
     """How many ranks three cards reach over, with the ace wherever it makes them closer."""
     high = (view.own >> 2).astype(np.int64)
     low = np.where(high == 12, -1, high)
@@ -125,7 +125,7 @@ def three_suited(*questions: str) -> Phrase:
 def _hidden_in_suit(match: re.Match[str]) -> Test:
     count, least = count_named(match["count"]), rank_named(match["least"])
 
-    def test(view: View) -> Flags:
+    def test(view: StrategyView) -> Flags:
         enough = suit_counts(view.seen) >= count
         own_suit, own_rank = view.own & 3, view.own >> 2
         found = np.zeros(len(enough), dtype=np.bool_)

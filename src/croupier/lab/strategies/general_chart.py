@@ -1,4 +1,4 @@
-"""Perfect play of any game, by the general road: starting hands one by one, or a few rules."""
+"""Perfect play of any game, by the general solver: starting hands one by one, or a few rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ import numpy as np
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_looking import HOLDERS
 from croupier.lab.general_memory import whole_game
-from croupier.lab.general_streets import Asked
+from croupier.lab.general_streets import DecisionPoint
 from croupier.lab.progress import Progress
-from croupier.lab.strategies.view import View, starting_hand
-from croupier.rules import Felt
+from croupier.lab.strategies.view import StrategyView, starting_hand
+from croupier.rules import Layout
 
 HANDS_MAX = 60
 """A rule that names more hands than this is no rule."""
@@ -42,20 +42,20 @@ class Best:
         return rare, usual, tuple(name for name, said in self.decisions.items() if said == rare)
 
 
-def best_decisions(felt: Felt, progress: Progress | None) -> Iterator[Best]:
+def best_decisions(layout: Layout, progress: Progress | None) -> Iterator[Best]:
     """For each question that perfect play comes to, in the order of the game."""
-    solver = GeneralSolver(felt, dict.fromkeys(felt.game.base_bets, 1), progress=progress)
+    solver = GeneralSolver(layout, dict.fromkeys(layout.game.base_bets, 1), progress=progress)
     asked: dict[str, dict[str, str]] = {}
     plain: set[str] = set()
     mixed: set[str] = set()
     for arrival in whole_game(solver).follow(solver.policy, solver.tick):
         street = arrival.street
-        own, dealer, board = (street.layout.of(holder) for holder in HOLDERS)
+        own, dealer, board = (street.owners.of(holder) for holder in HOLDERS)
         for branch in street.branches:
-            if not isinstance(branch, Asked):
+            if not isinstance(branch, DecisionPoint):
                 continue
             cards = street.cards[branch.positions]
-            view = View(cards[:, own], cards[:, board], cards[:, dealer], solver.deck)
+            view = StrategyView(cards[:, own], cards[:, board], cards[:, dealer], solver.deck)
             shares = arrival.shares[len(street.endings) + branch.positions]
             places = solver.policy(street, branch)
             two = len(own) == 2 and not dealer and not board
@@ -67,7 +67,7 @@ def best_decisions(felt: Felt, progress: Progress | None) -> Iterator[Best]:
                 best = branch.decide.choices[int(places[row, way])].name
                 if said.setdefault(name, best) != best:
                     mixed.add(branch.decide.key)
-    for decide in felt.game.decisions:
+    for decide in layout.game.decisions:
         if decide.key in asked:
             key = decide.key
             yield Best(key, key in plain, asked[key], key in mixed)

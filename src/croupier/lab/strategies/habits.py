@@ -1,6 +1,6 @@
 """Errors that players are known to make, each written as a change of one answer of a strategy.
 
-None has a price here: the lab values every one of them on the felt in question.
+None has a price here: the lab values every one of them on the layout in question.
 """
 
 from collections.abc import Iterator, Sequence

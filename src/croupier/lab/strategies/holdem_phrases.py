@@ -9,7 +9,7 @@ from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.lab.strategies.beating import cards_that_beat
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.poker_phrases import MADE, hand_pattern
-from croupier.lab.strategies.view import Flags, Numbers, View
+from croupier.lab.strategies.view import Flags, Numbers, StrategyView
 from croupier.lab.strategies.words import RANK_WORD, STARTING, rank_named, starting_hands
 
 # Starting hands ---------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ def _starting(match: re.Match[str]) -> Test:
     for high, low, suited in starting_hands(match["hand"]):
         chart[high, low, int(suited)] = True
 
-    def test(view: View) -> Flags:
+    def test(view: StrategyView) -> Flags:
         high, low, suited = view.high_low
         return view.flags(chart[high, low, suited.astype(np.int64)])
 
@@ -39,7 +39,7 @@ STARTING_HAND = phrase(
 # Hidden hands -----------------------------------------------------------------------------------
 
 
-def _paired(view: View) -> Numbers:
+def _paired(view: StrategyView) -> Numbers:
     """The highest rank of an own card that is there twice or more; -1 for none."""
     seen = view.seen_ranks
     rows = np.arange(len(seen))

@@ -17,7 +17,7 @@ from croupier.lab.general import UndecidedSituation
 from croupier.lab.solvers import vocabulary_of
 from croupier.lab.strategies.phrases import Vocabulary
 from croupier.lab.strategies.text import OTHERWISE, UNDECIDED, WrittenStrategy
-from croupier.lab.strategies.view import Numbers, View
+from croupier.lab.strategies.view import Numbers, StrategyView
 
 Worth = npt.NDArray[Any]
 """Whole units: 64-bit integers, or Python's own where those would not do."""
@@ -86,7 +86,7 @@ class Marking:
     def ask(
         self,
         question: str,
-        view: View,
+        view: StrategyView,
         worths: Mapping[str, Worth],
         weights: Numbers,
         each: Numbers | int,
@@ -154,7 +154,7 @@ class Marking:
 
     @property
     def misplays(self) -> tuple[Misplay, ...]:
-        """Where the strategy errs, the dearest first."""
+        """Where the strategy errs, the costliest first."""
         return tuple(sorted(self._noted.values(), key=lambda each: (-each.cost, each.example)))
 
     @property
@@ -164,7 +164,7 @@ class Marking:
     def _check(
         self,
         question: str,
-        view: View,
+        view: StrategyView,
         followed: Numbers,
         worths: Mapping[str, Worth],
         weights: Numbers,
@@ -190,7 +190,7 @@ class Marking:
         return next(ask.title for ask in self.strategy.game.decisions if ask.key == question)
 
     def _alike(
-        self, view: View, followed: Numbers, wrong: Numbers, best: Numbers
+        self, view: StrategyView, followed: Numbers, wrong: Numbers, best: Numbers
     ) -> Iterator[tuple[Numbers, int]]:
         """Misplayed situations that are called alike, decided by one rule, with one best answer."""
         if not len(wrong):

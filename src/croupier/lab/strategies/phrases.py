@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from croupier.cards import RANKS
-from croupier.lab.strategies.view import Cards, Flags, Numbers, View, rank_counts, same_suit
+from croupier.lab.strategies.view import Cards, Flags, Numbers, StrategyView, rank_counts, same_suit
 from croupier.lab.strategies.words import (
     COUNT,
     HELD,
@@ -18,7 +18,7 @@ from croupier.lab.strategies.words import (
     ranks_listed,
 )
 
-Test = Callable[[View], Flags]
+Test = Callable[[StrategyView], Flags]
 """An answer for each situation."""
 
 
@@ -48,9 +48,9 @@ class Vocabulary:
     phrases: tuple[Phrase, ...]
     hands: tuple[tuple[str, str], ...] = ()
     """What HAND may be in them: an example, and what it means."""
-    groups: Callable[[View], Numbers] = lambda view: view.made
+    groups: Callable[[StrategyView], Numbers] = lambda view: view.made
     """A number for each situation: those with equal numbers are reported together …"""
-    name: Callable[[View, int], str] = View.words
+    name: Callable[[StrategyView, int], str] = StrategyView.words
     """… under the name of one of them."""
 
 
@@ -158,7 +158,7 @@ SHOWS = phrase(
 )
 
 
-def _matches(view: View) -> Flags:
+def _matches(view: StrategyView) -> Flags:
     rows = max(len(view.own), len(view.up))
     own = np.broadcast_to(view.own >> 2, (rows, view.own.shape[1]))
     found: Flags = np.zeros(rows, dtype=np.bool_)
@@ -181,7 +181,7 @@ _PLACES = ("highest", "second", "third", "fourth", "fifth")
 def _beside_own(match: re.Match[str]) -> Test:
     place, lower = match["place"], match["way"] == "lower"
 
-    def test(view: View) -> Flags:
+    def test(view: StrategyView) -> Flags:
         own = np.sort(view.own >> 2, axis=1)[:, ::-1].astype(np.int64)
         at = own.shape[1] - 1 if place == "lowest" else _PLACES.index(place)
         if at >= own.shape[1] or not view.up.shape[1]:
@@ -205,7 +205,7 @@ BESIDE_OWN = phrase(
 def _in_suit(match: re.Match[str]) -> Test:
     how, count = match["how"] or "exactly", count_named(match["count"] or "no")
 
-    def test(view: View) -> Flags:
+    def test(view: StrategyView) -> Flags:
         if not view.up.shape[1]:
             return view.flags(np.array([False]))
         own = (view.own & 3) == (view.up[:, :1] & 3)

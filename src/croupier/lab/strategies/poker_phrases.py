@@ -13,7 +13,7 @@ from croupier.hands import FiveCard, ThreeCard, best_five, three_card
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
-from croupier.lab.strategies.view import RANK_BITS, Numbers, View
+from croupier.lab.strategies.view import RANK_BITS, Numbers, StrategyView
 from croupier.lab.strategies.words import HELD, RANK, RANK_WORD, held_named, rank_named
 
 Stretch = tuple[int, int]
@@ -27,7 +27,7 @@ class Scale:
     categories: dict[str, int]
     shift: int
     size: int
-    value: Callable[[View], Numbers]
+    value: Callable[[StrategyView], Numbers]
     rank_hand: Callable[[tuple[Card, ...]], int]
 
     def stretch(self, hand: re.Match[str]) -> Stretch:

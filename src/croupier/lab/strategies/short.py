@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from croupier.codec import Codec
-from croupier.lab.keep import digest_of, kept_value
+from croupier.lab.result_cache import cached_value, digest_of
 from croupier.lab.solve import BASE, Question
 from croupier.lab.solvers import fast_solver
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +42,28 @@ class Strategy:
     """The decisions of the map, the boldest first."""
 
 
-def strategy_of(felt: Felt) -> Strategy:
+def strategy_of(layout: Layout) -> Strategy:
     """The game's short strategy with its exact cost on these pays, and maps of perfect play."""
-    if not felt.game.strategy:
+    if not layout.game.strategy:
         return Strategy()
     # These bring the kernels along, and a server that only shows a strategy must not hold them.
-    from croupier.lab.strategies.kept_cost import kept_cost  # noqa: PLC0415
+    from croupier.lab.strategies.cached_cost import cached_cost  # noqa: PLC0415
     from croupier.lab.strategies.text import read_strategy  # noqa: PLC0415
 
-    fast = fast_solver(felt.game)
-    written = read_strategy(felt.game, felt.game.strategy)
-    cost = kept_cost(felt)
+    fast = fast_solver(layout.game)
+    written = read_strategy(layout.game, layout.game.strategy)
+    cost = cached_cost(layout)
     # Where a game asks more than once, its chart has starting hands or a list for each question.
-    chart = fast.chart(felt, None) if fast is not None and len(felt.game.decisions) > 1 else None
+    chart = (
+        fast.chart(layout, None) if fast is not None and len(layout.game.decisions) > 1 else None
+    )
     lists = chart.rules if chart is not None and cost else ()
     return Strategy(
         rules=tuple(
             PlayedRules(
                 decide.title, tuple(rule.text for rule in written.rules.get(decide.key, ()))
             )
-            for decide in felt.game.decisions
+            for decide in layout.game.decisions
         ),
         cost=cost,
         # The short list is of the usual pays; these are other ones, and theirs is short as well.
@@ -69,14 +71,14 @@ def strategy_of(felt: Felt) -> Strategy:
             Rides(number, rule.hands, rule.equal) for number, rule in enumerate(lists, start=1)
         ),
         starting_hands=chart.starting_hands if chart is not None else {},
-        order=tuple(choice.name for choice in felt.game.decisions[0].choices),
+        order=tuple(choice.name for choice in layout.game.decisions[0].choices),
     )
 
 
 STRATEGIES: Codec[Strategy] = Codec(Strategy)
 
 
-def kept_strategy(felt: Felt) -> Strategy:
-    """`strategy_of` a felt from the cache, or a fresh one that is put there."""
-    question = Question(felt, BASE, dict.fromkeys(felt.game.base_bets, 1))
-    return kept_value(f"strategy-{digest_of(question)}", lambda: strategy_of(felt), STRATEGIES)
+def cached_strategy(layout: Layout) -> Strategy:
+    """`strategy_of` a layout from the cache, or a fresh one that is put there."""
+    question = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))
+    return cached_value(f"strategy-{digest_of(question)}", lambda: strategy_of(layout), STRATEGIES)

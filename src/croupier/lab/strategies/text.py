@@ -20,7 +20,7 @@ import numpy as np
 from croupier.lab.solvers import vocabulary_of
 from croupier.lab.strategies.grammar import PREPOSITIONS, BadStrategy, read_condition
 from croupier.lab.strategies.phrases import Test
-from croupier.lab.strategies.view import Numbers, View
+from croupier.lab.strategies.view import Numbers, StrategyView
 from croupier.lab.strategies.words import tidy
 from croupier.rules import Decide, Game
 
@@ -32,7 +32,7 @@ UNDECIDED = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Rule:
+class StrategyRule:
     """A line: what to do, and when; without a condition in every case that is left."""
 
     decision: str
@@ -47,7 +47,7 @@ class WrittenStrategy:
 
     game: Game
     text: str
-    rules: Mapping[str, tuple[Rule, ...]]
+    rules: Mapping[str, tuple[StrategyRule, ...]]
     """By the key of the question."""
 
     @property
@@ -55,7 +55,7 @@ class WrittenStrategy:
         """The text without remarks and empty lines."""
         return tuple(line for _, line in _said(self.text))
 
-    def followed(self, question: str, view: View) -> Numbers:
+    def followed(self, question: str, view: StrategyView) -> Numbers:
         """For each situation the place of the rule that is followed, or `UNDECIDED`.
 
         A rule is asked only where none before it holds.
@@ -84,7 +84,7 @@ def read_strategy(game: Game, text: str) -> WrittenStrategy:
         raise BadStrategy("the strategy is empty; write a rule like " + _example(questions[0]))
     if len(said) > LINES_MAX:
         raise BadStrategy(f"the strategy has {len(said)} lines; {LINES_MAX} are enough for anyone")
-    rules: dict[str, list[Rule]] = {}
+    rules: dict[str, list[StrategyRule]] = {}
     current = questions[0] if len(questions) == 1 else None
     for number, line in said:
         try:
@@ -95,7 +95,7 @@ def read_strategy(game: Game, text: str) -> WrittenStrategy:
 
 
 def _read_line(
-    game: Game, current: Decide | None, line: str, number: int, rules: dict[str, list[Rule]]
+    game: Game, current: Decide | None, line: str, number: int, rules: dict[str, list[StrategyRule]]
 ) -> Decide:
     """Add what a line says to the rules; the question that the next line belongs to."""
     questions = game.decisions
@@ -141,17 +141,19 @@ def _heading(questions: tuple[Decide, ...], line: str) -> Decide | None:
     raise BadStrategy(f"{line!r} is no question of the game; it asks {keys}")
 
 
-def _rule(game: Game, question: Decide, line: str, number: int, before: list[Rule]) -> Rule:
+def _rule(
+    game: Game, question: Decide, line: str, number: int, before: list[StrategyRule]
+) -> StrategyRule:
     name, colon, condition = (part.strip() for part in tidy(line).partition(":"))
     if not colon:
         raise BadStrategy(f"{line!r} is no rule; write one like {_example(question)}")
     if before and before[-1].test is None:
         raise BadStrategy(f"{line!r} is never reached: '{OTHERWISE}' before it takes every hand")
     if name.lower() == OTHERWISE:
-        return Rule(_decision(game, question, condition), line, number, None)
+        return StrategyRule(_decision(game, question, condition), line, number, None)
     decision = _decision(game, question, name)
     test = read_condition(condition, vocabulary_of(game), question.key)
-    return Rule(decision, line, number, test)
+    return StrategyRule(decision, line, number, test)
 
 
 def _decision(game: Game, question: Decide, name: str) -> str:

@@ -16,7 +16,7 @@ from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.marking import Marking, Misplay
 from croupier.lab.strategies.text import read_strategy
 from croupier.paytables import Catalogue
-from croupier.rules import Felt, Game
+from croupier.rules import Game, Layout
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class StrategyValue:
     decisions: Mapping[str, Fraction]
     """How often in a round each decision is taken."""
     misplays: tuple[Misplay, ...]
-    """Where it errs, the dearest first."""
+    """Where it errs, the costliest first."""
     seconds: float = 0.0
 
     @property
@@ -75,9 +75,9 @@ def strategy(
     question = ask(
         game, table=table, tables=tables, pays=pays, options=options, catalogue=catalogue
     )  # fmt: skip
-    felt = question.felt
-    written = text if text is not None else short_strategy(felt.game)
-    return value_of_strategy(felt, written, progress=progress)
+    layout = question.layout
+    written = text if text is not None else short_strategy(layout.game)
+    return value_of_strategy(layout, written, progress=progress)
 
 
 def short_strategy(game: Game) -> str:
@@ -88,20 +88,20 @@ def short_strategy(game: Game) -> str:
 
 
 def value_of_strategy(
-    felt: Felt, text: str, *, deck: Deck | None = None, progress: Progress | None = None
+    layout: Layout, text: str, *, deck: Deck | None = None, progress: Progress | None = None
 ) -> StrategyValue:
-    """The exact value of a strategy on a felt, for one unit of each base bet."""
+    """The exact value of a strategy on a layout, for one unit of each base bet."""
     began = time.perf_counter()
-    game, dealt = felt.game, deck or felt.game.deck
+    game, dealt = layout.game, deck or layout.game.deck
     written = read_strategy(game, text)
     stakes = dict.fromkeys(game.base_bets, 1)
-    marking = solver_of(felt, stakes).mark(felt, written, stakes, dealt, progress)
+    marking = solver_of(layout, stakes).mark(layout, written, stakes, dealt, progress)
     misplays = marking.misplays
     must(sum((each.cost for each in misplays), Fraction(0)) == marking.cost,
          "what misplays cost is what the strategy costs")  # fmt: skip
     return StrategyValue(
         game=game.name,
-        tables={key: felt.tables[key].id for key in base_tables(game)},
+        tables={key: layout.tables[key].id for key in base_tables(game)},
         lines=written.lines,
         expected_value=marking.perfect - marking.cost,
         perfect=marking.perfect,
@@ -111,11 +111,11 @@ def value_of_strategy(
     )
 
 
-def cost_of_strategy(felt: Felt, text: str) -> Fraction:
+def cost_of_strategy(layout: Layout, text: str) -> Fraction:
     """Only what a strategy costs, in first bets: quick for a text that was asked about before."""
-    stakes, written = dict.fromkeys(felt.game.base_bets, 1), read_strategy(felt.game, text)
-    solver = solver_of(felt, stakes)
-    return solver.mark(felt, written, stakes, felt.game.deck, None, notes=False).cost
+    stakes, written = dict.fromkeys(layout.game.base_bets, 1), read_strategy(layout.game, text)
+    solver = solver_of(layout, stakes)
+    return solver.mark(layout, written, stakes, layout.game.deck, None, notes=False).cost
 
 
 def _decisions(game: Game, marking: Marking) -> dict[str, Fraction]:

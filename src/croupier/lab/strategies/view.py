@@ -21,7 +21,7 @@ RANK_BITS = 4
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class StrategyView:
     """Own cards, board and the dealer's open card; a part that is the same in all rows is one row.
 
     Cards stand for all situations that a solver cannot tell apart, so a phrase may ask only for
@@ -38,7 +38,7 @@ class View:
     @classmethod
     def of_one(
         cls, own: Sequence[Card], board: Sequence[Card], up: Sequence[Card], deck: Deck = STANDARD
-    ) -> "View":
+    ) -> "StrategyView":
         """A single situation."""
         own_row, board_row, up_row = (
             np.array([cards], dtype=np.uint8).reshape(1, -1) for cards in (own, board, up)
@@ -63,13 +63,13 @@ class View:
         text += f" on {cards_text(board)}" if board else ""
         return text + (f" against {cards_text(up)}" if up else "")
 
-    def some(self, rows: Numbers) -> "View":
+    def some(self, rows: Numbers) -> "StrategyView":
         """Some of the situations."""
         parts = (part[rows] if len(part) > 1 else part for part in (self.own, self.board, self.up))
         own, board, up = parts
         if len(own) == len(board) == len(up) == 1 and len(rows) != 1:
             own = np.repeat(own, len(rows), axis=0)
-        part = View(own, board, up, self.deck)
+        part = StrategyView(own, board, up, self.deck)
         # What has been found out about a row stays true of it.
         for known, found in ((self.__dict__, part.__dict__), (self.counts, part.counts)):
             for name, value in known.items():
@@ -187,7 +187,7 @@ def partly_made(counts: Cards) -> Numbers:
     return np.asarray((category << FIVE_CATEGORY_SHIFT) + (ranks << shifts).sum(axis=1))
 
 
-def starting_hand(view: View, row: int) -> str:
+def starting_hand(view: StrategyView, row: int) -> str:
     """`K4o`."""
     high, low, suited = (int(part[row if len(part) > 1 else 0]) for part in view.high_low)
     return RANKS[high] + RANKS[low] + ("" if high == low else "s" if suited else "o")

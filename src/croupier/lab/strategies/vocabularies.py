@@ -17,7 +17,7 @@ from croupier.lab.strategies.phrases import (
 )
 from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, poker
 from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
-from croupier.lab.strategies.view import Numbers, View, same_suit, starting_hand
+from croupier.lab.strategies.view import Numbers, StrategyView, same_suit, starting_hand
 from croupier.lab.strategies.words import spelled
 
 Cards = tuple[Card, ...]
@@ -27,7 +27,7 @@ def _against(up: Cards) -> str:
     return f" against {RANKS[up[0] >> 2]}" if up else ""
 
 
-def _three_cards(view: View, row: int) -> str:
+def _three_cards(view: StrategyView, row: int) -> str:
     """`Q-6-3 against K`, `flush 9-5-2`."""
     own, _, up = view.cards(row)
     category = ThreeCard.of(three_card(own))
@@ -35,7 +35,7 @@ def _three_cards(view: View, row: int) -> str:
     return suited + spelled(_ranks(own)) + _against(up)
 
 
-def _five_cards(view: View, row: int) -> str:
+def _five_cards(view: StrategyView, row: int) -> str:
     """`A-K-J-8-3 against K`."""
     own, _, up = view.cards(row)
     flush = len({card & 3 for card in own}) == 1
@@ -47,36 +47,36 @@ def _ranks(cards: Cards) -> tuple[int, ...]:
     return tuple(sorted(held, key=lambda rank: (held.count(rank), rank), reverse=True))
 
 
-def _shape(view: View, row: int) -> str:
+def _shape(view: StrategyView, row: int) -> str:
     """`three suited cards with one gap: J-9-8`."""
     own, board, _ = view.cards(row)
     shape = shape_of((*own, *board), frozenset(range(8, 13)))
     return f"{shape.text}: {shape.ranks}"
 
 
-def _run(view: View, row: int) -> str:
+def _run(view: StrategyView, row: int) -> str:
     return run_name(int(view.run[row if len(view.run) > 1 else 0]))
 
 
-def _with_up(values: Numbers, view: View) -> Numbers:
+def _with_up(values: Numbers, view: StrategyView) -> Numbers:
     """A value and the rank the dealer shows, as one number."""
     up = (view.up[:, 0] >> 2).astype(np.int64) + 1 if view.up.shape[1] else 0
     return values * 16 + up
 
 
-def _by_three_cards(view: View) -> Numbers:
+def _by_three_cards(view: StrategyView) -> Numbers:
     return _with_up(view.three, view)
 
 
-def _by_five_cards(view: View) -> Numbers:
+def _by_five_cards(view: StrategyView) -> Numbers:
     return _with_up(view.made, view)
 
 
-def _by_shape(view: View) -> Numbers:
+def _by_shape(view: StrategyView) -> Numbers:
     return view.made * 2 + same_suit(view.seen)
 
 
-def _by_starting_hand(view: View) -> Numbers:
+def _by_starting_hand(view: StrategyView) -> Numbers:
     high, low, suited = view.high_low
     return (high * 13 + low) * 2 + suited
 

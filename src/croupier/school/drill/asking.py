@@ -8,14 +8,14 @@ from random import Random
 
 from croupier.errors import BadBet, CroupierError, UnknownTable, brief
 from croupier.games import find_game
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.paytables import Catalogue
-from croupier.rules import Felt, Game, lay_felt
+from croupier.rules import Game, Layout, make_layout
 from croupier.school.drill.courses import (
     QUESTIONS_MAX,
-    Choice,
+    AnswerMark,
     Course,
-    Mark,
+    CourseChoice,
     current_course,
     desk_of,
     end_course,
@@ -25,8 +25,8 @@ from croupier.school.drill.courses import (
     put_down,
 )
 from croupier.school.drill.finding import Findings, findings
-from croupier.school.drill.questions import Question, make_question
-from croupier.school.drill.saying import read_said
+from croupier.school.drill.questions import DrillQuestion, make_question
+from croupier.school.drill.saying import read_amount
 from croupier.school.drill.spacing import TARGET_LEAST_MS, TARGET_MOST_MS, Spacing
 from croupier.school.drill.topics import Topic, table_key, topic_at, topic_title
 from croupier.school.paths import NamedKey
@@ -34,9 +34,9 @@ from croupier.school.skills import practised
 
 
 def begin(
-    page: Page,
+    transaction: Transaction,
     learner: str,
-    choice: Choice,
+    choice: CourseChoice,
     chance: Random,
     *,
     pace_ms: int | None = None,
@@ -45,17 +45,19 @@ def begin(
     """A new course; one that was under way ends where it is."""
     check_choice(choice, catalogue)
     _check_pace(pace_ms)
-    before, desk = current_course(page, learner), desk_of(page, learner)
+    before, desk = current_course(transaction, learner), desk_of(transaction, learner)
     if before is not None and not before.ended:
-        end_course(page, learner, before)
+        end_course(transaction, learner, before)
     spacing = desk.spacing if pace_ms is None else desk.spacing.at_pace(pace_ms)
     number = desk.courses + 1
-    keep_desk(page, learner, replace(desk, courses=number, current=number, spacing=spacing))
-    return _put_question(page, learner, Course(number, choice, page.instant), chance, catalogue)
+    keep_desk(transaction, learner, replace(desk, courses=number, current=number, spacing=spacing))
+    return _put_question(
+        transaction, learner, Course(number, choice, transaction.instant), chance, catalogue
+    )
 
 
 def answer(
-    page: Page,
+    transaction: Transaction,
     learner: str,
     *,
     course: int,
@@ -64,7 +66,7 @@ def answer(
     catalogue: Catalogue | None = None,
 ) -> Answer:
     """The amounts of a question; what cannot be read is refused and does not count."""
-    taken = _on_the_table(page, learner, course, question)
+    taken = _on_the_table(transaction, learner, course, question)
     put = taken.put
     if put is None or put.given:
         raise _stale(f"question {question} is answered already", taken)
@@ -72,25 +74,27 @@ def answer(
         raise Refused(
             Refusal.BAD_VALUE, f"{len(put.asks)} amounts are asked and {len(amounts)} were given"
         )
-    said = [read_said(text) for text in amounts]
+    said = [read_amount(text) for text in amounts]
     asked = put.question(catalogue)
     marks = tuple(
         (topic.path, one.is_right(due))
         for topic, one, due in zip(asked.topics, said, asked.dues(), strict=True)
     )
-    mark = Mark(marks, milliseconds(put.since, page.instant), put.target_ms)
+    mark = AnswerMark(marks, milliseconds(put.since, transaction.instant), put.target_ms)
     for topic, (path, right) in zip(asked.topics, marks, strict=True):
-        practised(page, learner, path, right=right, title=topic_title(asked.table.felt, topic))
-    desk = desk_of(page, learner)
+        practised(
+            transaction, learner, path, right=right, title=topic_title(asked.round.layout, topic)
+        )
+    desk = desk_of(transaction, learner)
     spacing = desk.spacing.answered(_each_topic(marks), slow=mark.slow)
-    keep_desk(page, learner, replace(desk, spacing=spacing))
+    keep_desk(transaction, learner, replace(desk, spacing=spacing))
     given = replace(put, given=tuple(amounts))
-    keep_course(page, learner, replace(taken, marks=(*taken.marks, mark), put=given))
+    keep_course(transaction, learner, replace(taken, marks=(*taken.marks, mark), put=given))
     return {"course": course, "question": question, "right": mark.right}
 
 
 def go_on(
-    page: Page,
+    transaction: Transaction,
     learner: str,
     *,
     course: int,
@@ -99,31 +103,31 @@ def go_on(
     catalogue: Catalogue | None = None,
 ) -> Answer:
     """After the answer to this question: the next one, or the end of the course."""
-    taken = _on_the_table(page, learner, course, question)
+    taken = _on_the_table(transaction, learner, course, question)
     if taken.put is None or not taken.put.given:
         raise Refused(Refusal.WRONG_STATE, f"question {question} waits for an answer")
     if len(taken.marks) < taken.choice.questions:
-        return _put_question(page, learner, taken, chance, catalogue)
-    end_course(page, learner, taken)
+        return _put_question(transaction, learner, taken, chance, catalogue)
+    end_course(transaction, learner, taken)
     return {"course": course, "question": question, "over": True}
 
 
-def leave(page: Page, learner: str) -> Answer:
+def leave(transaction: Transaction, learner: str) -> Answer:
     """End the course that is under way, or put away the result of the last one."""
-    taken, desk = current_course(page, learner), desk_of(page, learner)
+    taken, desk = current_course(transaction, learner), desk_of(transaction, learner)
     if taken is None:
         raise Refused(Refusal.NOTHING_TO_DO, "no course is in progress")
     if taken.ended or not taken.marks:
-        keep_desk(page, learner, replace(desk, current=0))
+        keep_desk(transaction, learner, replace(desk, current=0))
     if not taken.ended:
-        end_course(page, learner, taken)
+        end_course(transaction, learner, taken)
     return {"course": taken.number, "over": True}
 
 
 # What may be asked ------------------------------------------------------------------------------
 
 
-def check_choice(choice: Choice, catalogue: Catalogue | None = None) -> None:
+def check_choice(choice: CourseChoice, catalogue: Catalogue | None = None) -> None:
     """Refuse a choice that nothing can be asked of, and say what would have been right."""
     if not choice.games:
         raise Refused(Refusal.BAD_VALUE, "choose at least one game")
@@ -134,8 +138,8 @@ def check_choice(choice: Choice, catalogue: Catalogue | None = None) -> None:
         )
     games = [find_game(name) for name in choice.games]
     _check_named(choice.tables, {game.name: tuple(game.tables) for game in games}, UnknownTable)
-    felts = [felt_for(game, choice, catalogue) for game in games]
-    _check_named(choice.bets, {felt.game.name: askable(felt) for felt in felts}, BadBet)
+    layouts = [layout_for(game, choice, catalogue) for game in games]
+    _check_named(choice.bets, {layout.game.name: askable(layout) for layout in layouts}, BadBet)
 
 
 def _check_named(
@@ -149,35 +153,35 @@ def _check_named(
             raise error(f"{brief(name)} is not part of these games; they have {names}")
 
 
-def askable(felt: Felt) -> tuple[str, ...]:
-    """Every line of a settlement on this felt, in the order the house resolves them."""
-    return tuple(felt.place_in_settlement)
+def askable(layout: Layout) -> tuple[str, ...]:
+    """Every line of a settlement on this layout, in the order the house resolves them."""
+    return tuple(layout.place_in_settlement)
 
 
-def usual_bets(felt: Felt) -> tuple[str, ...]:
+def usual_bets(layout: Layout) -> tuple[str, ...]:
     """What is asked when nobody chooses: a second sensor that pays as the first teaches nothing."""
     printed: dict[str, str] = {}
-    for jackpot in felt.game.jackpots:
-        printed.setdefault(felt.tables[table_key(felt.game, jackpot.bet)].id, jackpot.bet)
-    twins = set(felt.game.sensors) - set(printed.values())
-    return tuple(bet for bet in askable(felt) if bet not in twins)
+    for jackpot in layout.game.jackpots:
+        printed.setdefault(layout.tables[table_key(layout.game, jackpot.bet)].id, jackpot.bet)
+    references = set(layout.game.sensors) - set(printed.values())
+    return tuple(bet for bet in askable(layout) if bet not in references)
 
 
-def wanted_bets(felt: Felt, choice: Choice) -> tuple[str, ...]:
-    """What is asked on this felt."""
+def wanted_bets(layout: Layout, choice: CourseChoice) -> tuple[str, ...]:
+    """What is asked on this layout."""
     if not choice.bets:
-        return usual_bets(felt)
+        return usual_bets(layout)
     wanted = map(NamedKey.read, choice.bets)
-    named = {name.key for name in wanted if name.is_of(felt.game.name)}
-    return tuple(bet for bet in askable(felt) if bet in named)
+    named = {name.key for name in wanted if name.is_of(layout.game.name)}
+    return tuple(bet for bet in askable(layout) if bet in named)
 
 
-def felt_for(game: Game, choice: Choice, catalogue: Catalogue | None) -> Felt:
-    """The game's felt with those of the chosen tables that it has."""
+def layout_for(game: Game, choice: CourseChoice, catalogue: Catalogue | None) -> Layout:
+    """The game's layout with those of the chosen tables that it has."""
     named = [(NamedKey.read(name), table) for name, table in choice.tables.items()]
     tables = {name.key: table for name, table in named if not name.game and name.key in game.tables}
     tables |= {name.key: table for name, table in named if name.game == game.name}
-    return lay_felt(game, tables=tables, catalogue=catalogue)
+    return make_layout(game, tables=tables, catalogue=catalogue)
 
 
 def _check_pace(pace_ms: int | None) -> None:
@@ -192,20 +196,24 @@ def _check_pace(pace_ms: int | None) -> None:
 
 
 def _put_question(
-    page: Page, learner: str, course: Course, chance: Random, catalogue: Catalogue | None
+    transaction: Transaction,
+    learner: str,
+    course: Course,
+    chance: Random,
+    catalogue: Catalogue | None,
 ) -> Answer:
-    spacing = desk_of(page, learner).spacing
+    spacing = desk_of(transaction, learner).spacing
     question = next_question(course.choice, spacing, chance, catalogue)
     target_ms = spacing.target_ms * len(question.asks)
-    put = put_down(question, since=page.instant, target_ms=target_ms)
+    put = put_down(question, since=transaction.instant, target_ms=target_ms)
     course = replace(course, put=put)
-    keep_course(page, learner, course)
+    keep_course(transaction, learner, course)
     return {"course": course.number, "question": course.question}
 
 
 def next_question(
-    choice: Choice, spacing: Spacing, chance: Random, catalogue: Catalogue | None = None
-) -> Question:
+    choice: CourseChoice, spacing: Spacing, chance: Random, catalogue: Catalogue | None = None
+) -> DrillQuestion:
     """What is longest overdue, now and then something new first; else what is due soonest."""
     for found, topic in _in_order(choice, spacing, chance, catalogue):
         question = make_question(found, topic, chance)
@@ -215,28 +223,28 @@ def next_question(
 
 
 def _in_order(
-    choice: Choice, spacing: Spacing, chance: Random, catalogue: Catalogue | None
+    choice: CourseChoice, spacing: Spacing, chance: Random, catalogue: Catalogue | None
 ) -> Iterator[tuple[Findings, Topic]]:
-    """Every topic of the choice, in the order it should be asked; felts are tried out lazily."""
+    """Every topic of the choice, in the order it should be asked; layouts are tried out lazily."""
     games = [find_game(name) for name in choice.games]
-    felts = {game.name: felt_for(game, choice, catalogue) for game in games}
-    wanted = {name: wanted_bets(felt, choice) for name, felt in felts.items()}
+    layouts = {game.name: layout_for(game, choice, catalogue) for game in games}
+    wanted = {name: wanted_bets(layout, choice) for name, layout in layouts.items()}
     before = [topic for topic in map(topic_at, spacing.standings) if _is_wanted(topic, wanted)]
-    overdue = partial(_known_here, spacing.overdue(before), felts)
-    unseen = partial(_unseen, felts, wanted, spacing, chance)
+    overdue = partial(_known_here, spacing.overdue(before), layouts)
+    unseen = partial(_unseen, layouts, wanted, spacing, chance)
     for some in (unseen, overdue) if spacing.wants_new else (overdue, unseen):
         yield from some()
-    yield from _known_here(spacing.soonest(before), felts)
+    yield from _known_here(spacing.soonest(before), layouts)
 
 
 def _unseen(
-    felts: Mapping[str, Felt],
+    layouts: Mapping[str, Layout],
     wanted: Mapping[str, Sequence[str]],
     spacing: Spacing,
     chance: Random,
 ) -> Iterator[tuple[Findings, Topic]]:
-    for name in chance.sample(sorted(felts), len(felts)):
-        found = findings(felts[name])
+    for name in chance.sample(sorted(layouts), len(layouts)):
+        found = findings(layouts[name])
         topics = (topic for topic in found.topics if topic.bet in wanted[name])
         for topic in spacing.unseen(topics, chance):
             yield found, topic
@@ -247,10 +255,10 @@ def _is_wanted(topic: Topic, wanted: Mapping[str, Sequence[str]]) -> bool:
 
 
 def _known_here(
-    topics: Sequence[Topic], felts: Mapping[str, Felt]
+    topics: Sequence[Topic], layouts: Mapping[str, Layout]
 ) -> Iterator[tuple[Findings, Topic]]:
     for topic in topics:
-        found = findings(felts[topic.game])
+        found = findings(layouts[topic.game])
         if found.decks(topic):
             yield found, topic
 
@@ -258,9 +266,9 @@ def _known_here(
 # What lies on the table -------------------------------------------------------------------------
 
 
-def _on_the_table(page: Page, learner: str, number: int, question: int) -> Course:
+def _on_the_table(transaction: Transaction, learner: str, number: int, question: int) -> Course:
     """The course that is under way, if it is the one that was meant, at that question."""
-    course = current_course(page, learner)
+    course = current_course(transaction, learner)
     if course is None:
         raise Refused(Refusal.STALE, "this course was abandoned; begin another")
     if course.number != number or course.ended or course.question != question:

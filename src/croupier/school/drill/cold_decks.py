@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal
 
 from croupier.cards import Card, is_red, rank_of
-from croupier.rules import Felt, Holder, Pile
+from croupier.rules import Holder, Layout, Pile
 from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, ONE_COLOUR, POOLS
 
 Place = Literal["seats", "community", "dealer"]
@@ -33,9 +33,9 @@ class ColdDeck:
     seats: int = 1
 
 
-def cold_decks(felt: Felt) -> Iterator[ColdDeck]:
-    """Every cold deck for one player that the places of this felt allow."""
-    places = [place for place in SHARED if felt.game.cards_for(place, felt)]
+def cold_decks(layout: Layout) -> Iterator[ColdDeck]:
+    """Every cold deck for one player that the places of this layout allow."""
+    places = [place for place in SHARED if layout.game.cards_for(place, layout)]
     chosen: list[tuple[Place, ...]] = [
         ("seats", *some) for count in range(len(places) + 1) for some in combinations(places, count)
     ]
@@ -50,11 +50,11 @@ def cold_decks(felt: Felt) -> Iterator[ColdDeck]:
             yield ColdDeck(pool, ("seats",), MIRROR)
 
 
-def lay(felt: Felt, deck: ColdDeck, chance: Random) -> Pile:
+def lay(layout: Layout, deck: ColdDeck, chance: Random) -> Pile:
     """Hands for some seats, one of them the star, for the dealer and for the board."""
-    seats = sorted(chance.sample(range(1, felt.game.seats_max + 1), deck.seats))
+    seats = sorted(chance.sample(range(1, layout.game.seats_max + 1), deck.seats))
     star = chance.choice(seats)
-    laying = _Laying(felt, chance)
+    laying = _Laying(layout, chance)
     laying.give([_holder(place, star) for place in deck.places], deck.pool)
     laying.give([star], ANY)
     if deck.dealer == MIRROR:
@@ -78,17 +78,17 @@ def _holder(place: Place, star: int) -> Holder:
 class _Laying:
     """A shuffled deck that is being laid."""
 
-    def __init__(self, felt: Felt, chance: Random) -> None:
-        self.felt = felt
+    def __init__(self, layout: Layout, chance: Random) -> None:
+        self.layout = layout
         self.chance = chance
-        cards = list(felt.game.deck)
+        cards = list(layout.game.deck)
         self.left = chance.sample(cards, len(cards))
         self.hands: dict[Holder, list[Card]] = {}
 
     def wants(self, holder: Holder) -> int:
         """How many cards a holder is still to get."""
         place = "seats" if isinstance(holder, int) else holder
-        return self.felt.game.cards_for(place, self.felt) - len(self.hands.get(holder, ()))
+        return self.layout.game.cards_for(place, self.layout) - len(self.hands.get(holder, ()))
 
     def give(self, holders: list[Holder], pool: str) -> None:
         """Fill these hands from a pool; what it lacks is shuffled in."""

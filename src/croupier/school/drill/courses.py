@@ -1,4 +1,4 @@
-"""A course: a row of questions one learner has begun, as the book keeps it."""
+"""A course: a row of questions one learner has begun, as the ledger keeps it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,18 +7,18 @@ from statistics import median
 from typing import Any
 
 from croupier.codec import Codec
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.paytables import Catalogue
 from croupier.records import read_round, write_round
-from croupier.school.drill.questions import Ask, Kind, Question
-from croupier.school.drill.spacing import Spacing, Standing
+from croupier.school.drill.questions import AskedAmount, DrillQuestion, Kind
+from croupier.school.drill.spacing import Spacing, TopicStanding
 from croupier.school.drill.topics import topic_at
 
 QUESTIONS_MAX = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CourseChoice:
     """What a learner wants to be asked."""
 
     games: tuple[str, ...]
@@ -31,7 +31,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AnswerMark:
     """How one question was answered: each topic with whether its amount was right."""
 
     topics: tuple[tuple[str, bool], ...]
@@ -53,22 +53,22 @@ class Put:
 
     record: Mapping[str, Any]
     kind: Kind
-    asks: tuple[Ask, ...]
+    asks: tuple[AskedAmount, ...]
     topics: tuple[str, ...]
     since: str
     target_ms: int
     given: tuple[str, ...] = ()
     """The answer as it was typed; empty until it is given."""
 
-    def question(self, catalogue: Catalogue | None) -> Question:
+    def question(self, catalogue: Catalogue | None) -> DrillQuestion:
         """The question again, its round replayed through the rules."""
-        table = read_round(self.record, catalogue=catalogue)
-        return Question(table, self.kind, self.asks, tuple(map(topic_at, self.topics)))
+        round_ = read_round(self.record, catalogue=catalogue)
+        return DrillQuestion(round_, self.kind, self.asks, tuple(map(topic_at, self.topics)))
 
 
-def put_down(question: Question, *, since: str, target_ms: int) -> Put:
+def put_down(question: DrillQuestion, *, since: str, target_ms: int) -> Put:
     """A question as it lies on the table from now on."""
-    record = write_round(question.table)
+    record = write_round(question.round)
     paths = tuple(topic.path for topic in question.topics)
     return Put(record, question.kind, question.asks, paths, since, target_ms)
 
@@ -78,9 +78,9 @@ class Course:
     """A row of questions, and how they have gone so far."""
 
     number: int
-    choice: Choice
+    choice: CourseChoice
     begun: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[AnswerMark, ...] = ()
     put: Put | None = None
     """The question that waits for an answer, or was just answered; none when the course is over."""
     ended: str = ""
@@ -132,7 +132,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class DrillDesk:
     """A learner in the drill: the courses so far, and what is remembered between them."""
 
     courses: int = 0
@@ -141,7 +141,7 @@ class Desk:
     spacing: Spacing = field(default_factory=Spacing)
 
 
-# The book ---------------------------------------------------------------------------------------
+# The ledger -------------------------------------------------------------------------------------
 
 
 _DESK_ROWS: Codec[tuple[int, int, tuple[int, int, dict[str, tuple[int, int]]]]] = Codec(
@@ -150,48 +150,48 @@ _DESK_ROWS: Codec[tuple[int, int, tuple[int, int, dict[str, tuple[int, int]]]]] 
 """A desk is written with every answer and has a row for each topic, so its rows have no names."""
 
 
-def _dump_desk(desk: Desk) -> str:
+def _dump_desk(desk: DrillDesk) -> str:
     standings = {path: (at.step, at.due) for path, at in desk.spacing.standings.items()}
     spacing = (desk.spacing.asked, desk.spacing.target_ms, standings)
     return _DESK_ROWS.dump((desk.courses, desk.current, spacing))
 
 
-def _load_desk(text: str) -> Desk:
+def _load_desk(text: str) -> DrillDesk:
     courses, current, (asked, target_ms, standings) = _DESK_ROWS.load(text)
-    known = {path: Standing(step, due) for path, (step, due) in standings.items()}
-    return Desk(courses, current, Spacing(asked, target_ms, known))
+    known = {path: TopicStanding(step, due) for path, (step, due) in standings.items()}
+    return DrillDesk(courses, current, Spacing(asked, target_ms, known))
 
 
-DRILL_COURSES: Shelf[Course] = Shelf.of("drill-course", Course, held=False)
+DRILL_COURSES: Collection[Course] = Collection.of("drill-course", Course, held=False)
 """By the id of the learner and the number of the course, with a stroke between them."""
 
-DRILL_DESKS: Shelf[Desk] = Shelf("drill-desk", _dump_desk, _load_desk, held=False)
+DRILL_DESKS: Collection[DrillDesk] = Collection("drill-desk", _dump_desk, _load_desk, held=False)
 """By the id of the learner."""
 
 
-def desk_of(page: Page, learner: str) -> Desk:
-    return page.get(DRILL_DESKS, learner) or Desk()
+def desk_of(transaction: Transaction, learner: str) -> DrillDesk:
+    return transaction.get(DRILL_DESKS, learner) or DrillDesk()
 
 
-def course_of(page: Page, learner: str, number: int) -> Course:
+def course_of(transaction: Transaction, learner: str, number: int) -> Course:
     """A course by its number."""
-    course = page.get(DRILL_COURSES, _key(learner, number))
+    course = transaction.get(DRILL_COURSES, _key(learner, number))
     if course is None:
         raise Refused(Refusal.NOTHING_TO_DO, f"there is no course {number}; begin one")
     return course
 
 
-def current_course(page: Page, learner: str) -> Course | None:
+def current_course(transaction: Transaction, learner: str) -> Course | None:
     """The course that is under way or was just finished."""
-    current = desk_of(page, learner).current
-    return course_of(page, learner, current) if current else None
+    current = desk_of(transaction, learner).current
+    return course_of(transaction, learner, current) if current else None
 
 
-def past_courses(page: Page, learner: str, most: int) -> tuple[Course, ...]:
+def past_courses(transaction: Transaction, learner: str, most: int) -> tuple[Course, ...]:
     """Courses that are over, the latest first."""
     found: list[Course] = []
-    for number in range(desk_of(page, learner).courses, 0, -1):
-        course = page.get(DRILL_COURSES, _key(learner, number))
+    for number in range(desk_of(transaction, learner).courses, 0, -1):
+        course = transaction.get(DRILL_COURSES, _key(learner, number))
         if course is not None and course.ended and course.marks:
             found.append(course)
         if len(found) == most:
@@ -199,22 +199,22 @@ def past_courses(page: Page, learner: str, most: int) -> tuple[Course, ...]:
     return tuple(found)
 
 
-def keep_course(page: Page, learner: str, course: Course) -> None:
-    page.put(DRILL_COURSES, _key(learner, course.number), course)
+def keep_course(transaction: Transaction, learner: str, course: Course) -> None:
+    transaction.put(DRILL_COURSES, _key(learner, course.number), course)
 
 
-def keep_desk(page: Page, learner: str, desk: Desk) -> None:
-    page.put(DRILL_DESKS, learner, desk)
+def keep_desk(transaction: Transaction, learner: str, desk: DrillDesk) -> None:
+    transaction.put(DRILL_DESKS, learner, desk)
 
 
-def end_course(page: Page, learner: str, course: Course) -> None:
+def end_course(transaction: Transaction, learner: str, course: Course) -> None:
     """A course is over; one without an answer is forgotten."""
-    ended = replace(course, ended=page.instant, put=None)
-    page.put(DRILL_COURSES, _key(learner, course.number), ended if course.marks else None)
+    ended = replace(course, ended=transaction.instant, put=None)
+    transaction.put(DRILL_COURSES, _key(learner, course.number), ended if course.marks else None)
 
 
 def milliseconds(since: str, now: str) -> int:
-    """The time between two moments of the book."""
+    """The time between two moments of the ledger."""
     waited = datetime.fromisoformat(now) - datetime.fromisoformat(since)
     return max(0, waited // timedelta(milliseconds=1))
 

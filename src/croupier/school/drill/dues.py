@@ -11,12 +11,12 @@ from fractions import Fraction
 
 from croupier.errors import must
 from croupier.money import EVEN_MONEY, Cents, exact
-from croupier.records.words import envy_text, hit_text
+from croupier.records.words import cut_text, envy_text, hit_text
 from croupier.rules import Line
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class PayDue:
     """The lines of one bet at one seat; only envy may have several, or none."""
 
     lines: tuple[Line, ...]
@@ -29,7 +29,7 @@ class Due:
     @property
     def amount(self) -> Cents:
         """All that is paid from the tray."""
-        return sum((winnings(line) for line in self.lines), start=0)
+        return sum((line.prize for line in self.lines), start=0)
 
     @property
     def taken(self) -> Cents:
@@ -56,23 +56,14 @@ class Due:
         return f"{'; '.join(words)}: together {spoken(self.amount)}"
 
 
-def due_on(lines: Sequence[Line], bet: str) -> Due:
+def due_on(lines: Sequence[Line], bet: str) -> PayDue:
     """What is due on a bet, of the lines of its seat."""
-    return Due(tuple(line for line in lines if line.bet == bet))
+    return PayDue(tuple(line for line in lines if line.bet == bet))
 
 
 def is_part(line: Line) -> bool:
     """Whether a bet loses, and something of it comes back."""
     return line.outcome == "lose" and bool(line.returned)
-
-
-def winnings(line: Line) -> Cents:
-    """What leaves the tray for one line; a share of a meter does not."""
-    if line.outcome != "win" or line.returned is None:
-        return 0
-    if line.stake and line.odds is not None and line.odds.kind == "for":
-        return line.returned
-    return exact(Fraction(line.returned) - line.stake)
 
 
 def _worked_out(line: Line) -> str:
@@ -89,7 +80,11 @@ def _worked_out(line: Line) -> str:
         return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"
     if line.returned is None:
         return f"{line.odds} comes from the meter: nothing is paid from the tray"
-    paid = winnings(line)
+    paid = (
+        line.prize
+        if line.cut is None
+        else exact(Fraction(line.prize) + line.cut.due - line.returned)
+    )
     if line.caused_by is not None and line.hit is not None and line.hit.envy_cents:
         each = line.hit.envy_cents
         wager = exact(Fraction(paid) / each * 100)
@@ -100,7 +95,9 @@ def _worked_out(line: Line) -> str:
     stake = line.stake or exact(Fraction(paid) / odds.ratio)
     must(odds.ratio * stake == paid, f"{odds} on {stake} is not {paid}")
     words = f"{odds} on {spoken(stake)} is {spoken(paid)}"
-    return f"{words}; the wager is not returned" if odds.kind == "for" else words
+    if odds.kind == "for":
+        words += "; the wager is not returned"
+    return f"{words}; {cut_text(line)}" if line.cut is not None else words
 
 
 def spoken(amount: Cents) -> str:

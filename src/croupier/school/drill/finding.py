@@ -1,7 +1,8 @@
-"""Which cold decks bring which topic: found by playing them, once for each felt.
+"""Which cold decks bring which topic: found by playing them, once for each layout.
 
 The rules are asked, never told: every cold deck is played a few times with every bet up, and what
-the settlement says it hit is written down. A topic that no deck brings does not exist on this felt.
+the settlement says it hit is written down. A topic that no deck brings does not exist on this
+layout.
 """
 
 from collections import Counter, OrderedDict, defaultdict
@@ -10,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from threading import Lock
 
-from croupier.rules import Felt, Wager
+from croupier.rules import Layout, Wager
 from croupier.school.drill.cold_decks import ColdDeck, cold_decks, lay, seats_of
 from croupier.school.drill.playing import play_out
 from croupier.school.drill.topics import Topic, topics_of
@@ -23,16 +24,16 @@ CANDIDATES, PLAYOFFS, KEPT = 6, 6, 3
 """Where no deck brought a topic each time, its likeliest ones play off against each other before
 it is first asked: so many, so often, and so many are kept."""
 
-FELTS_MAX = 64
+LAYOUTS_MAX = 64
 
 
 class Findings:
-    """The topics of a felt, each with the cold decks that bring it."""
+    """The topics of a layout, each with the cold decks that bring it."""
 
-    def __init__(self, felt: Felt) -> None:
-        self.felt = felt
-        """The marked felt."""
-        self._candidates = _explored(felt)
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        """The marked layout."""
+        self._candidates = _explored(layout)
         self._best: dict[Topic, tuple[ColdDeck, ...]] = {}
 
     @property
@@ -43,7 +44,7 @@ class Findings:
     @property
     def bets(self) -> tuple[str, ...]:
         """Every line of a settlement that can be asked, in the order the house resolves them."""
-        order = self.felt.place_in_settlement
+        order = self.layout.place_in_settlement
         known = {topic.bet for topic in self._candidates}
         return tuple(sorted(known, key=lambda bet: order.get(bet, len(order))))
 
@@ -59,7 +60,7 @@ class Findings:
         if sure or not counts:
             return sure[:KEPT]
         # S311: which decks are best must not depend on what was asked before.
-        search = _Search(self.felt, Random(topic.path))  # noqa: S311
+        search = _Search(self.layout, Random(topic.path))  # noqa: S311
         search.play(counts, times=PLAYOFFS)
         return tuple(search.best(KEPT).get(topic, counts))
 
@@ -68,27 +69,27 @@ _found: OrderedDict[object, Findings] = OrderedDict()
 _lock = Lock()
 
 
-def findings(felt: Felt) -> Findings:
-    """What can be asked on a felt; felts with the same pays share one answer."""
-    tables = tuple((key, table.id, table.digest) for key, table in felt.tables.items())
-    known_by = (felt.game, tables, repr(sorted(felt.options.items())))
+def findings(layout: Layout) -> Findings:
+    """What can be asked on a layout; layouts with the same pays share one answer."""
+    tables = tuple((key, table.id, table.digest) for key, table in layout.tables.items())
+    known_by = (layout.game, tables, repr(sorted(layout.options.items())))
     with _lock:
-        known = _found.pop(known_by, None) or Findings(felt)
+        known = _found.pop(known_by, None) or Findings(layout)
         _found[known_by] = known
-        while len(_found) > FELTS_MAX:
+        while len(_found) > LAYOUTS_MAX:
             _found.popitem(last=False)
     return known
 
 
-def _explored(felt: Felt) -> dict[Topic, dict[ColdDeck, int]]:
+def _explored(layout: Layout) -> dict[Topic, dict[ColdDeck, int]]:
     """By topic the decks that brought it, each with how often."""
     # S311: the same decks are found on every machine.
-    search = _Search(felt, Random(felt.game.name))  # noqa: S311
-    search.play(cold_decks(felt))
-    if any(table.columns for table in felt.tables.values()):
-        search.widen(range(2, felt.game.seats_max + 1), lambda topic: topic.hands > 0)
-    if felt.game.jackpots:
-        sensors = set(felt.game.sensors)
+    search = _Search(layout, Random(layout.game.name))  # noqa: S311
+    search.play(cold_decks(layout))
+    if any(table.columns for table in layout.tables.values()):
+        search.widen(range(2, layout.game.seats_max + 1), lambda topic: topic.hands > 0)
+    if layout.game.jackpots:
+        sensors = set(layout.game.sensors)
         search.widen(range(2, 5), lambda topic: topic.bet in sensors)
     return search.best(CANDIDATES)
 
@@ -96,19 +97,19 @@ def _explored(felt: Felt) -> dict[Topic, dict[ColdDeck, int]]:
 class _Search:
     """Cold decks being played, and how often each brought what."""
 
-    def __init__(self, felt: Felt, chance: Random) -> None:
-        self.felt = felt
+    def __init__(self, layout: Layout, chance: Random) -> None:
+        self.layout = layout
         self.chance = chance
         self.brought: dict[Topic, Counter[ColdDeck]] = defaultdict(Counter)
 
     def play(self, decks: Iterable[ColdDeck], *, times: int = TRIES) -> None:
         for deck in decks:
             for _ in range(times):
-                pile = lay(self.felt, deck, self.chance)
-                bets = every_bet(self.felt, self.chance)
+                pile = lay(self.layout, deck, self.chance)
+                bets = every_bet(self.layout, self.chance)
                 wagers = tuple(Wager(seat, bets) for seat in seats_of(pile))
-                table = play_out(self.felt, wagers, pile, self.chance)
-                hit = topics_of(table)
+                round_ = play_out(self.layout, wagers, pile, self.chance)
+                hit = topics_of(round_)
                 for topic in {topic for topics in hit.values() for topic in topics}:
                     self.brought[topic][deck] += 1
 

@@ -5,7 +5,7 @@ from random import Random
 from croupier.rules import (
     Actions,
     BetsLocked,
-    Felt,
+    Layout,
     Pile,
     Round,
     Wager,
@@ -19,13 +19,13 @@ FOLDS = 1, 8
 """One in so many decisions that could be a fold is one: enough to learn what it costs."""
 
 
-def play_out(felt: Felt, wagers: tuple[Wager, ...], pile: Pile, chance: Random) -> Round:
+def play_out(layout: Layout, wagers: tuple[Wager, ...], pile: Pile, chance: Random) -> Round:
     """The finished round: every card is dealt, also those that no bet needs any more."""
-    table = apply(open_round(felt), BetsLocked(wagers))
+    round_ = apply(open_round(layout), BetsLocked(wagers))
     return drive(
-        table,
+        round_,
         from_pile(pile),
-        lambda table, offered: offered.decision(_choice(offered, chance)),
+        lambda round_, offered: offered.decision(_choice(offered, chance)),
     )
 
 

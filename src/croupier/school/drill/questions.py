@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from croupier.rules import Felt, Round, Wager, settle
-from croupier.rules.settlement import ENVY
+from croupier.rules import Layout, Round, Wager, settle
+from croupier.rules.vocabulary import ENVY
 from croupier.school.drill.cold_decks import ColdDeck, lay, seats_of
-from croupier.school.drill.dues import Due, due_on
+from croupier.school.drill.dues import PayDue, due_on
 from croupier.school.drill.finding import Findings
 from croupier.school.drill.playing import play_out
 from croupier.school.drill.topics import NO_ENVY, Topic, printed_lines, topics_of
@@ -30,7 +30,7 @@ SPOT_LINES_MAX = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskedAmount:
     """One amount that is asked: what to pay on this bet at this seat."""
 
     seat: int
@@ -38,21 +38,21 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DrillQuestion:
     """A finished round and the amounts asked of it, each with its topic."""
 
-    table: Round
+    round: Round
     kind: Kind
-    asks: tuple[Ask, ...]
+    asks: tuple[AskedAmount, ...]
     topics: tuple[Topic, ...]
 
-    def dues(self) -> tuple[Due, ...]:
+    def dues(self) -> tuple[PayDue, ...]:
         """What is right, by the settlement of the round and nothing else."""
-        result = settle(self.table)
+        result = settle(self.round)
         return tuple(due_on(result.seat(ask.seat).lines, ask.bet) for ask in self.asks)
 
 
-def make_question(found: Findings, topic: Topic, chance: Random) -> Question | None:
+def make_question(found: Findings, topic: Topic, chance: Random) -> DrillQuestion | None:
     """A round in which this topic comes up, and is asked; None if luck is against it for once."""
     decks = found.decks(topic)
     kind: Kind = "envy" if topic.bet == ENVY else "bet"
@@ -67,60 +67,63 @@ def make_question(found: Findings, topic: Topic, chance: Random) -> Question | N
     return None
 
 
-def _can_be_paid(due: Due) -> bool:
+def _can_be_paid(due: PayDue) -> bool:
     """Whether chips can pay it: 3 to 2 on a few cents has no chip."""
     return isinstance(due.asked, int)
 
 
 def _asked(
     found: Findings, topic: Topic, deck: ColdDeck, kind: Kind, chance: Random
-) -> Question | None:
+) -> DrillQuestion | None:
     if kind == "envy":
-        deck = replace(deck, seats=min(chance.choice(ENVY_SEATS), found.felt.game.seats_max))
-    pile = lay(found.felt, deck, chance)
+        deck = replace(deck, seats=min(chance.choice(ENVY_SEATS), found.layout.game.seats_max))
+    pile = lay(found.layout, deck, chance)
     # A full table is hard enough to look at with the bets it needs.
     extra = 0 if deck.seats > 2 else 2 * EXTRA_PERCENT if kind == "spot" else EXTRA_PERCENT
-    bets = betting_round(found.felt, _bet_for(found.felt, topic), seats_of(pile), chance, extra)
+    bets = betting_round(found.layout, _bet_for(found.layout, topic), seats_of(pile), chance, extra)
     if kind == "envy" and deck.seats > 2:
         dark = chance.choice(seats_of(pile))
-        bets[dark] = without_sensors(found.felt, bets[dark])
+        bets[dark] = without_sensors(found.layout, bets[dark])
     wagers = tuple(Wager(seat, stakes) for seat, stakes in bets.items())
-    table = play_out(found.felt, wagers, pile, chance)
-    hit = topics_of(table)
+    round_ = play_out(found.layout, wagers, pile, chance)
+    hit = topics_of(round_)
     there = [seat for seat, topics in hit.items() if topic in topics]
     if not there:
         return None
     if kind == "envy":
-        return _envy_question(table, hit)
+        return _envy_question(round_, hit)
     seat = chance.choice(there)
     by_bet = {one.bet: one for one in reversed(hit[seat])} if kind == "spot" else {}
     if not 1 < len(by_bet) <= SPOT_LINES_MAX:
-        return Question(table, "bet", (Ask(seat, topic.bet),), (topic,))
+        return DrillQuestion(round_, "bet", (AskedAmount(seat, topic.bet),), (topic,))
     order = list(dict.fromkeys(one.bet for one in hit[seat]))
-    return Question(
-        table, "spot", tuple(Ask(seat, bet) for bet in order), tuple(by_bet[bet] for bet in order)
+    return DrillQuestion(
+        round_,
+        "spot",
+        tuple(AskedAmount(seat, bet) for bet in order),
+        tuple(by_bet[bet] for bet in order),
     )
 
 
-def _bet_for(felt: Felt, topic: Topic) -> str:
+def _bet_for(layout: Layout, topic: Topic) -> str:
     """The bet that must be up for a topic: for envy, on the sensor whose table has the line."""
     if topic.bet != ENVY:
         return topic.bet
     return next(
         jackpot.bet
-        for jackpot in felt.game.jackpots
-        for line in printed_lines(felt, jackpot.bet)
+        for jackpot in layout.game.jackpots
+        for line in printed_lines(layout, jackpot.bet)
         if line.key == topic.detail and line.envy_cents is not None
     )
 
 
-def _envy_question(table: Round, hit: Mapping[int, tuple[Topic, ...]]) -> Question:
+def _envy_question(round_: Round, hit: Mapping[int, tuple[Topic, ...]]) -> DrillQuestion:
     """Who gets how much: every seat is asked, from the right, as the dealer pays them."""
     seats = sorted(hit, reverse=True)
-    nothing = Topic(table.felt.game.name, ENVY, NO_ENVY)
-    return Question(
-        table,
+    nothing = Topic(round_.layout.game.name, ENVY, NO_ENVY)
+    return DrillQuestion(
+        round_,
         "envy",
-        tuple(Ask(seat, ENVY) for seat in seats),
+        tuple(AskedAmount(seat, ENVY) for seat in seats),
         tuple(next((one for one in hit[seat] if one.bet == ENVY), nothing) for seat in seats),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from croupier.errors import BadAmount, brief
 from croupier.money import cents
-from croupier.school.drill.dues import Due
+from croupier.school.drill.dues import PayDue
 
 LETTERS_MAX = 40
 
@@ -27,13 +27,13 @@ _BARE_CENTS = re.compile(r"\.\d{1,2}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TypedAmount:
     """An amount in cents, or a word that says more than nothing."""
 
     amount: int = 0
     word: str = ""
 
-    def is_right(self, due: Due) -> bool:
+    def is_right(self, due: PayDue) -> bool:
         """Whether it is what is due. 0 is right for push and loss; a word must be the right one."""
         if self.word == METER or due.from_meter:
             return self.word == METER and due.from_meter
@@ -42,19 +42,19 @@ class Said:
         return self.amount == due.asked
 
 
-def read_said(text: str) -> Said:
+def read_amount(text: str) -> TypedAmount:
     """`$12.50`, `12.50`, `1,000`, `0`, `push`; anything else is explained."""
     typed = text.strip().lower()
     if typed in WORDS:
         word = WORDS[typed]
-        return Said(word="" if word == NOTHING else word)
+        return TypedAmount(word="" if word == NOTHING else word)
     if len(typed) > LETTERS_MAX:
         raise _unreadable(text)
     figure = _THOUSANDS.sub("", typed.removeprefix("$").strip())
     if _BARE_CENTS.fullmatch(figure):
         figure = f"0{figure}"
     try:
-        return Said(cents(figure))
+        return TypedAmount(cents(figure))
     except BadAmount as error:
         raise _unreadable(text) from error
 

@@ -25,7 +25,7 @@ TARGET_MS, TARGET_LEAST_MS, TARGET_MOST_MS = 12_000, 2_500, 30_000
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TopicStanding:
     """Where a topic stands: its step, and at which question it is due again."""
 
     step: int = 0
@@ -38,7 +38,7 @@ class Spacing:
 
     asked: int = 0
     target_ms: int = TARGET_MS
-    standings: Mapping[str, Standing] = field(default_factory=dict)
+    standings: Mapping[str, TopicStanding] = field(default_factory=dict)
 
     def answered(self, marks: Mapping[str, bool], *, slow: bool) -> "Spacing":
         """After a question: each of its topics with whether it was right."""
@@ -46,7 +46,7 @@ class Spacing:
         standings = dict(self.standings)
         for path, right in marks.items():
             known = standings.get(path)
-            standings[path] = _moved(known or Standing(), asked, right=right, slow=slow)
+            standings[path] = _moved(known or TopicStanding(), asked, right=right, slow=slow)
         target = self.target_ms
         if not all(marks.values()):
             target = min(TARGET_MOST_MS, target * 8 // 7)
@@ -89,8 +89,8 @@ class Spacing:
         return sorted(known, key=lambda topic: (self.standings[topic.path].due, topic))
 
 
-def _moved(known: Standing, asked: int, *, right: bool, slow: bool) -> Standing:
+def _moved(known: TopicStanding, asked: int, *, right: bool, slow: bool) -> TopicStanding:
     if not right:
-        return Standing(0, asked + AFTER_A_MISS)
+        return TopicStanding(0, asked + AFTER_A_MISS)
     step = known.step if slow else min(known.step + 1, len(GAPS) - 1)
-    return Standing(step, asked + GAPS[step])
+    return TopicStanding(step, asked + GAPS[step])

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from croupier.errors import must
 from croupier.paytables import PayLine
-from croupier.rules import Felt, Game, Line, Round, Spot, settle
-from croupier.rules.settlement import ENVY
+from croupier.rules import Game, Layout, Line, Round, Spot, settle
+from croupier.rules.vocabulary import ENVY
 from croupier.school.drill.dues import is_part
 from croupier.school.paths import DRILL_ROOM, TopicPath
 
@@ -39,20 +39,20 @@ def topic_at(path: str) -> Topic:
     return Topic(read.game, bet, detail, int(hands[0]) if hands else 0)
 
 
-def topic_title(felt: Felt, topic: Topic) -> str:
+def topic_title(layout: Layout, topic: Topic) -> str:
     """A topic as people read it: `Pair Plus: Straight Flush`, `Cover All: Flush, 3 hands`."""
     key, hands = topic.detail, topic.hands
-    labels = {line.key: line.label for line in printed_lines(felt, topic.bet)}
+    labels = {line.key: line.label for line in printed_lines(layout, topic.bet)}
     words = labels.get(key) or _WORDS.get(key) or key.replace("_", " ")
     counted = f", {hands} hand{'s' if hands != 1 else ''}" if hands else ""
-    return f"{felt.game.line_title(topic.bet)}: {words}{counted}"
+    return f"{layout.game.line_title(topic.bet)}: {words}{counted}"
 
 
 _WORDS = {NO_ENVY: "no envy", PART: "loses in part"}
 
 
 def stakes_in_order(game: Game, spot: Spot) -> dict[str, int]:
-    """The bets of a spot as they lie on the felt, and then those that decisions put up."""
+    """The bets of a spot as they lie on the layout, and then those that decisions put up."""
     order = {bet.key: place for place, bet in enumerate(game.bets)}
     keys = sorted(spot.stakes, key=lambda bet: (order.get(bet, len(order)), bet))
     return {bet: spot.stakes[bet] for bet in keys}
@@ -83,19 +83,19 @@ def raised_bet(game: Game, bet: str) -> str:
     return next(made_of, "")
 
 
-def printed_lines(felt: Felt, bet: str) -> tuple[PayLine, ...]:
+def printed_lines(layout: Layout, bet: str) -> tuple[PayLine, ...]:
     """Every line of pays a bet may be settled by; envy stands in the tables of the sensors."""
     if bet == ENVY:
         return tuple(
             line
-            for jackpot in felt.game.jackpots
-            for line in printed_lines(felt, jackpot.bet)
+            for jackpot in layout.game.jackpots
+            for line in printed_lines(layout, jackpot.bet)
             if line.envy_cents is not None
         )
-    key = table_key(felt.game, bet)
+    key = table_key(layout.game, bet)
     if not key:
         return ()
-    table, served = felt.tables[key], felt.game.served(key)
+    table, served = layout.tables[key], layout.game.served(key)
     if served in table.pays:
         return table.pays[served].lines
     return tuple(line for column in table.columns[served].values() for line in column.lines)
@@ -104,12 +104,12 @@ def printed_lines(felt: Felt, bet: str) -> tuple[PayLine, ...]:
 # What a hand hits -------------------------------------------------------------------------------
 
 
-def topics_of(table: Round) -> dict[int, tuple[Topic, ...]]:
+def topics_of(round_: Round) -> dict[int, tuple[Topic, ...]]:
     """By seat, the topic of each line of its settlement."""
-    game = table.felt.game.name
+    game = round_.layout.game.name
     return {
         result.seat: tuple(_topic(game, line) for line in result.lines)
-        for result in settle(table).seats
+        for result in settle(round_).seats
     }
 
 

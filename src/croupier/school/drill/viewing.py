@@ -5,26 +5,26 @@ from typing import Any
 from croupier.cards import cards_text
 from croupier.errors import CroupierError
 from croupier.games import GAMES, find_game
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.money import dollars
 from croupier.paytables import Catalogue
-from croupier.records.felt_view import dealer_view
+from croupier.records.layout_view import dealer_view
 from croupier.records.words import hit_text, pays_text
-from croupier.rules import Felt, Line, Round, Settlement, Spot, settle
-from croupier.rules.settlement import ENVY
-from croupier.school.drill.asking import askable, felt_for, usual_bets
+from croupier.rules import Layout, Line, Round, Settlement, Spot, settle
+from croupier.rules.vocabulary import ENVY
+from croupier.school.drill.asking import askable, layout_for, usual_bets
 from croupier.school.drill.courses import (
-    Choice,
     Course,
+    CourseChoice,
     Put,
     current_course,
     desk_of,
     milliseconds,
     past_courses,
 )
-from croupier.school.drill.dues import Due, due_on, spoken
-from croupier.school.drill.questions import Ask, Question
-from croupier.school.drill.saying import read_said
+from croupier.school.drill.dues import PayDue, due_on, spoken
+from croupier.school.drill.questions import AskedAmount, DrillQuestion
+from croupier.school.drill.saying import read_amount
 from croupier.school.drill.topics import stakes_in_order, table_key, topic_at
 from croupier.school.skills import Skills, skills_of
 
@@ -33,23 +33,26 @@ Data = dict[str, Any]
 PAST_MAX = 20
 
 
-def waits(page: Page, learner: str) -> str:
+def waits(transaction: Transaction, learner: str) -> str:
     """What a learner has left in the middle, in a sentence; nothing if there is nothing."""
-    course = current_course(page, learner)
+    course = current_course(transaction, learner)
     if course is None or course.ended:
         return ""
     return f"Question {course.question} of {course.choice.questions} waits for you."
 
 
-def drill_view(page: Page, learner: str, catalogue: Catalogue | None = None) -> Data:
+def drill_view(transaction: Transaction, learner: str, catalogue: Catalogue | None = None) -> Data:
     """Where a learner stands: nothing begun, a question, its verdict, or the result of a course."""
-    course, past = current_course(page, learner), past_courses(page, learner, PAST_MAX)
+    course, past = (
+        current_course(transaction, learner),
+        past_courses(transaction, learner, PAST_MAX),
+    )
     view: Data = {
         "phase": "none",
         "course": 0,
         "question": 0,
         "of": 0,
-        "pace_ms": desk_of(page, learner).spacing.target_ms,
+        "pace_ms": desk_of(transaction, learner).spacing.target_ms,
         "score": None,
         "put": None,
         "verdict": None,
@@ -68,12 +71,12 @@ def drill_view(page: Page, learner: str, catalogue: Catalogue | None = None) -> 
         "score": _score(course),
     }
     if course.put is None:
-        return view | {"result": result(course, skills_of(page, learner))}
+        return view | {"result": result(course, skills_of(transaction, learner))}
     try:
         question = course.put.question(catalogue)
     except CroupierError as error:  # a table of the user's own has changed since it was asked
         return view | {"phase": "lost", "lost": str(error)}
-    view["put"] = _put(course.put, question, page.instant)
+    view["put"] = _put(course.put, question, transaction.instant)
     if not course.put.given:
         return view | {"phase": "asking"}
     return view | {"phase": "answered", "verdict": verdict(course, course.put, question)}
@@ -82,9 +85,9 @@ def drill_view(page: Page, learner: str, catalogue: Catalogue | None = None) -> 
 # The question -----------------------------------------------------------------------------------
 
 
-def _put(put: Put, question: Question, now: str) -> Data:
-    table = question.table
-    game = table.felt.game
+def _put(put: Put, question: DrillQuestion, now: str) -> Data:
+    round_ = question.round
+    game = round_.layout.game
     asked = {ask.seat for ask in question.asks}
     names = bool(put.given)
     return {
@@ -97,25 +100,25 @@ def _put(put: Put, question: Question, now: str) -> Data:
             for ask, due in zip(question.asks, question.dues(), strict=True)
         ],
         "seats": [
-            _seat(spot, table, names=names, asked=spot.seat in asked) for spot in table.spots
+            _seat(spot, round_, names=names, asked=spot.seat in asked) for spot in round_.spots
         ],
         "dealer": {
             "plays": dealer_view(game, None)["plays"],
-            "cards": cards_text(table.dealer).split(),
-            "hand": game.dealer_text(table) if names else "",
+            "cards": cards_text(round_.dealer).split(),
+            "hand": game.dealer_text(round_) if names else "",
         },
-        "community": cards_text(table.community).split(),
+        "community": cards_text(round_.community).split(),
         "target_ms": put.target_ms,
         "waited_ms": milliseconds(put.since, now),
     }
 
 
-def asked_words(question: Question) -> str:
+def asked_words(question: DrillQuestion) -> str:
     """What is asked, in a sentence."""
-    ask, game = question.asks[0], question.table.felt.game
+    ask, game = question.asks[0], question.round.layout.game
     if question.kind == "envy":
         return "Who gets how much envy? Go round from the right."
-    seat = f" at seat {ask.seat}" if len(question.table.spots) > 1 else ""
+    seat = f" at seat {ask.seat}" if len(question.round.spots) > 1 else ""
     taken = any(due.taken for due in question.dues())
     if question.kind == "spot":
         does = "pay or take" if taken else "pay"
@@ -125,18 +128,18 @@ def asked_words(question: Question) -> str:
     return f"What do you pay on {game.line_title(ask.bet)}{seat}?"
 
 
-def ask_title(question: Question, ask: Ask) -> str:
+def ask_title(question: DrillQuestion, ask: AskedAmount) -> str:
     """What one amount is for: the bet, or in a question about envy the seat."""
     if question.kind == "envy":
         return f"Seat {ask.seat}"
-    title = question.table.felt.game.line_title(ask.bet)
+    title = question.round.layout.game.line_title(ask.bet)
     taken = question.dues()[question.asks.index(ask)].taken
     return f"{title}, taken" if taken and question.kind == "spot" else title
 
 
-def _ask(question: Question, ask: Ask, due: Due) -> Data:
-    table = question.table
-    game, stake = table.felt.game, table.spot(ask.seat).stakes.get(ask.bet)
+def _ask(question: DrillQuestion, ask: AskedAmount, due: PayDue) -> Data:
+    round_ = question.round
+    game, stake = round_.layout.game, round_.spot(ask.seat).stakes.get(ask.bet)
     key = table_key(game, ask.bet)
     return {
         "seat": ask.seat,
@@ -144,17 +147,17 @@ def _ask(question: Question, ask: Ask, due: Due) -> Data:
         "title": ask_title(question, ask),
         "takes": bool(due.taken),
         "stake": "" if stake is None else dollars(stake),
-        "table": table.felt.tables[key].id if key else "",
+        "table": round_.layout.tables[key].id if key else "",
         "meter": ask.bet in game.sensors,
     }
 
 
-def _seat(spot: Spot, table: Round, *, names: bool, asked: bool) -> Data:
-    game = table.felt.game
+def _seat(spot: Spot, round_: Round, *, names: bool, asked: bool) -> Data:
+    game = round_.layout.game
     return {
         "seat": spot.seat,
         "cards": cards_text(spot.cards).split(),
-        "hand": game.hand_name(spot, table) if names else "",
+        "hand": game.hand_name(spot, round_) if names else "",
         "said": ", ".join(spot.decisions),
         "folded": spot.folded,
         "asked": asked,
@@ -173,9 +176,9 @@ def _seat(spot: Spot, table: Round, *, names: bool, asked: bool) -> Data:
 # The verdict ------------------------------------------------------------------------------------
 
 
-def verdict(course: Course, put: Put, question: Question) -> Data:
+def verdict(course: Course, put: Put, question: DrillQuestion) -> Data:
     """What was right, what was said, and why: the line, the arithmetic and the clause."""
-    mark, settled = course.marks[-1], settle(question.table)
+    mark, settled = course.marks[-1], settle(question.round)
     return {
         "right": mark.right,
         "slow": mark.slow,
@@ -187,13 +190,15 @@ def verdict(course: Course, put: Put, question: Question) -> Data:
     }
 
 
-def _part(question: Question, settled: Settlement, ask: Ask, text: str, *, right: bool) -> Data:
-    felt = question.table.felt
+def _part(
+    question: DrillQuestion, settled: Settlement, ask: AskedAmount, text: str, *, right: bool
+) -> Data:
+    layout = question.round.layout
     due = due_on(settled.seat(ask.seat).lines, ask.bet)
     line = due.lines[0] if due.lines else _any_envy(settled)
-    key = table_key(felt.game, ask.bet)
-    said = read_said(text)
-    worked_out = due.worked_out if due.lines else _no_envy(question.table, ask.seat)
+    key = table_key(layout.game, ask.bet)
+    said = read_amount(text)
+    worked_out = due.worked_out if due.lines else _no_envy(question.round, ask.seat)
     return {
         "title": ask_title(question, ask),
         "seat": ask.seat,
@@ -202,7 +207,7 @@ def _part(question: Question, settled: Settlement, ask: Ask, text: str, *, right
         "due": due_words(due),
         "worked_out": worked_out,
         "line": "" if line.bet == ENVY else _hit_words(line),
-        "table": felt.tables[key].id if key and line.hit is not None else "",
+        "table": layout.tables[key].id if key and line.hit is not None else "",
         "clause": {
             "id": line.clause.id,
             "text": line.clause.text,
@@ -221,14 +226,14 @@ def _any_envy(settled: Settlement) -> Line:
     return next(line for seat in settled.seats for line in seat.lines if line.bet == ENVY)
 
 
-def _no_envy(table: Round, seat: int) -> str:
+def _no_envy(round_: Round, seat: int) -> str:
     """Why a seat gets nothing where others do."""
-    if table.spot(seat).has(*table.felt.game.sensors):
+    if round_.spot(seat).has(*round_.layout.game.sensors):
         return f"No other hand pays seat {seat} envy, and a player's own hand never does"
     return f"Seat {seat} made no jackpot bet, so it gets no envy"
 
 
-def due_words(due: Due) -> str:
+def due_words(due: PayDue) -> str:
     """What was to be paid: `$300`, `nothing`, the share of a meter; or what was to be taken."""
     if due.from_meter:
         return f"meter: {due.lines[0].odds}"
@@ -292,25 +297,27 @@ def seconds(waited_ms: int) -> str:
 
 def offers(catalogue: Catalogue) -> list[Data]:
     """Every game with the bets that can be asked and the pay tables that can be printed."""
-    return [_offer(felt_for(game, Choice((game.name,)), catalogue), catalogue) for game in GAMES]
+    return [
+        _offer(layout_for(game, CourseChoice((game.name,)), catalogue), catalogue) for game in GAMES
+    ]
 
 
-def _offer(felt: Felt, catalogue: Catalogue) -> Data:
-    game, usual = felt.game, usual_bets(felt)
+def _offer(layout: Layout, catalogue: Catalogue) -> Data:
+    game, usual = layout.game, usual_bets(layout)
     return {
         "name": game.name,
         "title": game.title,
         "bets": [
             {"bet": bet, "title": game.line_title(bet), "usual": bet in usual}
-            for bet in askable(felt)
+            for bet in askable(layout)
         ],
         "tables": [
             {
                 "key": key,
                 "title": _listed(
-                    [game.line_title(bet) for bet in askable(felt) if table_key(game, bet) == key]
+                    [game.line_title(bet) for bet in askable(layout) if table_key(game, bet) == key]
                 ),
-                "chosen": felt.tables[key].id,
+                "chosen": layout.tables[key].id,
                 "tables": [table.id for table in catalogue.serving(game.name, game.served(key))],
             }
             for key in game.tables

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from croupier.errors import CroupierError
-from croupier.rules import Bet, BetsLocked, Felt, Game, Wager, apply, open_round
+from croupier.law.wagering import GAMES_MAX, games_played
+from croupier.rules import Bet, BetsLocked, Game, Layout, Wager, apply, open_round
 from croupier.school.drill.topics import raised_bet
 
 BASE_STAKES = (500, 750, 1000, 1250, 1500, 1750, 2000, 2250, 2500, 3500, 3750, 5000, 7500, 12500)
@@ -22,48 +23,50 @@ EXTRA_PERCENT = 25
 
 
 def betting_round(
-    felt: Felt, bet: str, seats: Iterable[int], chance: Random, extra: int = EXTRA_PERCENT
+    layout: Layout, bet: str, seats: Iterable[int], chance: Random, extra: int = EXTRA_PERCENT
 ) -> dict[int, Mapping[str, int]]:
     """Bets for every seat, so that `bet` may be settled at any of them."""
-    fixed = _fixed(felt.game, chance)
-    return {seat: staked(felt, _circles(felt, bet, chance, extra), fixed, chance) for seat in seats}
+    fixed = _fixed(layout.game, chance)
+    return {
+        seat: staked(layout, _circles(layout, bet, chance, extra), fixed, chance) for seat in seats
+    }
 
 
-def without_sensors(felt: Felt, bets: Mapping[str, int]) -> dict[str, int]:
+def without_sensors(layout: Layout, bets: Mapping[str, int]) -> dict[str, int]:
     """The same bets at a seat that leaves its sensors dark."""
-    sensors = set(felt.game.sensors)
+    sensors = set(layout.game.sensors)
     return {bet: stake for bet, stake in bets.items() if bet not in sensors}
 
 
-def every_bet(felt: Felt, chance: Random) -> Mapping[str, int]:
+def every_bet(layout: Layout, chance: Random) -> Mapping[str, int]:
     """Something in every circle, or in as many as the rule sheet lets stand together."""
-    game = felt.game
+    game = layout.game
     circles = {bet.key for bet in game.bets}
-    if not _may_stand(felt, circles):
+    if not _may_stand(layout, circles):
         circles = set()
         for bet in chance.sample(game.bets, len(game.bets)):
-            more = circles | company(felt, bet.key, chance)
-            if _may_stand(felt, more):
+            more = circles | required_bets(layout, bet.key, chance)
+            if _may_stand(layout, more):
                 circles = more
-    return staked(felt, circles, _fixed(game, chance), chance)
+    return staked(layout, circles, _fixed(game, chance), chance)
 
 
-def _may_stand(felt: Felt, circles: Iterable[str]) -> bool:
+def _may_stand(layout: Layout, circles: Iterable[str]) -> bool:
     """Whether the rule sheet lets one seat bet on all of these."""
     try:
-        apply(open_round(felt), BetsLocked((Wager(1, dict.fromkeys(circles, FIXED_STAKE)),)))
+        apply(open_round(layout), BetsLocked((Wager(1, dict.fromkeys(circles, FIXED_STAKE)),)))
     except CroupierError:
         return False
     return True
 
 
 def staked(
-    felt: Felt, circles: Iterable[str], fixed: Mapping[str, int], chance: Random
+    layout: Layout, circles: Iterable[str], fixed: Mapping[str, int], chance: Random
 ) -> dict[str, int]:
     """Amounts for these circles; what must equal another bet does."""
     wanted, stakes = set(circles), dict[str, int]()
-    base = company(felt, felt.game.bets[0].key, chance)
-    for bet in felt.game.bets:
+    base = required_bets(layout, layout.game.bets[0].key, chance)
+    for bet in layout.game.bets:
         if bet.key not in wanted:
             continue
         usual = chance.choice(BASE_STAKES if bet.key in base else SIDE_STAKES)
@@ -81,15 +84,16 @@ def _fixed(game: Game, chance: Random) -> dict[str, int]:
     }
 
 
-def _circles(felt: Felt, bet: str, chance: Random, extra: int) -> set[str]:
-    circles = company(felt, _leans_on(felt.game, bet), chance)
-    more_sensors = set(felt.game.sensors[1:])
-    for other in felt.game.bets:
+def _circles(layout: Layout, bet: str, chance: Random, extra: int) -> set[str]:
+    circles = required_bets(layout, _leans_on(layout.game, bet), chance)
+    more_sensors = set(layout.game.sensors[1:])
+    for other in layout.game.bets:
         if other.key in circles or other.key in more_sensors:
             continue
         if chance.randrange(100) < extra:
-            more = circles | company(felt, other.key, chance)
-            circles = more if _may_stand(felt, more) else circles
+            more = circles | required_bets(layout, other.key, chance)
+            lawful = len(games_played(layout.game, more)) <= GAMES_MAX
+            circles = more if lawful and _may_stand(layout, more) else circles
     return circles
 
 
@@ -100,27 +104,29 @@ def _leans_on(game: Game, bet: str) -> str:
     return raised_bet(game, bet) or game.bets[0].key
 
 
-def company(felt: Felt, bet: str, chance: Random) -> set[str]:
+def required_bets(layout: Layout, bet: str, chance: Random) -> set[str]:
     """A bet with all that must stand beside it."""
-    game, circles = felt.game, {bet}
-    circles |= {other.key for other in game.bets if _must_stand(felt, other)}
+    game, circles = layout.game, {bet}
+    circles |= {other.key for other in game.bets if _must_stand(layout, other)}
     while True:
-        more = set().union(*(_beside(felt, game.bet(key), circles, chance) for key in circles))
+        more = set().union(*(_beside(layout, game.bet(key), circles, chance) for key in circles))
         if more <= circles:
             return circles
         circles |= more
 
 
-def _must_stand(felt: Felt, bet: Bet) -> bool:
-    return bet.mandatory or bool(bet.mandatory_if and felt.option(bet.mandatory_if))
+def _must_stand(layout: Layout, bet: Bet) -> bool:
+    return bet.mandatory or bool(bet.mandatory_if and layout.option(bet.mandatory_if))
 
 
-def _beside(felt: Felt, bet: Bet | None, circles: set[str], chance: Random) -> set[str]:
+def _beside(layout: Layout, bet: Bet | None, circles: set[str], chance: Random) -> set[str]:
     """What one bet needs: its equal, all that it names, and one of those it may choose from."""
     if bet is None:
         return set()
     needed = {*bet.needs, *filter(None, (bet.equals,))}
-    needed |= {other.key for other in felt.game.bets if other.equals == bet.key and other.mandatory}
+    needed |= {
+        other.key for other in layout.game.bets if other.equals == bet.key and other.mandatory
+    }
     if bet.needs_one_of and not circles & set(bet.needs_one_of):
         needed.add(chance.choice(bet.needs_one_of))
     return needed

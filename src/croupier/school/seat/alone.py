@@ -16,7 +16,7 @@ from croupier.rules import (
     Dealt,
     Decide,
     Decided,
-    Felt,
+    Layout,
     Round,
     Spot,
     Wager,
@@ -43,33 +43,33 @@ class Decision:
     chosen: str | None = None
 
 
-def not_valued(felt: Felt) -> frozenset[str]:
+def not_valued(layout: Layout) -> frozenset[str]:
     """Bets that the spot alone cannot value: on a meter, or on the hands of the whole table."""
-    return sensors_of(felt) | {bet.key for bet in felt.game.bets if bet.resolved_last}
+    return sensors_of(layout) | {bet.key for bet in layout.game.bets if bet.resolved_last}
 
 
-def first_bet(felt: Felt) -> str:
+def first_bet(layout: Layout) -> str:
     """The bet that values are given in."""
-    return felt.game.base_bets[0]
+    return layout.game.base_bets[0]
 
 
 def alone(played: Round, seat: int) -> Round:
     """The same round with this spot only, and of its bets only those that can be valued."""
-    felt, beside = played.felt, not_valued(played.felt)
-    table = open_round(felt)
+    layout, beside = played.layout, not_valued(played.layout)
+    round_ = open_round(layout)
     for event in played.events:
         match event:
             case BetsLocked(wagers):
                 (wager,) = (wager for wager in wagers if wager.seat == seat)
                 bets = {bet: stake for bet, stake in wager.bets.items() if bet not in beside}
-                table = apply(table, BetsLocked((Wager(SEAT, bets),)))
+                round_ = apply(round_, BetsLocked((Wager(SEAT, bets),)))
             case Dealt(to) if not isinstance(to, int):
-                table = apply(table, event)
+                round_ = apply(round_, event)
             case Dealt(to) if to == seat:
-                table = apply(table, replace(event, to=SEAT))
+                round_ = apply(round_, replace(event, to=SEAT))
             case Decided(who) if who == seat:
-                table = apply(table, replace(event, seat=SEAT))
-    return table
+                round_ = apply(round_, replace(event, seat=SEAT))
+    return round_
 
 
 def asked(played: Round) -> Decision | None:
@@ -77,7 +77,7 @@ def asked(played: Round) -> Decision | None:
     offered = actions(played)
     if offered.seat is None or offered.decide is None:
         return None
-    stakes, beside = played.spot(offered.seat).stakes, not_valued(played.felt)
+    stakes, beside = played.spot(offered.seat).stakes, not_valued(played.layout)
     return Decision(
         offered.seat,
         offered.decide,
@@ -88,14 +88,14 @@ def asked(played: Round) -> Decision | None:
 
 def decisions(played: Round) -> Iterator[Decision]:
     """Every decision of a hand, in their order."""
-    table = open_round(played.felt)
+    round_ = open_round(played.layout)
     for event in played.events:
         if isinstance(event, Decided):
-            made = asked(table)
+            made = asked(round_)
             must(made is not None, "a decision that nobody asked for")
             if made is not None:
                 yield Decision(made.seat, made.decide, made.alone, made.left_out, event.choice)
-        table = apply(table, event)
+        round_ = apply(round_, event)
 
 
 # Words ------------------------------------------------------------------------------------------
@@ -105,26 +105,26 @@ def spot_of(alone_round: Round) -> Spot:
     return alone_round.spots[0]
 
 
-def hand_class(table: Round) -> str:
+def hand_class(round_: Round) -> str:
     """The hand in the dealer's words, `queen high`; while it grows, what it holds so far.
 
     One card alone is no class of hands: nothing.
     """
-    spot = spot_of(table)
-    if len(spot.cards + table.community) == 1:
+    spot = spot_of(round_)
+    if len(spot.cards + round_.community) == 1:
         return ""
-    return unfinished(table) or table.felt.game.hand_name(spot, table)
+    return unfinished(round_) or round_.layout.game.hand_name(spot, round_)
 
 
-def unfinished(table: Round) -> str:
+def unfinished(round_: Round) -> str:
     """A hand of fewer than five cards that waits for the board; nothing for any other.
 
     `pair of kings`, `K-5 suited`, and of more than two cards without a pair `queen high, suited`.
     """
-    own = spot_of(table).cards
-    cards = own + table.community
-    ahead = (step for step in table.felt.steps[table.step :] if isinstance(step, Deal))
-    if len(cards) >= 5 or not any(step.to == "community" and step.needed(table) for step in ahead):
+    own = spot_of(round_).cards
+    cards = own + round_.community
+    ahead = (step for step in round_.layout.steps[round_.step :] if isinstance(step, Deal))
+    if len(cards) >= 5 or not any(step.to == "community" and step.needed(round_) for step in ahead):
         return ""
     ranks = [rank_of(card) for card in cards]
     held = max(ranks, key=lambda rank: (ranks.count(rank), rank))
@@ -138,21 +138,21 @@ def unfinished(table: Round) -> str:
     return f"{SINGULAR[held]} high, {suited}"
 
 
-def shown(table: Round) -> str:
+def shown(round_: Round) -> str:
     """What is in sight, by ranks: `Q-6-4`, `K-5 on K-7-2`, `A-K-9-5-2 against 9`."""
-    spot = spot_of(table)
-    text = "" if _says_its_ranks(table) else _ranks(spot.cards)
-    if table.community:
-        text += f" on {_ranks(table.community)}"
-    if table.dealer:
-        text += f" against {_ranks(table.dealer)}"
+    spot = spot_of(round_)
+    text = "" if _says_its_ranks(round_) else _ranks(spot.cards)
+    if round_.community:
+        text += f" on {_ranks(round_.community)}"
+    if round_.dealer:
+        text += f" against {_ranks(round_.dealer)}"
     return text.strip()
 
 
-def _says_its_ranks(table: Round) -> bool:
+def _says_its_ranks(round_: Round) -> bool:
     """Whether the name of a hand has its ranks: `K-5 suited`."""
-    ranks = [rank_of(card) for card in (*spot_of(table).cards, *table.community)]
-    return len(ranks) == 2 and ranks[0] != ranks[1] and bool(unfinished(table))
+    ranks = [rank_of(card) for card in (*spot_of(round_).cards, *round_.community)]
+    return len(ranks) == 2 and ranks[0] != ranks[1] and bool(unfinished(round_))
 
 
 def _ranks(cards: Iterable[Card]) -> str:
@@ -160,9 +160,9 @@ def _ranks(cards: Iterable[Card]) -> str:
     return "-".join(RANKS[rank] for rank in ordered)
 
 
-def topic_of(table: Round, decide: Decide) -> tuple[str, str]:
+def topic_of(round_: Round, decide: Decide) -> tuple[str, str]:
     """Where a decision is counted among the skills, and how people read that."""
-    held, game = hand_class(table), table.felt.game.name
+    held, game = hand_class(round_), round_.layout.game.name
     if not held:
         return str(TopicPath(SEAT_ROOM, game, (decide.key,))), decide.title
     path = TopicPath(SEAT_ROOM, game, (decide.key, held))

@@ -8,10 +8,10 @@ from croupier.errors import brief
 from croupier.games import find_game
 from croupier.ledger import Refusal, Refused
 from croupier.paytables import Catalogue
-from croupier.plan.felt import FIXED_CENTS, MAX_CENTS, MIN_CENTS
-from croupier.records import shared_felt
-from croupier.records.felt_view import Circle
-from croupier.rules import BetsLocked, Felt, Wager, apply, open_round
+from croupier.plan.table import FIXED_CENTS, MAX_CENTS, MIN_CENTS
+from croupier.records import shared_layout
+from croupier.records.layout_view import Circle
+from croupier.rules import BetsLocked, Layout, Wager, apply, open_round
 
 MODES = ("play", "coach", "advice", "quiz")
 SPEEDS = ("quick", "real", "slow")
@@ -24,7 +24,7 @@ SPOTS_SWITCH, ANY_SPOTS = "two_spots", "any"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SeatChoice:
     """What was chosen; what is not named is as the game has it by itself."""
 
     game: str
@@ -35,9 +35,9 @@ class Choice:
     spots: int = 1
     speed: str = "real"
 
-    def felt(self, catalogue: Catalogue | None = None) -> Felt:
-        """The felt it is played on."""
-        return shared_felt(
+    def layout(self, catalogue: Catalogue | None = None) -> Layout:
+        """The layout it is played on."""
+        return shared_layout(
             find_game(self.game), self.tables, self.options, self.procedure, catalogue
         )
 
@@ -46,7 +46,7 @@ ONE_PLAYER = "one player"
 """Who holds all the spots of a choice that is tried out; refusals name him."""
 
 
-def checked(choice: Choice, catalogue: Catalogue | None) -> Choice:
+def checked(choice: SeatChoice, catalogue: Catalogue | None) -> SeatChoice:
     """The choice if it can be played; three spots lift the limit of a house that did not ask."""
     must_be_one_of(choice.mode, MODES, "mode")
     must_be_one_of(choice.speed, SPEEDS, "speed")
@@ -55,10 +55,10 @@ def checked(choice: Choice, catalogue: Catalogue | None) -> Choice:
     switches = {option.key for option in find_game(choice.game).options}
     if choice.spots > 2 and SPOTS_SWITCH in switches and SPOTS_SWITCH not in choice.options:
         choice = replace(choice, options={**choice.options, SPOTS_SWITCH: ANY_SPOTS})
-    felt = choice.felt(catalogue)
-    least, spots = least_bets(felt), range(1, choice.spots + 1)
+    layout = choice.layout(catalogue)
+    least, spots = least_bets(layout), range(1, choice.spots + 1)
     # A house that holds a player to fewer spots says so now, and not when the chips are down.
-    apply(open_round(felt), BetsLocked(tuple(Wager(spot, least, ONE_PLAYER) for spot in spots)))
+    apply(open_round(layout), BetsLocked(tuple(Wager(spot, least, ONE_PLAYER) for spot in spots)))
     return choice
 
 
@@ -69,37 +69,37 @@ def must_be_one_of(value: object, known: tuple[str, ...], what: str) -> None:
         )
 
 
-def chosen_options(felt: Felt) -> dict[str, Any]:
-    """The switches of a felt that are not as the game has them by itself."""
+def chosen_options(layout: Layout) -> dict[str, Any]:
+    """The switches of a layout that are not as the game has them by itself."""
     return {
-        option.key: felt.options[option.key]
-        for option in felt.game.options
-        if felt.options[option.key] != option.default
+        option.key: layout.options[option.key]
+        for option in layout.game.options
+        if layout.options[option.key] != option.default
     }
 
 
-def sensors_of(felt: Felt) -> frozenset[str]:
+def sensors_of(layout: Layout) -> frozenset[str]:
     """The bets that a meter pays."""
-    return frozenset(felt.game.sensors)
+    return frozenset(layout.game.sensors)
 
 
-def circles_of(felt: Felt) -> tuple[Circle, ...]:
+def circles_of(layout: Layout) -> tuple[Circle, ...]:
     """The circles of a spot: a bet beside the game may be smaller, one on a sensor is a dollar."""
-    sensors, circles = sensors_of(felt), []
-    for bet in felt.game.bets:
+    sensors, circles = sensors_of(layout), []
+    for bet in layout.game.bets:
         if bet.key in sensors or bet.same_at_all_seats:
             least = most = FIXED_CENTS
         else:
-            least = MIN_CENTS if bet.key in felt.game.base_bets else FIXED_CENTS
+            least = MIN_CENTS if bet.key in layout.game.base_bets else FIXED_CENTS
             most = MAX_CENTS
         circles.append(Circle(bet.key, least, most, bet.key if bet.key in sensors else ""))
     return tuple(circles)
 
 
-def least_bets(felt: Felt) -> dict[str, int]:
+def least_bets(layout: Layout) -> dict[str, int]:
     """The smallest bets somebody can play with, in cents."""
     return {
         circle.bet: circle.min_cents
-        for circle in circles_of(felt)
-        if circle.bet in felt.game.base_bets
+        for circle in circles_of(layout)
+        if circle.bet in layout.game.base_bets
     }

@@ -17,15 +17,15 @@ from typing import Any, TypeVar
 from croupier.codec import canonical
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
-from croupier.lab.keep import digest_of
+from croupier.lab.result_cache import digest_of
 from croupier.lab.solve import BASE, Question
-from croupier.lab.tasks import LabBusy, LabUnavailable, Lane, function_named, takes_progress
+from croupier.lab.tasks import LabBusy, LabUnavailable, TaskLane, function_named, takes_progress
 from croupier.lab.workers import Workers
 from croupier.records import write_round
-from croupier.rules import Felt, Round
+from croupier.rules import Layout, Round
 from croupier.school.seat.alone import Decision, first_bet, spot_of, topic_of
 from croupier.school.seat.documents import Note
-from croupier.school.seat.endings import ENDINGS_MAX, Endings
+from croupier.school.seat.endings import ENDINGS_MAX, RemainingDeals
 from croupier.school.seat.situations import any_decision
 from croupier.school.seat.why import Thought, thought_of, why
 
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 THINK = "croupier.school.seat.why:thought_of"
 COUNT = "croupier.school.seat.endings:endings"
-ANSWER = "croupier.lab.keep:kept_answer"
+ANSWER = "croupier.lab.result_cache:cached_answer"
 STUDY = "croupier.lab.beside:study"
 """What the lab is asked for, by the name of a function."""
 
@@ -90,20 +90,20 @@ class Coach:
         self._thinking(decision)
         self._counting(decision)
 
-    def warm(self, felt: Felt) -> None:
-        """Wake the solver of a felt's game; where it has none of its own, study the whole game.
+    def warm(self, layout: Layout) -> None:
+        """Wake the solver of a layout's game; where it has none of its own, study the whole game.
 
         One hand of such a game takes seconds. When all are known, each is known at once.
         """
-        if felt.game.solver:
-            decision = any_decision(felt)
+        if layout.game.solver:
+            decision = any_decision(layout)
             if decision is not None:
                 self.consider(decision)
         elif self.studies:
-            plain = Question(felt, BASE, dict.fromkeys(felt.game.base_bets, 1))
+            plain = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))
             self._answering(plain)
             key = "study", digest_of(plain)
-            self._asked(self._analyses, felt, key, STUDY, plain, lane=Lane.LONG)
+            self._asked(self._analyses, layout, key, STUDY, plain, lane=TaskLane.LONG)
 
     def analysis(self, question: Question) -> Analysis | None:
         """The lab's answer for bets made together; None until it is known."""
@@ -111,35 +111,37 @@ class Coach:
 
     def _answering(self, question: Question) -> "Future[Analysis]":
         key = digest_of(question)
-        return self._asked(self._analyses, question.felt, key, ANSWER, question, lane=Lane.LONG)
+        return self._asked(
+            self._analyses, question.layout, key, ANSWER, question, lane=TaskLane.LONG
+        )
 
     def _thinking(self, decision: Decision) -> "Future[Thought]":
-        table = decision.alone
-        return self._asked(self._values, table.felt, _key(table), THINK, table)
+        round_ = decision.alone
+        return self._asked(self._values, round_.layout, _key(round_), THINK, round_)
 
-    def _counting(self, decision: Decision) -> "Future[Endings | None]":
-        table = decision.alone
-        key = _key(table)
-        return self._asked(self._endings, table.felt, key, COUNT, table, self.endings_max)
+    def _counting(self, decision: Decision) -> "Future[RemainingDeals | None]":
+        round_ = decision.alone
+        key = _key(round_)
+        return self._asked(self._endings, round_.layout, key, COUNT, round_, self.endings_max)
 
     def _asked(
         self,
         desks: "dict[str, _Desk]",
-        felt: Felt,
+        layout: Layout,
         key: Hashable,
         work: str,
         *args: Any,
-        lane: Lane = Lane.QUICK,
+        lane: TaskLane = TaskLane.QUICK,
     ) -> "Future[Any]":
         """The answer, on its way or there: from another process, or from a thread of this one."""
-        game = felt.game.name
+        game = layout.game.name
         desk = desks.setdefault(game, _Desk())
         if self._workers is None:
             return desk.ask(key, lambda: self._here(work, *args))
         workers = self._workers
 
         def ask() -> "Future[Any]":
-            if lane is Lane.LONG and desk.under_way >= LONG_MAX:
+            if lane is TaskLane.LONG and desk.under_way >= LONG_MAX:
                 raise LabBusy(f"{LONG_MAX} questions about {game} are under way")
             return workers.ask(work, *args, lane=lane, about=game)
 
@@ -167,13 +169,13 @@ class Coach:
             return None
 
 
-def _key(table: Round) -> str:
-    return canonical(write_round(table))
+def _key(round_: Round) -> str:
+    return canonical(write_round(round_))
 
 
-def _note(decision: Decision, thought: Thought, ends: Endings | None) -> Note:
-    table = decision.alone
-    topic, about = topic_of(table, decision.decide)
+def _note(decision: Decision, thought: Thought, ends: RemainingDeals | None) -> Note:
+    round_ = decision.alone
+    topic, about = topic_of(round_, decision.decide)
     return Note(
         seat=decision.seat,
         decide=decision.decide.key,
@@ -181,10 +183,10 @@ def _note(decision: Decision, thought: Thought, ends: Endings | None) -> Note:
         chosen=decision.chosen,
         best=thought.best,
         values=thought.values,
-        why=why(table, thought, ends),
+        why=why(round_, thought, ends),
         topic=topic,
         about=about,
-        unit=spot_of(table).stake(first_bet(table.felt)),
+        unit=spot_of(round_).stake(first_bet(round_.layout)),
         left_out=(*decision.left_out, *thought.not_counted),
     )
 

@@ -1,4 +1,4 @@
-"""What the book keeps of a seat: the sitting with its money, its hands, and what the coach said.
+"""What the ledger keeps of a seat: the session with its money, its hands, and what the coach said.
 
 A hand is a round record and the order in which its deck was shuffled; both are written after every
 step. The cards, the choices and the money of every screen are their replay.
@@ -7,25 +7,27 @@ step. The cards, the choices and the money of every screen are their replay.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from croupier.cards import Card, parse_cards
 from croupier.codec import canonical
 from croupier.errors import must
-from croupier.floor.virtual import PURSE
-from croupier.ledger import Page, Refusal, Refused, Shelf
+from croupier.floor.virtual import BANKROLL
+from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.units import in_units
 from croupier.paytables import Catalogue
 from croupier.records import replayed, write_round
 from croupier.rules import Line, Round
-from croupier.school.seat.choice import Choice
+from croupier.school.seat.choice import SeatChoice
 from croupier.school.seat.meters import Meters, total
 
 HANDS_MAX = 2000
-"""How many hands one sitting has; then it is time to sit down anew."""
+"""How many hands one session has; then it is time to sit down anew."""
 
-SITTINGS_KEPT = 20
-"""How many sittings of a learner can be looked at; the oldest is forgotten with its hands."""
+SESSIONS_KEPT = 20
+"""How many sessions of a learner can be looked at; the oldest is forgotten with its hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def meter_key(seat: int, bet: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class SeatHand:
     """A round that is being played, or that was."""
 
     number: int
@@ -80,7 +82,7 @@ class Hand:
     pays: Mapping[str, int] = field(default_factory=dict)
     """What meters paid, in units, by `meter_key`."""
     stakes: tuple[Mapping[str, int], ...] = ()
-    """What was put up before the deal, spot by spot, where the felt itself decides it."""
+    """What was put up before the deal, spot by spot, where the layout itself decides it."""
     won: int = 0
     """What these bets, and the raises on them, have won or lost, in units."""
     beside: int = 0
@@ -105,8 +107,8 @@ class Hand:
             seat, _, bet = key.partition(" ")
             yield int(seat), bet, amount
 
-    def after(self, table: Round, **changes: Any) -> "Hand":
-        return replace(self, record=canonical(write_round(table)), **changes)
+    def after(self, round_: Round, **changes: Any) -> "SeatHand":
+        return replace(self, record=canonical(write_round(round_)), **changes)
 
     @property
     def known(self) -> Iterator[Note]:
@@ -119,7 +121,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuizQuestion:
     """A situation of the quiz: a round that waits for one decision."""
 
     number: int
@@ -131,24 +133,25 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """A learner at a felt: the choice, the money and the hand. Amounts are in units."""
+class SeatSession:
+    """A learner at a layout: the choice, the money and the hand. Amounts are in units."""
 
     learner: str
     number: int
-    choice: Choice
+    choice: SeatChoice
     began: str
     meters: Meters
-    purse: int = PURSE
+    bankroll: Annotated[int, Field(alias="purse")] = BANKROLL
+    """The player's money; stored under the name it had first."""
     up: int = 0
-    """What stands on the felt."""
+    """What stands on the layout."""
     house: int = 0
     """What the house has won, less the seeds it gave the meters."""
-    brought: int = PURSE
+    brought: int = BANKROLL
     """All the learner has brought to the table."""
-    hand: Hand | None = None
+    hand: SeatHand | None = None
     """The hand that is played, or the last one until the next is dealt."""
-    question: Question | None = None
+    question: QuizQuestion | None = None
     questions: int = 0
     answered: int = 0
     answered_right: int = 0
@@ -157,9 +160,9 @@ class Sitting:
     left: bool = False
 
     def __post_init__(self) -> None:
-        everything = self.purse + self.up + self.house + total(self.meters)
-        must(everything == self.brought, f"sitting {self.number}: {everything} of {self.brought}")
-        must(self.purse >= 0 and self.up >= 0, f"sitting {self.number} owes its player money")
+        everything = self.bankroll + self.up + self.house + total(self.meters)
+        must(everything == self.brought, f"session {self.number}: {everything} of {self.brought}")
+        must(self.bankroll >= 0 and self.up >= 0, f"session {self.number} owes its player money")
 
     @property
     def hands(self) -> int:
@@ -172,82 +175,84 @@ class Sitting:
 
 # On paper ---------------------------------------------------------------------------------------
 
-SITTINGS: Shelf[Sitting] = Shelf.of("seat-sitting", Sitting, held=False)
-"""By learner and number of the sitting."""
+SEAT_SESSIONS: Collection[SeatSession] = Collection.of("seat-sitting", SeatSession, held=False)
+"""By learner and number of the session."""
 
-HANDS: Shelf[Hand] = Shelf.of("seat-hand", Hand, held=False)
-"""Hands that another one has followed, by learner, sitting and number: the history, an entry a
+HANDS: Collection[SeatHand] = Collection.of("seat-hand", SeatHand, held=False)
+"""Hands that another one has followed, by learner, session and number: the history, an entry a
 hand, which is never held in memory."""
 
-SEATS: Shelf[int] = Shelf("seat", str, int)
-"""The number of each learner's last sitting."""
+SEATS: Collection[int] = Collection("seat", str, int)
+"""The number of each learner's last session."""
 
-SEAT_SHELVES: tuple[Shelf[Any], ...] = (SEATS, SITTINGS, HANDS)
+SEAT_COLLECTIONS: tuple[Collection[Any], ...] = (SEATS, SEAT_SESSIONS, HANDS)
 """What the player's seat keeps, beside the figures of its hands."""
 
 
-# In the book ------------------------------------------------------------------------------------
+# In the ledger ----------------------------------------------------------------------------------
 
 
-def sitting_key(learner: str, number: int) -> str:
+def session_key(learner: str, number: int) -> str:
     return f"{learner}/{number}"
 
 
-def hand_key(learner: str, sitting: int, number: int) -> str:
-    return f"{learner}/{sitting}/{number}"
+def hand_key(learner: str, session: int, number: int) -> str:
+    return f"{learner}/{session}/{number}"
 
 
-def current(page: Page, learner: str) -> Sitting | None:
+def current(transaction: Transaction, learner: str) -> SeatSession | None:
     """Where a learner sits now, if anywhere."""
-    number = page.get(SEATS, learner)
-    sitting = None if number is None else page.get(SITTINGS, sitting_key(learner, number))
-    return None if sitting is None or sitting.left else sitting
+    number = transaction.get(SEATS, learner)
+    session = (
+        None if number is None else transaction.get(SEAT_SESSIONS, session_key(learner, number))
+    )
+    return None if session is None or session.left else session
 
 
-def at_the_seat(page: Page, learner: str) -> Sitting:
+def at_the_seat(transaction: Transaction, learner: str) -> SeatSession:
     """Where a learner sits now; who sits nowhere is told to sit down."""
-    sitting = current(page, learner)
-    if sitting is None:
+    session = current(transaction, learner)
+    if session is None:
         raise Refused(Refusal.WRONG_STATE, "you are not at a table; choose one and sit down first")
-    return sitting
+    return session
 
 
-def find_sitting(page: Page, learner: str, number: int) -> Sitting:
-    """A sitting of this learner's, now or then."""
-    sitting = page.get(SITTINGS, sitting_key(learner, number))
-    if sitting is None:
-        known = [other.number for other in sittings(page, learner)]
+def find_seat_session(transaction: Transaction, learner: str, number: int) -> SeatSession:
+    """A session of this learner's, now or then."""
+    session = transaction.get(SEAT_SESSIONS, session_key(learner, number))
+    if session is None:
+        known = [other.number for other in sessions(transaction, learner)]
         there = ", ".join(map(str, known)) if known else "none"
         raise Refused(Refusal.UNKNOWN_TABLE, f"you have no session {number}; there is {there}")
-    return sitting
+    return session
 
 
-def sittings(page: Page, learner: str) -> tuple[Sitting, ...]:
-    """Every sitting that is kept, the oldest first."""
-    last = page.get(SEATS, learner) or 0
-    numbers = range(max(1, last - SITTINGS_KEPT + 1), last + 1)
-    keys = [sitting_key(learner, number) for number in numbers]
-    found = page.get_all(SITTINGS, keys)
+def sessions(transaction: Transaction, learner: str) -> tuple[SeatSession, ...]:
+    """Every session that is kept, the oldest first."""
+    last = transaction.get(SEATS, learner) or 0
+    numbers = range(max(1, last - SESSIONS_KEPT + 1), last + 1)
+    keys = [session_key(learner, number) for number in numbers]
+    found = transaction.get_all(SEAT_SESSIONS, keys)
     return tuple(found[key] for key in keys if key in found)
 
 
-def hands_of(page: Page, sitting: Sitting) -> tuple[Hand, ...]:
-    """The hands of a sitting in their order, the one on the felt last."""
-    earlier = earlier_hands(page, sitting)
-    return (*earlier, sitting.hand) if sitting.hand is not None else earlier
+def hands_of(transaction: Transaction, session: SeatSession) -> tuple[SeatHand, ...]:
+    """The hands of a session in their order, the one on the layout last."""
+    earlier = earlier_hands(transaction, session)
+    return (*earlier, session.hand) if session.hand is not None else earlier
 
 
-def earlier_hands(page: Page, sitting: Sitting) -> tuple[Hand, ...]:
-    """The hands of a sitting that another one has followed, in their order."""
-    numbers = range(1, sitting.hands)
-    keys = [hand_key(sitting.learner, sitting.number, number) for number in numbers]
-    found = page.get_all(HANDS, keys)
+def earlier_hands(transaction: Transaction, session: SeatSession) -> tuple[SeatHand, ...]:
+    """The hands of a session that another one has followed, in their order."""
+    numbers = range(1, session.hands)
+    keys = [hand_key(session.learner, session.number, number) for number in numbers]
+    found = transaction.get_all(HANDS, keys)
     return tuple(found[key] for key in keys if key in found)
 
 
-def keep(page: Page, sitting: Sitting) -> None:
-    page.put(SITTINGS, sitting_key(sitting.learner, sitting.number), sitting)
+def keep(transaction: Transaction, session: SeatSession) -> None:
+    transaction.put(SEAT_SESSIONS, session_key(session.learner, session.number), session)
 
 
-def keep_hand(page: Page, sitting: Sitting, hand: Hand) -> None:
-    page.put(HANDS, hand_key(sitting.learner, sitting.number, hand.number), hand)
+def keep_hand(transaction: Transaction, session: SeatSession, hand: SeatHand) -> None:
+    transaction.put(HANDS, hand_key(session.learner, session.number, hand.number), hand)

@@ -19,7 +19,7 @@ STAYING = "staying in"
 
 
 @dataclass(frozen=True, slots=True)
-class Endings:
+class RemainingDeals:
     """All deals that are left, by what the game itself, without the bets beside it, then wins."""
 
     staying: str
@@ -31,11 +31,11 @@ class Endings:
     """How often the dealer does, where the rules ask for it."""
 
 
-def endings(table: Round, most: int = ENDINGS_MAX) -> Endings | None:
+def endings(round_: Round, most: int = ENDINGS_MAX) -> RemainingDeals | None:
     """Deal out all that is left, if nothing more is asked and there are not too many deals."""
-    game = table.felt.game
-    staying = max(actions(table).choices, key=commitment)
-    stayed = apply(table, Decided(SEAT, staying.name))
+    game = round_.layout.game
+    staying = max(actions(round_).choices, key=commitment)
+    stayed = apply(round_, Decided(SEAT, staying.name))
     deck = game.deck.without(stayed.seen)
     draws = _draws_left(stayed, deck)
     if not draws or prod(_ways(deck, draw.cards) for draw in draws) > most:
@@ -52,22 +52,22 @@ def endings(table: Round, most: int = ENDINGS_MAX) -> Endings | None:
         if game.qualifies is not None and game.qualifies(ended):
             qualified += times
     dealer = qualified if game.qualifies is not None else None
-    raising = [choice for choice in actions(table).choices if choice.makes]
+    raising = [choice for choice in actions(round_).choices if choice.makes]
     words = staying.name if len(raising) < 2 else STAYING
-    return Endings(words, found.total(), found[1], found[0], dealer)
+    return RemainingDeals(words, found.total(), found[1], found[0], dealer)
 
 
-def _draws_left(table: Round, deck: Deck) -> tuple[Draw, ...]:
+def _draws_left(round_: Round, deck: Deck) -> tuple[Draw, ...]:
     """What chance owes until the end, as any cards show; none if somebody is asked meanwhile."""
     cards, found = iter(deck), list[Draw]()
 
-    def deal(table: Round, draw: Draw) -> tuple[Card, ...] | None:
-        if len(actions(table).draws) > 1:
+    def deal(round_: Round, draw: Draw) -> tuple[Card, ...] | None:
+        if len(actions(round_).draws) > 1:
             return None
         found.append(draw)
         return tuple(islice(cards, draw.cards))
 
-    ended = drive(table, deal, nobody, only_owed=True)
+    ended = drive(round_, deal, nobody, only_owed=True)
     return tuple(found) if ended.is_complete else ()
 
 
@@ -77,16 +77,16 @@ def _ways(deck: Deck, cards: int) -> int:
     return comb(kinds + cards - 1, cards)
 
 
-def _ends(table: Round, deck: Deck, draws: Sequence[Draw]) -> Iterator[tuple[Round, int]]:
+def _ends(round_: Round, deck: Deck, draws: Sequence[Draw]) -> Iterator[tuple[Round, int]]:
     """Every end of the round, with the number of deals that lead there."""
     draw, *later = draws
     for cards, times in _hands(deck, draw.cards):
         if later:
-            after = apply(table, Dealt(draw.to, cards))
+            after = apply(round_, Dealt(draw.to, cards))
             for ended, more in _ends(after, deck.without(cards), later):
                 yield ended, times * more
         else:
-            yield _ended(table, draw, cards), times
+            yield _ended(round_, draw, cards), times
 
 
 def _hands(deck: Deck, count: int) -> Iterator[tuple[tuple[Card, ...], int]]:
@@ -101,11 +101,11 @@ def _hands(deck: Deck, count: int) -> Iterator[tuple[tuple[Card, ...], int]]:
             yield cards, times
 
 
-def _ended(table: Round, draw: Draw, cards: tuple[Card, ...]) -> Round:
+def _ended(round_: Round, draw: Draw, cards: tuple[Card, ...]) -> Round:
     """What `apply` would give; one such deal was checked by it, and the others are alike."""
-    (spot,) = table.spots
-    dealer = table.dealer + cards if draw.to == "dealer" else table.dealer
-    community = table.community + cards if draw.to == "community" else table.community
+    (spot,) = round_.spots
+    dealer = round_.dealer + cards if draw.to == "dealer" else round_.dealer
+    community = round_.community + cards if draw.to == "community" else round_.community
     if draw.to == SEAT:
         spot = replace(spot, cards=spot.cards + cards)
-    return Round(table.felt, table.events, (spot,), dealer, community)
+    return Round(round_.layout, round_.events, (spot,), dealer, community)

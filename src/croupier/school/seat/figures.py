@@ -1,4 +1,4 @@
-"""The hands of a sitting added up as they are played, so that no screen has to read them again.
+"""The hands of a session added up as they are played, so that no screen has to read them again.
 
 A hand lies in the store as an entry of its own and is read when somebody looks at it. What a screen
 says of all hands together, and in a line of each, comes from these figures: a few numbers a hand.
@@ -10,15 +10,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from croupier.ledger import Page, Shelf
+from croupier.ledger import Collection, Transaction
 from croupier.school.seat.documents import (
     HANDS,
-    SITTINGS,
-    Hand,
-    Sitting,
+    SEAT_SESSIONS,
+    SeatHand,
+    SeatSession,
     earlier_hands,
     hand_key,
-    sitting_key,
+    session_key,
 )
 
 Column = tuple[int, ...]
@@ -50,7 +50,7 @@ class HandFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The settled hands of a sitting, the oldest first, and the stakes they were played for.
+    """The settled hands of a session, the oldest first, and the stakes they were played for.
 
     Each field of a hand is a column of its own: thousands of hands are read, added up and written
     again with every deal, and columns of numbers take a fraction of the time that objects take.
@@ -82,7 +82,7 @@ class Figures:
                 fraction_of(cost), fraction_of(cost_cents),
             )  # fmt: skip
 
-    def with_hand(self, hand: Hand) -> "Figures":
+    def with_hand(self, hand: SeatHand) -> "Figures":
         """With this hand counted, anew where it has been counted before."""
         staked = self.staked if hand.stakes in self.staked else (*self.staked, hand.stakes)
         counted = _counted(hand, staked.index(hand.stakes))
@@ -98,7 +98,7 @@ class Figures:
 COLUMNS = tuple(field.name for field in fields(HandFigures))
 
 
-def _counted(hand: Hand, stakes: int) -> dict[str, Any]:
+def _counted(hand: SeatHand, stakes: int) -> dict[str, Any]:
     notes = list(hand.known)
     return {
         "number": hand.number,
@@ -119,45 +119,47 @@ def fraction_of(text: str) -> Fraction:
     return Fraction(text)
 
 
-FIGURES: Shelf[Figures] = Shelf.of("seat-figures", Figures, held=False)
-"""Of the hands that another one has followed, by learner and number of the sitting."""
+FIGURES: Collection[Figures] = Collection.of("seat-figures", Figures, held=False)
+"""Of the hands that another one has followed, by learner and number of the session."""
 
 
-# In the book ------------------------------------------------------------------------------------
+# In the ledger ----------------------------------------------------------------------------------
 
 
-def count_earlier(page: Page, sitting: Sitting, hands: Iterable[Hand]) -> None:
-    """Count hands that have left the felt, or were looked at again by the coach."""
-    figures = _of_earlier_hands(page, sitting)
+def count_earlier(
+    transaction: Transaction, session: SeatSession, hands: Iterable[SeatHand]
+) -> None:
+    """Count hands that have left the layout, or were looked at again by the coach."""
+    figures = _of_earlier_hands(transaction, session)
     for hand in hands:
         figures = figures.with_hand(hand)
-    page.put(FIGURES, sitting_key(sitting.learner, sitting.number), figures)
+    transaction.put(FIGURES, session_key(session.learner, session.number), figures)
 
 
-def figures_of(page: Page, sitting: Sitting) -> Figures:
-    """All settled hands of a sitting, the one on the felt with them."""
-    figures = _of_earlier_hands(page, sitting)
-    hand = sitting.hand
+def figures_of(transaction: Transaction, session: SeatSession) -> Figures:
+    """All settled hands of a session, the one on the layout with them."""
+    figures = _of_earlier_hands(transaction, session)
+    hand = session.hand
     return figures.with_hand(hand) if hand is not None and hand.settled else figures
 
 
-def _of_earlier_hands(page: Page, sitting: Sitting) -> Figures:
-    found = page.get(FIGURES, sitting_key(sitting.learner, sitting.number))
+def _of_earlier_hands(transaction: Transaction, session: SeatSession) -> Figures:
+    found = transaction.get(FIGURES, session_key(session.learner, session.number))
     if found is not None:
         return found
     figures = Figures()
-    # A sitting of an earlier version, or a fresh one: its hands are read once.
-    for hand in earlier_hands(page, sitting):
+    # A session of an earlier version, or a fresh one: its hands are read once.
+    for hand in earlier_hands(transaction, session):
         figures = figures.with_hand(hand)
     return figures
 
 
-def forget(page: Page, learner: str, number: int) -> None:
-    """A sitting leaves the book with its hands and their figures."""
-    sitting = page.get(SITTINGS, sitting_key(learner, number))
-    if sitting is None:
+def forget(transaction: Transaction, learner: str, number: int) -> None:
+    """A session leaves the ledger with its hands and their figures."""
+    session = transaction.get(SEAT_SESSIONS, session_key(learner, number))
+    if session is None:
         return
-    for hand in range(1, sitting.hands):
-        page.put(HANDS, hand_key(learner, number, hand), None)
-    page.put(FIGURES, sitting_key(learner, number), None)
-    page.put(SITTINGS, sitting_key(learner, number), None)
+    for hand in range(1, session.hands):
+        transaction.put(HANDS, hand_key(learner, number, hand), None)
+    transaction.put(FIGURES, session_key(learner, number), None)
+    transaction.put(SEAT_SESSIONS, session_key(learner, number), None)

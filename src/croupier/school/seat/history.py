@@ -1,4 +1,4 @@
-"""What was played: sittings, their hands, any hand step by step, and files to take along."""
+"""What was played: sessions, their hands, any hand step by step, and files to take along."""
 
 import csv
 from fractions import Fraction
@@ -7,25 +7,25 @@ from io import StringIO
 
 from croupier.cards import cards_text
 from croupier.games import find_game
-from croupier.ledger import Page, Refusal, Refused
+from croupier.ledger import Refusal, Refused, Transaction
 from croupier.ledger.units import in_units, money_text
 from croupier.money import dollars
-from croupier.records.felt_view import Data
+from croupier.records.layout_view import Data
 from croupier.rules import Round, replay, settle
 from croupier.school.seat.alone import decisions
 from croupier.school.seat.documents import (
     HANDS,
-    Hand,
     Note,
-    Sitting,
-    find_sitting,
+    SeatHand,
+    SeatSession,
+    find_seat_session,
     hand_key,
     hands_of,
-    sittings,
+    sessions,
 )
 from croupier.school.seat.figures import Figures, HandFigures, figures_of
 from croupier.school.seat.room import ROOM, Room
-from croupier.school.seat.view import felt_view, head_view, note_view, turn_view
+from croupier.school.seat.view import head_view, layout_view, note_view, turn_view
 from croupier.school.seat.why import decimal
 
 COLUMNS = (
@@ -35,32 +35,32 @@ COLUMNS = (
 """The columns of the table that is taken along; decisions of one spot stand apart by `|`."""
 
 
-def sittings_view(page: Page, learner: str) -> list[Data]:
-    """Every sitting that is kept, the latest first."""
-    return [_sitting_data(sitting) for sitting in reversed(sittings(page, learner))]
+def sessions_view(transaction: Transaction, learner: str) -> list[Data]:
+    """Every session that is kept, the latest first."""
+    return [_session_data(session) for session in reversed(sessions(transaction, learner))]
 
 
-def _sitting_data(sitting: Sitting) -> Data:
+def _session_data(session: SeatSession) -> Data:
     return {
-        "sitting": sitting.number,
-        "game": sitting.choice.game,
-        "title": find_game(sitting.choice.game).title,
-        "began": sitting.began,
-        "hands": sitting.hands,
-        "here": not sitting.left,
-        "won": money_text(sitting.purse + sitting.up - sitting.brought),
+        "sitting": session.number,
+        "game": session.choice.game,
+        "title": find_game(session.choice.game).title,
+        "began": session.began,
+        "hands": session.hands,
+        "here": not session.left,
+        "won": money_text(session.bankroll + session.up - session.brought),
     }
 
 
-def hands(page: Page, learner: str, sitting: int) -> Data:
-    """The hands of a sitting, each in a line."""
-    found = find_sitting(page, learner, sitting)
-    lines = [_hand_data(hand) for hand in figures_of(page, found).hands]
+def hands(transaction: Transaction, learner: str, session: int) -> Data:
+    """The hands of a session, each in a line."""
+    found = find_seat_session(transaction, learner, session)
+    lines = [_hand_data(hand) for hand in figures_of(transaction, found).hands]
     playing = found.hand
     if playing is not None and not playing.settled:
         (counted,) = Figures().with_hand(playing).hands
         lines.append(_hand_data(counted) | {"settled": False, "net": ""})
-    return _sitting_data(found) | {"hands": lines}
+    return _session_data(found) | {"hands": lines}
 
 
 def _hand_data(hand: HandFigures) -> Data:
@@ -79,34 +79,34 @@ _decimal = lru_cache(maxsize=4096)(decimal)
 
 
 def hand(
-    page: Page,
+    transaction: Transaction,
     learner: str,
-    sitting: int,
+    session: int,
     number: int,
     *,
     step: int | None = None,
     room: Room = ROOM,
 ) -> Data:
     """A hand after so many of its events, in the shape of the seat's view; else its end."""
-    found = find_sitting(page, learner, sitting)
-    kept = _find_hand(page, found, number)
+    found = find_seat_session(transaction, learner, session)
+    kept = _find_hand(transaction, found, number)
     whole = kept.round(room.catalogue)
     last = len(whole.events)
     at = last if step is None else step
     if not 1 <= at <= last:
         raise Refused(Refusal.BAD_VALUE, f"step {at} is not there; hand {number} has 1 to {last}")
-    played = replay(whole.felt, whole.events[:at])
+    played = replay(whole.layout, whole.events[:at])
     made = sum(1 for _ in decisions(played))
     notes = [note for note in kept.notes[:made] if note is not None]
     ended = kept.settled and at == last
-    shown = head_view(found, whole.felt) | felt_view(
-        whole.felt.game, played, found.choice.spots, hand=kept if ended else None
+    shown = head_view(found, whole.layout) | layout_view(
+        whole.layout.game, played, found.choice.spots, hand=kept if ended else None
     )
     return shown | {
         "hand": number,
         "at": at,
         "phase": "settled" if ended else "deciding",
-        "turn": None if ended else turn_view(played, found.purse),
+        "turn": None if ended else turn_view(played, found.bankroll),
         "notes": [note_view(note) for note in notes],
         "meters": [],
         "tally": None,
@@ -114,15 +114,15 @@ def hand(
     }
 
 
-def _find_hand(page: Page, sitting: Sitting, number: int) -> Hand:
-    on_the_felt = sitting.hand
-    if on_the_felt is not None and on_the_felt.number == number:
-        return on_the_felt
-    found = page.get(HANDS, hand_key(sitting.learner, sitting.number, number))
+def _find_hand(transaction: Transaction, session: SeatSession, number: int) -> SeatHand:
+    on_the_layout = session.hand
+    if on_the_layout is not None and on_the_layout.number == number:
+        return on_the_layout
+    found = transaction.get(HANDS, hand_key(session.learner, session.number, number))
     if found is None:
         raise Refused(
             Refusal.UNKNOWN_HAND,
-            f"session {sitting.number} has no hand {number}; it has {sitting.hands}",
+            f"session {session.number} has no hand {number}; it has {session.hands}",
         )
     return found
 
@@ -130,30 +130,30 @@ def _find_hand(page: Page, sitting: Sitting, number: int) -> Hand:
 # Files ------------------------------------------------------------------------------------------
 
 
-def export(page: Page, learner: str, sitting: int) -> str:
-    """The finished hands of a sitting as round records for `croupier settle`, one on each line."""
-    return "".join(f"{kept.record}\n" for kept in _finished(page, learner, sitting))
+def export(transaction: Transaction, learner: str, session: int) -> str:
+    """The finished hands of a session as round records for `croupier settle`, one on each line."""
+    return "".join(f"{kept.record}\n" for kept in _finished(transaction, learner, session))
 
 
-def export_csv(page: Page, learner: str, sitting: int, *, room: Room = ROOM) -> str:
-    """The finished hands of a sitting as a table: a row for each spot, with the coach's notes."""
+def export_csv(transaction: Transaction, learner: str, session: int, *, room: Room = ROOM) -> str:
+    """The finished hands of a session as a table: a row for each spot, with the coach's notes."""
     paper = StringIO()
     rows = csv.writer(paper, lineterminator="\n")
     rows.writerow(COLUMNS)
-    for kept in _finished(page, learner, sitting):
+    for kept in _finished(transaction, learner, session):
         played = kept.round(room.catalogue)
         for spot in played.spots:
             notes = [note for note in kept.known if note.seat == spot.seat]
-            rows.writerow((sitting, kept.number, *_row(kept, played, spot.seat, notes)))
+            rows.writerow((session, kept.number, *_row(kept, played, spot.seat, notes)))
     return paper.getvalue()
 
 
-def _finished(page: Page, learner: str, sitting: int) -> list[Hand]:
-    found = find_sitting(page, learner, sitting)
-    return [kept for kept in hands_of(page, found) if kept.settled]
+def _finished(transaction: Transaction, learner: str, session: int) -> list[SeatHand]:
+    found = find_seat_session(transaction, learner, session)
+    return [kept for kept in hands_of(transaction, found) if kept.settled]
 
 
-def _row(kept: Hand, played: Round, seat: int, notes: list[Note]) -> tuple[object, ...]:
+def _row(kept: SeatHand, played: Round, seat: int, notes: list[Note]) -> tuple[object, ...]:
     spot = played.spot(seat)
     lines = settle(played).seat(seat).lines
     net = sum(kept.returned(seat, line) - in_units(line.stake) for line in lines)
@@ -165,7 +165,7 @@ def _row(kept: Hand, played: Round, seat: int, notes: list[Note]) -> tuple[objec
         cards_text(spot.cards),
         cards_text(played.community),
         cards_text(played.dealer),
-        played.felt.game.hand_name(spot, played),
+        played.layout.game.hand_name(spot, played),
         " | ".join(spot.decisions),
         " | ".join(note.best for note in notes),
         str(cost),

@@ -19,7 +19,7 @@ ERROR = 1e-6
 GRID_MAX = 1 << 21
 """How many sums a window may have; more would keep the screen waiting."""
 
-Law = tuple[tuple[Fraction, int], ...]
+Distribution = tuple[tuple[Fraction, int], ...]
 """What a bet may win or lose, in cents, each with its number of equally likely deals."""
 
 Floats = npt.NDArray[np.float64]
@@ -31,7 +31,7 @@ class Part:
 
     name: str
     times: int
-    law: Law = field(compare=False)
+    distribution: Distribution = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,18 @@ def share_below(parts: tuple[Part, ...], result: Fraction) -> float | None:
 
     It is wrong by less than `ERROR`. None where the amounts lie on too fine a grid.
     """
-    least = sum((min(amount for amount, _ in part.law) * part.times for part in parts), Fraction(0))
+    least = sum(
+        (min(amount for amount, _ in part.distribution) * part.times for part in parts), Fraction(0)
+    )
     grid = _grid(parts)
     if not grid:  # nothing can vary
         return 0.5 if result == least else float(result > least)
-    laws = [_on_grid(part, grid) for part in parts]
-    low, high = _window(laws)
+    distributions = [_on_grid(part, grid) for part in parts]
+    low, high = _window(distributions)
     if high - low >= GRID_MAX:
         return None
     place = (result - least) / grid - low
-    shares = _sums(laws, low, high)
+    shares = _sums(distributions, low, high)
     below = float(shares[: max(0, ceil(place))].sum())
     if place.denominator == 1 and 0 <= place < len(shares):
         below += float(shares[int(place)]) / 2
@@ -68,10 +70,10 @@ def share_below(parts: tuple[Part, ...], result: Fraction) -> float | None:
 def _grid(parts: tuple[Part, ...]) -> Fraction:
     """The largest step of which every difference of amounts is a multiple; 0 if there is none."""
     apart = [
-        amount - part.law[0][0]
+        amount - part.distribution[0][0]
         for part in parts
-        for amount, _ in part.law
-        if amount != part.law[0][0]
+        for amount, _ in part.distribution
+        if amount != part.distribution[0][0]
     ]
     if not apart:
         return Fraction(0)
@@ -80,38 +82,40 @@ def _grid(parts: tuple[Part, ...]) -> Fraction:
 
 
 def _on_grid(part: Part, grid: Fraction) -> _Steps:
-    least = min(amount for amount, _ in part.law)
-    total = sum(count for _, count in part.law)
-    steps = np.array([int((amount - least) / grid) for amount, _ in part.law], dtype=np.int64)
-    return _Steps(part.times, steps, np.array([count / total for _, count in part.law]))
+    least = min(amount for amount, _ in part.distribution)
+    total = sum(count for _, count in part.distribution)
+    steps = np.array(
+        [int((amount - least) / grid) for amount, _ in part.distribution], dtype=np.int64
+    )
+    return _Steps(part.times, steps, np.array([count / total for _, count in part.distribution]))
 
 
-def _window(laws: list[_Steps]) -> tuple[int, int]:
+def _window(distributions: list[_Steps]) -> tuple[int, int]:
     """Steps between which all sums lie but for half of `ERROR` on either side."""
-    most = sum(law.times * int(law.steps.max()) for law in laws)
+    most = sum(distribution.times * int(distribution.steps.max()) for distribution in distributions)
     doubt = log(2 / ERROR)
     tilts = np.geomspace(1e-9, 10, 240)
-    high = min((_grown(laws, tilts) + doubt) / tilts)
-    low = max((-_grown(laws, -tilts) - doubt) / tilts)
+    high = min((_grown(distributions, tilts) + doubt) / tilts)
+    low = max((-_grown(distributions, -tilts) - doubt) / tilts)
     return max(0, floor(low)), min(most, ceil(high))
 
 
-def _grown(laws: list[_Steps], tilts: Floats) -> Floats:
+def _grown(distributions: list[_Steps], tilts: Floats) -> Floats:
     """The logarithm of the mean of e^(tilt × sum), for each tilt."""
     whole: Floats = np.zeros_like(tilts)
-    for law in laws:
-        powers = tilts[:, None] * law.steps[None, :] + np.log(law.shares)[None, :]
+    for distribution in distributions:
+        powers = tilts[:, None] * distribution.steps[None, :] + np.log(distribution.shares)[None, :]
         top = powers.max(axis=1)
-        whole += law.times * (top + np.log(np.exp(powers - top[:, None]).sum(axis=1)))
+        whole += distribution.times * (top + np.log(np.exp(powers - top[:, None]).sum(axis=1)))
     return whole
 
 
-def _sums(laws: list[_Steps], low: int, high: int) -> Floats:
+def _sums(distributions: list[_Steps], low: int, high: int) -> Floats:
     """The probability of each sum of the window; what lies outside is folded into it."""
     size = 1 << (high - low).bit_length()
     whole = np.ones(size // 2 + 1, dtype=np.complex128)
-    for law in laws:
-        line = np.bincount(law.steps % size, weights=law.shares, minlength=size)
-        whole *= np.fft.rfft(line) ** law.times
+    for distribution in distributions:
+        line = np.bincount(distribution.steps % size, weights=distribution.shares, minlength=size)
+        whole *= np.fft.rfft(line) ** distribution.times
     around: Floats = np.fft.irfft(whole, size)
     return np.roll(around, -(low % size))[: high - low + 1].clip(min=0)

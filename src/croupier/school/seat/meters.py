@@ -1,7 +1,7 @@
-"""Practice meters: what the sensors of a sitting feed, and what their lines take.
+"""Practice meters: what the sensors of a session feed, and what their lines take.
 
-They are play money like the purse, and as exact as a real jackpot: a wager is split into units of
-the book without a rest, a share is rounded down to the cent and what was cut off stays.
+They are play money like the bankroll, and as exact as a real jackpot: a wager is split into units
+of the ledger without a rest, a share is rounded down to the cent and what was cut off stays.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from croupier.errors import must
 from croupier.ledger.units import UNITS_PER_CENT, in_units, rate_ppm, to_the_cent, units
 from croupier.money import Odds
-from croupier.rules import Felt
+from croupier.rules import Layout
 
 Meters = Mapping[str, Mapping[str, int]]
 """Units by sensor bet and level."""
@@ -21,21 +21,21 @@ LADDER = tuple(
 """The seed of a level and the part of a wager it climbs by, from the highest level down."""
 
 
-def seeded(felt: Felt) -> Meters:
-    """The meters of a fresh sitting: every level of every sensor's table at its seed."""
+def seeded(layout: Layout) -> Meters:
+    """The meters of a fresh session: every level of every sensor's table at its seed."""
     return {
         sensor.bet: {
-            level: _rung(place)[0] for place, level in enumerate(felt.pays(sensor.bet).levels)
+            level: _rung(place)[0] for place, level in enumerate(layout.pays(sensor.bet).levels)
         }
-        for sensor in felt.game.jackpots
+        for sensor in layout.game.jackpots
     }
 
 
-def in_order(felt: Felt, meters: Meters) -> Meters:
+def in_order(layout: Layout, meters: Meters) -> Meters:
     """The meters with their levels as the tables list them; a stored document sorts its keys."""
     return {
-        bet: {level: meters[bet][level] for level in felt.pays(bet).levels}
-        for bet in felt.game.sensors
+        bet: {level: meters[bet][level] for level in layout.pays(bet).levels}
+        for bet in layout.game.sensors
         if bet in meters
     }
 

@@ -11,12 +11,12 @@ from random import Random
 
 from croupier.codec import canonical
 from croupier.floor.bots import bot_choice
-from croupier.ledger import Answer, Page, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.records import write_round
-from croupier.rules import Felt, actions, apply, read_decision
+from croupier.rules import Layout, actions, apply, read_decision
 from croupier.school.paths import SEAT_ROOM, TopicPath
 from croupier.school.seat.alone import SEAT, Decision, asked, topic_of
-from croupier.school.seat.documents import Question, Sitting, at_the_seat, keep
+from croupier.school.seat.documents import QuizQuestion, SeatSession, at_the_seat, keep
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.settling import counted
 from croupier.school.seat.situations import dealt
@@ -33,92 +33,96 @@ TRIES_MAX = 12
 """How many situations are looked at for a hard one; then the closest of them will do."""
 
 
-def next_question(page: Page, learner: str, chance: Random, *, room: Room = ROOM) -> Answer:
+def next_question(
+    transaction: Transaction, learner: str, chance: Random, *, room: Room = ROOM
+) -> Answer:
     """A new question; one that is not answered yet stays."""
-    sitting = _quizzed(page, learner)
-    open_question = sitting.question
+    session = _quizzed(transaction, learner)
+    open_question = session.question
     if open_question is None or open_question.answered is not None:
-        felt = sitting.choice.felt(room.catalogue)
-        decision = find_situation(felt, skills_of(page, learner), chance, room)
+        layout = session.choice.layout(room.catalogue)
+        decision = find_situation(layout, skills_of(transaction, learner), chance, room)
         room.coach.consider(decision)
-        number = sitting.questions + 1
+        number = session.questions + 1
         record = canonical(write_round(decision.alone))
-        open_question = Question(number, record)
-        keep(page, replace(sitting, question=open_question, questions=number))
+        open_question = QuizQuestion(number, record)
+        keep(transaction, replace(session, question=open_question, questions=number))
     return {"question": open_question.number}
 
 
-def answer(page: Page, learner: str, *, question: int, choice: str, room: Room = ROOM) -> Answer:
+def answer(
+    transaction: Transaction, learner: str, *, question: int, choice: str, room: Room = ROOM
+) -> Answer:
     """Answer the question of this number; it counts among the learner's skills."""
-    sitting = _quizzed(page, learner)
-    asking = sitting.question
+    session = _quizzed(transaction, learner)
+    asking = session.question
     if asking is None or asking.number != question or asking.answered is not None:
         raise Refused(Refusal.STALE, f"question {question} is answered or gone; look again")
-    table = asking.round(room.catalogue)
-    apply(table, replace(read_decision(actions(table), choice), seat=SEAT))
-    decision = asked(table)
+    round_ = asking.round(room.catalogue)
+    apply(round_, replace(read_decision(actions(round_), choice), seat=SEAT))
+    decision = asked(round_)
     note = None if decision is None else room.coach.note(replace(decision, chosen=choice))
     if note is None:
         raise Refused(Refusal.WRONG_STATE, "the coach is getting ready; ask again in a moment")
-    counted(page, learner, note)
+    counted(transaction, learner, note)
     right = not note.cost
     after = replace(
-        sitting,
+        session,
         question=replace(asking, answered=note),
-        answered=sitting.answered + 1,
-        answered_right=sitting.answered_right + right,
+        answered=session.answered + 1,
+        answered_right=session.answered_right + right,
     )
-    keep(page, after)
+    keep(transaction, after)
     return {"question": question, "right": right}
 
 
-def _quizzed(page: Page, learner: str) -> Sitting:
-    sitting = at_the_seat(page, learner)
-    if sitting.choice.mode != "quiz":
+def _quizzed(transaction: Transaction, learner: str) -> SeatSession:
+    session = at_the_seat(transaction, learner)
+    if session.choice.mode != "quiz":
         raise Refused(Refusal.WRONG_STATE, "this is not a quiz; choose quiz mode first")
-    return sitting
+    return session
 
 
 # Which situation --------------------------------------------------------------------------------
 
 
-def find_situation(felt: Felt, skills: Skills, chance: Random, room: Room) -> Decision:
+def find_situation(layout: Layout, skills: Skills, chance: Random, room: Room) -> Decision:
     """A situation worth asking about."""
     if chance.random() < TROUBLED:
-        found = _troubled(felt, skills, chance)
+        found = _troubled(layout, skills, chance)
         if found is not None:
             return found
-    return _hard(felt, chance, room)
+    return _hard(layout, chance, room)
 
 
-def _is_asked_here(topic: TopicPath, felt: Felt) -> bool:
-    return (topic.room, topic.game) == (SEAT_ROOM, felt.game.name)
+def _is_asked_here(topic: TopicPath, layout: Layout) -> bool:
+    return (topic.room, topic.game) == (SEAT_ROOM, layout.game.name)
 
 
-def _troubled(felt: Felt, skills: Skills, chance: Random) -> Decision | None:
+def _troubled(layout: Layout, skills: Skills, chance: Random) -> Decision | None:
     """A situation of a topic that went wrong lately; those that did so more often come first."""
     wrong = {
         topic: float(skill.trouble)
         for topic, skill in skills.items()
-        if skill.trouble and _is_asked_here(TopicPath.read(topic), felt)
+        if skill.trouble and _is_asked_here(TopicPath.read(topic), layout)
     }
     if not wrong:
         return None
     wanted = chance.choices(list(wrong), weights=list(wrong.values()))[0]
     for _ in range(DEALS_MAX):
-        for decision in dealt(felt, chance):
+        for decision in dealt(layout, chance):
             if topic_of(decision.alone, decision.decide)[0] == wanted:
                 return decision
     return None
 
 
-def _hard(felt: Felt, chance: Random, room: Room) -> Decision:
+def _hard(layout: Layout, chance: Random, room: Room) -> Decision:
     """A close situation, or one that the rule of thumb gets wrong."""
     seen: list[tuple[Fraction, Decision]] = []
     for _ in range(TRIES_MAX):
-        situations = list(dealt(felt, chance))
+        situations = list(dealt(layout, chance))
         if not situations:
-            raise Refused(Refusal.NOT_ALLOWED, f"{felt.game.title} asks its players nothing")
+            raise Refused(Refusal.NOT_ALLOWED, f"{layout.game.title} asks its players nothing")
         decision = chance.choice(situations)
         thought = room.coach.thought(decision)
         # A coach who is not ready will be by the time of the answer, so this one will do.
@@ -131,5 +135,5 @@ def _hard(felt: Felt, chance: Random, room: Room) -> Decision:
 def is_hard(decision: Decision, thought: Thought) -> bool:
     """Whether people err here: it is close, or the rule of thumb says something else."""
     worth = dict(thought.values)
-    thumb = bot_choice(decision.alone, actions(decision.alone))
-    return thought.gap <= CLOSE or worth[thumb] < worth[thought.best]
+    rule_of_thumb = bot_choice(decision.alone, actions(decision.alone))
+    return thought.gap <= CLOSE or worth[rule_of_thumb] < worth[thought.best]

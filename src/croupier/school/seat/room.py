@@ -14,6 +14,8 @@ class Room:
     catalogue: Catalogue | None = None
     """The published tables if there is none; with the user's own where the program has some."""
     coach: Coach = field(default_factory=Coach)
+    jurisdiction: str = "washington"
+    """Whose law the bets keep, on the day they are made."""
 
 
 ROOM = Room(coach=Coach(workers=shared_workers()))

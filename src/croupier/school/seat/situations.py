@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from croupier.cards import Card
-from croupier.plan.felt import MIN_CENTS
+from croupier.plan.table import MIN_CENTS
 from croupier.rules import (
     BetsLocked,
     Choice,
-    Felt,
+    Layout,
     Wager,
     actions,
     apply,
@@ -21,46 +21,46 @@ from croupier.rules import (
 from croupier.school.seat.alone import SEAT, Decision, asked
 
 
-def plain_bets(felt: Felt) -> Mapping[str, int]:
+def plain_bets(layout: Layout) -> Mapping[str, int]:
     """The bets of the game itself, in cents."""
-    return dict.fromkeys(felt.game.base_bets, MIN_CENTS)
+    return dict.fromkeys(layout.game.base_bets, MIN_CENTS)
 
 
 DEALS_MAX = 1_000
 """How many hands are dealt until a spot is asked something; most games ask in each."""
 
 
-def dealt(felt: Felt, chance: Random) -> Iterator[Decision]:
+def dealt(layout: Layout, chance: Random) -> Iterator[Decision]:
     """Shuffle and deal until a spot is asked, and every decision that it then comes to.
 
     A player who may wait waits, so that later decisions come up; of other choices one is taken by
     chance, for all of them lead to situations that somebody meets.
     """
-    cards = list(felt.game.deck)
-    for _ in range(DEALS_MAX if felt.game.decisions else 0):
+    cards = list(layout.game.deck)
+    for _ in range(DEALS_MAX if layout.game.decisions else 0):
         asks = False
-        for decision in played(felt, chance.sample(cards, len(cards)), chance):
+        for decision in played(layout, chance.sample(cards, len(cards)), chance):
             asks = True
             yield decision
         if asks:
             return
 
 
-def played(felt: Felt, order: Sequence[Card], chance: Random) -> Iterator[Decision]:
+def played(layout: Layout, order: Sequence[Card], chance: Random) -> Iterator[Decision]:
     """The decisions of a spot for which the deck comes in this order."""
-    table = apply(open_round(felt), BetsLocked((Wager(SEAT, plain_bets(felt)),)))
-    pile = deal_piles(felt, order, [SEAT])
+    round_ = apply(open_round(layout), BetsLocked((Wager(SEAT, plain_bets(layout)),)))
+    pile = deal_piles(layout, order, [SEAT])
     deal = from_pile(pile)
-    while (decision := asked(table := drive(table, deal, nobody))) is not None:
+    while (decision := asked(round_ := drive(round_, deal, nobody))) is not None:
         yield decision
-        chosen = chance.choice(_going_on(actions(table).choices))
-        table = apply(table, actions(table).decision(chosen.name))
+        chosen = chance.choice(_going_on(actions(round_).choices))
+        round_ = apply(round_, actions(round_).decision(chosen.name))
 
 
 def _going_on(choices: Sequence[Choice]) -> Sequence[Choice]:
     return [choice for choice in choices if not (choice.makes or choice.folds)] or choices
 
 
-def any_decision(felt: Felt) -> Decision | None:
-    """Some decision of the felt's game: what a solver is woken with."""
-    return next(dealt(felt, Random(1)), None)  # noqa: S311
+def any_decision(layout: Layout) -> Decision | None:
+    """Some decision of the layout's game: what a solver is woken with."""
+    return next(dealt(layout, Random(1)), None)  # noqa: S311

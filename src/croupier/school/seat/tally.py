@@ -1,4 +1,4 @@
-"""How a sitting has gone: what perfect play would have won, what mistakes cost, what luck did.
+"""How a session has gone: what perfect play would have won, what mistakes cost, what luck did.
 
 What perfect play wins is the lab's exact answer for the very bets of each spot made together: the
 bets beside the game change what is best, and they win and lose with it. Bets on meters and on
@@ -13,21 +13,21 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TypeVar
 
-from croupier.lab.keep import digest_of
+from croupier.lab.result_cache import digest_of
 from croupier.lab.solve import BASE, Question
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.money import dollars
-from croupier.records.felt_view import Data
-from croupier.rules import Felt
+from croupier.records.layout_view import Data
+from croupier.rules import Layout
 from croupier.school.seat.alone import not_valued
-from croupier.school.seat.documents import Sitting
+from croupier.school.seat.documents import SeatSession
 from croupier.school.seat.figures import Figures, Stakes, figures_of, fraction_of
-from croupier.school.seat.luck import Law, Part, share_below
+from croupier.school.seat.luck import Distribution, Part, share_below
 from croupier.school.seat.room import ROOM, Room
 
 CURVE_MAX = 400
-"""How many points a curve has; of a longer sitting every second or third hand is drawn."""
+"""How many points a curve has; of a longer session every second or third hand is drawn."""
 
 Bets = tuple[tuple[str, int], ...]
 """The bets of one spot by name, in their smallest whole ratio."""
@@ -39,12 +39,12 @@ class Prospect:
 
     name: str
     expected: Fraction
-    law: Law = field(compare=False)
+    distribution: Distribution = field(compare=False)
 
 
 @dataclass(frozen=True)
-class Tally:
-    """A sitting in figures; amounts are in cents."""
+class SessionTally:
+    """A session in figures; amounts are in cents."""
 
     hands: int
     hands_per_hour: int
@@ -73,13 +73,13 @@ class Tally:
         return self.mistake_cost * self.hands_per_hour / self.hands if self.hands else Fraction(0)
 
 
-def tally_of(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Tally:
-    """The figures of a sitting; what the lab has not answered yet it is asked for."""
-    figures = figures_of(page, sitting)
-    felt = sitting.choice.felt(room.catalogue)
+def tally_of(transaction: Transaction, session: SeatSession, *, room: Room = ROOM) -> SessionTally:
+    """The figures of a session; what the lab has not answered yet it is asked for."""
+    figures = figures_of(transaction, session)
+    layout = session.choice.layout(room.catalogue)
     played = Counter(figures.stakes)
     prospects = {
-        bets: prospect_of(felt, bets, room)
+        bets: prospect_of(layout, bets, room)
         for place in played
         for bets, _ in map(in_ratio, filter(None, figures.staked[place]))
     }
@@ -90,9 +90,9 @@ def tally_of(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Tally:
     cost = sum((fraction_of(text) for text in figures.cost_cents if text != "0"), Fraction(0))
     decisions = sum(figures.decisions)
     known = bool(figures) and not unknown
-    return Tally(
+    return SessionTally(
         hands=len(figures),
-        hands_per_hour=felt.game.rounds_an_hour,
+        hands_per_hour=layout.game.rounds_an_hour,
         decisions=decisions,
         mistakes=sum(figures.mistakes),
         unreviewed=decisions - sum(figures.reviewed),
@@ -107,7 +107,7 @@ def tally_of(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Tally:
         below=_below(figures, played, prospects, actual + cost) if known else None,
         spots_apart=any(len(figures.staked[place]) > 1 for place in played),
         beside=Fraction(sum(figures.beside), UNITS_PER_CENT),
-        left_out=tuple(bet.title for bet in felt.game.bets if bet.key in not_valued(felt)),
+        left_out=tuple(bet.title for bet in layout.game.bets if bet.key in not_valued(layout)),
         curve=curve,
     )
 
@@ -145,12 +145,12 @@ def in_ratio(stakes: Mapping[str, int]) -> tuple[Bets, int]:
     return tuple(sorted((bet, stake // unit) for bet, stake in stakes.items())), unit
 
 
-def prospect_of(felt: Felt, bets: Bets, room: Room) -> Prospect | None:
+def prospect_of(layout: Layout, bets: Bets, room: Room) -> Prospect | None:
     """What perfect play makes of these bets; None until the lab has answered."""
-    stakes = {bet.key: dict(bets)[bet.key] for bet in felt.game.bets if bet.key in dict(bets)}
-    base = next((bet for bet in felt.game.base_bets if bet in stakes), None)
+    stakes = {bet.key: dict(bets)[bet.key] for bet in layout.game.bets if bet.key in dict(bets)}
+    base = next((bet for bet in layout.game.base_bets if bet in stakes), None)
     alone = base is None and len(stakes) == 1
-    question = Question(felt, next(iter(stakes)) if alone else BASE, stakes)
+    question = Question(layout, next(iter(stakes)) if alone else BASE, stakes)
     analysis = room.coach.analysis(question)
     if analysis is None or analysis.expected_value is None or analysis.average_wager is None:
         return None
@@ -159,7 +159,7 @@ def prospect_of(felt: Felt, bets: Bets, room: Room) -> Prospect | None:
     return Prospect(
         name=digest_of(question),
         expected=analysis.expected_value * first,
-        law=tuple((net * first, count) for net, count in analysis.distribution),
+        distribution=tuple((net * first, count) for net, count in analysis.distribution),
     )
 
 
@@ -188,17 +188,17 @@ def _below(
     for (bets, unit), count in sorted(times.items()):
         prospect = prospects[bets]
         if prospect is not None:
-            law = tuple((amount * unit, deals) for amount, deals in prospect.law)
-            parts.append(Part(f"{prospect.name} {unit}", count, law))
+            distribution = tuple((amount * unit, deals) for amount, deals in prospect.distribution)
+            parts.append(Part(f"{prospect.name} {unit}", count, distribution))
     return share_below(tuple(parts), result)
 
 
 # On the screen ----------------------------------------------------------------------------------
 
 
-def tally_view(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Data:
-    """The figures of a sitting as a screen shows them."""
-    tally = tally_of(page, sitting, room=room)
+def tally_view(transaction: Transaction, session: SeatSession, *, room: Room = ROOM) -> Data:
+    """The figures of a session as a screen shows them."""
+    tally = tally_of(transaction, session, room=room)
     return {
         "hands": tally.hands,
         "decisions": tally.decisions,
@@ -220,7 +220,7 @@ def tally_view(page: Page, sitting: Sitting, *, room: Room = ROOM) -> Data:
     }
 
 
-def luck_view(tally: Tally, below: float) -> Data:
+def luck_view(tally: SessionTally, below: float) -> Data:
     says = f"Of 100 perfect players with the same bets, {round(100 * below)} would have done worse"
     if tally.mistake_cost:
         says += ", your mistakes forgiven"

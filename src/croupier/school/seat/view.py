@@ -1,8 +1,9 @@
-"""The seat as data for a screen: the felt, the purse, what the coach says, and how it has gone."""
+"""The seat as data for a screen: the layout, the bankroll, what the coach says, and how it has
+gone."""
 
 # Beyond the keys every screen of the seat was promised:
-# - Somebody who sits nowhere gets {"sitting": 0, "phase": "none", …} and no felt keys; "fault" says
-#   so where a pay table of the user's own is gone and the sitting cannot be shown.
+# - Somebody who sits nowhere gets {"sitting": 0, "phase": "none", …} and no layout keys; "fault"
+#   says so where a pay table of the user's own is gone and the session cannot be shown.
 # - "thinking" is true while a note or the advice that should be shown is still being worked out
 #   (a cold solver); ask again in a moment. "advice" and entries of "notes" are absent till then.
 # - A choice of "turn" has "cost" (dollars or "") and "enough" besides name, help and makes.
@@ -11,7 +12,7 @@
 #   wrong-state until he is. A coach has note(decision, patient=…) and thought(decision, patient=…),
 #   both None until he knows, and warm, consider and analysis.
 # - "score" counts the answers of the quiz in this sitting.
-# - "question" has "number", "asked" and "about"; the felt keys and "turn" show the situation.
+# - "question" has "number", "asked" and "about"; the layout keys and "turn" show the situation.
 # - "tally" has "left_out" ({"bets", "net"}), "unknown" (hands whose expectation is not known yet)
 #   and "unreviewed" (decisions the coach has not valued); "expected" and "luck" may be null, and so
 #   may the third entry of a point of the curve.
@@ -21,9 +22,9 @@
 
 from croupier.errors import BadRecord, UnknownTable
 from croupier.games import find_game
-from croupier.ledger import Page
+from croupier.ledger import Transaction
 from croupier.ledger.units import in_units, money_text, to_the_cent
-from croupier.records.felt_view import (
+from croupier.records.layout_view import (
     Data,
     bets_view,
     choices_view,
@@ -35,12 +36,12 @@ from croupier.records.felt_view import (
     line_view,
     raises_view,
 )
-from croupier.rules import Felt, Game, Round, actions, settle
+from croupier.rules import Game, Layout, Round, actions, settle
 from croupier.school.learners import LEARNERS
 from croupier.school.paths import TopicPath
 from croupier.school.seat.alone import asked
 from croupier.school.seat.choice import MODES, SPEEDS, circles_of, sensors_of
-from croupier.school.seat.documents import Hand, Note, Question, Sitting, current
+from croupier.school.seat.documents import Note, QuizQuestion, SeatHand, SeatSession, current
 from croupier.school.seat.meters import Meters, in_order
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.settling import notes_of
@@ -48,13 +49,13 @@ from croupier.school.seat.tally import tally_view
 from croupier.school.seat.why import decimal
 
 
-def seat_view(page: Page, learner: str, *, room: Room = ROOM) -> Data:
+def seat_view(transaction: Transaction, learner: str, *, room: Room = ROOM) -> Data:
     """Everything a screen draws for a learner now."""
-    sitting = current(page, learner)
-    if sitting is None:
+    session = current(transaction, learner)
+    if session is None:
         return _nowhere()
     try:
-        return _seated(page, sitting, room)
+        return _seated(transaction, session, room)
     except (BadRecord, UnknownTable) as gone:
         # A pay table of the user's own was changed or taken away; he may sit down elsewhere.
         return _nowhere() | {"fault": str(gone)}
@@ -64,31 +65,31 @@ def _nowhere() -> Data:
     return {"sitting": 0, "phase": "none", "modes": list(MODES), "speeds": list(SPEEDS)}
 
 
-def _seated(page: Page, sitting: Sitting, room: Room) -> Data:
-    felt = sitting.choice.felt(room.catalogue)
-    shown = head_view(sitting, felt) | {
-        "meters": meters_view(felt, sitting.meters),
-        "tally": tally_view(page, sitting, room=room),
+def _seated(transaction: Transaction, session: SeatSession, room: Room) -> Data:
+    layout = session.choice.layout(room.catalogue)
+    shown = head_view(session, layout) | {
+        "meters": meters_view(layout, session.meters),
+        "tally": tally_view(transaction, session, room=room),
     }
-    if sitting.choice.mode == "quiz":
-        return shown | _quiz(sitting, felt, room)
-    return shown | _playing(page, sitting, felt, room)
+    if session.choice.mode == "quiz":
+        return shown | _quiz(session, layout, room)
+    return shown | _playing(transaction, session, layout, room)
 
 
-def head_view(sitting: Sitting, felt: Felt) -> Data:
+def head_view(session: SeatSession, layout: Layout) -> Data:
     """What is the same in every phase, and nothing yet of what is not."""
-    choice = sitting.choice
+    choice = session.choice
     return {
-        "sitting": sitting.number,
-        "game": felt.game.name,
-        "title": felt.game.title,
+        "sitting": session.number,
+        "game": layout.game.name,
+        "title": layout.game.title,
         "mode": choice.mode,
         "spots": choice.spots,
         "speed": choice.speed,
-        "circles": [circle_view(felt.game, circle) for circle in circles_of(felt)],
-        "raises": raises_view(felt.game),
-        "purse": money_text(sitting.purse),
-        "hand": sitting.hands,
+        "circles": [circle_view(layout.game, circle) for circle in circles_of(layout)],
+        "raises": raises_view(layout.game),
+        "purse": money_text(session.bankroll),
+        "hand": session.hands,
         "at": 0,
         "turn": None,
         "advice": None,
@@ -97,46 +98,48 @@ def head_view(sitting: Sitting, felt: Felt) -> Data:
         "thinking": False,
         "question": None,
         "answered": None,
-        "score": {"right": sitting.answered_right, "of": sitting.answered},
+        "score": {"right": session.answered_right, "of": session.answered},
         "choice": {
-            "tables": {key: table.id for key, table in felt.tables.items()},
+            "tables": {key: table.id for key, table in layout.tables.items()},
             "options": dict(choice.options),
-            "procedure": felt.procedure.key,
+            "procedure": layout.procedure.key,
         },
         "replay": None,
     }
 
 
-# The felt ---------------------------------------------------------------------------------------
+# The layout -------------------------------------------------------------------------------------
 
 
-def _playing(page: Page, sitting: Sitting, felt: Felt, room: Room) -> Data:
-    hand = sitting.hand
-    learner = page.get(LEARNERS, sitting.learner)
-    name = learner.name if learner is not None and sitting.choice.spots == 1 else ""
+def _playing(transaction: Transaction, session: SeatSession, layout: Layout, room: Room) -> Data:
+    hand = session.hand
+    learner = transaction.get(LEARNERS, session.learner)
+    name = learner.name if learner is not None and session.choice.spots == 1 else ""
     if hand is None:
-        return felt_view(felt.game, None, sitting.choice.spots, name=name) | {"phase": "betting"}
+        return layout_view(layout.game, None, session.choice.spots, name=name) | {
+            "phase": "betting"
+        }
     played = hand.round(room.catalogue)
-    shown = felt_view(felt.game, played, sitting.choice.spots, hand=hand, name=name)
+    shown = layout_view(layout.game, played, session.choice.spots, hand=hand, name=name)
     shown["phase"] = "settled" if hand.settled else "deciding"
     shown["at"] = len(played.events)
-    shown["turn"] = turn_view(played, sitting.purse)
-    if sitting.choice.mode == "coach":
+    shown["turn"] = turn_view(played, session.bankroll)
+    if session.choice.mode == "coach":
         notes = list(notes_of(hand, room))
         shown["notes"] = [note_view(note) for note in notes if note is not None]
         shown["thinking"] = None in notes
     asking = asked(played)
-    if sitting.choice.mode == "advice" and asking is not None:
+    if session.choice.mode == "advice" and asking is not None:
         advice = room.coach.note(asking)
         shown["advice"] = None if advice is None else note_view(advice)
         shown["thinking"] = advice is None
     return shown
 
 
-def felt_view(
-    game: Game, played: Round | None, spots: int, *, hand: Hand | None = None, name: str = ""
+def layout_view(
+    game: Game, played: Round | None, spots: int, *, hand: SeatHand | None = None, name: str = ""
 ) -> Data:
-    """Cards, bets and lines of a round: what lies on the felt, whatever may be done with it."""
+    """Cards, bets and lines of a round: what lies on the layout, whatever may be done with it."""
     seats = [_seat(played, number, hand, name) for number in range(1, spots + 1)]
     return {
         "seats": seats,
@@ -146,12 +149,12 @@ def felt_view(
     }
 
 
-def _seat(played: Round | None, number: int, hand: Hand | None, name: str) -> Data:
+def _seat(played: Round | None, number: int, hand: SeatHand | None, name: str) -> Data:
     shown = empty_seat(number) | {"name": name or f"Spot {number}", "kind": "you"}
     spot = next((spot for spot in played.spots if spot.seat == number), None) if played else None
     if played is None or spot is None:
         return shown
-    game, sensors = played.felt.game, sensors_of(played.felt)
+    game, sensors = played.layout.game, sensors_of(played.layout)
     shown |= hand_view(spot, shown=True)
     shown["bets"] = bets_view(spot.stakes)
     shown["lit"] = [bet for bet in spot.stakes if bet in sensors]
@@ -169,7 +172,7 @@ def _seat(played: Round | None, number: int, hand: Hand | None, name: str) -> Da
     return shown
 
 
-def _meter_pays(game: Game, hand: Hand) -> list[Data]:
+def _meter_pays(game: Game, hand: SeatHand) -> list[Data]:
     return [
         {
             "seat": seat,
@@ -181,7 +184,7 @@ def _meter_pays(game: Game, hand: Hand) -> list[Data]:
     ]
 
 
-def turn_view(played: Round, purse: int) -> Data | None:
+def turn_view(played: Round, bankroll: int) -> Data | None:
     """Which spot is asked what, and what each answer costs."""
     offered = actions(played)
     if offered.seat is None or offered.decide is None:
@@ -190,22 +193,22 @@ def turn_view(played: Round, purse: int) -> Data | None:
         "seat": offered.seat,
         "decide": offered.decide.key,
         "title": offered.decide.title,
-        "choices": choices_view(offered, lambda cost: in_units(cost) <= purse),
+        "choices": choices_view(offered, lambda cost: in_units(cost) <= bankroll),
     }
 
 
-def meters_view(felt: Felt, meters: Meters) -> list[Data]:
+def meters_view(layout: Layout, meters: Meters) -> list[Data]:
     """The practice meters, as a display shows them: rounded down to the cent."""
     return [
         {
             "bet": bet,
-            "title": felt.game.line_title(bet),
+            "title": layout.game.line_title(bet),
             "levels": [
                 {"name": level, "amount": money_text(to_the_cent(amount))}
                 for level, amount in levels.items()
             ],
         }
-        for bet, levels in in_order(felt, meters).items()
+        for bet, levels in in_order(layout, meters).items()
     ]
 
 
@@ -230,12 +233,12 @@ def note_view(note: Note) -> Data:
     }
 
 
-def _quiz(sitting: Sitting, felt: Felt, room: Room) -> Data:
-    question = sitting.question
+def _quiz(session: SeatSession, layout: Layout, room: Room) -> Data:
+    question = session.question
     if question is None:
-        return felt_view(felt.game, None, 1) | {"phase": "answered"}
+        return layout_view(layout.game, None, 1) | {"phase": "answered"}
     played = question.round(room.catalogue)
-    shown = felt_view(felt.game, played, 1)
+    shown = layout_view(layout.game, played, 1)
     shown["question"] = question_view(question, played)
     if question.answered is not None:
         return shown | {"phase": "answered", "answered": note_view(question.answered)}
@@ -244,7 +247,7 @@ def _quiz(sitting: Sitting, felt: Felt, room: Room) -> Data:
     return shown | {"phase": "question"}
 
 
-def question_view(question: Question, played: Round) -> Data:
+def question_view(question: QuizQuestion, played: Round) -> Data:
     asking = asked(played)
     title = asking.decide.title if asking is not None else ""
     return {"number": question.number, "asked": f"{title}. What is best here?", "about": title}

@@ -21,7 +21,7 @@ from croupier.rules import (
     replay,
 )
 from croupier.school.seat.alone import SEAT, hand_class, shown, spot_of
-from croupier.school.seat.endings import Endings
+from croupier.school.seat.endings import RemainingDeals
 
 CLOSE = Fraction(1, 4)
 """Two choices within so many first bets are close: a card more or less may turn them."""
@@ -69,28 +69,28 @@ class Turning:
     best: str
 
 
-def thought_of(table: Round) -> Thought:
+def thought_of(round_: Round) -> Thought:
     """Ask the lab about a spot that is alone and has to decide."""
-    advice = advise(table)
+    advice = advise(round_)
     best = (advice.best, advice.values[advice.best])
     others = [entry for entry in advice.values.items() if entry[0] != advice.best]
     values = (best, *sorted(others, key=lambda entry: -entry[1]))
     close = 0 < best[1] - values[1][1] <= CLOSE
-    turning = _turning(table, values[1][0], advice) if close else None
-    together = _either_way(table, advice)
+    turning = _turning(round_, values[1][0], advice) if close else None
+    together = _either_way(round_, advice)
     if together is None or together.value:
         return Thought(advice.best, values, (), together, turning)
     return Thought(advice.best, values, together.bets, None, turning)
 
 
-def _either_way(table: Round, advice: Advice) -> EitherWay | None:
+def _either_way(round_: Round, advice: Advice) -> EitherWay | None:
     """The bets beside the game, if they change the value of every choice by the same amount.
 
     Nothing is an amount too: some solvers leave out what cannot change a decision. The lab itself
     is asked, without these bets.
     """
-    base = table.felt.game.base_bets
-    locked, *rest = table.events
+    base = round_.layout.game.base_bets
+    locked, *rest = round_.events
     if not isinstance(locked, BetsLocked):
         return None
     (wager,) = locked.wagers
@@ -98,25 +98,25 @@ def _either_way(table: Round, advice: Advice) -> EitherWay | None:
     if not beside:
         return None
     plain = Wager(SEAT, {bet: stake for bet, stake in wager.bets.items() if bet in base})
-    without = advise(replay(table.felt, [BetsLocked((plain,)), *rest])).values
+    without = advise(replay(round_.layout, [BetsLocked((plain,)), *rest])).values
     brought = {value - without[name] for name, value in advice.values.items()}
     return EitherWay(beside, *brought) if len(brought) == 1 else None
 
 
-def _turning(table: Round, second: str, advice: Advice) -> Turning | None:
+def _turning(round_: Round, second: str, advice: Advice) -> Turning | None:
     """The lowest own card a rank lower, or higher where the spot gives up, if that turns it."""
-    asked = actions(table)
+    asked = actions(round_)
     choices = {choice.name: choice for choice in asked.choices}
     down = commitment(choices[advice.best]) > commitment(choices[second])
-    lowest = min(spot_of(table).cards, key=rank_of)
+    lowest = min(spot_of(round_).cards, key=rank_of)
     rank = rank_of(lowest) + (-1 if down else 1)
     if not 0 <= rank < len(RANKS):
         return None
     other = Card(rank << 2 | suit_of(lowest))
-    if not table.felt.game.deck.without(table.seen).copies[other]:
+    if not round_.layout.game.deck.without(round_.seen).copies[other]:
         return None
     try:
-        turned = replay(table.felt, _with_card(table.events, lowest, other))
+        turned = replay(round_.layout, _with_card(round_.events, lowest, other))
     except IllegalAction:  # with that card the round goes another way
         return None
     if actions(turned).decide is not asked.decide:
@@ -139,57 +139,57 @@ def _with_card(events: Iterable[Event], card: Card, other: Card) -> Iterator[Eve
 # Words ------------------------------------------------------------------------------------------
 
 
-def why(table: Round, thought: Thought, ends: Endings | None = None) -> str:
+def why(round_: Round, thought: Thought, ends: RemainingDeals | None = None) -> str:
     """`Queen high (Q-6-4): play loses 0.9927 Antes on average and fold exactly 1, so …`."""
-    choices = {choice.name: choice for choice in actions(table).choices}
+    choices = {choice.name: choice for choice in actions(round_).choices}
     (best, worth), (second, less) = thought.values[:2]
-    unit = table.felt.game.unit
+    unit = round_.layout.game.unit
     facts = [
-        f"{best} {_result(worth, unit, choices[best], table)} and {second} "
-        f"{_result(less, unit, choices[second], table)}"
+        f"{best} {_result(worth, unit, choices[best], round_)} and {second} "
+        f"{_result(less, unit, choices[second], round_)}"
     ]
     if thought.gap:
         facts[0] += f", so {best} is better by {decimal(thought.gap)}"
     else:
         facts[0] += ", which is the same"
     if thought.either_way is not None:
-        facts.append(_brought(table, thought.either_way))
+        facts.append(_brought(round_, thought.either_way))
     if ends is not None:
         facts.append(_how_often(ends))
     if thought.turning is not None:
         facts.append(_turned(thought.turning))
-    return f"{_hand(table)}: {'; '.join(facts)}."
+    return f"{_hand(round_)}: {'; '.join(facts)}."
 
 
-def _hand(table: Round) -> str:
-    held = hand_class(table) or _cards_in_words(table)
-    seen = shown(table) if hand_class(table) else ""
+def _hand(round_: Round) -> str:
+    held = hand_class(round_) or _cards_in_words(round_)
+    seen = shown(round_) if hand_class(round_) else ""
     return held[:1].upper() + held[1:] + (f" ({seen})" if seen else "")
 
 
-def _cards_in_words(table: Round) -> str:
+def _cards_in_words(round_: Round) -> str:
     """`king against nine`: a card is said, and not counted up."""
-    game = table.felt.game
-    own, dealer = game.hand_name(spot_of(table), table), game.dealer_name(table)
-    return f"{own} against {dealer}" if table.dealer and dealer else own
+    game = round_.layout.game
+    own, dealer = game.hand_name(spot_of(round_), round_), game.dealer_name(round_)
+    return f"{own} against {dealer}" if round_.dealer and dealer else own
 
 
-def _result(value: Fraction, unit: str, choice: Choice, table: Round) -> str:
+def _result(value: Fraction, unit: str, choice: Choice, round_: Round) -> str:
     if not value:
         return "breaks even"
     verb = "loses" if value < 0 else "wins"
-    settled = apply(table, Decided(SEAT, choice.name)).is_complete
+    settled = apply(round_, Decided(SEAT, choice.name)).is_complete
     amount = _amount(value, unit)
     return f"{verb} exactly {amount}" if settled else f"{verb} {amount} on average"
 
 
-def _brought(table: Round, together: EitherWay) -> str:
+def _brought(round_: Round, together: EitherWay) -> str:
     """`each value holds the 10 Antes that the Tie bet brings either way`."""
-    game = table.felt.game
+    game = round_.layout.game
     bets = [bet.title for bet in game.bets if bet.key in together.bets]
     named = f"{' and '.join(bets)} bet{'s' if len(bets) > 1 else ''}"
     verb = ("bring" if together.value > 0 else "cost") + ("" if len(bets) > 1 else "s")
-    amount = _amount(together.value, table.felt.game.unit)
+    amount = _amount(together.value, round_.layout.game.unit)
     return f"each value holds the {amount} that the {named} {verb} either way"
 
 
@@ -198,7 +198,7 @@ def _amount(value: Fraction, unit: str) -> str:
     return f"{amount} {unit if abs(value) == 1 else f'{unit}s'}"
 
 
-def _how_often(ends: Endings) -> str:
+def _how_often(ends: RemainingDeals) -> str:
     text = f"{ends.staying} comes out ahead in {_share(ends.ahead, ends.total)} of the deals left"
     if ends.even >= SELDOM * ends.total:
         text += f" and even in {_share(ends.even, ends.total)}"

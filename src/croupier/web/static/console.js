@@ -12,6 +12,7 @@ const tablePath = `/api/floor/tables/${encodeURIComponent(facts.table)}`;
 const busy = new Set(); // controls whose press is on its way; they take no second one
 let view = dataOf(document.body, "view");
 let chosen = null; // the sensor whose hand is entered
+let asking = null; // a hand that was pressed without a seat, and the sensors that may have it
 let pays = null; // of the last round, with its number
 let line = Promise.resolve(); // presses wait for those before them
 let waiting = 0;
@@ -19,16 +20,18 @@ let waiting = 0;
 // Showing ---------------------------------------------------------------------------------------
 
 function draw() {
-  if (view.phase !== "started") chosen = null;
+  if (view.phase !== "started") chosen = asking = null;
   if (chosen && !facts.envy_any_hand && !show.sensorOf(view, chosen.seat, chosen.jackpot).lit) chosen = null;
   const found = show.picks(view, facts);
   show.showMeters(view);
-  show.showSeats(view, facts, chosen, busy);
+  show.showSeats(view, facts, chosen, busy, asking);
+  show.showKeypad(view);
   show.showCounts(view);
   show.showHands(view, chosen);
+  show.showHandFirst(view, facts, chosen, asking);
   show.showClaims(found);
   show.showKeys(view, facts, found);
-  show.showWords(view, chosen, pays && pays.round === view.round);
+  show.showWords(view, chosen, pays && pays.round === view.round, asking);
 }
 
 function seen(fresh) {
@@ -44,7 +47,7 @@ async function readPays() {
   pays = { round, pays: [] };
   try {
     pays = await ask(`${tablePath}/pays`);
-    show.showPays(pays);
+    show.showPays(pays, tablePath);
   } catch {
     pays = null; // the next view asks again
   }
@@ -124,6 +127,11 @@ const printed = (does) => Object.keys(facts.does).find((name) => facts.does[name
 // Seats and hands -------------------------------------------------------------------------------
 
 at("seats").addEventListener("click", (event) => {
+  const named = around(event, "[data-player]");
+  if (named) {
+    askPlayer(Number(named.dataset.seat));
+    return;
+  }
   const lamp = around(event, "[data-lamp]");
   if (!lamp || busy.has(lamp)) return;
   quiet();
@@ -131,6 +139,12 @@ at("seats").addEventListener("click", (event) => {
   if (view.phase === "open") {
     const { lit } = show.sensorOf(view, sensor.seat, sensor.jackpot);
     pressed(lamp, { do: lit ? "unlight" : "light", ...sensor });
+    return;
+  }
+  if (asking) {
+    const { hand } = asking;
+    asking = null;
+    pressed(lamp, { do: "press", button: printed("select"), ...sensor, hand });
     return;
   }
   const again = chosen?.seat === sensor.seat && chosen?.jackpot === sensor.jackpot;
@@ -143,6 +157,68 @@ at("hand-keys").addEventListener("click", (event) => {
   const key = around(event, "[data-hand]");
   if (key && chosen && !busy.has(key)) pressed(key, { do: "press", button: printed("select"), ...chosen, hand: key.dataset.hand });
 });
+
+// Older equipment: the hand button first; the keypad asks whose hand it is.
+at("first-keys").addEventListener("click", async (event) => {
+  const key = around(event, "[data-hand]");
+  if (!key || busy.has(key)) return;
+  quiet();
+  if (asking?.hand === key.dataset.hand) {
+    asking = null; // pressed again, it is off
+    draw();
+    return;
+  }
+  busy.add(key);
+  try {
+    const { hand, jackpot } = key.dataset;
+    const answer = await send({ do: "press", button: printed("select"), hand, jackpot });
+    asking = { hand: answer.hand, sensors: answer.sensors };
+  } catch (fault) {
+    if (fault.word) say(key, fault.message);
+  } finally {
+    busy.delete(key);
+    draw();
+  }
+});
+
+// One player on two seats ------------------------------------------------------------------------
+
+const players = at("player");
+let playerSeat = 0;
+
+function askPlayer(seat) {
+  quiet();
+  playerSeat = seat;
+  at("player-title").textContent = `Who plays seat ${seat}?`;
+  at("player-wrong").textContent = "";
+  at("player-name").value = view.seats[seat - 1].player ?? "";
+  const known = [...new Set(view.seats.map(({ player }) => player).filter(Boolean))];
+  at("player-choices").replaceChildren(...known.map((name) => {
+    const choice = document.createElement("button");
+    choice.type = "button";
+    choice.className = "small-button";
+    choice.textContent = name;
+    choice.addEventListener("click", () => { at("player-name").value = name; });
+    return choice;
+  }));
+  players.showModal();
+  at("player-name").focus();
+}
+
+need("form", players).addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const player = at("player-name").value.trim();
+  const lit = Object.entries(view.seats[playerSeat - 1].sensors).find(([, sensor]) => sensor.lit);
+  if (!player || !lit) return;
+  try {
+    await send({ do: "light", seat: playerSeat, jackpot: lit[0], player });
+    seen(await ask(tablePath));
+    players.close();
+  } catch (fault) {
+    at("player-wrong").textContent = fault.message;
+  }
+});
+need("[data-cancel]", players).addEventListener("click", () => players.close());
 
 at("hand-check").addEventListener("click", () => {
   const sensor = chosen;

@@ -47,7 +47,7 @@ export function showMeters(view) {
   }
 }
 
-export function showSeats(view, facts, chosen, busy) {
+export function showSeats(view, facts, chosen, busy, asking) {
   // While START GAME or END GAME is on its way, nobody knows yet what a tap on a lamp would mean.
   const turning = [...busy].some((control) => control.dataset.button);
   for (const lamp of every("[data-lamp]")) {
@@ -63,9 +63,46 @@ export function showSeats(view, facts, chosen, busy) {
     lamp.dataset.chosen = isChosen ? "yes" : "no";
     lamp.setAttribute("aria-pressed", String(taking ? sensor.lit : isChosen));
     lamp.setAttribute("aria-label", `Seat ${seat}, ${jackpot}: ${words}${amount}${isChosen ? ", chosen" : ""}`);
-    lamp.disabled = turning || view.state === "closed" || view.phase === "misdealt" || (!taking && !sensor.lit && !facts.envy_any_hand);
+    const asked = asking?.sensors.some((one) => one.seat === Number(seat) && one.jackpot === jackpot);
+    const dark = !taking && !sensor.lit && !facts.envy_any_hand;
+    lamp.dataset.asked = asked ? "yes" : "no";
+    lamp.disabled = turning || view.state === "closed" || view.phase === "misdealt" || Boolean(view.keypad?.reset) || (asking ? !asked : dark);
     lamp.toggleAttribute("aria-busy", busy.has(lamp));
   }
+  for (const named of every("[data-player]")) {
+    const { player, sensors } = view.seats[Number(named.dataset.seat) - 1];
+    named.hidden = !Object.values(sensors).some(({ lit }) => lit);
+    named.disabled = view.phase !== "open";
+    named.textContent = player ?? "player";
+    named.setAttribute("aria-label", player ? `Seat ${named.dataset.seat} is played by ${player}` : `Name the player of seat ${named.dataset.seat}`);
+  }
+}
+
+// The display and the slots of a keypad.
+export function showKeypad(view) {
+  if (!view.keypad) return;
+  at("keypad-display").textContent = view.keypad.display;
+  for (const slot of every("[data-slot]")) {
+    need("[data-slot-key]", slot).textContent = view.keypad.slots[slot.dataset.slot ?? ""] ?? "empty";
+  }
+}
+
+// The hand buttons of equipment on which the hand is pressed before the seat.
+export function showHandFirst(view, facts, chosen, asking) {
+  const shown = facts.hand_first && view.phase === "started" && !chosen && !view.keypad?.reset && view.bets > 0;
+  at("hand-first").hidden = !shown;
+  if (!shown) return;
+  const box = at("first-keys");
+  if (!box.childElementCount) {
+    for (const [jackpot, hands] of Object.entries(view.hands)) {
+      box.append(...hands.map((hand) => {
+        const key = handKey(hand);
+        key.dataset.jackpot = jackpot;
+        return key;
+      }));
+    }
+  }
+  for (const key of every(":scope > *", box)) key.setAttribute("aria-pressed", String(asking?.hand === key.dataset.hand));
 }
 
 function lampWords(sensor) {
@@ -134,9 +171,12 @@ export function showClaims(found) {
   list.replaceChildren(...rows);
 }
 
+const RESET_STEPS = ["ask reset", "reset", "remove key"];
+
 export function showKeys(view, facts, found) {
-  const started = view.phase === "started";
-  const mayStart = view.state !== "closed" && (view.phase === "open" || view.phase === "misdealt");
+  const reset = view.keypad?.reset ?? "";
+  const started = view.phase === "started" && !reset;
+  const mayStart = !reset && view.state !== "closed" && (view.phase === "open" || view.phase === "misdealt");
   const toSend = found.some((pick) => pick.meter && pick.state === "selected" && facts.locks.includes(pick.jackpot));
   const sends = Object.values(facts.does).includes("lock"); // older equipment freezes when it confirms
   const enabled = {
@@ -147,13 +187,19 @@ export function showKeys(view, facts, found) {
     misdeal: started,
     "turn key": view.key === null,
     "turn back": view.key !== null,
+    "insert key": started,
+    "ask reset": reset === "inserted" || reset === "asked",
+    reset: reset === "asked",
+    "remove key": reset !== "",
   };
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   for (const key of every("[data-button]")) {
     const { does } = key.dataset;
     key.disabled = !enabled[does];
-    if (does === "start") key.hidden = started;
-    if (does === "end") key.hidden = !started;
+    if (does === "start") key.hidden = view.phase === "started";
+    if (does === "end") key.hidden = view.phase !== "started";
+    if (RESET_STEPS.includes(does ?? "")) key.hidden = !reset;
+    if (does === "insert key") key.hidden = Boolean(reset);
     if (does === "turn key") key.setAttribute("aria-pressed", String(view.key !== null));
     if (does === "turn back") key.setAttribute("aria-pressed", String(view.key === null));
   }
@@ -161,7 +207,7 @@ export function showKeys(view, facts, found) {
   need('[data-command="open-table"]').hidden = !closed;
   const close = need('[data-command="close-table"]');
   close.hidden = closed || view.phase !== "open";
-  need('[data-command="refund"]').hidden = view.phase !== "misdealt";
+  need('[data-command="refund"]').hidden = view.phase !== "misdealt" || Boolean(reset);
   const undo = need("[data-undo]");
   undo.hidden = !started;
   undo.disabled = !found.some((pick) => pick.state === "selected");
@@ -169,9 +215,15 @@ export function showKeys(view, facts, found) {
   if (focused?.matches(".big") && focused.hidden) every(".big").find((key) => !key.hidden)?.focus();
 }
 
-export function showWords(view, chosen, pays) {
+const RESETTING = {
+  inserted: "The maintenance key is in slot 3. Put the bonus bets back on the lit lamps, then press FOUR OF A KIND.",
+  asked: "Press ENTER to reset the keypad, or remove the key to leave the round as it is.",
+  done: "The keypad is reset. Remove the key from slot 3, then press LOCK OUT and collect the same bets.",
+};
+
+export function showWords(view, chosen, pays, asking) {
   const waits = view.phase === "started" && !chosen;
-  const words = {
+  const words = RESETTING[view.keypad?.reset] ?? (asking ? `Whose hand is the ${asking.hand}? Tap the lamp of the seat.` : null) ?? {
     closed: "This table is closed. Open it before the first bet.",
     misdealt: "Misdeal: the same bets play again. No new bets, no second contribution.",
     open: "Tap a lamp for each bet, then lock the bets.",
@@ -182,7 +234,11 @@ export function showWords(view, chosen, pays) {
 }
 
 // The list of pays after END GAME: what the tray owes, envy seat by seat, and wins of a meter.
-export function showPays({ round, pays }) {
+export function showPays({ round, pays, refunds = [] }, tablePath) {
+  if (refunds.length) {
+    showRefund(round, refunds, tablePath);
+    return;
+  }
   const groups = [
     ["Pay from the tray", pays.filter((pay) => pay.level === "tray"), (pay) => pay.line],
     ["Envy, from the tray", pays.filter((pay) => pay.level === "envy"), (pay) => `envy for ${pay.line}`],
@@ -200,6 +256,18 @@ export function showPays({ round, pays }) {
   }
   const tray = pays.filter((pay) => ["tray", "envy"].includes(pay.level));
   if (tray.length) box.append(made("p", "tray-total", `Out of the tray together: ${money(sum(tray.map((pay) => pay.amount)))}`));
+}
+
+// What went back to the players after a misdeal, with its slip.
+function showRefund(round, refunds, tablePath) {
+  const body = made("tbody", "");
+  for (const one of refunds) body.append(made("tr", "", rowHead(`Seat ${one.seat}`), made("td", "", one.jackpot), made("td", "amount", money(one.amount))));
+  const slip = made("a", "", "Refund slip (PDF)");
+  slip.href = `${tablePath}/refunds/${round}`;
+  slip.target = "_blank";
+  slip.rel = "noopener";
+  at("pays").replaceChildren(made("h2", "", `Round ${round}: refunded`), made("table", "pays", made("caption", "", "Give back from the tray"), body),
+    made("p", "tray-total", `Out of the tray together: ${money(sum(refunds.map((one) => one.amount)))}`), made("p", "", slip));
 }
 
 function rowHead(text) {

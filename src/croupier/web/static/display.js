@@ -18,6 +18,8 @@ const short = (text) => dollars(text).replace(/\.00$/, "");
 
 // What stands on the wall -------------------------------------------------------------------------
 
+const KINDS = { progressive: "Progressive jackpot", house: "House jackpot", bonus: "Bonus, fixed pays" };
+
 // What is built once; all else of a jackpot changes while it stands there.
 const FIXED = ["id", "title", "type", "climbs", "table", "wager", "hands", "notices", "restrictions"];
 
@@ -29,7 +31,7 @@ function show(view) {
     FIXED.map((name) => jackpot[name]),
     jackpot.levels.map(({ name, cap }) => [name, cap]),
   ]);
-  const now = JSON.stringify([view.place, fixed]);
+  const now = JSON.stringify([view.place, view.rules, fixed]);
   if (now !== shape) {
     shape = now;
     build(view);
@@ -46,7 +48,7 @@ function build(view) {
   wall.style.gridTemplateRows = view.jackpots.map(({ levels }) => `minmax(0, ${levels.length > 1 ? 1.6 : 1}fr)`).join(" ");
   wall.dataset.jackpots = String(sections.length);
   wall.replaceChildren(...sections);
-  const said = new Set(view.jackpots.flatMap(({ restrictions }) => restrictions));
+  const said = new Set([...view.jackpots.flatMap(({ restrictions }) => restrictions), ...view.rules]);
   at("postings").replaceChildren(...Array.from(said, (sentence) => make("span", "", sentence)));
 }
 
@@ -59,7 +61,7 @@ function section(jackpot) {
   const head = make("header", "title");
   head.append(
     make("h2", "", jackpot.title),
-    make("span", "kind", jackpot.type === "house" ? "House jackpot" : "Progressive jackpot"),
+    make("span", "kind", KINDS[jackpot.type]),
     make("span", "bet", `${short(jackpot.wager)} bet`),
   );
   parts.stopped = head.appendChild(make("strong", "stopped"));

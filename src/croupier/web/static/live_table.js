@@ -1,7 +1,7 @@
 // A seat at a virtual table: bets, decisions, the settlement, live for everybody who looks on.
 import { at, dataOf, every, maybe, need } from "./dom.js";
 import { money, press } from "./floor_client.js";
-import { chips, drawFelt } from "./felt.js";
+import { chips, drawLayout } from "./table_layout.js";
 
 const SILENCE_MILLISECONDS = 6000;
 const AGAIN_MILLISECONDS = 1000;
@@ -87,7 +87,7 @@ function add(key, sign) {
 
 function show(now) {
   view = now;
-  drawFelt(at("felt"), view);
+  drawLayout(at("felt"), view);
   showMeters();
   showKeysOfSeats();
   const seat = own();
@@ -192,7 +192,7 @@ function showChoices() {
     const name = document.createElement("strong");
     name.textContent = choice.name + (choice.cost ? ` $${chips(choice.cost)}` : "");
     const help = document.createElement("span");
-    help.textContent = choice.enough ? choice.help : "your purse does not hold that";
+    help.textContent = choice.enough ? choice.help : "your bankroll does not cover that";
     key.append(name, " ", help);
     key.addEventListener("click", () => does("decide", { hand: view.hand, choice: choice.name }));
     place.append(key);
@@ -224,7 +224,7 @@ function lineRow(line, paid) {
   outcome.className = `outcome outcome-${line.outcome}`;
   outcome.textContent = line.outcome;
   cell("Outcome", "").append(outcome);
-  cell("Pays", line.pays || "–").append(...(line.hand ? [small(line.hand)] : []));
+  cell("Pays", line.pays || "–").append(...[line.hand, line.cut].filter(Boolean).map(small));
   const { jackpot } = view.circles.find((circle) => circle.bet === line.bet) ?? {};
   const meter = paid.find((pay) => pay.meter && pay.jackpot === jackpot);
   const returned = line.returned || (meter ? meter.amount : "");

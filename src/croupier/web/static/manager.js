@@ -14,7 +14,7 @@ const WRITTEN = {
   cap: (typed) => (typed.toLowerCase() === "none" ? null : typed.replace(/[$,\s]/g, "")),
 };
 
-function bodyOf(form) {
+export function bodyOf(form) {
   const body = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled) continue;

@@ -66,7 +66,8 @@ function jackpotCard(jackpot) {
     if (level.capped) amount.append(node("span", { class: "badge" }, "at its cap"));
     levels.append(node("div", {}, node("dt", {}, level.name), amount));
   }
-  const card = node("li", { class: "meter-card" }, node("h3", {}, link(`/floor/jackpots/${part(jackpot.id)}`, jackpot.title)), levels);
+  const name = node("h3", {}, link(`/floor/jackpots/${part(jackpot.id)}`, jackpot.title));
+  const card = node("li", { class: "meter-card" }, name, jackpot.levels.length ? levels : node("p", {}, "Bonus: fixed pays from the tray"));
   if (jackpot.retired) card.append(node("p", { class: "badge badge-stop" }, "retired"));
   else if (jackpot.suspended) card.append(node("p", { class: "badge badge-stop" }, `suspended: ${jackpot.suspended}`));
   return card;

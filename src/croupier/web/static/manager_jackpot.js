@@ -2,6 +2,7 @@
 import { at, every, maybe, textOf } from "./dom.js";
 import { money } from "./floor_client.js";
 import { watch } from "./live.js";
+import { bodyOf } from "./manager.js";
 
 const room = at("jackpot");
 
@@ -17,4 +18,42 @@ function show(view) {
 const mark = (old) => { for (const amount of every("[data-level]", room)) amount.toggleAttribute("data-old", old); };
 watch(`/api/floor/jackpots/${encodeURIComponent(textOf(room, "jackpot"))}/events`, {
   view: show, lost: () => mark(true), back: () => mark(false),
+});
+
+// What the makers advise about a change, and the hold before and after it, before it is requested.
+const change = maybe("#configure");
+const WAIT_MILLISECONDS = 400;
+let waiting;
+let asking;
+
+async function advise() {
+  const { level, seed, rate, reserve } = bodyOf(change);
+  const asked = Object.entries({ seed, rate, reserve }).filter(([, value]) => value);
+  asking?.abort();
+  if (!asked.length) return say([]);
+  asking = new AbortController();
+  const query = new URLSearchParams([["level", level], ...asked]);
+  const address = `/api/floor/jackpots/${encodeURIComponent(textOf(room, "jackpot"))}/advice?${query}`;
+  try {
+    const answer = await fetch(address, { signal: asking.signal });
+    const told = await answer.json();
+    say(answer.ok ? told.advice ?? ["nothing to advise: the hold does not fall"] : []);
+  } catch (error) {
+    if (error.name !== "AbortError") say([]);
+  }
+}
+
+function say(sentences) {
+  const list = at("configure-advice");
+  list.hidden = !sentences.length;
+  list.replaceChildren(...sentences.map((sentence) => {
+    const line = document.createElement("li");
+    line.textContent = sentence;
+    return line;
+  }));
+}
+
+change?.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(advise, WAIT_MILLISECONDS);
 });

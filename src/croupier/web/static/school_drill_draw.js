@@ -1,6 +1,6 @@
 // What the drill shows: the hand with its chips, the boxes for amounts, the verdict, the result.
 import { at } from "./dom.js";
-import { chips, layCards } from "./felt.js";
+import { chips, layCards } from "./table_layout.js";
 import { made } from "./school_elements.js";
 
 export const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(1))} s`;

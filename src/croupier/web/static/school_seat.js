@@ -2,7 +2,7 @@
 // is what the server says; only chips that are not yet played live here.
 import { at, dataOf, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
-import { chips, drawFelt } from "./felt.js";
+import { chips, drawLayout } from "./table_layout.js";
 import { Bets } from "./school_seat_bets.js";
 import { drawChoices } from "./school_seat_choices.js";
 import { drawCoach } from "./school_seat_coach.js";
@@ -21,15 +21,15 @@ const TAKE_BACK = "take";
 const room = at("room");
 const store = `croupier seat ${room.dataset.kept} bets`;
 let view = dataOf(room, "view");
-let fresh = view.phase === "betting"; // the felt is cleared for the bets of the next hand
+let fresh = view.phase === "betting"; // the layout is cleared for the bets of the next hand
 let waiting = 0;
 const bets = new Bets(view.circles);
-const dealing = new Dealing((frame) => drawFelt(at("felt"), frame));
+const dealing = new Dealing((frame) => drawLayout(at("felt"), frame));
 const link = new Link(show);
 
 // How things stand --------------------------------------------------------------------------------
 
-// What lies on the felt is a hand or a question; where it stands is its phase and its place.
+// What lies on the layout is a hand or a question; where it stands is its phase and its place.
 const lies = (now) => (now.mode === "quiz" ? `question ${now.question?.number ?? 0}` : `hand ${now.hand}`);
 const place = (now) => `${lies(now)} ${now.phase} ${now.at}`;
 
@@ -81,7 +81,7 @@ function waitForWords() {
 
 function draw() {
   drawSpots();
-  drawFelt(at("felt"), fresh ? cleared() : view);
+  drawLayout(at("felt"), fresh ? cleared() : view);
   at("say").textContent = said(view, bets, fresh);
   at("purse").textContent = money(view.purse);
   drawCircles();
@@ -102,7 +102,7 @@ function drawSpots() {
   for (const spot of every("[data-spot]")) spot.hidden = Number(spot.dataset.spot) > view.seats.length;
 }
 
-// The felt before the next deal: nothing but the chips put up so far.
+// The layout before the next deal: nothing but the chips put up so far.
 function cleared() {
   const sensors = view.circles.filter((circle) => circle.jackpot).map((circle) => circle.bet);
   const seats = view.seats.map((seat) => {
@@ -173,7 +173,7 @@ function forget() {
 // Decisions and the key that goes on --------------------------------------------------------------
 
 function take(choice) {
-  if (!choice.enough) wrong(`Your purse of ${money(view.purse)} does not hold the $${chips(choice.cost)} that ${choice.name} takes.`);
+  if (!choice.enough) wrong(`Your bankroll of ${money(view.purse)} does not cover the $${chips(choice.cost)} that ${choice.name} takes.`);
   else if (view.phase === "question") asks("answer", { question: view.question.number, choice: choice.name });
   else link.does("decide", { hand: view.hand, at: view.at, choice: choice.name });
 }

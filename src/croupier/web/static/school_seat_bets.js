@@ -68,7 +68,7 @@ export class Bets {
     }
   }
 
-  // As the server takes them, and as the felt draws them.
+  // As the server takes them, and as the layout draws them.
   get sent() {
     return Object.fromEntries([...this.spots].map(([spot, bets]) => [spot, texts(bets)]));
   }

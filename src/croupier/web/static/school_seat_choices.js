@@ -1,5 +1,5 @@
 // The choices of a decision as keys: a name, what it costs and means, and the letter that takes it.
-import { chips } from "./felt.js";
+import { chips } from "./table_layout.js";
 import { made } from "./school_elements.js";
 
 // Letters where no two choices begin alike, else numbers; numbers always work.
@@ -19,7 +19,7 @@ export function drawChoices(group, { label, choices, best, known }, take) {
 
 function choiceKey(choice, key, best, take) {
   const name = made("strong", "", choice.name + (choice.cost ? ` $${chips(choice.cost)}` : ""));
-  const help = choice.enough ? choice.help : "your purse does not hold that";
+  const help = choice.enough ? choice.help : "your bankroll does not cover that";
   const button = made("button", "seat-choice", made("kbd", "", key.toUpperCase()), " ", name, " ", made("span", "choice-help", help));
   button.type = "button";
   button.dataset.choice = choice.name;

@@ -46,5 +46,5 @@ function wrong(words) {
   at("wrong").hidden = !words;
 }
 
-// Back from the table: what the page said of the sitting is old.
+// Back from the table: what the page said of the session is old.
 window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });

@@ -1,4 +1,4 @@
-// The coach's place beside the felt: notes of this hand, advice before a decision, the quiz's score.
+// The coach's place beside the layout: notes of this hand, advice before a decision, the quiz's score.
 import { at } from "./dom.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
 

@@ -1,4 +1,4 @@
-// Dealing: from what lies on the felt to what shall lie there, one card after the other.
+// Dealing: from what lies on the layout to what shall lie there, one card after the other.
 const MILLISECONDS = { quick: 110, real: 380, slow: 800 };
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");

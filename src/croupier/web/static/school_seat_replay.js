@@ -1,6 +1,6 @@
 // A hand of the history, step by step: the server replays it up to a step, this draws it.
 import { at, dataOf, every, textOf } from "./dom.js";
-import { cardName, drawFelt } from "./felt.js";
+import { cardName, drawLayout } from "./table_layout.js";
 import { newCards } from "./school_seat_deal.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
 import { drawSettlement, netWords } from "./school_seat_result.js";
@@ -25,7 +25,7 @@ async function go(step) {
 }
 
 function draw(before = null) {
-  drawFelt(at("felt"), view);
+  drawLayout(at("felt"), view);
   at("say").textContent = words(before);
   at("notes").replaceChildren(...[...view.notes].reverse().map((note) => drawNote(note, view)));
   at("coach-empty").hidden = view.notes.length > 0;

@@ -48,7 +48,7 @@ function row(line, view) {
     "tr", "", bet,
     cell("Stake", "money", `$${line.stake}`),
     cell("Outcome", "", made("span", `outcome outcome-${line.outcome}`, line.outcome)),
-    cell("Pays", "", line.pays || "–", ...(line.hand ? [" ", made("span", "small", line.hand)] : [])),
+    cell("Pays", "", line.pays || "–", ...[line.hand, line.cut].filter(Boolean).flatMap((said) => [" ", made("span", "small", said)])),
     cell("Returned", "money", line.returned ? `$${line.returned}` : "from the meter"),
     cell("Clause", "reason", clause, ` ${line.reason}`),
   );

@@ -1,6 +1,6 @@
 // What the seat says and what a listener hears: the question, the cards, the result.
 import { money } from "./floor_client.js";
-import { cardName } from "./felt.js";
+import { cardName } from "./table_layout.js";
 import { newCards } from "./school_seat_deal.js";
 import { verdict } from "./school_seat_notes.js";
 import { netWords } from "./school_seat_result.js";

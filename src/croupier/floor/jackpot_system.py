@@ -1,0 +1,65 @@
+"""The jackpot system: a ledger of tables and jackpots, and its answers to a script.
+
+`JackpotSystem.do` takes a command through the one door and answers it. A refused command has
+changed nothing; an accepted one is durable when its answer is given.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from croupier.errors import CroupierError
+from croupier.floor.alerts import ALERTS
+from croupier.floor.devices import DEVICES
+from croupier.floor.door import do
+from croupier.floor.forms import Command, parse, parse_line
+from croupier.floor.table import TABLES
+from croupier.floor.virtual import VIRTUAL
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, StoreUnavailable
+from croupier.ledger.ledger import Clock
+
+
+def now() -> datetime:
+    """The clock of the machine."""
+    return datetime.now(UTC)
+
+
+class JackpotSystem:
+    """Tables and jackpots over one ledger."""
+
+    def __init__(
+        self, store: Store, *, clock: Clock = now, collections: tuple[Collection[Any], ...] = ()
+    ) -> None:
+        own = (JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES)
+        self.ledger = Ledger(store, (*own, *collections), clock=clock)
+
+    def do(self, command: Command) -> Answer:
+        """Do a command, or raise `Refused` with nothing changed."""
+        answer = self.ledger.transact(
+            lambda transaction: do(transaction, command),
+            request=command.request,
+            content=command.content,
+            at=command.at,
+        )
+        return {"ok": True, **answer}
+
+    def answer(self, line: str | Mapping[str, Any]) -> Answer:
+        """Do a line of a script, and say yes or why not."""
+        try:
+            command = parse_line(line) if isinstance(line, str) else parse(dict(line))
+            return self.do(command)
+        except Refused as refused:
+            return refusal(refused.refusal, refused.message)
+        except StoreUnavailable as error:
+            return refusal(Refusal.UNAVAILABLE, str(error))
+        except CroupierError as error:
+            return refusal(Refusal.BAD_VALUE, str(error))
+
+    def close(self) -> None:
+        self.ledger.close()
+
+
+def refusal(word: Refusal, why: str) -> Answer:
+    """The answer to a command that was refused."""
+    return {"ok": False, "refused": word.word, "why": why}

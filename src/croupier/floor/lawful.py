@@ -1,0 +1,59 @@
+"""The law at the moment a bet is made: on the day of the bet, where the house stands."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+from croupier.floor.gaming_day import zone_of
+from croupier.floor.settings import floor_settings
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.law import PlayerWager, judge
+from croupier.law.limits import LATEST, limits_in
+from croupier.ledger import Refusal, Refused, Transaction
+from croupier.money import dollars
+from croupier.rules import Game
+
+
+def must_be_lawful(
+    transaction: Transaction, game: Game, stakes: Mapping[str, int], *, unseen: tuple[str, ...] = ()
+) -> None:
+    """Refuse the bets of one player that the law of the house forbids, with the rule's number.
+
+    `stakes` are cents by bet; `unseen` are bets that are up for nobody here knows how much.
+    """
+    house = floor_settings(transaction)
+    wager = PlayerWager(
+        game,
+        stakes,
+        unseen,
+        games_per_player=house.games_per_player,
+        limit_per_spot=house.wager_limit_per_spot,
+    )
+    on = day_of(transaction)
+    for rule, found in judge(wager, house.jurisdiction, on):
+        raise Refused(
+            Refusal.NOT_ALLOWED, f"rule {rule.number}: {found.message}; on {on} {found.right}"
+        )
+
+
+def must_be_within_limit(transaction: Transaction, name: str) -> None:
+    """Refuse a bet on a jackpot whose fixed wager is above the law of the day."""
+    house, on = floor_settings(transaction), day_of(transaction)
+    limits, jackpot = limits_in(house.jurisdiction, on), transaction.get(JACKPOTS, name)
+    if limits is None or jackpot is None or jackpot.wager_cents <= limits.wager_cents:
+        return
+    raise Refused(
+        Refusal.NOT_ALLOWED,
+        f"rule b.jackpot: the wager of {name} is {dollars(jackpot.wager_cents)}; on {on} it is at "
+        f"most {dollars(limits.wager_cents)}",
+    )
+
+
+def games_allowed(transaction: Transaction) -> int:
+    """On how many games one player may bet here, by law or by the house's own word."""
+    return min(LATEST.games_per_player, floor_settings(transaction).games_per_player)
+
+
+def day_of(transaction: Transaction) -> date:
+    """What day it is where the house stands."""
+    zone = zone_of(floor_settings(transaction).zone)
+    return datetime.fromisoformat(transaction.instant).astimezone(zone).date()

@@ -1,0 +1,77 @@
+"""What the house has chosen for a table's jackpots, in sentences that dealer and player read.
+
+Consoles, displays, live tables, scripts and the simulator say the same, from here.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from croupier.floor.hand_check import cards_read
+from croupier.floor.table import MeterOrder, Table
+from croupier.games import find_game
+from croupier.jackpots.jackpot import Jackpot, find_jackpot
+from croupier.jackpots.lines import jackpot_table
+from croupier.ledger import Transaction
+from croupier.paytables import PayLine
+
+ORDERS: dict[MeterOrder, str] = {
+    "right": "from the dealer's right",
+    "left": "from the dealer's left",
+    "sent": "as the hands were selected",
+}
+"""Whom the meters pay first, as one says it."""
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def table_rules(transaction: Transaction, table: Table) -> list[str]:
+    """Which cards each sensor reads, whether folded hands qualify, who gets envy, who is first."""
+    jackpots = [find_jackpot(transaction, name) for name in table.jackpots]
+    return [*what_qualifies(transaction, table), *_envy_and_order(table, jackpots)]
+
+
+def what_qualifies(transaction: Transaction, table: Table) -> Iterator[str]:
+    """Which cards each sensor reads, and whether folded hands count, as a display says it."""
+    read: dict[str, list[str]] = {}
+    for name in table.jackpots:
+        read.setdefault(cards_words(table, find_jackpot(transaction, name)), []).append(name)
+    for words, names in read.items():
+        yield f"{' and '.join(names)} {'reads' if len(names) == 1 else 'read'} {words}."
+    if table.jackpots and _folds(table.game):
+        qualify = "qualify" if table.options.folded_hands_qualify else "do not qualify"
+        yield f"Folded hands {qualify}."
+
+
+def _envy_and_order(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
+    options = table.options
+    if any(line.envy_cents is not None for line in _lines(jackpots)):
+        yield (
+            "Any hand at the table gives envy, with or without a jackpot bet."
+            if options.envy_any_hand
+            else "Only a hand with a jackpot bet gives envy."
+        )
+        other = "get" if options.envy_to_own_spots else "do not get"
+        yield f"Other spots of the same player {other} envy."
+    if any(jackpot.is_progressive for jackpot in jackpots):
+        yield order_sentence(options.meter_order)
+
+
+def _folds(game: str) -> bool:
+    """Whether a player can fold at all: bets that are pulled are no fold."""
+    return any(choice.folds for step in find_game(game).decisions for choice in step.choices)
+
+
+def _lines(jackpots: Iterable[Jackpot]) -> Iterator[PayLine]:
+    for jackpot in jackpots:
+        yield from jackpot_table(jackpot.table).lines
+
+
+def cards_words(table: Table, jackpot: Jackpot) -> str:
+    """The cards a sensor looks at: `three own and two community cards`."""
+    own, community = cards_read(table, jackpot)
+    shared = f" and {_COUNTS[community]} community" if community else ""
+    cards = "card" if own + community == 1 else "cards"
+    return f"{_COUNTS[own]} own{shared} {cards}"
+
+
+def order_sentence(order: MeterOrder) -> str:
+    """Who is paid first, as a sentence."""
+    return f"Several hits in one round are paid {ORDERS[order]}."

@@ -1,0 +1,117 @@
+"""Results are kept: a known table answers at once, and only this very version's results count.
+
+A result is a file named by a digest of everything it depends on: the question, the pays, and the
+source of the rooms that computed it. It is written beside its place and moved there, so a solve
+that was stopped leaves nothing behind.
+"""
+
+import hashlib
+import json
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TypeVar
+
+from croupier.codec import Codec, canonical
+from croupier.errors import CroupierError
+from croupier.home import data_folder
+from croupier.lab.analysis import Analysis
+from croupier.lab.fingerprint import fingerprint
+from croupier.lab.solve import Question, answer
+from croupier.lab.wire import write_question
+
+Value = TypeVar("Value")
+
+_only_cached: ContextVar[bool] = ContextVar("only_kept", default=False)
+
+
+ANALYSES: Codec[Analysis] = Codec(Analysis)
+
+
+class NotCached(CroupierError):
+    """An answer that nobody has worked out yet."""
+
+
+def results_folder() -> Path:
+    return data_folder() / "results"
+
+
+def digest_of(question: Question) -> str:
+    """A name for a question, with everything its answer depends on."""
+    layout = question.layout
+    depends = {
+        "code": fingerprint(),
+        "edition": layout.game.edition,
+        "deck": question.deck.copies,
+        "question": write_question(question).canonical(),
+        "tables": {key: [table.id, table.digest] for key, table in layout.tables.items()},
+    }
+    return hashlib.sha256(canonical(depends).encode()).hexdigest()[:32]
+
+
+def cached_answer(
+    question: Question,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+    folder: Path | None = None,
+) -> Analysis:
+    """The answer from the cache, or a fresh one that is put there."""
+    return cached_value(
+        digest_of(question),
+        lambda: answer(question, progress=progress),
+        ANALYSES,
+        folder=folder,
+    )
+
+
+def cached_value(
+    name: str,
+    make: Callable[[], Value],
+    codec: Codec[Value],
+    *,
+    folder: Path | None = None,
+) -> Value:
+    """A value from the cache, or a fresh one that is put there, named by all it rests on."""
+    path = (folder or results_folder()) / f"{name}.json"
+    try:
+        return codec.load(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        pass  # missing, or damaged: it is made again and replaced
+    if _only_cached.get():
+        raise NotCached(f"nothing is kept under {name}")
+    value = make()
+    # Not the canonical spelling, which sorts: levels and decisions keep the order of their table.
+    _write(path, json.dumps(codec.as_json(value), ensure_ascii=False))
+    return value
+
+
+def known_answer(question: Question) -> Analysis | None:
+    """The answer if it is in the cache."""
+    try:
+        with only_cached():
+            return cached_answer(question)
+    except NotCached:
+        return None
+
+
+@contextmanager
+def only_cached() -> Iterator[None]:
+    """Within, nothing new is worked out: what is not in the cache is `NotCached`."""
+    token = _only_cached.set(True)
+    try:
+        yield
+    finally:
+        _only_cached.reset(token)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError:
+        return  # a read-only home costs time, not answers

@@ -1,0 +1,284 @@
+"""The ledger: the image of a store in memory, and the only pen that changes it.
+
+Documents of a collection that is not held stay in the store, and are read when they are asked for.
+
+A piece of work reads and writes a `Transaction`. If it is refused, its transaction is dropped and
+nothing has changed. Work that arrives while another turn is being written waits and is then written
+together with all that waited, in one durable commit (group commit); each caller gets its answer
+only after that commit. If a commit fails, everybody in it is told, and the image is read anew.
+
+Any number of processes may share one store: a turn begins by reading what others have written.
+"""
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from croupier.codec import canonical
+from croupier.ledger.callers import Caller, Callers
+from croupier.ledger.contract import (
+    Batch,
+    Changes,
+    DocumentKey,
+    Head,
+    Remembered,
+    Store,
+    StoreUnavailable,
+    Writer,
+)
+from croupier.ledger.entry import Entry, sealed
+from croupier.ledger.moments import instant_text, moment_of
+from croupier.ledger.refusals import Refusal, Refused
+from croupier.ledger.transaction import Collection, Layer, Transaction, is_unicode, storable
+
+__all__ = ["Answer", "Clock", "Collection", "Ledger", "Transaction", "instant_text", "moment_of"]
+
+Answer = dict[str, Any]
+Clock = Callable[[], datetime]
+
+
+class _Job(Caller):
+    """A caller with its work, and in the end with an answer or an error."""
+
+    __slots__ = ("answer", "at", "digest", "error", "request", "work")
+
+    def __init__(
+        self,
+        work: Callable[[Transaction], Answer],
+        request: str | None,
+        digest: str,
+        at: str | None,
+    ) -> None:
+        super().__init__()
+        self.work = work
+        self.request = request
+        self.digest = digest
+        self.at = at
+        self.answer: Answer = {}
+        self.error: Exception | None = None
+
+
+class Ledger:
+    """A store, its image in memory, and the pen."""
+
+    def __init__(
+        self, store: Store, collections: tuple[Collection[Any], ...], *, clock: Clock
+    ) -> None:
+        self.store = store
+        self._collections = {
+            collection.kind: collection for collection in collections if collection.held
+        }
+        self._not_held = {collection.kind for collection in collections if not collection.held}
+        self._clock = clock
+        self._head = Head()
+        self._doubtful = True
+        self._image = Layer(None)
+        self._seen: Layer | None = None
+        self._image_lock = Lock()
+        self._pen = Lock()
+        self._callers = Callers(self._write)
+        self.refresh()
+
+    def transact(
+        self,
+        work: Callable[[Transaction], Answer],
+        *,
+        request: str | None = None,
+        content: object = None,
+        at: str | None = None,
+    ) -> Answer:
+        """Do the work and write it durably, or raise `Refused` with nothing changed.
+
+        A `request` that succeeded before gets the same answer again; with another `content` it is
+        refused. `StoreUnavailable` leaves open whether the work was written: a caller with a
+        request sends it again and learns which.
+        """
+        digest = ""
+        if request is not None:
+            storable(request, "request")
+            digest = sha256(_text(canonical(content)).encode()).hexdigest()
+        job = _Job(work, request, digest, at)
+        self._callers.serve(job)
+        if job.error is not None:
+            raise job.error
+        return job.answer
+
+    def refresh(self) -> None:
+        """Read what other processes have written."""
+        with self._pen, self.store.writing() as writer:
+            self._catch_up(writer)
+
+    def look(self) -> Transaction:
+        """The image of one moment, to read from: what comes later does not change it."""
+        at, instant = self._moment(None)
+        with self._image_lock:
+            if self._seen is None:
+                self._seen = self._image.copied()
+            return Transaction(self._seen, at, instant, self.store)
+
+    @property
+    def head(self) -> Head:
+        """Where the ledger stood when it was last read or written here."""
+        return self._head
+
+    def close(self) -> None:
+        with self._pen:
+            self.store.close()
+
+    # A turn ------------------------------------------------------------------------------------
+
+    def _write(self, jobs: list[_Job]) -> None:
+        try:
+            with self._pen:
+                self._write_batch(jobs)
+        except BaseException as error:
+            self._doubtful = True  # who knows what was written: read it anew
+            told = error if isinstance(error, StoreUnavailable) else _failed(self.store, error)
+            for job in jobs:
+                job.error = StoreUnavailable(told.message)
+            if told is not error:
+                raise
+
+    def _write_batch(self, jobs: list[_Job]) -> None:
+        with self.store.writing() as writer:
+            self._catch_up(writer)
+            written = self._run_all(jobs, writer)
+        if written.batch:
+            with self._image_lock:
+                self._image.absorb(written.layer, without=self._not_held)
+                self._seen = None
+            self._head = written.batch.head
+
+    def _run_all(self, jobs: list[_Job], writer: Writer) -> "_Accepted":
+        asked = {job.request for job in jobs if job.request is not None}
+        known = writer.remembered(asked) if asked else {}
+        written = _Accepted(self._image, self._head)
+        for job in jobs:
+            try:
+                job.answer = self._run_one(job, known, written)
+            except Exception as error:
+                job.error = error
+        if written.batch:
+            writer.write(written.batch)
+        return written
+
+    def _run_one(self, job: _Job, known: dict[str, Remembered], written: "_Accepted") -> Answer:
+        if job.request is not None and (before := known.get(job.request)) is not None:
+            if before.digest != job.digest:
+                raise Refused(
+                    Refusal.BAD_REQUEST,
+                    f"request {job.request!r} was used before for something else",
+                )
+            answer: Answer = json.loads(before.answer)
+            return answer
+        transaction = Transaction(written.layer, *self._moment(job.at), self.store)
+        answer = job.work(transaction)
+        if job.request is None:
+            written.accept(transaction)
+        else:
+            seen = Remembered(job.digest, _text(canonical(answer)))
+            written.accept(transaction, job.request, seen)
+            known[job.request] = seen
+        return answer
+
+    def _moment(self, at: str | None) -> tuple[str, str]:
+        now = self._clock()
+        if at is None:
+            text = instant_text(now)
+            return text, text
+        return at, instant_text(moment_of(at, now))
+
+    def _catch_up(self, writer: Writer) -> None:
+        head = writer.head
+        if not self._doubtful and head == self._head:
+            return
+        # A ledger that stands elsewhere, or behind ours, was put in its place: read it whole.
+        anew = self._doubtful or head.turn <= self._head.turn
+        changes = writer.changes_since(0 if anew else self._head.turn, self._collections)
+        self._absorb(changes, Layer(None) if anew else self._image)
+        self._head = head
+        self._doubtful = False
+
+    def _absorb(self, changes: Changes, image: Layer) -> None:
+        read = Layer(None)
+        read.balances.update(changes.balances)
+        for (kind, id), text in changes.documents.items():  # noqa: A001
+            if (collection := self._collections.get(kind)) is not None:
+                read.keep(kind, id, None if text is None else collection.load(text))
+        with self._image_lock:
+            image.absorb(read)
+            self._image = image
+            self._seen = None
+
+
+class _Accepted:
+    """What the accepted work of one turn adds up to."""
+
+    def __init__(self, image: Layer, head: Head) -> None:
+        self.layer = Layer(image)
+        self.batch = Batch(Head(head.turn + 1, head.sequence, head.hash))
+
+    def accept(
+        self, transaction: Transaction, request: str | None = None, seen: Remembered | None = None
+    ) -> None:
+        """Add the work of a page; all that can fail comes first, so that it fails alone."""
+        batch = self.batch
+        entries = _entries(transaction, request, batch.head)
+        documents = {key: _written_down(transaction, key) for key in transaction.dumps}
+        batch.entries.extend(entries)
+        batch.balances.update(transaction.balances)
+        batch.documents.update(documents)
+        if request is not None and seen is not None:
+            batch.requests[request] = seen
+        if entries:
+            last = entries[-1]
+            batch.head = Head(batch.head.turn, last.sequence, last.hash)
+        self.layer.absorb(transaction)
+
+
+def _entries(transaction: Transaction, request: str | None, head: Head) -> list[Entry]:
+    entries: list[Entry] = []
+    sequence, last = head.sequence, head.hash
+    for number, (draft, readings) in enumerate(transaction.drafts, start=1):
+        sequence += 1
+        try:
+            entry = sealed(
+                draft,
+                sequence=sequence,
+                id=f"#{sequence}" if request is None else f"{request}#{number}",
+                at=transaction.at,
+                instant=transaction.instant,
+                readings=readings,
+                previous=last,
+            )
+        except UnicodeEncodeError as error:
+            raise _unwritable() from error
+        last = entry.hash
+        entries.append(entry)
+    return entries
+
+
+def _written_down(transaction: Transaction, key: DocumentKey) -> str | None:
+    value = transaction.documents[key[0]][key[1]]
+    return None if value is None else _text(transaction.dumps[key](value))
+
+
+def _text(text: str) -> str:
+    """The text itself, if every store can hold it."""
+    if "\0" in text or not (text.isascii() or is_unicode(text)):
+        raise _unwritable()
+    return text
+
+
+def _unwritable() -> Refused:
+    return Refused(
+        Refusal.BAD_VALUE,
+        "the text has a zero byte or half of a character, which no store can hold",
+    )
+
+
+def _failed(store: Store, error: BaseException) -> StoreUnavailable:
+    return StoreUnavailable(f"{store.address} failed: {type(error).__name__} {error}")

@@ -1,0 +1,72 @@
+"""The catalogue: every pay table we know, by designator."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from croupier.errors import BadTable, UnknownTable, brief
+from croupier.paytables.load import load_file
+from croupier.paytables.table import PayTable
+
+
+@dataclass(frozen=True, eq=False)
+class Catalogue:
+    """Pay tables by designator, in the order of their files. One is equal only to itself."""
+
+    tables: Mapping[str, PayTable]
+
+    def __iter__(self) -> Iterator[PayTable]:
+        return iter(self.tables.values())
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    def table(self, designator: object) -> PayTable:
+        """The table of this designator, or an error that offers the nearest ones."""
+        if isinstance(designator, str) and designator in self.tables:
+            return self.tables[designator]
+        near = get_close_matches(str(designator).upper(), self.tables, n=3, cutoff=0.5)
+        hint = f"; did you mean {' or '.join(near)}?" if near else "; see the catalog of pay tables"
+        raise UnknownTable(f"unknown pay table {brief(designator)}{hint}")
+
+    def serving(self, game: str, bet: str) -> tuple[PayTable, ...]:
+        """The tables that may be chosen for this bet of this game."""
+        return tuple(table for table in self if game in table.games and bet in table.bets)
+
+    def joined(self, more: Iterable[PayTable]) -> "Catalogue":
+        """This catalogue with more tables; a designator has one meaning only."""
+        tables = dict(self.tables)
+        for table in more:
+            if table.id in tables:
+                raise BadTable("this designator is taken; give yours another", place=table.id)
+            tables[table.id] = table
+        return Catalogue(tables)
+
+
+@cache
+def published_catalogue() -> Catalogue:
+    """The tables of the source documents."""
+    catalogue = Catalogue({})
+    folder = resources.files("croupier.paytables.catalogue")
+    for name in sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml")):
+        with resources.as_file(folder / name) as path:
+            catalogue = catalogue.joined(load_file(path))
+    return catalogue
+
+
+def catalogue_with(folder: Path) -> Catalogue:
+    """The published tables and every `*.toml` of a folder of the user's, if it exists."""
+    catalogue = published_catalogue()
+    if not folder.is_dir():
+        return catalogue
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            catalogue = catalogue.joined(load_file(path, own=True))
+        except BadTable as error:
+            if not error.place.startswith(path.name):
+                error.at(path.name)
+            raise
+    return catalogue

@@ -1,0 +1,141 @@
+"""A table as it is planned: its game and pay tables, its seats and sensors, what hangs at it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+
+from croupier.games import GAMES
+from croupier.plan.notices import Posting
+from croupier.plan.words import Amount, GameName, Id, Section, Several, Text, documented, named
+from croupier.rules import Game
+
+Console = Literal["nexus", "game-manager", "let-it-ride-bonus", "lammers"]
+LAMMERS = "lammers"
+"""No controller: the dealer marks Bonus bets with lammers and says them at the console."""
+MIN_CENTS, MAX_CENTS = 5_00, 100_00
+"""The limits of a bet where nobody names any."""
+FIXED_CENTS = 1_00
+"""What a bet is that is collected at one amount, unless its limits say otherwise."""
+
+
+class Limit(Section):
+    """The smallest and the largest wager of one bet."""
+
+    min_cents: Amount = named("min", "The smallest wager.")
+    max_cents: Amount = named("max", "The largest wager.")
+
+
+class Aggregate(Section):
+    """A limit of what one round pays in all on a kind of prize. REGULATION 101."""
+
+    bets: Annotated[Several[Id], Field(min_length=1)] = documented(
+        "The bets whose prizes it limits."
+    )
+    limit_cents: Amount = named("limit", "The most that one round pays on them.")
+    posted: bool = documented("Whether the table shows it.", default=False)
+
+
+class Display(Section):
+    """The screen at a table that shows its jackpots."""
+
+    kind: Literal["monitor", "computer"] = documented(
+        "A plain monitor, or something with intelligence of its own.", default="monitor"
+    )
+    network: bool = documented("Whether it has a network, wired or wireless.", default=False)
+    shows: Several[Id] | None = documented(
+        "The jackpots whose amounts it shows; all of the table's, unless some are named.",
+        default=None,
+    )
+
+
+class PlannedTable(Section):
+    """A table of the floor."""
+
+    id: Id = documented("How everybody calls it.")
+    game: GameName = documented("The game that is dealt.")
+    name: Text | None = documented("What the floor map writes on it.", default=None)
+    location: Text | None = documented(
+        "The licensed location, if not the property's.", default=None
+    )
+    seats: Annotated[int, Field(ge=1, le=12)] = documented(
+        "How many seats the layout has; as many as the game can seat."
+    )
+    bets: Several[Id] = documented(
+        "The optional bets the layout has a circle for; every one the game knows."
+    )
+    pay_tables: Mapping[Id, Id] = documented(
+        "The pay table of each bet that is not paid by the game's first.", default_factory=dict
+    )
+    options: Mapping[Id, bool | str | Several[str]] = documented(
+        "House switches of the game.", default_factory=dict
+    )
+    procedure: Id | None = documented("The dealing procedure; the game's first.", default=None)
+    shuffler: Text | None = documented(
+        "The model the cards come from, like `i-Deal Plus`; `shoe` or `hand` where they are dealt "
+        "by hand, with a shoe or without.",
+        default=None,
+    )
+    shuffler_mode: Text | None = documented(
+        "What the shuffler is set to, like `Let it Ride`; what the rule sheet names.", default=None
+    )
+    min_cents: Amount = named("min", "The smallest wager of a bet.", default=MIN_CENTS)
+    max_cents: Amount = named("max", "The largest wager of a bet.", default=MAX_CENTS)
+    limits: Mapping[Id, Limit] = documented("Bets with limits of their own.", default_factory=dict)
+    aggregates: Several[Aggregate] = documented("Limits of what a round pays.", default=())
+    jackpots: Several[Id] = documented(
+        "The jackpot of each sensor of a seat: first the first, then the second.", default=()
+    )
+    meter_order: Literal["right", "left", "sent"] = documented(
+        "Whom the meters pay first when several win at once: from the dealer's right, from the "
+        "left, or as the hands were selected.",
+        default="right",
+    )
+    meter_moves: Literal["run", "j-pot"] = documented(
+        "On equipment with a key, when a meter on display moves after a win: when the key is back "
+        "at RUN, or at once at J-POT.",
+        default="run",
+    )
+    equipment: Console = documented("The generation of its console.", default="nexus")
+    components: Several[Id] = documented(
+        "Entries of the register of equipment that stand at it.", default=()
+    )
+    vendor: Text | None = documented("The maker of its jackpot equipment.", default=None)
+    layout_maker: Text | None = documented(
+        "The maker of its layout; that of its jackpot equipment.", default=None
+    )
+    display: Display = documented("Its jackpot display.", default_factory=Display)
+    postings: Several[Posting] = documented(
+        "What hangs here besides what hangs at every table.", default=()
+    )
+    odds_wording: Literal["to", "for", "win"] = documented(
+        "How the printed layout words the pays of the base game; `check` alone asks.", default="to"
+    )
+    approval: Id | None = documented("The approval its game runs under.", default=None)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_the_game_has_it(cls, given: Any) -> Any:
+        """Seats and optional bets that are not said are those of the game."""
+        if not isinstance(given, dict):
+            return given
+        game = next((game for game in GAMES if game.name == given.get("game")), None)
+        seats = game.seats_max if game is not None else 7
+        bets = game.side_bets if game is not None else ()
+        return {"seats": seats, "bets": list(bets), **given}
+
+    def shows(self, jackpot: str) -> bool:
+        """Whether its display shows the amount of a jackpot."""
+        return self.display.shows is None or jackpot in self.display.shows
+
+
+def limit_of(table: PlannedTable, game: Game, key: str) -> Limit:
+    """The limits of a bet: its own, those of the bet it equals, or the table's."""
+    bet = game.bet(key)
+    if bet is not None and bet.equals:
+        return limit_of(table, game, bet.equals)
+    if key in table.limits:
+        return table.limits[key]
+    if bet is not None and bet.same_at_all_seats:
+        return Limit.model_construct(min_cents=FIXED_CENTS, max_cents=FIXED_CENTS)
+    return Limit.model_construct(min_cents=table.min_cents, max_cents=table.max_cents)

@@ -1,0 +1,188 @@
+"""A layout and its round as data for a screen: circles, cards, lines, choices.
+
+What is shown does not say what may be done, so that live tables, lessons and replays can share it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from croupier.cards import Card, card_text
+from croupier.money import dollars
+from croupier.records.words import cut_text, hit_text, pays_text
+from croupier.rules import Actions, Choice, Deal, Game, Line, Round, Spot, spelled
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A bet of the layout with what may be put on it; a sensor has the jackpot it feeds."""
+
+    bet: str
+    min_cents: int
+    max_cents: int
+    jackpot: str = ""
+
+
+def circle_view(game: Game, circle: Circle) -> Data:
+    bet = game.bet(circle.bet)
+    return {
+        "bet": circle.bet,
+        "title": game.line_title(circle.bet),
+        "mark": "★" if circle.jackpot else mark_of(game.line_title(circle.bet)),
+        "help": bet.help if bet else "",
+        "equals": bet.equals if bet else "",
+        "base": circle.bet in game.base_bets,
+        "min": dollars(circle.min_cents),
+        "max": dollars(circle.max_cents),
+        "jackpot": circle.jackpot,
+    }
+
+
+def mark_of(title: str) -> str:
+    """What a small circle says: a short word whole, of several words the first letters."""
+    words = title.split()
+    return title if len(words) == 1 else "".join(word[0] for word in words)
+
+
+def marks_of(titles: Iterable[str]) -> list[str]:
+    """What small circles beside each other say; first words where first letters are not enough."""
+    named = list(titles)
+    marks = [mark_of(title) for title in named]
+    return marks if len(set(marks)) == len(marks) else [title.split()[0] for title in named]
+
+
+def raises_view(game: Game) -> list[Data]:
+    """Circles that nobody bets on before the deal: decisions put chips there."""
+    titles = [game.line_title(bet) for bet in game.raises]
+    return [
+        {"bet": bet, "title": title, "mark": mark}
+        for bet, title, mark in zip(game.raises, titles, marks_of(titles), strict=True)
+    ]
+
+
+def empty_seat(seat: int) -> Data:
+    """A seat at which nobody has bet or been dealt anything: every key that a layout draws."""
+    return {
+        "seat": seat,
+        "name": "",
+        "kind": "empty",
+        "balance": "",
+        "bets": {},
+        "lit": [],
+        "cards": [],
+        "more": [],
+        "hand": "",
+        "said": "",
+        "folded": False,
+        "back": [],
+        "lines": [],
+        "net": "",
+    }
+
+
+def bets_view(bets: Mapping[str, int]) -> dict[str, str]:
+    return {key: dollars(amount) for key, amount in bets.items()}
+
+
+def hand_view(spot: Spot, *, shown: bool) -> Data:
+    """The cards of a spot, or their backs, and what its player has said."""
+    return {
+        "cards": cards_view(spot.cards) if shown else [None] * len(spot.cards),
+        "more": [
+            {
+                "name": hand.name,
+                "cards": cards_view(hand.cards) if shown else [None] * len(hand.cards),
+            }
+            for hand in spot.more
+        ],
+        "said": spot.decisions[-1] if spot.decisions else "",
+        "folded": spot.folded,
+        "back": sorted(spot.taken_back),
+    }
+
+
+def line_view(game: Game, line: Line) -> Data:
+    return {
+        "bet": line.bet,
+        "title": game.line_title(line.bet),
+        "stake": dollars(line.stake),
+        "outcome": line.outcome,
+        "pays": pays_text(line) or "",
+        "returned": "" if line.returned is None else dollars(line.returned),
+        "hand": hit_text(line),
+        "clause": line.clause.id,
+        "reason": line.clause.text,
+        "cut": cut_text(line),
+    }
+
+
+def cards_view(cards: Iterable[Card]) -> list[str | None]:
+    return [card_text(card) for card in cards]
+
+
+def dealer_view(game: Game, played: Round | None) -> Data:
+    """Whether there is a dealer to beat, and the cards: face down if nobody has seen them."""
+    plays = any(isinstance(step, Deal) and step.to == "dealer" for step in game.steps)
+    if played is None:
+        return {"plays": plays, "cards": [], "hand": ""}
+    full = cards_of_round(played, "dealer")
+    whole = bool(full) and len(played.dealer) == full and played.is_complete
+    return {
+        "plays": plays,
+        "cards": [*cards_view(played.dealer), *_face_down(played, full - len(played.dealer))],
+        "hand": game.dealer_text(played) if whole else "",
+    }
+
+
+def community_view(played: Round | None) -> list[str | None]:
+    if played is None:
+        return []
+    full = cards_of_round(played, "community")
+    return [*cards_view(played.community), *_face_down(played, full - len(played.community))]
+
+
+def cards_of_round(played: Round, holder: Literal["dealer", "community"]) -> int:
+    """How many cards a holder has at the end of this round, as far as it has come."""
+    if played.layout.game.next is not None:
+        return len(played.side(holder))
+    return sum(
+        step.cards
+        for step in played.layout.steps
+        if isinstance(step, Deal) and step.to == holder and step.when(played)
+    )
+
+
+def _face_down(played: Round, count: int) -> list[None]:
+    return [None] * count if any(spot.cards for spot in played.spots) else []
+
+
+def choices_view(offered: Actions, enough: Callable[[int], bool]) -> list[Data]:
+    """What may be chosen, what it costs, and whether there is enough money for it, in cents.
+
+    A choice that names cards is listed once for each way to name them.
+    """
+    choices = {choice.name: choice for choice in offered.choices}
+    shown = []
+    for decision in offered:
+        choice = choices[decision.choice]
+        cost = decision.amount or (cost_of(offered.spot, choice, offered.hand))
+        shown.append(
+            {
+                "name": spelled(decision),
+                "help": choice.help,
+                "makes": choice.makes,
+                "cost": dollars(cost) if cost else "",
+                "enough": enough(cost),
+            }
+        )
+    return shown
+
+
+def cost_of(spot: Spot | None, choice: Choice, hand: str = "") -> int:
+    """What a choice puts up on a hand, in cents."""
+    if spot is None or not choice.makes:
+        return 0
+    held = spot.hand(hand)
+    return choice.times * (held.stake(choice.of) or spot.stake(choice.of))

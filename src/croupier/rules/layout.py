@@ -1,0 +1,275 @@
+"""A layout: a game with its pay tables printed, its house switches set and its shuffler chosen."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
+from croupier.money import dollars
+from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
+from croupier.rules.aggregates import AggregateLimit
+from croupier.rules.vocabulary import (
+    ENVY,
+    LEFT,
+    RIGHT,
+    SEAT_ORDER,
+    Clause,
+    Deal,
+    Game,
+    Move,
+    Option,
+    Procedure,
+    Routine,
+    Stage,
+    Step,
+)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a table offers; a round is played on one and never changes it."""
+
+    game: Game
+    tables: Mapping[str, PayTable]
+    options: Mapping[str, Any]
+    procedure: Procedure
+    aggregates: tuple[AggregateLimit, ...] = ()
+    """The most that a round pays on a kind of prize, where the house limits it."""
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(
+            step for step in self.game.steps if not isinstance(step, Deal) or step.offered(self)
+        )
+
+    @cached_property
+    def dealing(self) -> tuple[tuple[Stage, Clause], ...]:
+        """What the dealer does here, each stage numbered as the rule sheet prints it."""
+        prefix, source = self.game.sheet.prefix, self.procedure.source
+        offered = (stage for stage in self.procedure.stages if stage.offered(self))
+        return tuple(
+            (
+                stage,
+                Clause(
+                    f"{prefix}-D{number}",
+                    stage.does,
+                    self.says(stage),
+                    source,
+                    anchor=f"D{number}",
+                ),
+            )
+            for number, stage in enumerate(offered, start=1)
+        )
+
+    def routine(self, key: str) -> tuple[tuple[Move, Clause], ...]:
+        """What is done at this table beside the deal, each move numbered as the sheet prints it."""
+        prefix = self.game.sheet.prefix
+        return tuple(
+            (move, _clause(f"{routine.letter}{number}", move, routine, prefix))
+            for routine in self.procedure.routines
+            if routine.key == key
+            for number, move in enumerate(routine.moves, start=1)
+        )
+
+    @cached_property
+    def aggregate_clauses(self) -> tuple[tuple[AggregateLimit, Clause], ...]:
+        """Each aggregate limit of this layout, with the clause that the rule sheet prints for
+        it."""
+        prefix, source = self.game.sheet.prefix, self.game.aggregates
+        return tuple(
+            (limit, Clause(f"{prefix}-A{number}", "aggregate", self._limited(limit), source))
+            for number, limit in enumerate(self.aggregates, start=1)
+        )
+
+    def _limited(self, limit: AggregateLimit) -> str:
+        game = self.game
+        kinds = {game.prize(bet) for bet in limit.bets}
+        titles = ", ".join(
+            game.line_title(line) for line in game.line_keys if game.prize(line) in kinds
+        )
+        return (
+            f"One round pays at most ${dollars(limit.limit_cents)} on {titles}. When more is won, "
+            "every prize is cut in proportion, down to the cent; each cent that is left goes to "
+            "whoever lost the largest part of one, of equals to the first from the dealer's right "
+            "and in the order of the layout."
+        )
+
+    def says(self, stage: Stage) -> str:
+        """What a stage says here: resolving follows the order that this house chose."""
+        settles = stage.does == "settle"
+        words = stage.says
+        if self.option(SEAT_ORDER) == LEFT and (settles or stage.resolves is not None):
+            words = words.replace(f"the {RIGHT}", f"the {LEFT}")
+        if not settles or not self.chosen_order:
+            return words
+        chosen = ", ".join(map(self.game.line_title, self.chosen_order))
+        if stage.order:
+            return words.replace(stage.order, chosen)
+        return f"{words}; bets in the order {chosen}"
+
+    @cached_property
+    def chosen_order(self) -> tuple[str, ...]:
+        """The bets of a spot in the order of this house, where that is not the rule sheet's; two
+        sensors are named once."""
+        printed = replace(
+            self, options={option.key: option.default for option in self.game.options}
+        )
+        order = tuple(self.place_in_settlement)
+        if order == self.game.resolves(printed):
+            return ()
+        return tuple(bet for bet in order if bet not in {*self.game.sensors[1:], ENVY})
+
+    @cached_property
+    def deals_face_up(self) -> bool:
+        """Whether every card of every player lies there for all to see."""
+        packets = [
+            stage
+            for stage in self.procedure.stages
+            if stage.does == "deal" and stage.to == "seats" and stage.offered(self)
+        ]
+        return bool(packets) and all(stage.face_up for stage in packets)
+
+    @cached_property
+    def place_in_settlement(self) -> Mapping[str, int]:
+        order = self.options["settlement_order"] or self.game.resolves(self)
+        return {bet: place for place, bet in enumerate(order)}
+
+    def option(self, switch: Option | str) -> Any:
+        """A house switch; a game without it never throws it."""
+        return self.options.get(switch if isinstance(switch, str) else switch.key, False)
+
+    def pays(self, key: str, *, hands: int | None = None) -> Pays:
+        """The pays printed on this layout under a key: `pair_plus`, `blind`, `progressive_2`."""
+        return self.tables[key].for_bet(self.game.served(key), hands=hands)
+
+
+def _clause(number: str, move: Move, routine: Routine, prefix: str) -> Clause:
+    source = move.source or routine.source
+    return Clause(f"{prefix}-{number}", routine.key, move.text, source, anchor=number)
+
+
+def make_layout(
+    game: Game,
+    *,
+    tables: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
+    procedure: object = None,
+    aggregates: Sequence[AggregateLimit] = (),
+    catalogue: Catalogue | None = None,
+) -> Layout:
+    """Choose tables by designator, switches by name and a procedure; the rest is the default."""
+    available = catalogue if catalogue is not None else published_catalogue()
+    named = dict(tables or {})
+    chosen: dict[str, PayTable] = {}
+    for key, designator in named.items():
+        if key not in game.tables:
+            known = ", ".join(game.tables)
+            raise UnknownTable(f"{game.title} has no table {key!r}; it has {known}", place="tables")
+        chosen[key] = _serving(game, key, designator, available)
+    printed = {
+        key: chosen.get(key) or available.table(default) for key, default in game.tables.items()
+    }
+    return Layout(
+        game=game,
+        tables=printed,
+        options=_switches(game, options or {}),
+        procedure=_procedure(game, procedure),
+        aggregates=_limits(game, aggregates),
+    )
+
+
+def _serving(game: Game, key: str, designator: object, catalogue: Catalogue) -> PayTable:
+    place = f"tables: {key}"
+    try:
+        table = catalogue.table(designator)
+    except UnknownTable as error:
+        raise error.at(place) from error
+    if game.name not in table.games or game.served(key) not in table.bets:
+        fitting = ", ".join(entry.id for entry in catalogue.serving(game.name, game.served(key)))
+        raise UnknownTable(
+            f"{table.id} does not pay {key} in {game.title}; choose one of {fitting}", place=place
+        )
+    _check_reading(game, key, table, catalogue)
+    return table
+
+
+def _check_reading(game: Game, key: str, table: PayTable, catalogue: Catalogue) -> None:
+    """A user's table reads a bet as the published ones do: Pair Plus by three cards, not five."""
+    bet = game.served(key)
+    known = {other.read_as(bet) for other in catalogue.serving(game.name, bet) if not other.own}
+    if known and table.read_as(bet) not in known:
+        raise UnknownTable(
+            f"{table.id} reads it as {table.read_as(bet)}; {game.title} reads it as "
+            f"{' or '.join(sorted(known))}",
+            place=f"tables: {key}",
+        )
+
+
+def _switches(game: Game, given: Mapping[str, object]) -> Mapping[str, Any]:
+    options = {option.key: option for option in game.options}
+    for key in given:
+        if key not in options:
+            known = ", ".join(options)
+            raise BadOption(f"{game.title} has no switch {key!r}; it has {known}", place="options")
+    return {
+        key: _checked(option, given[key]) if key in given else option.default
+        for key, option in options.items()
+    }
+
+
+def _checked(option: Option, value: object) -> bool | str | tuple[str, ...]:
+    place = f"options: {option.key}"
+    if isinstance(option.default, bool):
+        if isinstance(value, bool):
+            return value
+        raise BadOption(f"is {value!r}; write true or false", place=place)
+    if isinstance(option.default, str):
+        if isinstance(value, str) and value in option.choices:
+            return value
+        raise BadOption(f"is {value!r}; choose one of {', '.join(option.choices)}", place=place)
+    if isinstance(value, list | tuple) and all(isinstance(entry, str) for entry in value):
+        order = tuple(str(entry) for entry in value)
+        if not order or sorted(order) == sorted(option.choices):
+            return order
+    raise BadOption(f"is {value!r}; name each once: {', '.join(option.choices)}", place=place)
+
+
+def _procedure(game: Game, key: object) -> Procedure:
+    if key is None:
+        return game.procedures[0]
+    for procedure in game.procedures:
+        if procedure.key == key:
+            return procedure
+    known = ", ".join(procedure.key for procedure in game.procedures)
+    raise BadOption(f"{game.title} has no procedure {key!r}; it has {known}", place="procedure")
+
+
+def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit, ...]:
+    """Aggregate limits that say something: prizes of this game, each limited once."""
+    limited: dict[str, str] = {}
+    for number, limit in enumerate(given, start=1):
+        place = f"aggregates: {number}"
+        if limit.limit_cents <= 0:
+            raise BadAmount(
+                f"limit is {dollars(limit.limit_cents)}; it is more than 0", place=place
+            )
+        if not limit.bets:
+            raise BadBet("names no bet", place=place)
+        for bet in limit.bets:
+            if why := aggregate_fault(game, bet):
+                raise BadBet(why, place=place)
+            if (prize := game.prize(bet)) in limited:
+                raise BadBet(f"{bet} is limited already, by {limited[prize]}", place=place)
+            limited[prize] = f"aggregate {number}"
+    return tuple(given)
+
+
+def aggregate_fault(game: Game, bet: str) -> str:
+    """Why no aggregate limit can be set on a bet or a pay table; empty where one can."""
+    if bet in game.sensors:
+        return f"is {bet!r}, which a jackpot pays; an aggregate limits prizes of the layout"
+    if bet not in game.tables and game.bet(bet) is None:
+        known = ", ".join(key for key in game.tables if key not in game.sensors)
+        return f"is {bet!r}, no bet of {game.title} with a pay table; it has {known}"
+    return ""

@@ -1,0 +1,115 @@
+"""The jackpot's console beside the dealer, old or new, and the clauses that speak of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from croupier.errors import brief
+from croupier.floor.equipment import EQUIPMENT, Equipment
+from croupier.ledger import Refusal, Refused
+from croupier.rules import Clause, Layout, Sheet
+
+JP = Sheet("JP", {
+    "START GAME": (
+        "When all bets are down the dealer presses START GAME; the sensors with a bet stay lit.",
+        "Nexus Command / GM Atlas Rules of Play: “START GAME”"),
+    "COIN IN": (
+        "When all bets are down the dealer presses COIN IN; the sensors with a bet stay lit.",
+        "Game Manager / Aquarius Rules of Play: “COIN IN”"),
+    "collect": (
+        "Then the dealer takes every jackpot bet off the sensors, as many as are lit, before the "
+        "first card.",
+        "Rules of Play: the dealer will then remove all jackpot bets"),
+    "card: select": (
+        "For a hand that the meter pays, the dealer selects the player's spot and presses the "
+        "hand on the display; pressing it again takes it back.",
+        "Nexus Command / GM Atlas Rules of Play: winners d"),
+    "key: select": (
+        "For a hand that the meter pays, the dealer presses the hand's button on the keypad; "
+        "pressing it again takes it back.",
+        "Game Manager / Aquarius Rules of Play: winners d"),
+    "card: supervisor": (
+        "Then the dealer calls a supervisor, who verifies the hand, presses CONFIRM and swipes a "
+        "card; the prize is paid by the house and not from the tray.",
+        "Nexus Command / GM Atlas Rules of Play: winners e, f"),
+    "key: supervisor": (
+        "Then the dealer calls a supervisor, who verifies the hand, turns the key to JPH, presses "
+        "J-POT and turns the key back to RUN; the prize is not paid from the tray.",
+        "Game Manager / Aquarius Rules of Play: winners e, f, g"),
+    "END GAME": (
+        "When all action is reconciled, envy included, the dealer presses END GAME.",
+        "Nexus Command / GM Atlas Rules of Play: winners g"),
+    "GAME OVER": (
+        "When all action is reconciled, envy included, the dealer presses GAME OVER.",
+        "Game Manager / Aquarius Rules of Play: winners h"),
+}, printed=False)  # fmt: skip
+"""What the texts of the jackpots ask of a dealer, in our words, for both generations."""
+
+
+@dataclass(frozen=True)
+class Console:
+    """The buttons a dealer presses, and the hands that can be selected."""
+
+    name: str
+    title: str
+    start: str
+    end: str
+    by_card: bool
+    """Whether a supervisor confirms with a card; the older ones have a key."""
+    own: bool = False
+    """Whether the dealing procedure presses these buttons itself, as steps of its own."""
+    hands: Mapping[str, str] = field(default_factory=dict)
+
+    def clause(self, what: str) -> Clause:
+        """`select` or `supervisor`, as this generation words it."""
+        return JP[f"{'card' if self.by_card else 'key'}: {what}"]
+
+
+def _button(equipment: Equipment, does: str) -> str:
+    return next(name for name, button in equipment.buttons.items() if button.does == does)
+
+
+def console_names(layout: Layout) -> tuple[str, ...]:
+    """The consoles that may stand at this layout: a procedure that presses one's buttons has it."""
+    pressed = {stage.called for stage, _ in layout.dealing if stage.does == "press"}
+    own = tuple(
+        name for name, equipment in EQUIPMENT.items() if _button(equipment, "start") in pressed
+    )
+    return own or tuple(
+        name for name, equipment in EQUIPMENT.items() if _button(equipment, "start") in JP
+    )
+
+
+def set_up_console(layout: Layout, name: str | None, sensors: Iterable[str]) -> Console:
+    """The console of that name with the hands of these sensors; without a name the newest."""
+    fitting = console_names(layout)
+    if name is not None and name not in fitting:
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"{layout.procedure.title} has no console {brief(name)}; it has {' or '.join(fitting)}",
+        )
+    equipment = EQUIPMENT[name or fitting[0]]
+    start = _button(equipment, "start")
+    return Console(
+        name=equipment.name,
+        title=equipment.title,
+        start=start,
+        end=_button(equipment, "end"),
+        by_card="CONFIRM" in equipment.buttons,
+        own=start not in JP,
+        hands=_hands(layout, tuple(sensors)),
+    )
+
+
+def _hands(layout: Layout, sensors: tuple[str, ...]) -> dict[str, str]:
+    """The hands of every sensor; where there are two, a hand is told by its sensor."""
+    hands: dict[str, str] = {}
+    for number, bet in enumerate(sensors, start=1):
+        for line in layout.pays(bet).lines:
+            label = line.label if len(sensors) == 1 else f"{line.label}, sensor {number}"
+            hands[hand_key(layout, bet, line.key)] = label
+    return hands
+
+
+def hand_key(layout: Layout, bet: str, line: str) -> str:
+    """How the console names a hand: by its line, and on a further sensor by that too."""
+    return line if bet == layout.game.jackpots[0].bet else f"{bet}/{line}"

@@ -1,0 +1,72 @@
+"""What becomes of the cards of a hand that is settled: locked up, or left face up for all."""
+
+from croupier.rules import Bet, Gesture, settle
+from croupier.school.trainer.acts import Handle
+from croupier.school.trainer.pen import Pen
+
+
+def lock_up(pen: Pen, seat: int) -> None:
+    """The cards of a seat go into the discard rack."""
+    pen.write(Handle(Gesture.LOCK_UP, seat), locked=pen.scene.locked | {seat})
+
+
+class HandsAway:
+    """The hands of one settlement: which of them stay on the table as the dealer goes round."""
+
+    def __init__(self, pen: Pen) -> None:
+        self.pen = pen
+        self.asked = pen.stage.gesture is Gesture.LOCK_UP and not pen.round.is_void
+        self.envied = self._envied() if self.asked else set()
+        """The seats whose hands bring others envy: they stay to the end."""
+        self.best = self._dealers_best() if self.asked else 0
+        self.best_seat: int | None = None
+        """The seat whose hand is the best so far for a bet on the best hand at the table."""
+
+    def _envied(self) -> set[int]:
+        lines = [line for seat in settle(self.pen.round).seats for line in seat.lines]
+        return {line.caused_by for line in lines if line.caused_by is not None}
+
+    def _bets(self) -> list[Bet]:
+        """The bets on the best hand that somebody has up."""
+        round_ = self.pen.round
+        return [
+            bet
+            for bet in self.pen.layout.game.bets
+            if bet.worth is not None and any(spot.has(bet.key) for spot in round_.spots)
+        ]
+
+    def _dealers_best(self) -> int:
+        """What the dealer's own hand sets as the mark, where the dealer has one."""
+        round_ = self.pen.round
+        if not round_.dealer:
+            return 0
+        return max(
+            (bet.worth(round_.dealer, round_) for bet in self._bets() if bet.worth), default=0
+        )
+
+    def put(self, seat: int) -> None:
+        """The gesture for a seat that is settled, and for the hand that it outdoes."""
+        if not self.asked:
+            return
+        outdone = self.best_seat
+        if self._is_better(seat):
+            self.pen.write(Handle(Gesture.LEAVE_UP, seat))
+            if outdone is not None and outdone not in self.envied:
+                lock_up(self.pen, outdone)
+        elif seat in self.envied:
+            self.pen.write(Handle(Gesture.LEAVE_UP, seat))
+        else:
+            lock_up(self.pen, seat)
+
+    def _is_better(self, seat: int) -> bool:
+        """Whether the hand wins a bet on the best one, and beats all that were seen before it."""
+        round_, layout = self.pen.round, self.pen.layout
+        for bet in self._bets():
+            if bet.worth is None or bet.hands is None:
+                continue
+            worth = bet.worth(round_.spot(seat).cards, round_)
+            wins = layout.pays(bet.table, hands=bet.hands(round_)).hit(worth) is not None
+            if wins and worth > self.best:
+                self.best, self.best_seat = worth, seat
+                return True
+        return False

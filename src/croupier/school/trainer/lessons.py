@@ -1,0 +1,244 @@
+"""The course of a dealer: lessons from two players and the base bets to a full table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from croupier.errors import brief
+from croupier.ledger import Refusal, Refused
+from croupier.rules import IRREGULARITIES, Game
+
+Bets = Literal["base", "side", "all"]
+Course = Literal["dealer", "supervisor"]
+COURSES: tuple[Course, ...] = ("dealer", "supervisor")
+
+EDITION = 2
+"""The course as it is taught now. The first graded cards, buttons and pays; the second grades the
+dealer's voice and hands as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A shift with a purpose."""
+
+    key: str
+    title: str
+    teaches: str
+    seats: int
+    """How many players sit down; a smaller layout has as many as it holds."""
+    bets: Bets
+    jackpot: bool = False
+    """Whether a console stands at the table, and the sensors are bet on."""
+    irregularities: tuple[str, ...] = ()
+    """The kinds of trouble that happen."""
+    rounds: int = 3
+    pass_mark: int = 90
+    """In percent, for the procedure and for the pays."""
+    pace_seconds_per_act: int = 6
+    hints: bool = False
+    """Whether the right act is shown all along."""
+    procedure: int = 0
+    """Which of the game's procedures is dealt; -1 is the last."""
+    console: int = 0
+    """Which of the consoles that fit stands there: the newest is 0."""
+    troubled: bool = False
+    """Whether something goes wrong in every round, each kind once."""
+    since: int = 1
+    """The edition of the course that first had it."""
+    course: Course = "dealer"
+    cases: tuple[str, ...] = ()
+    """What each round is about, where nothing is dealt: a table is opened, a win is verified."""
+    routine: str = ""
+    """It is taught on the procedure that has this routine, where one has."""
+
+
+MISDEALS = 1
+"""Of a game's procedures the second is the one that can be misdealt; a game with one has that."""
+
+FIRST = Lesson(
+    "first-shift", "First shift",
+    "The whole round once: the order of the deal, who is asked, and the settlement from the right. "
+    "The next act is always shown.",
+    seats=2, bets="base", rounds=2, pass_mark=80, pace_seconds_per_act=12, hints=True,
+)  # fmt: skip
+BASE = Lesson(
+    "base-game", "The base game",
+    "The same without a word of help, for four players.",
+    seats=4, bets="base", pace_seconds_per_act=8,
+)  # fmt: skip
+SIDE = Lesson(
+    "side-bets", "Side bets",
+    "Every optional bet: what it pays, when it loses, and in which order it is resolved.",
+    seats=3, bets="side", pace_seconds_per_act=8,
+)  # fmt: skip
+OTHER = Lesson(
+    "other-shuffler", "Another shuffler",
+    "The other dealing procedure: the same game, in another order.",
+    seats=3, bets="base", pace_seconds_per_act=8, procedure=1,
+)  # fmt: skip
+JACKPOT = Lesson(
+    "jackpot", "The jackpot",
+    "Sensors and console: start the game, collect the bets, pay from the tray, call for a meter "
+    "win, pay envy, end the game.",
+    seats=3, bets="base", jackpot=True, pace_seconds_per_act=8,
+)  # fmt: skip
+OLDER = Lesson(
+    "older-console", "The older console",
+    "The same on the older generation of equipment.",
+    seats=4, bets="base", jackpot=True, pace_seconds_per_act=8, console=1,
+)  # fmt: skip
+TROUBLE = Lesson(
+    "irregularities", "When things go wrong",
+    "Cards face up, packets too short or too long, and whatever else the rule sheet knows of: see "
+    "it, and do what the sheet says.",
+    seats=3, bets="side", pace_seconds_per_act=8, troubled=True, procedure=MISDEALS,
+)  # fmt: skip
+FULL = Lesson(
+    "full-table", "Full table",
+    "Every seat, every bet, and now and then something goes wrong.",
+    seats=7, bets="all", jackpot=True, rounds=3, pass_mark=92, pace_seconds_per_act=6,
+)  # fmt: skip
+
+COVER = Lesson(
+    "cover-all", "Cover All",
+    "The shuffler counts the hands and shows the pays; the best hand stays on the table, and the "
+    "bet on it is resolved last.",
+    seats=4, bets="side", pace_seconds_per_act=8, since=2,
+)  # fmt: skip
+OPENING = Lesson(
+    "opening", "Opening and closing",
+    "Keys, decks and the shuffler: the table is opened for players and for nobody, and closed.",
+    seats=1, bets="base", pace_seconds_per_act=8, since=2, routine="opening",
+    cases=("opening", "dead-game", "closing"),
+)  # fmt: skip
+
+LESSONS: tuple[Lesson, ...] = (
+    FIRST, BASE, SIDE, OTHER, COVER, OPENING, JACKPOT, OLDER, TROUBLE, FULL,
+)  # fmt: skip
+
+WINS = Lesson(
+    "verify-and-confirm", "Verify and confirm",
+    "A hand is claimed: look at it, and confirm it with the card of its level or send it back.",
+    seats=3, bets="base", jackpot=True, pace_seconds_per_act=10, since=2, course="supervisor",
+    cases=("claim", "wrong-hand", "claim"), pass_mark=100,
+)  # fmt: skip
+WINS_OLDER = Lesson(
+    "verify-by-key", "The key and J-POT",
+    "The same on the older console: JPH, J-POT, and back to RUN.",
+    seats=3, bets="base", jackpot=True, pace_seconds_per_act=10, since=2, course="supervisor",
+    cases=("claim", "wrong-hand", "wrong-card"), console=1, pass_mark=100,
+)  # fmt: skip
+UNDOING = Lesson(
+    "undo-and-refund", "Wrong card, void, back-out, refund",
+    "What went wrong and how it is undone, before and after it was recorded, by two people.",
+    seats=3, bets="base", jackpot=True, pace_seconds_per_act=10, since=2, course="supervisor",
+    cases=("wrong-card", "void", "back-out", "refund"), pass_mark=100,
+)  # fmt: skip
+COUNTING = Lesson(
+    "count-a-deck", "Count a deck",
+    "A misdeal from the floor's side: count the deck, and resume or replace it.",
+    seats=3, bets="base", jackpot=True, pace_seconds_per_act=12, since=2, course="supervisor",
+    cases=("count", "count"), routine="misdeal", pass_mark=100,
+)  # fmt: skip
+FLOOR_CASES = ("misdeal", "flashing", "misdeal", "keypad-reset")
+"""What is counted and reset where the text has the floor person's half of it."""
+
+SUPERVISION: tuple[Lesson, ...] = (WINS, WINS_OLDER, UNDOING, COUNTING)
+
+
+def lessons_for(game: Game, course: Course = "dealer") -> tuple[Lesson, ...]:
+    """A course of one game: what it has not is left out of it."""
+    return tuple(_fitted(lesson, game) for lesson in _offered(game, course))
+
+
+def editions_for(game: Game, course: Course = "dealer") -> tuple[tuple[Lesson, ...], ...]:
+    """The course as each edition had it, the newest first, each that differs from the one before.
+
+    Who has passed all of one has a certificate, and keeps it when lessons are added.
+    """
+    lessons = lessons_for(game, course)
+    by_edition = (
+        tuple(lesson for lesson in lessons if lesson.since <= edition)
+        for edition in range(EDITION, 0, -1)
+    )
+    return tuple(had for had in dict.fromkeys(by_edition) if had)
+
+
+def _offered(game: Game, course: Course) -> Iterable[Lesson]:
+    if course == "supervisor":
+        yield from SUPERVISION if game.jackpots else ()
+        return
+    for lesson in LESSONS:
+        if (lesson.key == OPENING.key and not _with_routine(game, lesson.routine)) or (
+            lesson.key == COVER.key and not _showing_pays(game)
+        ):
+            continue
+        if (
+            (lesson.key == SIDE.key and not game.side_bets)
+            or (lesson.procedure >= len(game.procedures) and not lesson.troubled)
+            or (lesson.jackpot and lesson.key != FULL.key and not game.jackpots)
+            or (lesson.troubled and not game.irregularities)
+        ):
+            continue
+        yield lesson
+
+
+def _fitted(lesson: Lesson, game: Game) -> Lesson:
+    kinds = taught_kinds(game)
+    procedure = _procedure_for(lesson, game)
+    has = {routine.key for routine in game.procedures[procedure].routines}
+    if lesson.key == COUNTING.key and lesson.routine in has:
+        lesson = replace(lesson, cases=FLOOR_CASES, rounds=len(FLOOR_CASES))
+    if lesson.key == OTHER.key and game.procedures[procedure].decks:
+        lesson = replace(lesson, bets="side")  # a keypad is taught with the bets it is for
+    return replace(
+        lesson,
+        procedure=procedure,
+        seats=min(lesson.seats, game.seats_max),
+        jackpot=lesson.jackpot and bool(game.jackpots),
+        irregularities=kinds if lesson.troubled or lesson.key == FULL.key else (),
+        rounds=len(kinds) if lesson.troubled else len(lesson.cases) or lesson.rounds,
+    )
+
+
+def _procedure_for(lesson: Lesson, game: Game) -> int:
+    """Which of the game's procedures a lesson is taught on, unless somebody chooses another."""
+    if lesson.key == COVER.key:
+        return _showing_pays(game)
+    found = _with_routine(game, lesson.routine) if lesson.routine else []
+    return found[0] if found else min(lesson.procedure, len(game.procedures) - 1)
+
+
+def _with_routine(game: Game, key: str) -> list[int]:
+    return [
+        number
+        for number, procedure in enumerate(game.procedures)
+        if any(routine.key == key for routine in procedure.routines)
+    ]
+
+
+def _showing_pays(game: Game) -> int:
+    """A procedure beside the first whose shuffler shows the pays of a bet; 0 where none does."""
+    for number, procedure in enumerate(game.procedures):
+        if any(stage.does == "press" and stage.bet for stage in procedure.stages):
+            return number
+    return 0
+
+
+def taught_kinds(game: Game) -> tuple[str, ...]:
+    """The kinds of trouble that happen: a shuffler that is replaced is not also void."""
+    routines = [kind for kind in game.irregularities if IRREGULARITIES[kind].routine]
+    left_out = {"shuffler-malfunction"} if routines else set()
+    return tuple(kind for kind in game.irregularities if kind not in left_out)
+
+
+def find_lesson(game: Game, key: object) -> Lesson:
+    """A lesson of this game by its key."""
+    course = [lesson for which in COURSES for lesson in lessons_for(game, which)]
+    for lesson in course:
+        if lesson.key == key:
+            return lesson
+    known = ", ".join(lesson.key for lesson in course)
+    raise Refused(
+        Refusal.BAD_VALUE, f"{game.title} has no lesson {brief(key)}; it has {known}"
+    )  # fmt: skip

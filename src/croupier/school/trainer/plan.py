@@ -1,0 +1,65 @@
+"""A round before its first card: who bet what, how the deck lies, and what will go wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.cards import Card, cards_text, parse_cards
+from croupier.errors import must
+from croupier.rules import Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that goes wrong, of a kind the game's rule sheet knows."""
+
+    kind: str
+    packet: int = 0
+    """Before or in which packet of the deal, counted from 0, where that can be said."""
+    cards: int = 0
+    """How many cards lie face up, or by how many a packet is too long; below 0, too short."""
+    place: int = 0
+    """Which card of the packet lies face up, from the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that chance decides about a round; the rest follows from the rules."""
+
+    wagers: tuple[Wager, ...]
+    orders: tuple[tuple[Card, ...], ...]
+    """The deck as it lies in the shuffler, and as it lies when a misdeal is dealt again."""
+    troubles: tuple[Trouble, ...] = ()
+    deck: int = 0
+    """Which of the decks is dealt, where there are two."""
+    case: Mapping[str, Any] = field(default_factory=dict)
+    """What the round is about, where nothing is dealt in it."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(sorted(wager.seat for wager in self.wagers))
+
+
+def plan_json(plan: Plan) -> dict[str, Any]:
+    more: dict[str, Any] = {"deck": plan.deck} if plan.deck else {}
+    more |= {"case": dict(plan.case)} if plan.case else {}
+    return more | {
+        "wagers": [[wager.seat, dict(wager.bets), wager.player] for wager in plan.wagers],
+        "orders": [cards_text(order) for order in plan.orders],
+        "troubles": [
+            [trouble.kind, trouble.packet, trouble.cards, trouble.place]
+            for trouble in plan.troubles
+        ],
+    }
+
+
+def read_plan(data: Mapping[str, Any]) -> Plan:
+    plan = Plan(
+        tuple(Wager(seat, bets, player) for seat, bets, player in data["wagers"]),
+        tuple(parse_cards(order) for order in data["orders"]),
+        tuple(Trouble(*trouble) for trouble in data["troubles"]),
+        data.get("deck", 0),
+        data.get("case", {}),
+    )
+    must((plan.wagers or plan.case) and plan.orders, "a plan without bets or cards")
+    return plan

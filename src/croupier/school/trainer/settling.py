@@ -1,0 +1,187 @@
+"""The settlement as the dealer does it: from the right, seat by seat, line by line."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Literal
+
+from croupier.errors import must
+from croupier.games.handling import PAID_OPTION, PICK
+from croupier.money import Cents
+from croupier.rules import Clause, Gesture, Line, Round, SeatResult, Stage, settle
+from croupier.rules.vocabulary import ENVY
+from croupier.school.trainer.acts import Call, CallSupervisor, Handle, Resolve, Select, Visit
+from croupier.school.trainer.console import hand_key
+from croupier.school.trainer.hands_away import HandsAway, lock_up
+from croupier.school.trainer.pen import Pen
+from croupier.school.trainer.scene import Done
+from croupier.school.trainer.steps import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class LineDue:
+    """A line that the dealer still has to resolve, and how."""
+
+    seat: int
+    bet: str
+    how: Literal["pay", "take", "leave", "confirm"]
+    amount: Cents | None
+    """What is paid, or taken where a part stays; None is the whole stake, or what a meter says."""
+    line: Line
+
+    @property
+    def clause(self) -> Clause:
+        return self.line.clause if self.line.cut is None else self.line.cut.clause
+
+
+def settle_all(pen: Pen) -> None:
+    """Every line that is not resolved yet; those that the whole table decides come last."""
+    pen.see()
+    due = list(_dues(pen, pen.round))
+    last = [] if pen.round.is_void else _last_bets(pen)
+    away = HandsAway(pen)
+    for seat in sorted(pen.plan.seats, reverse=True):
+        mine = [entry for entry in due if entry.seat == seat and entry.bet not in last]
+        if mine or is_looked_at(pen, pen.round, seat):
+            _visit(pen, seat, mine, away)
+    for bet in last:
+        for entry in due:
+            if entry.bet == bet:
+                _visit(pen, entry.seat, [entry])
+
+
+def is_looked_at(pen: Pen, round_: Round, seat: int) -> bool:
+    """Whether a sensor reads the hand of a seat, also where nothing of it is left on the layout."""
+    layout = pen.layout
+    if round_.is_void or (round_.spot(seat).folded and not layout.option("folded_hands_qualify")):
+        return False
+    betting = [spot.seat for spot in round_.spots if spot.has(*pen.sensor_bets)]
+    return seat in betting or bool(betting and layout.option("envy_any_hand"))
+
+
+def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
+    """What a stage resolves before the settlement: given back all at once, or seat by seat."""
+    chosen = stage.resolves
+    must(chosen is not None, f"{stage.called} resolves nothing")
+    every = list(_dues(pen, final))
+    due = [
+        entry
+        for entry in every
+        if chosen is not None and chosen(final.spot(entry.seat), entry.line)
+    ]
+    if not due:
+        return
+    given_back = {(entry.seat, entry.bet): Done("return") for entry in due if entry.how == "leave"}
+    pen.write(Call(stage.called), done={**pen.scene.done, **given_back})
+    rest = [entry for entry in due if entry.how != "leave"]
+    for seat, entries in groupby(rest, lambda entry: entry.seat):
+        lines = list(entries)
+        shows = any(entry.line.outcome == "win" for entry in lines)
+        waves = not shows and not final.spot(seat).folded
+        pen.write(
+            Visit(seat),
+            settling=seat,
+            turned=pen.scene.turning(seat) if shows else pen.scene.turned,
+            waved=pen.scene.waved | ({seat} if waves else set()),
+        )
+        for entry in lines:
+            _resolve(pen, entry)
+        open_still = [e for e in every if e.seat == seat and e not in due and e.bet != ENVY]
+        if stage.gesture is Gesture.TUCK:
+            pen.write(Handle(Gesture.TUCK, seat))
+        elif stage.gesture and not open_still and not is_looked_at(pen, final, seat):
+            lock_up(pen, seat)
+
+
+def _last_bets(pen: Pen) -> list[str]:
+    """Bets on the hands of the whole table, and envy at the very end of the round."""
+    asked = {bet.key for bet in pen.layout.game.bets if bet.resolved_last}
+    return [*(bet for bet in pen.layout.place_in_settlement if bet in asked), ENVY]
+
+
+def _visit(pen: Pen, seat: int, due: Iterable[LineDue], away: HandsAway | None = None) -> None:
+    """Go to a seat and resolve it; who goes back at the end goes there to pay, and knows why."""
+    lines = list(due)
+    settled = away is not None and not pen.round.is_void
+    kind: Kind = "procedure" if away is not None else "payout"
+    pen.write(
+        Visit(seat), pen.clause if settled else lines[0].clause, kind, settling=seat,
+        turned=pen.scene.turning(seat) if settled else pen.scene.turned,
+    )  # fmt: skip
+    picks = pen.layout.option(PAID_OPTION) == PICK
+    if away is not None and settled and picks:
+        away.put(seat)
+    for entry in lines:
+        _resolve(pen, entry)
+    if away is not None and settled and not picks:
+        away.put(seat)
+
+
+def _resolve(pen: Pen, due: LineDue) -> None:
+    seat, bet = due.seat, due.bet
+    done = {**pen.scene.done, (seat, bet): Done(due.how, due.amount)}
+    if due.how == "confirm":
+        must(pen.console is not None, f"a meter pays seat {seat}, and no console stands there")
+        if pen.console is not None:
+            pen.write(Select(seat, _hand(pen, due)), pen.console.clause("select"))
+            pen.write(CallSupervisor(), pen.console.clause("supervisor"), done=done)
+        return
+    also = (
+        (Resolve(seat, bet, "take", due.line.stake),)
+        if due.how == "take" and due.amount is None
+        else ()
+    )
+    pen.write(
+        Resolve(seat, bet, due.how, due.amount), due.clause, "payout", also=also, done=done
+    )  # fmt: skip
+
+
+def _hand(pen: Pen, due: LineDue) -> str:
+    """The hand as the console names it."""
+    must(due.line.hit is not None, f"no line of its table pays {due.bet}")
+    return hand_key(pen.layout, due.bet, due.line.hit.key if due.line.hit is not None else "")
+
+
+# What is due ------------------------------------------------------------------------------------
+
+
+def _dues(pen: Pen, round_: Round) -> Iterator[LineDue]:
+    """The lines of a finished round that need the dealer's hands, in the house's order."""
+    result = settle(round_)
+    for seat in result.seats:
+        pen.clauses |= {(seat.seat, line.bet): line.clause for line in seat.lines}
+    for seat in result.in_turn:
+        spot = round_.spot(seat.seat)
+        for line in _in_order(pen, seat):
+            if line.bet in spot.taken_back or (seat.seat, line.bet) in pen.scene.done:
+                continue
+            due = _due(pen, seat.seat, line)
+            if due is not None:
+                yield due
+
+
+def _in_order(pen: Pen, seat: SeatResult) -> Iterator[Line]:
+    """The lines of a seat; several of one name, as envy from two hands, are paid together."""
+    order = pen.layout.place_in_settlement
+    lines = sorted(seat.lines, key=lambda line: order.get(line.bet, len(order)))
+    for _, same in groupby(lines, lambda line: line.bet):
+        first, *more = same
+        returned = first.returned
+        for line in more:
+            must(returned is not None and line.returned is not None, f"two meters pay {line.bet}")
+            returned = (returned or 0) + (line.returned or 0)
+        yield replace(first, returned=returned)
+
+
+def _due(pen: Pen, seat: int, line: Line) -> LineDue | None:
+    """What is done with a line: a bet that stands on the layout is paid what it wins beside it."""
+    if line.returned is None:
+        return LineDue(seat, line.bet, "confirm", None, line)
+    if line.stake == 0 or line.bet in pen.scene.collected:
+        return LineDue(seat, line.bet, "pay", line.returned, line) if line.returned else None
+    won = line.returned - line.stake
+    if won > 0:
+        return LineDue(seat, line.bet, "pay", won, line)
+    if won == 0:
+        return LineDue(seat, line.bet, "leave", None, line)
+    return LineDue(seat, line.bet, "take", -won if line.returned else None, line)

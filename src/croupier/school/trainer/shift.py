@@ -1,0 +1,151 @@
+"""The dealer's seat at work: a shift is begun, dealt act by act, round by round, and left.
+
+Every work is one piece in one transaction of the school's ledger; chance and time come from
+outside.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from croupier.codec import canonical
+from croupier.ledger import Answer, Refusal, Refused, Transaction
+from croupier.paytables import Catalogue
+from croupier.school.learners import find_learner
+from croupier.school.paths import TRAINER_ROOM, TopicPath
+from croupier.school.skills import practised
+from croupier.school.trainer.act_reading import read_act
+from croupier.school.trainer.acts import act_json
+from croupier.school.trainer.custom_tables import chosen_own
+from croupier.school.trainer.grading import RoundStanding
+from croupier.school.trainer.lessons import EDITION
+from croupier.school.trainer.plan import plan_json
+from croupier.school.trainer.planning import plan_round
+from croupier.school.trainer.record import SHIFTS, Deed, Played, TrainerShift, plans_of
+from croupier.school.trainer.results import keep_result
+
+ACTS_MAX = 2000
+"""So many acts of one round are judged; who needs more is not dealing."""
+
+
+def begin(
+    transaction: Transaction,
+    learner: str,
+    game: str,
+    lesson: str,
+    *,
+    tables: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    procedure: str | None = None,
+    equipment: str | None = None,
+    chance: Random,
+    catalogue: Catalogue | None = None,
+) -> Answer:
+    """Sit down for a lesson; a shift that was not finished is given up.
+
+    Tables come from the catalogue, with the user's own where it has some; else from the published.
+    """
+    who = find_learner(transaction, learner).id
+    before = transaction.get(SHIFTS, who)
+    shift = TrainerShift(
+        number=before.number + 1 if before is not None else 1,
+        learner=who,
+        game=game,
+        lesson=lesson,
+        begun=transaction.instant,
+        tables=dict(tables or {}),
+        own_tables=tuple(chosen_own(tables or {}, catalogue)),
+        options={key: _plain(value) for key, value in (options or {}).items()},
+        procedure=procedure or "",
+        equipment=equipment or "",
+        edition=EDITION,
+    )
+    return _dealt(transaction, shift, chance)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def next_round(transaction: Transaction, learner: str, chance: Random) -> Answer:
+    """The next round of the shift, when the one before is over."""
+    shift = find_shift(transaction, learner)
+    if not shift.round_is_over:
+        raise Refused(Refusal.WRONG_STATE, f"round {len(shift.rounds)} is not over yet")
+    if shift.is_over:
+        raise Refused(Refusal.WRONG_STATE, "the shift is over; begin another one")
+    return _dealt(transaction, shift, chance)
+
+
+def _dealt(transaction: Transaction, shift: TrainerShift, chance: Random) -> Answer:
+    plan = plan_round(shift.table, plans_of(shift), chance)
+    played = Played(canonical(plan_json(plan)), transaction.instant)
+    shift = replace(shift, rounds=(*shift.rounds, played))
+    transaction.put(SHIFTS, shift.learner, shift)
+    return {"shift": shift.number, "round": len(shift.rounds), "at": 0}
+
+
+def act(
+    transaction: Transaction,
+    learner: str,
+    *,
+    round: int,  # noqa: A002
+    at: int,
+    act: Mapping[str, Any],
+) -> Answer:
+    """Do something at the table; it is judged at once, and a fault is remembered."""
+    shift = find_shift(transaction, learner)
+    number, played = len(shift.rounds), shift.rounds[-1]
+    if (round, at) != (number, len(played.deeds)):
+        raise Refused(
+            Refusal.STALE,
+            f"this answers act {at} of round {round}; the table is at act {len(played.deeds)} of "
+            f"round {number}",
+        )
+    if shift.round_is_over:
+        raise Refused(Refusal.WRONG_STATE, f"round {number} is over")
+    if at >= ACTS_MAX:
+        raise Refused(Refusal.TOO_MUCH, f"a round takes at most {ACTS_MAX} acts; begin again")
+    done = read_act(act, shift.script(number).desk)
+    before = shift.standings[-1]
+    played = replace(played, deeds=(*played.deeds, Deed(act_json(done), transaction.instant)))
+    shift = replace(shift, rounds=(*shift.rounds[:-1], played))
+    after = shift.standings[-1]
+    transaction.put(SHIFTS, shift.learner, shift)
+    if before.misses == 0:
+        _practise(transaction, shift, before, after)
+    if shift.is_over:
+        keep_result(transaction, shift)
+    return {
+        "right": after.last is None,
+        "fault": after.last.as_json() if after.last is not None else None,
+        "round": number,
+        "at": len(played.deeds),
+    }
+
+
+def _practise(
+    transaction: Transaction, shift: TrainerShift, before: RoundStanding, after: RoundStanding
+) -> None:
+    """The first try at a step is what the learner knows about its clause."""
+    step = shift.script(len(shift.rounds)).steps[before.step]
+    clause = after.last.clause if after.last is not None else step.clause
+    topic = str(TopicPath(TRAINER_ROOM, shift.game, (clause.id,)))
+    practised(transaction, shift.learner, topic, right=after.last is None, title=clause.text)
+
+
+def leave(transaction: Transaction, learner: str) -> Answer:
+    """Stand up; a shift that is not over is not counted."""
+    shift = find_shift(transaction, learner)
+    transaction.put(SHIFTS, shift.learner, replace(shift, left=True))
+    return {"left": shift.number}
+
+
+def find_shift(transaction: Transaction, learner: str) -> TrainerShift:
+    """The shift that the learner is dealing, or has just finished."""
+    who = find_learner(transaction, learner)
+    shift = transaction.get(SHIFTS, who.id)
+    if shift is None or shift.left:
+        raise Refused(Refusal.WRONG_STATE, f"{who.name} is at no table; begin a lesson first")
+    return shift

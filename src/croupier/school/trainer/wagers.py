@@ -1,0 +1,80 @@
+"""What the players of a lesson put up."""
+
+from collections.abc import Mapping
+from random import Random
+
+from croupier.errors import BadBet, must
+from croupier.floor.bots import GAMES_MAX
+from croupier.plan.table import FIXED_CENTS
+from croupier.rules import Bet, BetsLocked, Layout, Wager, apply, open_round
+from croupier.school.trainer.lessons import Lesson
+
+BASE_CENTS = (5_00, 5_00, 10_00, 10_00, 15_00, 20_00, 25_00, 30_00, 50_00)
+SIDE_CENTS = (5_00, 5_00, 5_00, 10_00, 15_00, 25_00)
+
+SIDE_OFTEN, SENSOR_OFTEN = 0.6, 0.75
+
+
+def place_wagers(
+    layout: Layout, lesson: Lesson, sensors: tuple[str, ...], chance: Random
+) -> tuple[Wager, ...]:
+    """So many players as the lesson has, on seats of their choice, with bets that may stand."""
+    game = layout.game
+    seats = sorted(chance.sample(range(1, game.seats_max + 1), lesson.seats))
+    optional = () if lesson.bets == "base" else game.side_bets
+    wagers = [Wager(seat, _bets(layout, optional, sensors, chance)) for seat in seats]
+    collected = [bet.key for bet in game.bets if bet.same_at_all_seats and bet.key in optional]
+    for bet in (*sensors[:1], *collected):
+        wagers = _somebody_lights(layout, wagers, bet)
+    apply(open_round(layout), BetsLocked(tuple(wagers)))
+    return tuple(wagers)
+
+
+def _bets(
+    layout: Layout, optional: tuple[str, ...], sensors: tuple[str, ...], chance: Random
+) -> dict[str, int]:
+    """The base game, and beside it what the player feels like, up to four games in all."""
+    amount = chance.choice(BASE_CENTS)
+    bets: dict[str, int] = {}
+    for bet in layout.game.bets:
+        if bet.key in layout.game.base_bets:
+            bets[bet.key] = bets.get(bet.equals, amount)
+    wanted = [bet for bet in layout.game.bets if bet.key in (*optional, *sensors)]
+    for bet in chance.sample(wanted, len(wanted)):
+        often = SENSOR_OFTEN if bet.key in sensors else SIDE_OFTEN
+        size = FIXED_CENTS if bet.same_at_all_seats else chance.choice(SIDE_CENTS)
+        if chance.random() < often:
+            _try(layout, bets, bet, size)
+    must(bets, f"{layout.game.title} has no bet to begin with")
+    return bets
+
+
+def _try(layout: Layout, bets: dict[str, int], bet: Bet, amount: int) -> None:
+    """Put a bet up with what it leans on, if the rule sheet and the law of four games allow it."""
+    leans = {key: amount for key in bet.needs if key not in bets}
+    more: Mapping[str, int] = {**bets, **leans, bet.key: amount}
+    games = 1 + sum(key in more for key in _optional(layout))
+    if games > GAMES_MAX:
+        return
+    try:
+        apply(open_round(layout), BetsLocked((Wager(1, more),)))
+    except BadBet:
+        return
+    bets.update(more)
+
+
+def _optional(layout: Layout) -> tuple[str, ...]:
+    return (*layout.game.side_bets, *layout.game.sensors)
+
+
+def _somebody_lights(layout: Layout, wagers: list[Wager], sensor: str) -> list[Wager]:
+    """What is collected before the deal is bet at least twice, where there are two players."""
+    bet = layout.game.bet(sensor)
+    lit = [wager for wager in wagers if sensor in wager.bets]
+    for at, wager in enumerate(wagers):
+        if bet is not None and sensor not in wager.bets and len(lit) < 2:
+            bets = dict(wager.bets)
+            _try(layout, bets, bet, FIXED_CENTS)
+            wagers[at] = Wager(wager.seat, bets)
+            lit += [wager] if sensor in bets else []
+    return wagers

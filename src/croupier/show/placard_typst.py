@@ -1,0 +1,60 @@
+"""Placards of a floor on paper: a page for each table, to hang where the players read it."""
+
+from collections.abc import Sequence
+
+from croupier import __version__
+from croupier.show.card_paper import OWNERS, PAPERS, SMALLEST_POINTS, Paper
+from croupier.show.placard import Placard
+from croupier.show.rule_card_typst import WINS, grid_data
+from croupier.show.templating import typst_document
+from croupier.show.typst_notation import FONT, Length, Literal
+
+PLACARD_PAPER = PAPERS["letter"]
+"""The paper of an American house."""
+LARGEST_POINTS = 15
+"""It is read from a chair; more would only look loud."""
+
+
+def placard_source(entry: Placard, paper: Paper = PLACARD_PAPER) -> str:
+    """The document of one placard, ready to compile."""
+    width, height = paper.sheet
+    data: Literal = {
+        "font": FONT,
+        "smallest": SMALLEST_POINTS,
+        "largest": LARGEST_POINTS,
+        "tag": entry.table,
+        "title": entry.game,
+        "about": [f"{entry.house} · {entry.name}"],
+        "first": [_limits(entry)],
+        "pays": [grid_data(grid) for grid in entry.pays],
+        "wins": WINS if any(grid.says_wins for grid in entry.pays) else "",
+        "sections": [
+            {"title": title, "listed": False, "entries": [_sentence(said) for said in sentences]}
+            for title, sentences in _sections(entry)
+            if sentences
+        ],
+        "foot": [OWNERS, f"Croupier {__version__}"],
+    }
+    room = {"width": Length(width), "height": Length(height)}
+    return typst_document("one_page.typ", "rule_card.typ", card=data, room=room)
+
+
+def _limits(entry: Placard) -> Literal:
+    return {
+        "title": "Table limits",
+        "table": "",
+        "headings": [],
+        "rows": [[row.title, row.words] for row in entry.limits],
+    }
+
+
+def _sections(entry: Placard) -> Sequence[tuple[str, Sequence[str]]]:
+    return (
+        ("For every player", entry.players),
+        ("The most that a round pays", entry.aggregates),
+        *((notice.title, notice.sentences) for notice in entry.jackpots),
+    )
+
+
+def _sentence(said: str) -> Literal:
+    return {"mark": "", "said": [["", said]], "table": ""}

@@ -1,0 +1,47 @@
+"""The refund slip: one sheet of paper for the bets of one round that went back to the players."""
+
+from croupier.floor.reports import RefundRecord
+from croupier.show.amount_words import amount_in_words
+from croupier.show.report_cells import dollars_words
+from croupier.show.templating import typst_document
+from croupier.show.typst_notation import FONT, Literal
+
+SIGNATURES = ("Dealer", "Supervisor", "Accounting")
+
+
+def refund_source(refund: RefundRecord) -> str:
+    """The document, ready to compile."""
+    words = amount_in_words(refund.amount)
+    data: Literal = {
+        "font": FONT,
+        "title": f"Refund, table {refund.table}, round {refund.round}",
+        "amount": f"${dollars_words(refund.amount)}",
+        "words": words[0].upper() + words[1:],
+        "reason": refund.reason,
+        "facts": [[name, word] for name, word in facts(refund)],
+        "seats": [
+            [f"Seat {seat}", jackpot, f"${dollars_words(amount)}"]
+            for seat, given in refund.wagers
+            for jackpot, amount in given
+        ],
+        "entries": [
+            [jackpot, str(entry.sequence), entry.instant, entry.hash]
+            for jackpot, entry in refund.entries
+        ],
+        "signatures": list(SIGNATURES),
+        "book": f"From a ledger of {refund.source.entries:,} entries, "
+        f"last hash {refund.source.hash}",
+    }
+    return typst_document("refund_slip.typ", refund=data)
+
+
+def facts(refund: RefundRecord) -> tuple[tuple[str, str], ...]:
+    """What a refund record must hold, each with its name."""
+    return (
+        ("Table and round", f"table {refund.table}, round {refund.round}"),
+        ("Game", refund.game.replace("-", " ")),
+        ("Gaming day", f"{refund.day}, shift {refund.shift} ({refund.zone})"),
+        ("Refunded", refund.at),
+        ("Two people", " and ".join(refund.by)),
+        ("Paid from", "the dealer's tray; meters, reserves and house share stay"),
+    )

@@ -1,0 +1,40 @@
+"""The titles of the letter in words, the same on every screen and in the documentation."""
+
+from collections.abc import Sequence
+
+from croupier.games import find_game
+from croupier.law.titles import KNOWN, Title
+
+
+def tally_words(titles: Sequence[Title]) -> str:
+    """How many exist here, and of how many others the rules are known."""
+    here = sum(title.exists for title in titles)
+    public = sum(not title.exists and title.rules != "not public" for title in titles)
+    unknown = sum(not title.exists and title.rules == "not public" for title in titles)
+    return (
+        f"{here} of the {len(titles)} titles exist here; the rules of {public} more are public, "
+        f"and those of {unknown} are not"
+    )
+
+
+def here_words(title: Title) -> str:
+    """What of a title exists here, or why nothing does."""
+    if not title.exists:
+        return KNOWN[title.rules] if title.rules == "not public" else "not here; rules are public"
+    game = find_game(title.game)
+    second = game.sensors[1:]
+    bets = ", ".join(game.line_title(bet) for bet in title.bets if bet not in second)
+    return f"{game.title}, with {bets}" if bets else game.title
+
+
+def edition_words(title: Title) -> str:
+    """The editions that exist here, each with what follows it where there are several."""
+    if len(title.editions) < 2:
+        return "".join(title.editions)
+    game = find_game(title.game)
+    base, *others = title.editions
+    said = [f"{base} (base game)"]
+    for edition in others:
+        bets = [game.line_title(bet) for bet in title.bets if game.edition_of(bet) == edition]
+        said.append(f"{edition} ({', '.join(bets)})")
+    return ", ".join(said)

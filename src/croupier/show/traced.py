@@ -1,0 +1,132 @@
+"""The register of clauses in words and as JSON: what keeps a clause, as one would say it."""
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+from urllib.parse import quote
+
+from croupier.games import GAMES
+from croupier.law import HELD, RULES
+from croupier.rules import Game
+from croupier.trace import ClauseTally, Reference, SourceClause, SourceDocument, tally
+
+STATES: Mapping[str, str] = {
+    "kept": "kept",
+    "outside": "outside of what a program can keep",
+    "missing": "not built yet",
+}
+"""What became of a clause, in words."""
+
+_BY_PREFIX = {game.sheet.prefix: game for game in GAMES}
+_RULES = {rule.number: rule.title for rule in RULES} | {
+    number: duty.title for number, duty in HELD.items()
+}
+_PLACES: Mapping[str, str] = {
+    "stage": "procedure",
+    "decision": "procedure",
+    "bet": "bets",
+    "irregularity": "irregularities",
+    "switch": "switches",
+}
+"""Where on the page of a rule sheet a kind of thing stands."""
+
+
+def reference_words(reference: Reference) -> str:
+    """A reference as a person reads it: a clause by its number, a rule with its title."""
+    kind, name = reference.kind, reference.name
+    game, rest = _of_game(reference)
+    if kind == "clause" and game is not None and rest in game.sheet:
+        return f"clause {game.sheet[rest].id}"
+    if kind == "rule":
+        return f"rule {name}: {_RULES[name]}" if name in _RULES else f"rule {name}"
+    if kind in ("act", "command"):
+        return f"{'floor command' if kind == 'act' else 'command'} {name}"
+    if game is not None:
+        return f"{kind} of {game.title}: {rest.replace('/', ', ')}"
+    return f"{_KIND_WORDS.get(kind, kind)} {name}"
+
+
+_KIND_WORDS: Mapping[str, str] = {
+    "table": "pay table",
+    "key": "floor plan",
+    "screen": "page",
+    "route": "API",
+}
+
+
+def reference_link(reference: Reference) -> str:
+    """The page where anybody can look at the thing; empty where there is none."""
+    kind, name = reference.kind, reference.name
+    game, rest = _of_game(reference)
+    if game is not None:
+        page = f"/games/{game.name}"
+        if kind == "clause" and rest in game.sheet:
+            return f"{page}#{game.sheet[rest].id}"
+        if kind == "lesson":
+            return "/school"
+        return f"{page}#{_PLACES[kind]}" if kind in _PLACES else ""
+    if kind == "table":
+        return f"/tables/{quote(name)}"
+    return name if kind == "screen" and "{" not in name and not name.startswith("/floor") else ""
+
+
+def _of_game(reference: Reference) -> tuple[Game | None, str]:
+    prefix, slash, rest = reference.name.partition("/")
+    return (_BY_PREFIX.get(prefix), rest) if slash else (None, "")
+
+
+def by_heading(document: SourceDocument) -> list[tuple[str, list[SourceClause]]]:
+    """The clauses of a document under their headings."""
+    return [
+        (heading, list(clauses))
+        for heading, clauses in groupby(document.clauses, key=lambda clause: clause.heading)
+    ]
+
+
+def clause_json(clause: SourceClause) -> dict[str, Any]:
+    """A clause with its references, each with its kind, its name and its words."""
+    return {
+        "id": clause.id,
+        "document": clause.document,
+        "heading": clause.heading,
+        "number": clause.number,
+        "line": clause.line,
+        "says": clause.says,
+        "games": list(clause.games),
+        "state": clause.state,
+        "kept_by": [
+            {"kind": entry.kind, "name": entry.name, "words": reference_words(entry)}
+            for entry in clause.kept
+        ],
+        "why_not": clause.why,
+        "note": clause.note,
+    }
+
+
+def trace_json(documents: Iterable[SourceDocument]) -> dict[str, Any]:
+    """Documents with their clauses and how many of them are kept."""
+    found = list(documents)
+    everything = [clause for document in found for clause in document.clauses]
+    return {
+        "counts": _counts(tally(everything)),
+        "documents": [
+            {
+                "id": document.id,
+                "title": document.title,
+                "about": document.about,
+                "repeats": list(document.repeats),
+                "counts": _counts(tally(document.clauses)),
+                "clauses": [clause_json(clause) for clause in document.clauses],
+            }
+            for document in found
+        ],
+    }
+
+
+def _counts(counted: ClauseTally) -> dict[str, int]:
+    return {
+        "clauses": counted.clauses,
+        "kept": counted.kept,
+        "outside": counted.outside,
+        "missing": counted.missing,
+    }

@@ -1,0 +1,106 @@
+"""The ledger over HTTP: where it stands, verify it, take a copy of it away, export it."""
+
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from typing import Annotated, Any
+
+from fastapi import Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.floor.journal import Happening, note
+from croupier.ledger import Answer, Transaction
+from croupier.ledger.copying import backup
+from croupier.ledger.exporting import FORMATS, export
+from croupier.web.answers import Json
+from croupier.web.asked import aside, must_be_one_of, word_of
+from croupier.web.files import made_file
+from croupier.web.ledger_jobs import verifications_of
+from croupier.web.operations import Operation, error_responses
+from croupier.web.signed_in import Signed, floor_of, may
+
+ACCEPTED = 202
+MEDIA_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "jsonl": "application/x-ndjson",
+    "beancount": "text/plain; charset=utf-8",
+}
+BACKUP_TYPE = "application/vnd.sqlite3"
+
+
+async def see_ledger(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
+    """How many entries the ledger has, and the hash of the last one."""
+    head = floor_of(request).ledger.head
+    return Json({"turn": head.turn, "entries": head.sequence, "hash": head.hash})
+
+
+async def start_verification(request: Request, _: Annotated[Signed, may("verify")]) -> Response:
+    """Recompute the ledger from its first entry, in the background; nothing is written."""
+    run = verifications_of(request).start(floor_of(request).ledger.store)
+    location = f"/api/floor/book/verifications/{run.id}"
+    return Json(run.as_json(), ACCEPTED, {"Location": location})
+
+
+async def see_verification(
+    request: Request,
+    _: Annotated[Signed, may("verify")],
+    run: Annotated[str, Path(description="the id of a verification")],
+) -> Response:
+    """How far a verification is, and what it found."""
+    return Json(verifications_of(request).run(run).as_json())
+
+
+async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]) -> Response:
+    """A verified copy of the whole ledger in one file, while it is in use; it is noted who took it.
+
+    It holds everything, hashes of PINs included: keep it as the ledger is kept.
+    """
+    floor, card = floor_of(request), signed.person.card
+
+    def noted(transaction: Transaction) -> Answer:
+        note(transaction, Happening.BACKUP_TAKEN, by=card, entries=floor.ledger.head.sequence)
+        return {}
+
+    def make(path: FilePath) -> None:
+        floor.ledger.transact(noted)
+        backup(floor.ledger.store, path)
+
+    name = f"croupier-{floor.ledger.look().instant[:19]}.db"
+    answer: Response = await aside(made_file, make, name, BACKUP_TYPE)
+    return answer
+
+
+async def export_ledger(
+    request: Request,
+    _: Annotated[Signed, may("reports")],
+    form: Annotated[str, word_of("format", FORMATS, "how to write it")] = "csv",
+) -> Response:
+    """Every entry for another program: `csv`, `jsonl` or `beancount`."""
+    must_be_one_of("format", form, FORMATS)
+    ledger = floor_of(request).ledger
+
+    def make(path: FilePath) -> None:
+        with ledger.store.reading() as reader:
+            export(reader, form, path)
+
+    name = f"croupier-{ledger.look().instant[:19]}.{form}"
+    answer: Response = await aside(made_file, make, name, MEDIA_TYPES[form])
+    return answer
+
+
+_REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
+
+
+def _route(
+    path: str, handler: Callable[..., Any], method: str = "GET", **details: Any
+) -> Operation:
+    return Operation(path, handler, methods=[method], responses=_REFUSALS, **details)
+
+
+ROUTES = (
+    _route("/api/floor/book", see_ledger),
+    _route("/api/floor/book/verifications", start_verification, "POST", status_code=ACCEPTED),
+    _route("/api/floor/book/verifications/{run}", see_verification),
+    _route("/api/floor/book/backup", take_backup),
+    _route("/api/floor/book/export", export_ledger),
+)

@@ -1,0 +1,90 @@
+"""Verifying the ledger from a browser: in the background, one at a time, with its progress."""
+
+from secrets import token_hex
+from threading import Event, Lock, Thread
+from typing import Any
+
+from starlette.requests import Request
+
+from croupier.errors import CroupierError
+from croupier.floor.auditing import documents_agree
+from croupier.ledger import Store
+from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.web.faults import NOT_FOUND, StatusError
+
+FINDINGS_SHOWN = 50
+KEPT_MAX = 8
+"""Finished runs that can still be looked at; the oldest are forgotten first."""
+
+
+class UnknownRun(CroupierError):
+    """A verification that never was, or was forgotten."""
+
+
+class Run:
+    """One verification on its way through the ledger."""
+
+    def __init__(self, store: Store) -> None:
+        self.id = token_hex(8)
+        self.done = 0
+        self.total = 0
+        self.verdict: AuditVerdict | None = None
+        self.failure: Exception | None = None
+        self.finished = Event()
+        self._store = store
+
+    def work(self) -> None:
+        try:
+            self.verdict = verify(self._store, checks=(documents_agree,), progress=self._report)
+        except Exception as failure:  # told to whoever asks; a thread has nobody to tell
+            self.failure = failure
+        finally:
+            self.finished.set()
+
+    def _report(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+
+    def as_json(self) -> dict[str, Any]:
+        """How far it is, and in the end what it found."""
+        told: dict[str, Any] = {"run": self.id, "done": self.done, "total": self.total}
+        if not self.finished.is_set():
+            return {**told, "state": "verifying"}
+        if self.verdict is None:
+            words = self.failure if isinstance(self.failure, CroupierError) else "it broke off"
+            return {**told, "state": "failed", "words": str(words)}
+        verdict = self.verdict.as_json()
+        verdict["findings"] = verdict["findings"][:FINDINGS_SHOWN]
+        return {**told, "state": "done", "verdict": verdict}
+
+
+class Verifications:
+    """The runs of this process; who asks while one is under way watches that one."""
+
+    def __init__(self) -> None:
+        self._runs: dict[str, Run] = {}
+        self._lock = Lock()
+
+    def start(self, store: Store) -> Run:
+        with self._lock:
+            for run in self._runs.values():
+                if not run.finished.is_set():
+                    return run
+            for key in list(self._runs)[: -KEPT_MAX + 1]:
+                del self._runs[key]
+            run = Run(store)
+            self._runs[run.id] = run
+        Thread(target=run.work, daemon=True).start()
+        return run
+
+    def run(self, key: str) -> Run:
+        with self._lock:
+            if key not in self._runs:
+                raise StatusError(
+                    UnknownRun(f"{key[:40]!r} is not a verification we remember"), NOT_FOUND
+                )
+            return self._runs[key]
+
+
+def verifications_of(request: Request) -> Verifications:
+    verifications: Verifications = request.app.state.verifications
+    return verifications

@@ -1,0 +1,62 @@
+// The end of a round, and of a shift: what it came to, and every fault under the clause it broke.
+import { at } from "./dom.js";
+import { clauseWords, clock, made } from "./school_trainer_view.js";
+
+export function showReport(view) {
+  const over = view.phase !== "dealing";
+  at("report").hidden = !over;
+  at("desk").hidden = over;
+  if (!over) return;
+  const done = view.phase === "shift-over";
+  at("report-title").textContent = done ? `The shift is over: ${view.lesson.title}` : `Round ${view.round} of ${view.of} is dealt`;
+  showVerdict(view.result);
+  const { marks } = view;
+  const share = ({ won, of }) => (of ? `${won} of ${of}` : "none");
+  figures([
+    ["Procedure", share(marks.procedure)],
+    ["Pays", share(marks.pays)],
+    ["Time", `${clock(marks.seconds)} (pace ${clock(marks.pace)})`],
+    ["Faults", String(view.faults.length)],
+  ]);
+  showFaults(view);
+  at("next").hidden = done;
+  at("again").hidden = !done;
+}
+
+function showVerdict(result) {
+  const place = at("report-verdict");
+  place.hidden = !result;
+  if (!result) return;
+  place.dataset.passed = result.passed ? "yes" : "no";
+  place.textContent = result.passed
+    ? `Passed with ${result.percent}%.`
+    : `Not passed: ${result.percent}%, and ${result.pass_mark}% is needed for procedure and for pays.`;
+}
+
+function figures(pairs) {
+  at("report-figures").replaceChildren(...pairs.map(([name, figure]) => {
+    const pair = made("div");
+    pair.append(made("dt", name), made("dd", figure));
+    return pair;
+  }));
+}
+
+// One entry for each clause, the one broken most often first.
+function showFaults(view) {
+  const broken = new Map();
+  for (const fault of view.faults) {
+    const known = broken.get(fault.clause.id) ?? { clause: fault.clause, faults: [] };
+    known.faults.push(fault);
+    broken.set(fault.clause.id, known);
+  }
+  at("report-faults-place").hidden = broken.size === 0;
+  const entries = [...broken.values()].sort((one, other) => other.faults.length - one.faults.length);
+  at("report-faults").replaceChildren(...entries.map(({ clause, faults }) => {
+    const entry = made("li");
+    const times = made("strong", faults.length === 1 ? "once" : `${faults.length} times`);
+    const words = clauseWords(clause, view);
+    words.append(" — ", times);
+    entry.append(words, ...faults.map((fault) => made("p", fault.did, { class: "box-quiet" })));
+    return entry;
+  }));
+}

@@ -1,0 +1,266 @@
+// What the dealer sees: the layout, the shuffler, the desk, the verdict on the last act, the report.
+import { at, maybe, need } from "./dom.js";
+import { cardName, chips, drawLayout, layCards } from "./table_layout.js";
+
+
+export function made(tag, words = "", of = {}) {
+  const element = document.createElement(tag);
+  if (words) element.textContent = words;
+  for (const [name, value] of Object.entries(of)) {
+    if (name === "class") element.className = value;
+    else element.setAttribute(name, value);
+  }
+  return element;
+}
+
+// A list of buttons stays as it is while it says the same, so that none loses the focus.
+export function lay(place, known, make) {
+  const text = JSON.stringify(known);
+  if (place.dataset.known === text) return;
+  place.dataset.known = text;
+  place.replaceChildren(...known.map(make));
+}
+
+// The layout ----------------------------------------------------------------------------------------
+
+export function showFelt(view) {
+  const root = at("felt");
+  drawLayout(root, view);
+  need("[data-board]", root).hidden = !view.places.community;
+  need("[data-dealer-place]", root).hidden = !view.places.dealer;
+  const seats = view.seats.length;
+  view.seats.forEach((seat, number) => {
+    const spot = need(`[data-spot="${seat.seat}"]`, root);
+    const aside = (2 * number + 1) / seats - 1;
+    spot.style.setProperty("--place", number + 1);
+    spot.style.setProperty("--places", seats);
+    spot.style.setProperty("--bend", (aside * aside).toFixed(3));
+  });
+  showPacket(view.packet);
+  showDecks(root, view.decks);
+  showPays(view.pays_shown);
+  const rack = at("rack");
+  const lies = Math.min(view.burned, 9);
+  if (rack.childElementCount !== lies) {
+    rack.replaceChildren(...Array.from({ length: lies }, (_, number) => {
+      const back = made("img", "", { src: "/cards/back.svg", alt: "", width: 140, height: 196 });
+      back.style.setProperty("--slip", number);
+      return back;
+    }));
+  }
+  at("burned").textContent = view.burned === 0 ? "empty" : view.burned === 1 ? "1 card" : `${view.burned} cards`;
+}
+
+// Two decks in turn: the backs on the table have the color of the one that is dealt.
+function showDecks(root, decks) {
+  root.dataset.deck = decks?.dealing || decks?.rack || "";
+  at("dealt-deck").textContent = decks?.dealing ? `deals ${decks.dealing}` : "";
+  at("rack-deck").textContent = decks?.rack ? `${decks.rack} deck` : "";
+}
+
+// What the shuffler shows on its front, once it has counted the hands.
+function showPays(shown) {
+  const place = at("pays-shown");
+  place.hidden = !shown;
+  if (!shown) return;
+  lay(place, [shown.title, shown.hands, ...shown.lines], (entry) => {
+    if (typeof entry === "object") return made("span", `${entry.label} ${entry.pays}`);
+    return made("strong", typeof entry === "number" ? (entry === 1 ? "1 hand" : `${entry} hands`) : entry);
+  });
+}
+
+function showPacket(packet) {
+  const shown = packet?.shown ?? [];
+  layCards(at("packet"), shown);
+  const up = shown.filter((card) => card !== null);
+  const words = shown.length === 0 ? "no packet" : shown.length === 1 ? "1 card" : `${shown.length} cards`;
+  at("packet-say").textContent = up.length ? `${words}, face up: ${up.map(cardName).join(", ")}` : words;
+}
+
+// The desk ----------------------------------------------------------------------------------------
+
+const key = (words, of) => made("button", words, { type: "button", class: "box-key", ...of });
+const act = (words, does) => key(words, { "data-act": JSON.stringify(does) });
+
+export function showActs(view) {
+  const { acts, console: desk } = view;
+  lay(at("calls"), acts.calls, (what) => act(what, { do: "call", what }));
+  lay(at("shuffler-keys"), acts.presses.filter((what) => !desk.buttons.includes(what)), (what) => act(what, { do: "press", what }));
+  lay(at("turns"), turnsOf(view), ([words, does]) => act(words, does));
+  lay(at("rulings"), acts.irregular, ({ effect, text }) => {
+    const made = act(RULINGS[effect] ?? effect, { do: "rule", effect });
+    made.title = text;
+    return made;
+  });
+  at("moves-place").hidden = !acts.moves.length && !acts.counts;
+  at("counting").hidden = !acts.counts;
+  at("entering").hidden = !acts.counts;
+  showCase(view);
+  lay(at("moves"), acts.moves, (what) => act(what, { do: "perform", what }));
+}
+
+// Where nothing is dealt: the situation, and a deck that is spread out to be counted.
+function showCase(view) {
+  at("case").hidden = !view.case;
+  at("case-says").textContent = view.case;
+  layCards(at("case-deck"), view.counting);
+  at("settling").hidden = Boolean(view.case);
+}
+
+// The positions that are about to be called; a press takes one in or out.
+export function showPositions(view, named) {
+  const place = maybe("#position-seats");
+  if (!place) return;
+  const seats = view.acts.seats.map((seat) => [seat, named.has(seat)]);
+  lay(place, seats, ([seat, pressed]) => key(`${seat}`, { "data-position": seat, "aria-pressed": pressed, "aria-label": `Position ${seat}` }));
+}
+
+// The second list has the hands of the kind that is chosen in the first.
+export function showHandNames(view) {
+  const kind = maybe("#hand-kind");
+  if (!kind) return;
+  const entry = kind.value === "" ? null : view.acts.hand_names[Number(kind.value)];
+  const names = at("hand-name");
+  names.hidden = !entry;
+  lay(names, entry?.names ?? [], (name) => made("option", name, { value: name }));
+}
+
+export function announcedHand() {
+  return maybe("#hand-kind")?.value ? at("hand-name").value : "";
+}
+
+export const RULINGS = {
+  void: "Void the round", replace: "Replace the card", redeal: "Deal again", stands: "The round stands",
+};
+
+function turnsOf(view) {
+  const turns = view.acts.reveals.map((what) => [`Turn: ${what}`, { do: "reveal", what }]);
+  if (!view.places.qualifies) return turns;
+  return [
+    ...turns,
+    ["Dealer qualifies", { do: "announce", qualifies: true }],
+    ["Dealer does not qualify", { do: "announce", qualifies: false }],
+  ];
+}
+
+// Settlement: the chosen seat, its cards beside the dealer's, and each of its bets.
+export function showSettling(view) {
+  const { settling } = view;
+  at("settling-none").hidden = settling !== null;
+  at("settling-seat").hidden = settling === null;
+  at("settling-title").textContent = settling ? `Settlement of seat ${settling.seat}` : "Settlement";
+  if (!settling) return;
+  const seat = view.seats.find((entry) => entry.seat === settling.seat);
+  const lying = [[`Seat ${seat.seat}`, seat.cards, seat.hand]];
+  if (view.community.length) lying.push(["Board", view.community, ""]);
+  if (view.dealer.cards.length) lying.push(["Dealer", view.dealer.cards, view.dealer.hand]);
+  lay(at("settling-cards"), lying, ([words, cards, hand]) => {
+    const place = made("div");
+    const dealt = made("div", "", { class: "dealt" });
+    layCards(dealt, cards);
+    place.append(made("h3", hand ? `${words}: ${hand}` : words), dealt);
+    return place;
+  });
+  lay(at("settling-bets"), settling.bets, (bet) => betRow(settling.seat, bet));
+  const hands = view.acts.gestures.filter((gesture) => HAND_WORDS[gesture]);
+  lay(at("settling-hand"), hands.map((gesture) => [gesture, settling.seat]), ([gesture, place]) => act(HAND_WORDS[gesture], { do: "handle", gesture, seat: place }));
+}
+
+const HAND_WORDS = { "lock up": "Lock up the cards", "leave face up": "Leave the cards face up" };
+
+const HOWS = [["pay", "Pay"], ["take", "Take"], ["leave", "Leave"], ["part", "Take part"]];
+
+function betRow(seat, bet) {
+  const row = made("li", "", { "data-bet": bet.bet, "data-done": bet.done ? "yes" : "no" });
+  const words = made("p");
+  const stake = bet.stake === "0.00" ? "no bet of its own" : `$${chips(bet.stake)}`;
+  words.append(made("strong", bet.title), ` ${stake}`);
+  if (bet.collected) words.append(made("span", " in the tray", { class: "box-quiet" }));
+  row.append(words);
+  if (bet.done) {
+    row.append(made("p", bet.done));
+    return row;
+  }
+  const how = made("div", "", { class: "how", role: "group", "aria-label": `${bet.title}: resolve` });
+  for (const [name, said] of HOWS) {
+    how.append(key(said, { "data-resolve": name, "data-seat": seat, "data-bet": bet.bet, "aria-label": `${said} ${bet.title}` }));
+  }
+  row.append(how);
+  return row;
+}
+
+// The console: lamps by seat, its buttons, and a key for every hand it pays.
+export function showConsole(view, chosen) {
+  const desk = view.console;
+  at("message").textContent = desk.message;
+  at("console").hidden = !desk.equipment;
+  at("jump-console").hidden = !desk.equipment;
+  if (!desk.equipment) return;
+  at("console-title").textContent = `Console: ${desk.equipment}`;
+  at("console-message").textContent = desk.message;
+  lay(at("console-lights"), view.seats.map((seat) => [seat.seat, desk.lights.includes(seat.seat), chosen === seat.seat]), ([seat, lit, pressed]) => {
+    const place = made("li");
+    place.append(made("button", `${seat}`, {
+      type: "button", class: "lamp", "data-lamp": seat, "data-lit": lit ? "yes" : "no", "aria-pressed": pressed,
+      "aria-label": `Seat ${seat}, lamp ${lit ? "lit" : "dark"}`,
+    }));
+    return place;
+  });
+  lay(at("console-buttons"), desk.buttons, (what) => act(what, { do: "press", what }));
+  at("hands").hidden = chosen === null || desk.hands.length === 0;
+  at("hands-title").textContent = `Hand of seat ${chosen}`;
+  lay(at("hand-keys"), chosen === null ? [] : desk.hands.map((hand) => [chosen, hand]), ([seat, hand]) => act(hand.label, { do: "select", seat, hand: hand.key }));
+}
+
+// Verdict, marks, procedure -----------------------------------------------------------------------
+
+export function showMarks(view) {
+  const { marks } = view;
+  const of = ({ won, of: all }) => (all ? `${won} of ${all}` : "–");
+  at("round").textContent = `${view.round} of ${view.of}`;
+  at("mark-procedure").textContent = of(marks.procedure);
+  at("mark-pays").textContent = of(marks.pays);
+}
+
+export const clock = (seconds) => {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+export function showVerdict(kind, words, fault = null, view = null) {
+  at("verdict").dataset.kind = kind;
+  at("say").textContent = words;
+  at("fault").replaceChildren(...(fault ? faultWords(fault, view) : []));
+}
+
+export function showHint(hint) {
+  at("hint").hidden = !hint;
+  if (hint) at("hint").textContent = `Next: ${hint.says} (${hint.clause.id}).`;
+}
+
+function faultWords(fault, view) {
+  const did = made("p");
+  did.append(made("strong", KINDS[fault.kind] ?? fault.kind), ` ${fault.did}`);
+  const said = made("div");
+  said.append(did);
+  if (fault.should) said.append(made("p", `Right is: ${fault.should}`));
+  return [said, clauseWords(fault.clause, view)];
+}
+
+// A clause with the place where the rule sheet prints it; the jackpots' texts are on no sheet.
+export function clauseWords(clause, view) {
+  const words = made("p", "", { class: "clause-of" });
+  const of = { class: "clause-number" };
+  if (clause.anchor) of.href = `/games/${view.game}?procedure=${view.procedure.key}#${clause.anchor}`;
+  words.append(made(of.href ? "a" : "span", clause.id, of), ` ${clause.text} `, made("span", clause.source, { class: "source" }));
+  return words;
+}
+
+const KINDS = { procedure: "Procedure fault:", payout: "Payout fault:", irregularity: "Irregularity fault:" };
+
+export function showProcedure(view) {
+  const { procedure } = view;
+  at("procedure").hidden = !procedure.stages.length;
+  at("procedure-name").textContent = procedure.title;
+  lay(at("stages"), procedure.stages.map((words, number) => [words, number === procedure.stage]), ([words, now]) => made("li", words, now ? { "aria-current": "step" } : {}));
+}

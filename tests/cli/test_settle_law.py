@@ -1,0 +1,79 @@
+"""`croupier settle --law DATE`: what a law of a day forbids is refused by the rule's number."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.cli.running import assert_refused, run
+
+BEFORE, AFTER = "2023-09-21", "2023-09-22"
+"""The last day of $300 a wager, and the first of $400."""
+
+
+def three_card(**bets: str) -> dict[str, Any]:
+    seat = {"seat": 3, "bets": bets, "cards": "Qh Qd 2c", "decisions": ["play"]}
+    return {"game": "three-card-poker", "seats": [seat], "dealer": "Kh 7s 3d"}
+
+
+def holdem(ante: str, choice: str, **more: Any) -> dict[str, Any]:
+    """The Blind wins with a straight, and its table goes up to 500 to 1."""
+    later = [] if choice == "raise 4x" else ["check", "raise 1x"]
+    seat = {"seat": 1, "bets": {"ante": ante, "blind": ante}, "cards": "9c 2d",
+            "decisions": [*(["raise 4x"] if not later else ["check"]), *later]}  # fmt: skip
+    cards = {"dealer": "2h 2c", "community": "Th Jh Qh Kc 5d"}
+    return {"game": "ultimate-texas-holdem", "seats": [seat], **cards, **more}
+
+
+FOUR = {"ante": "5", "pair_plus": "5", "six_card_bonus": "1", "progressive": "1"}
+LIMIT = {"bets": ["blind"]}
+
+
+@pytest.mark.parametrize(
+    ("document", "day", "refused"),
+    [
+        (three_card(**FOUR), AFTER, ""),
+        (three_card(**FOUR, progressive_2="1"), AFTER,
+         "seat 3: rule b.games: 5 games are bet on: ante, pair_plus, six_card_bonus, progressive, "
+         "progressive_2; at most 4"),
+        (three_card(ante="300"), BEFORE, ""),
+        (three_card(ante="300.01"), BEFORE, "seat 3: rule b: ante is 300.01; at most 300.00"),
+        (three_card(ante="300.01"), AFTER, ""),
+        (three_card(ante="400.01"), AFTER, "seat 3: rule b: ante is 400.01; at most 400.00"),
+        (three_card(ante="5", progressive="401"), AFTER, "seat 3: rule b.jackpot: progressive is"),
+        (holdem("100", "raise 4x"), AFTER, ""),
+        (holdem("100", "raise 4x"), BEFORE, "seat 1: rule b.spot: play is 400.00; at most 300.00"),
+        (holdem("100", "raise 1x", aggregates=[{**LIMIT, "limit": "5000"}]), AFTER, ""),
+        (holdem("100", "raise 1x", aggregates=[{**LIMIT, "limit": "4999.99"}]), AFTER,
+         "aggregates: 1: limit: rule 101: the aggregate limit on blind is 4999.99; at least "
+         "5000.00: 100.00 x 50"),
+        (holdem("5", "raise 1x", aggregates=[{"bets": ["ante"], "limit": "90000"}]), AFTER,
+         "rule 101: the top odds of ante are 1 to 1; no aggregate limit"),
+        (holdem("5", "raise 1x", aggregates=[{"bets": ["blind", "trips"], "limit": "90000"}]),
+         AFTER, "rule 101: one aggregate limit covers blind, trips; a limit for each"),
+    ],
+)  # fmt: skip
+def test_a_round_is_judged_by_the_law_of_a_day(
+    document: dict[str, Any], day: str, refused: str
+) -> None:
+    text = json.dumps(document)
+    assert run("settle", "--json", given=text).status == 0
+    ran = run("settle", "--json", "--law", day, given=text)
+    if not refused:
+        assert ran.status == 0, ran
+        assert ran.out == run("settle", "--json", given=text).out
+        return
+    assert_refused(ran, refused)
+    assert json.loads(ran.out)["error"]["name"] == "unlawful"
+
+
+@pytest.mark.parametrize("form", [(), ("--records",), ("--plain",)])
+def test_every_form_of_the_answer_asks_the_law(form: tuple[str, ...]) -> None:
+    text = json.dumps(three_card(ante="300.01"))
+    assert run("settle", *form, given=text).status == 0
+    assert_refused(run("settle", *form, "--law", BEFORE, given=text), "rule b: ante is 300.01")
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2023-13-01", "20230614"])
+def test_a_date_is_a_date(day: str) -> None:
+    assert_refused(run("settle", "--law", day, given="{}"), "--law", "is not a date")

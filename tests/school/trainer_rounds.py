@@ -1,0 +1,349 @@
+"""One round of each game, worked out by hand: every act of the dealer and the clause it rests on.
+
+Amounts are what the dealer pays out: the winnings of a bet that stands on the layout, and all of
+what a bet is worth that was collected before the deal.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.school.trainer_hands import Hands, Laid, lay, rows
+
+
+@dataclass(frozen=True)
+class HandRound:
+    """Bets, cards, and the acts as a rule sheet would list them."""
+
+    game: str
+    bets: Mapping[int, str]
+    hands: Hands
+    sheet: str
+    choice: Mapping[str, Any] = field(default_factory=dict)
+
+    def lay(self, **more: Any) -> Laid:
+        return lay(self.game, self.bets, self.hands, **{**self.choice, **more})
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        return rows(self.sheet)
+
+
+# Seat 2 has the mini royal of spades: the meter pays it, and seat 4, who folded, envies it.
+# Seat 6 has a flush, which beats Q-7-4 and is too low for an Ante Bonus.
+THREE_CARD_POKER = HandRound(
+    "three-card-poker",
+    {
+        2: "ante 10 pair_plus 5 progressive 1",
+        4: "ante 15 pair_plus 10 six_card_bonus 5 progressive 1",
+        6: "ante 20",
+    },
+    {2: "As Ks Qs", 4: "9c 5d 2h", 6: "Qd 9d 4d", "dealer": "Qh 7s 4c"},
+    """
+    call No more bets            | TCP-D1
+    press START GAME             | JP-1
+    collect 2                    | JP-3
+    no pair_plus 6               | TCP-D2
+    deal 3 to seat 2             | TCP-D3
+    deal 3 to seat 4             | TCP-D3
+    deal 3 to seat 6             | TCP-D3
+    deal 3 to dealer             | TCP-D4
+    press Green button           | TCP-D5
+    ask 2                        | TCP-D6
+    ask 4                        | TCP-D6
+    ask 6                        | TCP-D6
+    call Collect forfeited bets  | TCP-D7
+    settle 4                     | TCP-D7
+    take ante                    | TCP-5
+    take pair_plus               | TCP-6
+    turn dealer's hand           | TCP-D8
+    dealer qualifies with queen high | TCP-D8
+    settle 6                     | TCP-D9
+    pay play 20.00               | TCP-9
+    pay ante 20.00               | TCP-9
+    lock 6                       | TCP-D9
+    settle 4                     | TCP-D9
+    take six_card_bonus          | TCP-16
+    lock 4                       | TCP-D9
+    settle 2                     | TCP-D9
+    pay play 10.00               | TCP-9
+    pay ante_bonus 50.00         | TCP-12
+    pay ante 10.00               | TCP-9
+    pay pair_plus 200.00         | TCP-13
+    select akq_spades            | JP-4
+    supervisor                   | JP-6
+    stay 2                       | TCP-D9
+    settle 4                     | TCP-21
+    pay envy 100.00              | TCP-21
+    press END GAME               | JP-8
+    """,
+    {"console": "nexus"},
+)
+
+# The dealer has jack high: every Ante is left, and Play has action.
+THREE_CARD_POKER_FACE_UP = HandRound(
+    "three-card-poker-face-up",
+    {1: "ante 10 pair_plus 5", 3: "ante 20"},
+    {1: "8h 8d 3c", 3: "Ks 7d 2c", "dealer": "Jc 9d 5s"},
+    """
+    call No more bets            | TCPFU-D1
+    no pair_plus 3               | TCPFU-D2
+    deal 3 to seat 1             | TCPFU-D3
+    deal 3 to seat 3             | TCPFU-D3
+    deal 3 to dealer             | TCPFU-D4
+    press Green button           | TCPFU-D5
+    turn dealer's first card     | TCPFU-D6
+    ask 1                        | TCPFU-D7
+    ask 3                        | TCPFU-D7
+    turn dealer's other cards    | TCPFU-D9
+    dealer does not qualify      | TCPFU-D9
+    settle 3                     | TCPFU-D10
+    pay play 20.00               | TCPFU-5
+    leave ante                   | TCPFU-4
+    lock 3                       | TCPFU-D10
+    settle 1                     | TCPFU-D10
+    pay play 10.00               | TCPFU-5
+    leave ante                   | TCPFU-4
+    pay pair_plus 5.00           | TCPFU-12
+    lock 1                       | TCPFU-D10
+    """,
+)
+
+# Seat 2 makes three tens and lets everything ride. Seat 5 pulls twice and has sixes.
+LET_IT_RIDE = HandRound(
+    "let-it-ride",
+    {
+        2: "bet_1 5 bet_2 5 bet_3 5 bonus 1 cover_all 5",
+        5: "bet_1 10 bet_2 10 bet_3 10 three_card_bonus 5",
+    },
+    {2: "Td Ts 4c", 5: "9h 6h 2s", "community": "Th 6c"},
+    """
+    call No more bets                          | LIR-D1
+    press LOCK OUT                             | LIR-D2
+    collect 1                                  | LIR-D3
+    press Load the blue deck                   | LIR-D4
+    deal 3 to seat 2                           | LIR-D5
+    deal 3 to seat 5                           | LIR-D5
+    deal 2 to community                        | LIR-D6
+    burn 1                                     | LIR-D6
+    press Green button                         | LIR-D7
+    ask 2                                      | LIR-D8
+    ask 5                                      | LIR-D8
+    push 5                                     | LIR-D8
+    turn first community card                  | LIR-D9
+    ask 2                                      | LIR-D10
+    ask 5                                      | LIR-D10
+    push 5                                     | LIR-D10
+    turn second community card                 | LIR-D11
+    settle 5                                   | LIR-D12
+    take bet_3                                 | LIR-9
+    take three_card_bonus                      | LIR-13
+    lock 5                                     | LIR-D12
+    settle 2                                   | LIR-D12
+    pay bet_1 15.00                            | LIR-8
+    pay bet_2 15.00                            | LIR-8
+    pay bet_3 15.00                            | LIR-8
+    pay bonus 4.00                             | LIR-10
+    stay 2                                     | LIR-D12
+    settle 2                                   | LIR-15
+    pay cover_all 55.00                        | LIR-15
+    press GAME OVER                            | LIR-D13
+    """,
+    {"procedure": "bonus-keypad"},
+)
+
+# The board and the dealer have no pair: seat 1's Ante goes back before hands are looked at.
+ULTIMATE_TEXAS_HOLDEM = HandRound(
+    "ultimate-texas-holdem",
+    {1: "ante 10 blind 10 trips 5", 3: "ante 5 blind 5 ultimate_pairs 5"},
+    {1: "Ah Kd", 3: "7c 2d", "dealer": "8d 5h", "community": "Qs 9h 4c 3s Jd"},
+    """
+    call No more bets            | UTH-D1
+    deal 2 to seat 1             | UTH-D2
+    deal 2 to seat 3             | UTH-D2
+    deal 2 to dealer             | UTH-D3
+    ask 1                        | UTH-D4
+    ask 3                        | UTH-D4
+    deal 3 to community          | UTH-D5
+    turn flop                    | UTH-D6
+    ask 3                        | UTH-D7
+    deal 2 to community          | UTH-D8
+    turn turn and river          | UTH-D9
+    ask 3                        | UTH-D10
+    call Take what a fold loses  | UTH-D11
+    settle 3                     | UTH-D11
+    take ante                    | UTH-3
+    take blind                   | UTH-3
+    tuck 3                       | UTH-D11
+    turn dealer's cards          | UTH-D12
+    dealer does not qualify with queen-jack high | UTH-D12
+    call Return every Ante       | UTH-D13
+    settle 3                     | UTH-D14
+    take ultimate_pairs          | UTH-18
+    lock 3                       | UTH-D14
+    settle 1                     | UTH-D14
+    pay play 40.00               | UTH-6
+    leave blind                  | UTH-10
+    take trips                   | UTH-12
+    lock 1                       | UTH-D14
+    """,
+    {"procedure": "deck-mate-2"},
+)
+
+# Seat 1 runs 9-8-7-6-5 against the dealer's 3-2, three cards more; seat 2 has only black cards.
+SOLITAIRE_STUD = HandRound(
+    "solitaire-stud",
+    {1: "ante 10 super_bonus 10 three_plus 5", 2: "ante 20 super_bonus 20"},
+    {
+        1: "9h 8s 7d 6c 5h Kc 2d",
+        2: "2c 4c 6s 8c Ts Qc Ac",
+        "dealer": "3h 2s Jc Js 9c 6h Kd",
+    },
+    """
+    call No more bets            | SS-D1
+    press Green button           | SS-D2
+    deal 7 to seat 1             | SS-D3
+    deal 7 to seat 2             | SS-D3
+    deal 7 to dealer             | SS-D4
+    press Green button           | SS-D5
+    ask 1                        | SS-D6
+    ask 2                        | SS-D6
+    turn dealer's hand           | SS-D7
+    dealer does not qualify with run of 2, three high | SS-D7
+    call Return every Ante       | SS-D8
+    settle 2                     | SS-D9
+    take ante                    | SS-4
+    take super_bonus             | SS-4
+    lock 2                       | SS-D9
+    settle 1                     | SS-D9
+    pay play 20.00               | SS-7
+    pay super_bonus 50.00        | SS-8
+    pay three_plus 100.00        | SS-11
+    lock 1                       | SS-D9
+    """,
+)
+
+# Three kings beat ace-king; Cover All is paid for them among three hands, 6 to 1.
+CARIBBEAN_STUD = HandRound(
+    "caribbean-stud",
+    {2: "ante 5 cover_all 5", 3: "ante 10"},
+    {2: "Kc Kd Kh 7s 2d", 3: "Qs Jd 8c 6h 3c", "dealer": "Ad Ks 9h 5c 4d"},
+    """
+    call No more bets, Cover All included  | CSP-D1
+    deal 5 to seat 2                       | CSP-D2
+    deal 5 to seat 3                       | CSP-D2
+    deal 5 to dealer                       | CSP-D3
+    press Green button                     | CSP-D4
+    turn dealer's first card               | CSP-D5
+    ask 2                                  | CSP-D6
+    ask 3                                  | CSP-D6
+    turn dealer's other cards              | CSP-D7
+    dealer qualifies                       | CSP-D7
+    settle 3                               | CSP-D8
+    take ante                              | CSP-3
+    lock 3                                 | CSP-D8
+    settle 2                               | CSP-D8
+    pay ante 5.00                          | CSP-6
+    pay raise 30.00                        | CSP-7
+    stay 2                                 | CSP-D8
+    settle 2                               | CSP-10
+    pay cover_all 30.00                    | CSP-10
+    """,
+)
+
+# Seat 2 makes three kings, seat 4 gets its money back with eights. Seat 6 goes as far as jack high
+# with two small cards beside it, and seat 7 gives up at once.
+MISSISSIPPI_STUD = HandRound(
+    "mississippi-stud",
+    {2: "ante 10", 4: "ante 5", 6: "ante 15", 7: "ante 20"},
+    {2: "Kc Kd", 4: "8h 8s", 6: "Jd 8c", 7: "9h 4s", "community": "2h 3c Ks"},
+    """
+    call No more bets            | MSS-D1
+    deal 2 to seat 2             | MSS-D2
+    deal 2 to seat 4             | MSS-D2
+    deal 2 to seat 6             | MSS-D2
+    deal 2 to seat 7             | MSS-D2
+    deal 3 to community          | MSS-D3
+    ask 2                        | MSS-D4
+    ask 4                        | MSS-D4
+    ask 6                        | MSS-D4
+    ask 7                        | MSS-D4
+    turn first community card    | MSS-D5
+    ask 2                        | MSS-D6
+    ask 4                        | MSS-D6
+    ask 6                        | MSS-D6
+    turn second community card   | MSS-D7
+    ask 2                        | MSS-D8
+    ask 4                        | MSS-D8
+    ask 6                        | MSS-D8
+    turn third community card    | MSS-D9
+    settle 7                     | MSS-D10
+    take ante                    | MSS-3
+    settle 6                     | MSS-D10
+    take ante                    | MSS-3
+    take third_street            | MSS-3
+    take fourth_street           | MSS-3
+    settle 4                     | MSS-D10
+    leave ante                   | MSS-5
+    leave third_street           | MSS-5
+    leave fourth_street          | MSS-5
+    leave fifth_street           | MSS-5
+    settle 2                     | MSS-D10
+    pay ante 30.00               | MSS-4
+    pay third_street 90.00       | MSS-4
+    pay fourth_street 90.00      | MSS-4
+    pay fifth_street 90.00       | MSS-4
+    """,
+)
+
+# Three seats tie with the dealer's king, and two of them hold the very king of spades. Seat 2 wins
+# its war, seat 6 loses it, seat 3 surrenders; what lies ready for the others nobody gets.
+CASINO_WAR = HandRound(
+    "casino-war",
+    {1: "ante 10 tie 5", 2: "ante 10 tie 5", 3: "ante 15", 6: "ante 25 tie 10", 7: "ante 20"},
+    {1: "Qd 2c", 2: "Ks Jh", 3: "Kd 2c", 6: "Ks 4d", 7: "Ac 2c", "dealer": "Kh 9c"},
+    """
+    call No more bets            | CW-D1
+    deal 1 to seat 1             | CW-D2
+    deal 1 to seat 2             | CW-D2
+    deal 1 to seat 3             | CW-D2
+    deal 1 to seat 6             | CW-D2
+    deal 1 to seat 7             | CW-D2
+    deal 1 to dealer             | CW-D3
+    turn dealer's card           | CW-D4
+    ask 2                        | CW-D5
+    ask 3                        | CW-D5
+    ask 6                        | CW-D5
+    burn 3                       | CW-D6
+    deal 1 to seat 2             | CW-D7
+    deal 1 to seat 6             | CW-D7
+    deal 1 to dealer             | CW-D8
+    turn dealer's war card       | CW-D9
+    settle 7                     | CW-D10
+    pay ante 20.00               | CW-2
+    settle 6                     | CW-D10
+    take ante                    | CW-9
+    take raise                   | CW-9
+    pay tie 100.00               | CW-10
+    settle 3                     | CW-D10
+    take ante 7.50               | CW-5
+    settle 2                     | CW-D10
+    leave ante                   | CW-8
+    pay raise 10.00              | CW-7
+    pay tie 50.00                | CW-10
+    settle 1                     | CW-D10
+    take ante                    | CW-3
+    take tie                     | CW-11
+    """,
+)
+
+HAND_ROUNDS = (
+    THREE_CARD_POKER,
+    THREE_CARD_POKER_FACE_UP,
+    LET_IT_RIDE,
+    ULTIMATE_TEXAS_HOLDEM,
+    SOLITAIRE_STUD,
+    CARIBBEAN_STUD,
+    MISSISSIPPI_STUD,
+    CASINO_WAR,
+)

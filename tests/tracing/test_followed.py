@@ -1,0 +1,92 @@
+"""What keeps a clause is not only there: where it can be run, it runs."""
+
+from datetime import date
+
+import pytest
+from typer.testing import CliRunner
+
+from croupier.cli import app as terminal
+from croupier.floor.door import ACTS
+from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
+from croupier.floor.gaming_day import GamingDay
+from croupier.floor.keypad import STEPS
+from croupier.floor.reports import Period, make_report
+from croupier.law import HELD
+from croupier.ledger import MemoryStore
+from croupier.trace import register
+from tests.law.floors import FLOORS
+from tests.law.test_wagers import WAGERS
+from tests.tracing.world import BY_PREFIX
+from tests.web.conftest import Client, app, catalogue, client
+from tests.web.floors import clock, floor, floor_app, quick_hash
+
+__all__ = ["app", "catalogue", "client", "clock", "floor", "floor_app", "quick_hash"]
+
+NAMED = {reference for document in register() for clause in document.clauses
+         for reference in clause.kept}  # fmt: skip
+FILLED = {
+    "{name}": "three-card-poker", "{table}": "T1", "{jackpot}": "link", "{designator}": "TCP-01",
+    "{report}": "wins", "{claim}": "1",
+}  # fmt: skip
+
+
+def named(kind: str) -> list[str]:
+    return sorted(reference.name for reference in NAMED if reference.kind == kind)
+
+
+def filled(path: str) -> str:
+    for parameter, value in FILLED.items():
+        path = path.replace(parameter, value)
+    assert "{" not in path, path
+    return path
+
+
+def test_every_page_opens_or_asks_for_a_sign_in(floor_app: object) -> None:
+    client = Client(floor_app)  # type: ignore[arg-type]
+    for path in named("screen"):
+        assert client.get(filled(path)).status_code in (200, 303), path
+
+
+def test_every_address_answers(floor_app: object) -> None:
+    client = Client(floor_app)  # type: ignore[arg-type]
+    for entry in named("route"):
+        method, _, path = entry.partition(" ")
+        assert client.request(method, filled(path)).status_code not in (404, 405, 500), entry
+
+
+@pytest.mark.parametrize("name", named("command"))
+def test_every_command_explains_itself(name: str) -> None:
+    assert CliRunner().invoke(terminal, [*name.split(), "--help"]).exit_code == 0
+
+
+@pytest.mark.parametrize("name", named("report"))
+def test_every_report_is_made(name: str) -> None:
+    with MemoryStore().reading() as reader:
+        period = Period(date(2026, 3, 1), date(2026, 3, 31), GamingDay())
+        assert make_report(name, reader, period).name == name
+
+
+def test_every_rule_fails_a_floor_or_a_wager_or_is_held_by_construction() -> None:
+    failed = {floor.rule for floor in FLOORS} | {wager.rule for wager in WAGERS}
+    assert [number for number in named("rule") if number not in failed | set(HELD)] == []
+
+
+def test_every_button_gives_a_command_and_every_command_is_done() -> None:
+    for name in named("button"):
+        console, _, button = name.partition("/")
+        assert EQUIPMENT[console].buttons[button].does in {*ACTS, TURN_KEY, TURN_BACK, *STEPS}, name
+    assert set(named("act")) <= set(ACTS)
+
+
+@pytest.mark.parametrize("prefix", sorted({name.partition("/")[0] for name in named("clause")}))
+def test_every_clause_stands_on_the_page_of_its_sheet(prefix: str, client: Client) -> None:
+    game = BY_PREFIX[prefix]
+    page = client.get(f"/games/{game.name}").text
+    for name in named("clause"):
+        if name.startswith(f"{prefix}/"):
+            assert f'id="{game.sheet[name.partition("/")[2]].id}"' in page, name
+
+
+def test_every_pay_table_has_a_page(client: Client) -> None:
+    for designator in named("table"):
+        assert client.get(f"/tables/{designator}").status_code == 200
