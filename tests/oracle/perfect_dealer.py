@@ -204,8 +204,10 @@ class _Dealer:
         return parse_cards(" ".join(card for card in self.seat(number)["cards"] if card))
 
     def seats(self) -> list[View]:
-        """Everybody at the table, from the dealer's right."""
-        return [seat for seat in reversed(self.view["seats"]) if seat["kind"] != "empty"]
+        """Everybody at the table, from the dealer's right unless the house begins at the left."""
+        from_left = self.layout.options.get("seat_order") == "left"
+        seats = self.view["seats"] if from_left else reversed(self.view["seats"])
+        return [seat for seat in seats if seat["kind"] != "empty"]
 
     # When things go wrong -----------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """A layout: a game with its pay tables printed, its house switches set and its shuffler chosen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -119,6 +119,10 @@ class Layout:
         if order == self.game.resolves(printed):
             return ()
         return tuple(bet for bet in order if bet not in {*self.game.sensors[1:], ENVY})
+
+    def in_turn(self, seats: Iterable[int]) -> list[int]:
+        """Seats as the dealer resolves them: from the right, unless the house begins at the left."""
+        return sorted(seats, reverse=self.option(SEAT_ORDER) != LEFT)
 
     @cached_property
     def deals_face_up(self) -> bool:

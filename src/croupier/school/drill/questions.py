@@ -118,8 +118,8 @@ def _bet_for(layout: Layout, topic: Topic) -> str:
 
 
 def _envy_question(round_: Round, hit: Mapping[int, tuple[Topic, ...]]) -> DrillQuestion:
-    """Who gets how much: every seat is asked, from the right, as the dealer pays them."""
-    seats = sorted(hit, reverse=True)
+    """Who gets how much: every seat is asked, in the order in which the dealer pays them."""
+    seats = round_.layout.in_turn(hit)
     nothing = Topic(round_.layout.game.name, ENVY, NO_ENVY)
     return DrillQuestion(
         round_,

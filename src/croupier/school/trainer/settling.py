@@ -1,4 +1,4 @@
-"""The settlement as the dealer does it: from the right, seat by seat, line by line."""
+"""The settlement as the dealer does it: seat by seat in the house's order, line by line."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ def settle_all(pen: Pen) -> None:
     due = list(_dues(pen, pen.round))
     last = [] if pen.round.is_void else _last_bets(pen)
     away = HandsAway(pen)
-    for seat in sorted(pen.plan.seats, reverse=True):
+    for seat in pen.layout.in_turn(pen.plan.seats):
         mine = [entry for entry in due if entry.seat == seat and entry.bet not in last]
         if mine or is_looked_at(pen, pen.round, seat):
             _visit(pen, seat, mine, away)
