@@ -59,7 +59,3 @@ class FloorPlan(Section):
 
     def jackpot(self, name: str) -> PlannedJackpot | None:
         return next((jackpot for jackpot in self.jackpots if jackpot.id == name), None)
-
-    def tables_of(self, jackpot: str) -> tuple[PlannedTable, ...]:
-        """The tables with a sensor for a jackpot."""
-        return tuple(table for table in self.tables if jackpot in table.jackpots)

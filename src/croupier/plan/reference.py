@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.house import (
     Approval,
     Bank,
@@ -70,11 +69,6 @@ def keys_of(section: type[Section]) -> Iterator[Key]:
     for name, field in section.model_fields.items():
         default = _BY_ITSELF.get((section, name)) or _default(field)
         yield Key(field.alias or name, _kind(_annotated(field)), default, field.description or "")
-
-
-def top_keys() -> tuple[str, ...]:
-    """The sections a file may have."""
-    return tuple(field.alias or name for name, field in FloorPlan.model_fields.items())
 
 
 def _annotated(field: FieldInfo) -> Any:
