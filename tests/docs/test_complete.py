@@ -105,3 +105,11 @@ def test_every_picture_is_shown_somewhere() -> None:
 
 def _pages() -> list[Path]:
     return sorted(DOCS.rglob("*.md"))
+
+
+def test_every_decision_has_a_number_of_its_own_and_begins_with_it() -> None:
+    decisions = sorted((DOCS / "decisions").glob("*.md"))
+    numbers = [path.name.partition("-")[0] for path in decisions]
+    assert numbers == [f"{number:04}" for number in range(1, len(decisions) + 1)]
+    for number, path in zip(numbers, decisions, strict=True):
+        assert path.read_text("utf-8").startswith(f"# {number}: ")

@@ -90,14 +90,14 @@ THREE_CARDS = (
 
 def check_hands() -> str:
     """Hands of each category, the best first: their names, and that each beats the next."""
-    for shelf, value_of, name_of in (
+    for known_hands, value_of, name_of in (
         (FIVE_CARDS, best_five, five_card_name),
         (THREE_CARDS, three_card, three_card_name),
     ):
-        values = [value_of(parse_cards(text)) for text, _ in shelf]
-        for value, (text, known) in zip(values, shelf, strict=True):
+        values = [value_of(parse_cards(text)) for text, _ in known_hands]
+        for value, (text, known) in zip(values, known_hands, strict=True):
             _must_be(text, name_of(value), known)
-        for (better, worse), (text, _) in zip(pairwise(values), shelf, strict=False):
+        for (better, worse), (text, _) in zip(pairwise(values), known_hands, strict=False):
             _must_be(f"{text} beats the next", better > worse, True)
     return f"{len(FIVE_CARDS) + len(THREE_CARDS)} hands"
 

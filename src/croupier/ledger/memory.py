@@ -64,7 +64,7 @@ class MemoryWriter:
 
 
 class MemoryReader:
-    """The pages as they were when reading began."""
+    """The documents as they were when reading began."""
 
     def __init__(self, pages: _Pages) -> None:
         self.head = pages.head

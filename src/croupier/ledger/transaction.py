@@ -1,4 +1,4 @@
-"""A page: what one piece of work reads and writes, laid on top of what is already written."""
+"""A transaction: what one piece of work reads and writes, on top of what is written."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -67,9 +67,9 @@ class Layer:
     def document(self, kind: str, id: str, missing: Any = None) -> Any:  # noqa: A002
         layer: Layer | None = self
         while layer is not None:
-            shelf = layer.documents.get(kind)
-            if shelf is not None and id in shelf:
-                return shelf[id]
+            documents = layer.documents.get(kind)
+            if documents is not None and id in documents:
+                return documents[id]
             layer = layer.below
         return missing
 
@@ -87,9 +87,9 @@ class Layer:
     def absorb(self, above: "Layer", *, without: Container[str] = ()) -> None:
         """Everything written above is written here, but for some kinds of document."""
         self.balances.update(above.balances)
-        for kind, shelf in above.documents.items():
+        for kind, documents in above.documents.items():
             if kind not in without:
-                self.documents.setdefault(kind, {}).update(shelf)
+                self.documents.setdefault(kind, {}).update(documents)
 
     def copied(self) -> "Layer":
         """The same, and no longer changed by what comes later."""

@@ -79,8 +79,8 @@ def collected(entries: Iterable[PayTable]) -> list[tuple[str, list[PayTable]]]:
     for entry in entries:
         families.setdefault(entry.family, []).append(entry)
 
-    def place(shelf: tuple[str, list[PayTable]]) -> tuple[int, bool]:
-        family, held = shelf
+    def place(group: tuple[str, list[PayTable]]) -> tuple[int, bool]:
+        family, held = group
         game = held[0].games[0]
         return _PLACES.get(game, len(GAMES)), family != _TITLES.get(game)
 
