@@ -167,6 +167,10 @@ def played_on(round_: Round, pile: Pile, random: Random) -> Iterator[Round]:
         yield round_
 
 
+REDEALT = ("misdeal", "shuffler-replaced")
+"""What has the cards dealt again; it is too late for it once the dealer or the board shows."""
+
+
 def troubled_positions(name: str, seed: int) -> list[Round]:
     """A round in which things go wrong now and then, and which the floor sometimes stops."""
     random = chance(seed)
@@ -176,7 +180,7 @@ def troubled_positions(name: str, seed: int) -> list[Round]:
     while True:
         if random.random() < 0.15 and (trouble := _trouble(round_, pile, random)) is not None:
             round_ = apply(round_, trouble)
-            if isinstance(trouble, Irregular) and trouble.kind == "misdeal":
+            if isinstance(trouble, Irregular) and trouble.kind in REDEALT:
                 pile = dealt_pile(round_, random)
         elif (event := next_event(round_, pile, random)) is not None:
             round_ = apply(round_, event)
@@ -193,7 +197,7 @@ def _trouble(round_: Round, pile: Pile, random: Random) -> Event | None:
     kind = random.choice(kinds)
     if kind == "void":
         return Voided("the floor says so")
-    if kind == "misdeal" and (round_.community or round_.is_complete):
+    if kind in REDEALT and (round_.dealer or round_.community or round_.is_complete):
         return None
     left = [card for card in pile.left if card not in round_.seen]
     card = random.choice((None, *left[:3])) if kind == "exposed-card" else None

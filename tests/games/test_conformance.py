@@ -432,7 +432,7 @@ def test_a_view_shows_what_lies_open(game: str, seed: int) -> None:
             for other in round_.spots:
                 if other.seat != spot.seat:
                     compared = round_.is_complete and not other.folded
-                    face_up = game in DEALT_FACE_UP
+                    face_up = game in DEALT_FACE_UP or round_.layout.deals_face_up
                     expected = other.cards if compared or face_up else len(other.cards)
                     assert seen.others[other.seat] == expected
                 assert seen.stakes[other.seat] == other.stakes

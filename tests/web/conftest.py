@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, TypeVar
 
 import httpx
@@ -91,10 +92,19 @@ def client(app: FastAPI) -> Client:
     return Client(app)
 
 
+@cache
+def driver() -> Playwright:
+    """The driver of a worker, started once, which ends with the process.
+
+    A worker that is given more tests after its last one sets up its session again, and two
+    drivers do not run in one thread.
+    """
+    return sync_playwright().start()
+
+
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started:
-        yield started
+def playwright() -> Playwright:
+    return driver()
 
 
 @pytest.fixture(scope="module")

@@ -55,7 +55,7 @@ def test_cards_that_cannot_be_are_named(
 
 def test_the_pays_of_the_last_round_are_those_end_game_listed(at: At) -> None:
     dealer = at("dealer")
-    assert dealer.get("/api/floor/tables/T1/pays").json() == {"round": 0, "pays": []}
+    assert dealer.get("/api/floor/tables/T1/pays").json() == {"round": 0, "pays": [], "refunds": []}
     royal(dealer)
     assert dealer.get("/api/floor/tables/T1/pays").json()["pays"] == []
     assert dealer.does("select", seat=5, jackpot="link", hand="full house").status_code == 200
@@ -67,9 +67,9 @@ def test_the_pays_of_the_last_round_are_those_end_game_listed(at: At) -> None:
         (5, "envy", "1000.00"),
     }
     found = at("auditor").get("/api/floor/tables/T1/pays").json()
-    assert found == {"round": 1, "pays": listed}
+    assert found == {"round": 1, "pays": listed, "refunds": []}
     # A round at another table, and one without bets here, leave no pays of the first behind.
     royal(at("dealer"), "OLD")
     assert dealer.does("start").status_code == 200
     assert dealer.does("end").status_code == 200
-    assert dealer.get("/api/floor/tables/T1/pays").json() == {"round": 2, "pays": []}
+    assert dealer.get("/api/floor/tables/T1/pays").json() == {"round": 2, "pays": [], "refunds": []}

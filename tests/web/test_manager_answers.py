@@ -130,7 +130,7 @@ def test_a_bad_question_is_answered_by_name(at: At, path: str, status: int, name
 def test_only_reports_with_shifts_can_be_cut_by_them(floor: Floor) -> None:
     with floor.ledger.store.reading() as reader:
         cut = {name for name in REPORTS if has_shifts(make_report(name, reader, DAY))}
-    assert cut == {"contributions", "wins"}
+    assert cut == {"contributions", "refunds", "wins"}
 
 
 # Wins and meters --------------------------------------------------------------------------------

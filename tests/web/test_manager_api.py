@@ -45,6 +45,7 @@ GET   /api/floor/who                              dseatu
 GET   /api/floor                                  dseatu
 GET   /api/floor/tables/{table}                   dseatu
 GET   /api/floor/tables/{table}/pays              dseatu
+GET   /api/floor/tables/{table}/refunds/{number}  dseatu
 GET   /api/floor/jackpots/{jackpot}               *
 POST  /api/floor/commands                         dseatu
 POST  /api/floor/hand-check                       dseatu
@@ -87,14 +88,14 @@ refund        se
 misdeal       se      open-table    se      close-table  se    suspend     sea
 resume        ea      deposit       ea      bank       ea      close-day   ea
 jackpot       eat     table         eat     read       dseatu  meters      dseatu
-adjust        ea      configure     eat     retire     eat
+adjust        ea      configure     eat     retire     eat     rules    dseatu
 """
 _WORDS = COMMANDS.split()
 COMMAND_ROWS = list(zip(_WORDS[::2], _WORDS[1::2], strict=True))
 
 PLACES = {
     "{table}": "T1", "{jackpot}": "link", "{card}": "999", "{incident}": "none",
-    "{report}": "meters", "{claim}": "1", "{run}": "none",
+    "{report}": "meters", "{claim}": "1", "{run}": "none", "{number}": "1",
 }  # fmt: skip
 BODIES: dict[str, dict[str, Any]] = {
     "/api/floor/proposals": {"do": "adjust"},

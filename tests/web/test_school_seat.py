@@ -362,7 +362,7 @@ def test_a_raise_the_bankroll_does_not_hold_is_explained(player: Player) -> None
     player.waits_for_hand(1)
     expect(page.locator("#choices [data-choice='raise 4x']")).to_be_disabled()
     page.keyboard.press("1")
-    expect(page.locator("#wrong")).to_contain_text("does not hold the $400")
+    expect(page.locator("#wrong")).to_contain_text("does not cover the $400")
     assert player.view["phase"] == "deciding"
 
 
