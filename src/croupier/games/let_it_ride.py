@@ -311,7 +311,7 @@ PROCEDURES = (
             COMMUNITY,
             GREEN,
             *DECISIONS,
-            Stage("settle", f"From the right: {IN_TURN}; a hand that brings envy stays face up, "
+            Stage("settle", "From the {side}: {order}; a hand that brings envy stays face up, "
                   "every other is locked up", order=IN_TURN, gesture=Gesture.LOCK_UP),
             PICK_UP,
         ),
@@ -349,8 +349,8 @@ PROCEDURES = (
             COMMUNITY,
             GREEN,
             *DECISIONS,
-            Stage("settle", "From the right: resolve each hand; a hand that brings envy stays face "
-                  "up, every other goes into the discard rack", gesture=Gesture.LOCK_UP,
+            Stage("settle", "From the {side}: resolve each hand; a hand that brings envy stays "
+                  "face up, every other goes into the discard rack", gesture=Gesture.LOCK_UP,
                   manner=WORK_AREA),
             Stage("press", "GAME OVER"),
         ),
@@ -369,7 +369,7 @@ PROCEDURES = (
             Stage("press", "Green button: the shuffler counts the hands and shows the Cover All "
                   "pays", calls="Green button", bet="cover_all"),
             *DECISIONS,
-            Stage("settle", f"From the right: {IN_TURN}; leave a hand of three of a kind or better "
+            Stage("settle", "From the {side}: {order}; leave a hand of three of a kind or better "
                   "face up, take "
                   "it away for a better one, lock up every other, and resolve Cover All last",
                   order=IN_TURN, gesture=Gesture.LOCK_UP),

@@ -14,7 +14,8 @@ from croupier.games.house import (
     IRREGULARITIES,
     JACKPOT_CLAUSES,
     OURS,
-    REPLACED_CLAUSE,
+    REPLACED,
+    further_clauses,
     irregularity_clauses,
     reads_five_cards,
     sensor_bets,
@@ -119,7 +120,10 @@ SHEET = Sheet("TCP", {
     "no-side-bets": (
         "Players make no bets among each other.",
         "Playing Both: side bets between players"),
-    **REPLACED_CLAUSE,
+    **further_clauses({
+        REPLACED: "Irregularities in Dealing Procedures 2; dealing again is our reading of “resume "
+        "play”",
+    }),
 }, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
@@ -322,8 +326,8 @@ PROCEDURE = Procedure(
             offered=on_link,
         ),
         Stage(
-            "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others; a hand "
-            "that brings envy stays face up, every other is locked up",
+            "settle", "From the {side}: {order}; a hand that brings envy stays face up, every "
+            "other is locked up",
             gesture=Gesture.LOCK_UP, manner=WORK_AREA,
             order="Play, Ante Bonus, Ante, Pair Plus, then the others",
         ),
@@ -384,6 +388,6 @@ GAME = Game(
     dealer_names=THREE_CARD_NAMES,
     options=(*OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
-    irregularities={**IRREGULARITIES, "shuffler-replaced": "shuffler-replaced"},
+    irregularities={**IRREGULARITIES, REPLACED: REPLACED},
     check_spots=check_two_spots,
 )

@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.games import three_card_poker as plain
-from croupier.games.house import JACKPOT_CLAUSES, OURS, REPLACED_CLAUSE, irregularity_clauses
+from croupier.games.house import (
+    JACKPOT_CLAUSES,
+    OURS,
+    REPLACED,
+    further_clauses,
+    irregularity_clauses,
+)
 from croupier.hands import three_card
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
@@ -77,7 +83,7 @@ SHEET = Sheet("TCPFU", {
         "shuffler-malfunction": plain.SHEET["shuffler-malfunction"].source,
     }),
     **{key: (plain.SHEET[key].text, source) for key, source in _FROM_PLAIN.items()},
-    **REPLACED_CLAUSE,
+    **further_clauses({REPLACED: f"Three Card Poker: {plain.SHEET[REPLACED].source}"}),
 }, about={
     "ranking": "hands", "ante-returned": "returned", "tie": "tie", "no-side-bets": "conduct",
 })  # fmt: skip
@@ -121,13 +127,7 @@ def _face_up_stages() -> Iterator[Stage]:
             yield replace(stage, cards=2, step="dealer's other cards")
             continue
         if stage.does == "settle":
-            order = "Play, Ante, Pair Plus, then the others"
-            yield replace(
-                stage,
-                says=f"From the right: {order}; a hand that brings envy stays face up, every other "
-                "is locked up",
-                order=order,
-            )
+            yield replace(stage, order="Play, Ante, Pair Plus, then the others")
             continue
         if stage.does == "ask":
             yield Stage(

@@ -22,7 +22,8 @@ def disturb(round_: Round, event: Irregular) -> Round:
         )
     if event not in actions(round_):
         raise IllegalAction(
-            f"it is too late for {event.kind!r}: the board has been turned", place="irregularities"
+            f"it is too late for {event.kind!r}: the dealer's cards or the board have been turned",
+            place="irregularities",
         )
     irregularity = IRREGULARITIES[event.kind]
     events = (*round_.events, event)

@@ -307,6 +307,9 @@ class Stage:
 
     does: Literal["announce", "positions", "burn", "deal", "press", "ask", "reveal", "settle"]
     says: str
+    """As the rule sheet prints it. A stage that resolves bets has `{side}` where it names the side
+    it begins at, and `{order}` where the bets are listed: the layout fills in what the house
+    chose."""
     to: str = ""
     cards: int = 0
     keep: int = 0
@@ -338,7 +341,8 @@ class Stage:
     manner: str = ""
     """How it is done, where no screen can tell whether it was: printed, and shown at the table."""
     order: str = ""
-    """The words of `says` that give the order of the bets, for a house that chooses another."""
+    """The order of the bets as the rule sheet lists it, for `{order}` in `says`; a house that
+    chooses another has its own printed there."""
 
     @property
     def kept(self) -> int:
