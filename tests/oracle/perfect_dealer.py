@@ -166,8 +166,11 @@ class _Dealer:
                     yield from self.do(do="call", what=stage.called)
                     for seat in self.seats():
                         if seat["folded"]:
-                            yield from self.take_forfeits(seat["seat"], "ante", "pair_plus")
-                            lives = {*self.wagers[seat["seat"]]} - {"ante", "pair_plus"}
+                            given_up = ["ante", "pair_plus"]
+                            if self.layout.option("fold_keeps_pair_plus"):
+                                given_up.remove("pair_plus")
+                            yield from self.take_forfeits(seat["seat"], *given_up)
+                            lives = {*self.wagers[seat["seat"]]} - {*given_up}
                             lives -= {"progressive", "progressive_2"}
                             if not lives and not self.is_read(seat):
                                 yield from self.lock_up(seat["seat"])

@@ -141,7 +141,7 @@ BETS = (
         equals="bet_1"),
     Bet("bet_3", "Bet $", "stays up to the end", table="primary", equals="bet_1"),
     Bet("bonus", "$1 Bonus", "on the five-card hand",
-        table="bonus", needs=BASE, same_at_all_seats=True,
+        table="bonus", needs=BASE, same_at_all_seats=True, named_cents=100,
         clauses=("bonus-wins", "bonus-loses"), dealt_from=MACHINES),
     Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
         needs=BASE, alone_if="three_card_bonus_alone",

@@ -235,9 +235,11 @@ def check_two_spots(round_: Round) -> None:
             raise BadSeat(f"{player!r} holds seats {seats}; the house allows {limit}")
 
 
-def pair_plus(spot: Spot, round_: Round, own: int, sheet: Sheet) -> Iterator[Line]:
+def pair_plus(
+    spot: Spot, round_: Round, own: int, sheet: Sheet, *, forfeited: bool
+) -> Iterator[Line]:
     if spot.has("pair_plus"):
-        if spot.folded:
+        if forfeited:
             yield lose(spot, "pair_plus", sheet["fold-pair-plus"])
         else:
             yield by_table(
@@ -280,7 +282,7 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = three_card(spot.cards)
     if spot.has("ante"):
         yield from against_dealer(spot, round_, own)
-    yield from pair_plus(spot, round_, own, SHEET)
+    yield from pair_plus(spot, round_, own, SHEET, forfeited=spot.folded)
     yield from six_card_bonus(spot, round_, SHEET)
 
 
@@ -313,7 +315,7 @@ PROCEDURE = Procedure(
         Stage(
             "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",
             when=lambda round_: any(spot.folded for spot in round_.spots),
-            resolves=lambda spot, line: spot.folded and line.bet in ("ante", "pair_plus"),
+            resolves=lambda spot, line: line.clause.key in ("fold", "fold-pair-plus"),
             gesture=Gesture.LOCK_UP,
         ),
         Stage(

@@ -132,6 +132,8 @@ class Bet:
     """Whose cards decide it, of the player's own, the dealer's and the board; empty for all."""
     recommended_cents: int | None = None
     """What the maker recommends to bet on it, where the document says so."""
+    named_cents: int | None = None
+    """The amount that its text names, where it names one and no other."""
     clauses: tuple[str, ...] = ()
     """The clauses that are about it, by key. What no bet names is about the base game, whose own
     bets name only what they share with others."""
