@@ -346,7 +346,7 @@ PROCEDURES = (
                 PACKETS, says="Each player from the left: three cards face up", face_up=True,
                 manner=SPREAD, offered=face_up, instead=True,
             ),
-            COMMUNITY,
+            replace(COMMUNITY, manner="First put the packet to the right of the rectangles"),
             GREEN,
             *DECISIONS,
             Stage("settle", "From the {side}: resolve each hand; a hand that brings envy stays "
