@@ -14,7 +14,9 @@ from croupier.cards import STANDARD, Card, rank_of, suit_of
 from croupier.games import GAMES, find_game
 from croupier.paytables import published_catalogue
 from croupier.rules import (
+    IRREGULARITIES,
     BetsLocked,
+    Effect,
     Event,
     Game,
     Irregular,
@@ -167,10 +169,6 @@ def played_on(round_: Round, pile: Pile, random: Random) -> Iterator[Round]:
         yield round_
 
 
-REDEALT = ("misdeal", "shuffler-replaced")
-"""What has the cards dealt again; it is too late for it once the dealer or the board shows."""
-
-
 def troubled_positions(name: str, seed: int) -> list[Round]:
     """A round in which things go wrong now and then, and which the floor sometimes stops."""
     random = chance(seed)
@@ -180,7 +178,7 @@ def troubled_positions(name: str, seed: int) -> list[Round]:
     while True:
         if random.random() < 0.15 and (trouble := _trouble(round_, pile, random)) is not None:
             round_ = apply(round_, trouble)
-            if isinstance(trouble, Irregular) and trouble.kind in REDEALT:
+            if isinstance(trouble, Irregular) and dealt_again(trouble.kind):
                 pile = dealt_pile(round_, random)
         elif (event := next_event(round_, pile, random)) is not None:
             round_ = apply(round_, event)
@@ -191,13 +189,18 @@ def troubled_positions(name: str, seed: int) -> list[Round]:
             return played
 
 
+def dealt_again(kind: str) -> bool:
+    """Whether the cards are dealt again after this; nobody does once the board is turned."""
+    return kind in IRREGULARITIES and IRREGULARITIES[kind].effect is Effect.REDEAL
+
+
 def _trouble(round_: Round, pile: Pile, random: Random) -> Event | None:
     """Something that may happen here; an exposed card is one that nobody was to get."""
     kinds = [*round_.layout.game.irregularities, "void"]
     kind = random.choice(kinds)
     if kind == "void":
         return Voided("the floor says so")
-    if kind in REDEALT and (round_.dealer or round_.community or round_.is_complete):
+    if dealt_again(kind) and (round_.is_complete or kind not in actions(round_).irregularities):
         return None
     left = [card for card in pile.left if card not in round_.seen]
     card = random.choice((None, *left[:3])) if kind == "exposed-card" else None

@@ -24,6 +24,7 @@ from croupier.rules import (
     Game,
     Holder,
     Irregular,
+    Layout,
     Line,
     Option,
     Round,
@@ -388,6 +389,13 @@ def test_an_answer_says_what_was_settled(game: str, seed: int) -> None:
 # Views ------------------------------------------------------------------------------------------
 
 DEALT_FACE_UP = {"casino-war"}
+
+
+def dealt_face_up(layout: Layout) -> bool:
+    """The keypad of Let It Ride leaves it to the house."""
+    return layout.procedure.key == "bonus-keypad" and bool(layout.option("dealt_face_up"))
+
+
 """Where players see each other's cards from the start; elsewhere they are shown at the end."""
 
 
@@ -432,7 +440,7 @@ def test_a_view_shows_what_lies_open(game: str, seed: int) -> None:
             for other in round_.spots:
                 if other.seat != spot.seat:
                     compared = round_.is_complete and not other.folded
-                    face_up = game in DEALT_FACE_UP or round_.layout.deals_face_up
+                    face_up = game in DEALT_FACE_UP or dealt_face_up(round_.layout)
                     expected = other.cards if compared or face_up else len(other.cards)
                     assert seen.others[other.seat] == expected
                 assert seen.stakes[other.seat] == other.stakes

@@ -38,6 +38,12 @@ Face-Up 9: Pair Plus wins with a pair or better, whatever the dealer holds
 | TCPFU-03 pays five for a straight               | 9s 8h 7c | "                    | -         | -        | pair_plus TCPFU-03 | pair_plus win 30 at 5 to 1                                      | pair-plus-wins                             |
 | TCPFU-04 pays three for a flush                 | Kd 8d 3d | "                    | -         | -        | pair_plus TCPFU-04 | pair_plus win 20 at 3 to 1                                      | pair-plus-wins                             |
 
+Face-Up 4a names the Ante alone: a house may let Pair Plus stand after a fold
+| case                                    | cards    | bets                 | decisions | dealer | house                | results                                    | clauses               |
+| what was forfeited is paid              | 9c 9d 9h | ante 10, pair_plus 5 | fold      | Kd     | fold_keeps_pair_plus | ante lose 0; pair_plus win 155 at 30 to 1  | fold, pair-plus-wins  |
+| and loses with less than a pair         | Ac 7d 2h | "                    | fold      | Kd     | fold_keeps_pair_plus | ante lose 0; pair_plus lose 0              | fold, pair-plus-loses |
+| who plays is settled as ever            | 2c 2d 9h | "                    | play      | Ks Kd 3h | fold_keeps_pair_plus | play & ante lose 0; pair_plus win 10 at 1 to 1 | dealer-wins, pair-plus-wins |
+
 Several seats, house switches, the link
 | case                                                    | cards    | bets                   | decisions | dealer   | community | tables            | players | house          | results                                                 | clauses                                   |
 | each seat against the same dealer                       | Ac 7d 2h | ante 10                | play      | Kh 8s 5c | -         | -                 | -       | -              | play & ante win 20 at 1 to 1                            | player-wins                               |

@@ -100,6 +100,15 @@ def test_every_deal_of_a_small_deck_finishes_as_the_engine_says(
     assert finishes_of(tally) == finishes
 
 
+def test_pair_plus_that_a_fold_leaves_alone_is_counted_after_it() -> None:
+    layout = make_layout(FACE_UP, options={"fold_keeps_pair_plus": True})
+    tally = base_game(layout, {"ante": 2, "pair_plus": 3}, deck=PAIRED)
+    _, finishes = reference(locked(layout, {"ante": 2, "pair_plus": 3}), PAIRED)
+    assert finishes_of(tally) == finishes
+    forfeited = base_game(make_layout(FACE_UP), {"ante": 2, "pair_plus": 3}, deck=PAIRED)
+    assert finishes_of(tally) != finishes_of(forfeited)
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 @pytest.mark.parametrize("stakes", [{"ante": 1}, {"ante": 1, "pair_plus": 5}, ALL_BETS])
@@ -404,8 +413,9 @@ def test_side_bets_are_paid_hand_by_hand(game: Game) -> None:
 
 def test_bets_made_together_are_worth_their_sum() -> None:
     """No hand that Pair Plus pays is ever folded, so the forfeit rule costs nothing."""
-    for game in GAMES:
-        layout = make_layout(game)
+    for layout in (
+        *map(make_layout, GAMES), make_layout(FACE_UP, options={"fold_keeps_pair_plus": True}),
+    ):  # fmt: skip
         both = analysed(base_game(layout, {"ante": 1, "pair_plus": 2, "six_card_bonus": 3}))
         alone = edge(base_game(layout))
         pair_plus, six = (edge(side_bet(layout, bet)) for bet in ("pair_plus", "six_card_bonus"))

@@ -37,6 +37,7 @@ SPADES_LEVEL = 'seed = "1000", rate = "14%", reserve = "1%"'
 ANTE = 'ante = { min = "10", max = "100" }'
 FOUR_GAMES = '"employee-play", "four-games",'
 ROYAL_AT_UTH_2 = 'jackpots = ["ROYAL"]'
+BUCK_SCALED = ('title = "Bet the Buck Bonus"', 'notices = ["scaled-pays"]')
 UTH_1 = 'ultimate_pairs = { min = "1", max = "25" } }'
 AGGREGATE = '[{ bets = ["blind"], limit = "50000", posted = true }]'
 SECOND_LINK = """[[jackpots]]
@@ -254,6 +255,13 @@ id = "HOUSE\""""),
         'max = "50"\nlimits = { bonus = { min = "1", max = "1.20" } }',
         ('bets = ["three_card_bonus"]', 'bets = ["bonus"]'),
     )
+    yield changed(
+        "S6.amount",
+        'max = "50"\nlimits = { three_card_bonus = { min = "1", max = "25" } }',
+        'max = "50"\nlimits = { bonus = { min = "1.20", max = "1.20" } }',
+        ('bets = ["three_card_bonus"]', 'bets = ["bonus"]'),
+    )
+    yield given("S6.amount", "BUCK", 'wager = "5"', BUCK_SCALED)
     yield given("S8", "LIR-2", 'shuffler = "shoe"')
     yield given("S8", "LIR-1", 'shuffler = "ACE"')
     yield given(

@@ -166,8 +166,11 @@ class _Dealer:
                     yield from self.do(do="call", what=stage.called)
                     for seat in self.seats():
                         if seat["folded"]:
-                            yield from self.take_forfeits(seat["seat"], "ante", "pair_plus")
-                            lives = {*self.wagers[seat["seat"]]} - {"ante", "pair_plus"}
+                            given_up = ["ante", "pair_plus"]
+                            if self.layout.option("fold_keeps_pair_plus"):
+                                given_up.remove("pair_plus")
+                            yield from self.take_forfeits(seat["seat"], *given_up)
+                            lives = {*self.wagers[seat["seat"]]} - {*given_up}
                             lives -= {"progressive", "progressive_2"}
                             if not lives and not self.is_read(seat):
                                 yield from self.lock_up(seat["seat"])
@@ -480,16 +483,15 @@ class _Dealer:
             yield from self.do(do="settle", seat=number)
             shown = self.seat(number)["cards"]
             self.resolved.add((number, "three_card_bonus"))
-            if None in shown:
-                yield from self.do(
-                    do="resolve", seat=number, bet="three_card_bonus", how="take"
-                )  # fmt: skip
-                continue
-            yield from self.pay_three_card_bonus(number, parse_cards(" ".join(shown)))
+            cards = () if None in shown else parse_cards(" ".join(shown))
+            yield from self.resolve_three_card_bonus(number, cards)
 
-    def pay_three_card_bonus(self, number: int, cards: tuple[Card, ...]) -> Acts:
-        hit = self.layout.pays("three_card_bonus").hit(three_card(cards))
-        assert hit is not None, "nobody shows a hand that wins nothing"
+    def resolve_three_card_bonus(self, number: int, cards: tuple[Card, ...]) -> Acts:
+        hit = self.layout.pays("three_card_bonus").hit(three_card(cards)) if cards else None
+        if hit is None:
+            assert not cards or self.layout.deals_face_up, "nobody shows a hand that wins nothing"
+            yield from self.do(do="resolve", seat=number, bet="three_card_bonus", how="take")
+            return
         won = hit.odds.ratio * self.wagers[number]["three_card_bonus"]
         yield from self.pay(number, "three_card_bonus", dollars(won))
 

@@ -20,8 +20,8 @@ def settling(layout: Layout) -> str:
 def test_the_default_reads_as_it_is_written(game: Game) -> None:
     for procedure in game.procedures:
         layout = make_layout(game, procedure=procedure.key)
-        (written,) = (stage.says for stage in procedure.stages if stage.does == "settle")
-        assert settling(layout) == written
+        (stage,) = (stage for stage in procedure.stages if stage.does == "settle")
+        assert settling(layout) == stage.says.format(side="right", order=stage.order)
         assert layout.chosen_order == ()
 
 

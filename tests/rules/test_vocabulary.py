@@ -65,6 +65,45 @@ CONTRADICTIONS: dict[str, tuple[dict[str, Any], str]] = {
 }  # fmt: skip
 
 
+SAID = {
+    "a blank that nobody fills": (
+        Stage("settle", "From the {side}, {hand} by hand"), r"leaves open \['hand'\]",
+    ),
+    "a side where nothing is resolved": (
+        Stage("announce", "From the {side}", calls="Look"), r"leaves open \['side'\]",
+    ),
+    "an order that is printed nowhere": (
+        Stage("settle", "From the {side}", order="Ante, Double"), "do not fit together",
+    ),
+    "a place for an order that is missing": (
+        Stage("settle", "From the {side}: {order}"), "do not fit together",
+    ),
+    "a brace that never closes": (Stage("settle", "From the {side"), "cannot be filled in"),
+    "a call with a blank in it": (
+        Stage("announce", "From the {side}", resolves=lambda spot, line: True), "needs `calls`",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("stage", "message"), SAID.values(), ids=SAID.keys())
+def test_a_stage_leaves_open_what_the_house_chooses_and_nothing_else(
+    stage: Stage, message: str
+) -> None:
+    (procedure,) = ALWAYS_WINS.procedures
+    wrong = replace(procedure, stages=(*procedure.stages[:-1], stage))
+    with pytest.raises(InvariantBroken, match=message):
+        replace(ALWAYS_WINS, procedures=(wrong,))
+
+
+def test_a_house_that_chooses_a_side_has_it_printed() -> None:
+    game = find_game("casino-war")
+    (procedure,) = game.procedures
+    settle = replace(procedure.stages[-1], says="Everybody: {order}")
+    wrong = replace(procedure, stages=(*procedure.stages[:-1], settle))
+    with pytest.raises(InvariantBroken, match=r"where the dealer begins"):
+        replace(game, procedures=(wrong,))
+
+
 @pytest.mark.parametrize(("change", "message"), CONTRADICTIONS.values(), ids=CONTRADICTIONS.keys())
 def test_a_game_that_contradicts_itself_never_reaches_a_table(
     change: dict[str, Any], message: str

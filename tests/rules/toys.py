@@ -53,7 +53,7 @@ def toy(settles: Callable[[Spot, Round], Iterable[Line]], *, deck: Deck | None =
                 Stage("announce", "No more bets"),
                 Stage("deal", "One card each", to="seats", cards=1),
                 Stage("ask", "Double or stay", to="seats", step="double"),
-                Stage("settle", "From the right"),
+                Stage("settle", "From the {side}"),
             ), "Our own"),
         ),
         settles=settles,

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from croupier.games import GAMES, find_game
 from croupier.rules import Game
-from croupier.school.trainer.lessons import COURSES, lessons_for
+from croupier.school.trainer.lessons import COURSES, lessons_for, suited
 from tests.games.rounds import chance, each_procedure, examples, random_layout, seeds
 from tests.school.trainer_rooms import SECONDS_PER_ACT, Room
 
@@ -43,7 +43,8 @@ def test_a_perfect_dealer_scores_100_percent(game: Game, lesson: str, seed: int)
 @given(seed=seeds)
 @examples(2)
 def test_whatever_the_house_prints_and_switches(game: str, procedure: str, seed: int) -> None:
-    """Any pay tables, switches and order of settlement; every seat, every bet, and trouble."""
+    """Any pay tables, switches and order of settlement; every seat, every bet, and trouble; and
+    one more lesson of either course."""
     layout = random_layout(find_game(game), chance(seed), procedure)
     choice = {
         "tables": {key: table.id for key, table in layout.tables.items()},
@@ -51,6 +52,12 @@ def test_whatever_the_house_prints_and_switches(game: str, procedure: str, seed:
         "procedure": procedure,
     }
     room = Room(seed=seed)
-    for lesson in ("irregularities", "full-table"):
+    taught = [
+        lesson.key
+        for course in COURSES
+        for lesson in lessons_for(layout.game, course)
+        if layout.procedure in suited(lesson, layout.game)
+    ]
+    for lesson in ("irregularities", "full-table", taught[seed % len(taught)]):
         room.begin(game, lesson, **choice)
         assert room.deal_shift()["percent"] == 100

@@ -70,6 +70,22 @@ def test_nobody_is_at_the_table_before_a_lesson_begins() -> None:
             "ultimate-texas-holdem", "other-shuffler", {"procedure": "deck-mate-2"},
             "is dealt on ace-i-deal, not on deck-mate-2",
         ),
+        (
+            "let-it-ride", "count-a-deck", {"procedure": "cover-all"},
+            "Count a deck is dealt on bonus-keypad, not on cover-all",
+        ),
+        (
+            "let-it-ride", "verify-and-confirm", {"procedure": "bonus-keypad"},
+            "is dealt on ace-i-deal or cover-all, not on bonus-keypad",
+        ),
+        (
+            "let-it-ride", "cover-all", {"procedure": "bonus-keypad"},
+            "Cover All is dealt on cover-all, not on bonus-keypad",
+        ),
+        (
+            "ultimate-texas-holdem", "opening", {"procedure": "deck-mate-2"},
+            "is dealt on ace-i-deal, not on deck-mate-2",
+        ),
         (TCP, "first-shift", {"procedure": "by hand"}, "no procedure 'by hand'"),
         (TCP, "first-shift", {"tables": {"pair_plus": "UTH-01"}}, "UTH-01 does not pay"),
         (TCP, "first-shift", {"options": {"two_spots": "nine"}}, "is 'nine'; choose one of"),

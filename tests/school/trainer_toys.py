@@ -88,7 +88,7 @@ STREET_GAME = Game(
                     Stage("reveal", "Turn a card", to="community", cards=1, step=f"{street} card"),
                 )
             ),
-            Stage("settle", "From the right"),
+            Stage("settle", "From the {side}"),
         ), "Our own"),
     ),
     settles=_streets_settle,
@@ -155,7 +155,7 @@ WAR_GAME = Game(
             Stage("deal", "The dealer: a card", to="dealer", cards=1,
                   when=lambda round_: any(map(_at_war, round_.spots))),
             Stage("reveal", "Turn it", to="dealer", cards=1, step="dealer's war card"),
-            Stage("settle", "From the right"),
+            Stage("settle", "From the {side}"),
         ), "Our own"),
     ),
     settles=_war_settles,

@@ -82,7 +82,7 @@ GAME = Game(
             Stage("announce", "No more bets"),
             Stage("deal", "Three cards to each player", to="seats", cards=3),
             Stage("ask", "From the left: throw away and draw", to="seats", step="draw"),
-            Stage("settle", "From the right"),
+            Stage("settle", "From the {side}"),
         ), "Our own"),
     ),
     settles=settles,

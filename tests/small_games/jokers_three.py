@@ -76,7 +76,7 @@ GAME = Game(
             Stage("deal", "Three cards to the dealer", to="dealer", cards=3),
             Stage("ask", "From the left: play or fold", to="seats", step="play"),
             Stage("reveal", "Turn the dealer's hand", to="dealer", cards=3, step="dealer's hand"),
-            Stage("settle", "From the right: Play, then Ante"),
+            Stage("settle", "From the {side}: {order}", order="Play, then Ante"),
         ), "Our own"),
     ),
     settles=settles,

@@ -109,7 +109,7 @@ GAME = Game(
             Stage("announce", "No more bets"),
             Stage("deal", "Two cards to Red", to="red", cards=2),
             Stage("deal", "Two cards to Black", to="black", cards=2),
-            Stage("settle", "From the right"),
+            Stage("settle", "From the {side}"),
         ), "Our own"),
     ),
     settles=settles,

@@ -127,7 +127,7 @@ GAME = Game(
             Stage("deal", "Two cards to each player", to="seats", cards=2),
             Stage("deal", "One card to the dealer, face up", to="dealer", cards=1),
             Stage("ask", "From the left: hit or stand", to="seats", step="play"),
-            Stage("settle", "From the right: every hand"),
+            Stage("settle", "From the {side}: every hand"),
         ), "Our own"),
     ),
     settles=settles,

@@ -98,7 +98,7 @@ GAME = Game(
             Stage("ask", "From the left: set the hands", to="seats", step="set"),
             Stage("reveal", "Set the dealer's hand by the house way", to="dealer", cards=4,
                   step="dealer's hand"),
-            Stage("settle", "From the right"),
+            Stage("settle", "From the {side}"),
         ), "Our own"),
     ),
     settles=settles,

@@ -1,6 +1,7 @@
 """What keeps a clause is not only there: where it can be run, it runs."""
 
 from datetime import date
+from functools import cache
 
 import pytest
 from typer.testing import CliRunner
@@ -13,10 +14,14 @@ from croupier.floor.keypad import STEPS
 from croupier.floor.reports import Period, make_report
 from croupier.law import HELD
 from croupier.ledger import MemoryStore
+from croupier.rules import Game, make_layout
+from croupier.school.trainer.lessons import COURSES, lessons_for, suited
+from croupier.show.rule_sheet import rule_sheet
 from croupier.trace import register
 from tests.law.floors import FLOORS
 from tests.law.test_wagers import WAGERS
-from tests.tracing.world import BY_PREFIX
+from tests.school.trainer_rooms import Room
+from tests.tracing.world import BY_PREFIX, names_of
 from tests.web.conftest import Client, app, catalogue, client
 from tests.web.floors import clock, floor, floor_app, quick_hash
 
@@ -85,6 +90,44 @@ def test_every_clause_stands_on_the_page_of_its_sheet(prefix: str, client: Clien
     for name in named("clause"):
         if name.startswith(f"{prefix}/"):
             assert f'id="{game.sheet[name.partition("/")[2]].id}"' in page, name
+
+
+@pytest.mark.parametrize("name", named("routine"))
+def test_every_move_beside_the_deal_is_printed_and_taught(name: str) -> None:
+    prefix, procedure, key, *does = name.split("/")
+    game = BY_PREFIX[prefix]
+    layout = make_layout(game, procedure=procedure)
+    moves = {move.does: clause for move, clause in layout.routine(key)}
+    assert set(does) <= set(moves)
+    printed = {text for routine in rule_sheet(layout).routines for _, text, _ in routine.steps}
+    assert {clause.text for clause in moves.values()} <= printed
+    assert set(moves) <= taught_moves(game, procedure), name
+
+
+@cache
+def taught_moves(game: Game, procedure: str) -> set[str]:
+    """What the lessons of either course ask for on a procedure."""
+    found: set[str] = set()
+    for course in COURSES:
+        for lesson in lessons_for(game, course):
+            if any(one.key == procedure for one in suited(lesson, game)):
+                room = Room(seed=1)
+                room.begin(game.name, lesson.key, procedure=procedure)
+                found |= set(room.view["acts"]["moves"])
+    return found
+
+
+@pytest.mark.parametrize("name", named("manner"))
+def test_every_manner_is_printed(name: str) -> None:
+    prefix, procedure, stage = name.split("/")
+    layout = make_layout(BY_PREFIX[prefix], procedure=procedure)
+    manners = [
+        one.manner
+        for one in layout.procedure.stages
+        if one.manner and stage in names_of(one) and one.offered(layout)
+    ]
+    assert manners
+    assert all(any(said in text for text in rule_sheet(layout).stages) for said in manners)
 
 
 def test_every_pay_table_has_a_page(client: Client) -> None:

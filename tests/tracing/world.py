@@ -18,8 +18,9 @@ from croupier.law.approved import COMPONENTS
 from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
-from croupier.rules import Game, Stage
-from croupier.school.trainer.lessons import lessons_for
+from croupier.rules import Game, Stage, make_layout
+from croupier.school.trainer.desk import lay_desk
+from croupier.school.trainer.lessons import COURSES, lessons_for
 from croupier.trace import Reference
 from croupier.web.app import ROUTES
 
@@ -42,14 +43,62 @@ def stage_names(game: Game) -> set[str]:
     }
 
 
+def manners(game: Game) -> set[str]:
+    return {
+        f"{procedure.key}/{name}"
+        for procedure in game.procedures
+        for stage in procedure.stages
+        for name in names_of(stage)
+        if stage.manner
+    }
+
+
+def gestures(game: Game) -> set[str]:
+    """What the desk of the school offers a dealer's hands, and the grading asks for."""
+    return {
+        f"{procedure.key}/{gesture.value}"
+        for procedure in game.procedures
+        for gesture in lay_desk(make_layout(game, procedure=procedure.key), (1,), None).gestures
+    }
+
+
+def signs(game: Game) -> set[str]:
+    return {
+        f"{decide.key}/{choice.name}"
+        for decide in game.decisions
+        for choice in decide.choices
+        if choice.sign
+    }
+
+
+def routine_names(game: Game) -> set[str]:
+    """Routines, and each move of one by its few words."""
+    found = {
+        (procedure.key, routine.key, move.does)
+        for procedure in game.procedures
+        for routine in procedure.routines
+        for move in routine.moves
+    }
+    return {"/".join(parts[:count]) for parts in found for count in (2, 3)}
+
+
 OF_GAMES: Mapping[str, Callable[[Game], set[str]]] = {
     "clause": lambda game: set(game.sheet),
     "stage": stage_names,
+    "manner": manners,
+    "gesture": gestures,
+    "sign": signs,
+    "routine": routine_names,
+    "decks": lambda game: {
+        f"{procedure.key}/{color}" for procedure in game.procedures for color in procedure.decks
+    },
     "bet": lambda game: {bet.key for bet in game.bets},
     "irregularity": lambda game: set(game.irregularities),
     "decision": lambda game: {decide.key for decide in game.decisions},
     "switch": lambda game: {option.key for option in game.options},
-    "lesson": lambda game: {lesson.key for lesson in lessons_for(game)},
+    "lesson": lambda game: {
+        lesson.key for course in COURSES for lesson in lessons_for(game, course)
+    },
 }
 """What belongs to a game: its names in this kind."""
 

@@ -189,8 +189,8 @@ GAME = Game(
                       step="raise"),
                 Stage("reveal", "Turn the dealer's other cards", to="dealer", cards=4,
                       step="dealer's other cards"),
-                Stage("settle", "From the right; leave the best hand so far exposed, lock up every "
-                      "other, and resolve Cover All last", gesture=Gesture.LOCK_UP),
+                Stage("settle", "From the {side}; leave the best hand so far exposed, lock up "
+                      "every other, and resolve Cover All last", gesture=Gesture.LOCK_UP),
             ),
             "Cover All Bonus for Caribbean Stud Poker: Rules and Procedures",
             shoe_too=True,

@@ -174,7 +174,7 @@ GAME = Game(
                       when=somebody_at_war),
                 Stage("reveal", "Turn the dealer's war card", to="dealer", cards=1,
                       step="dealer's war card", when=somebody_at_war),
-                Stage("settle", "From the right: Ante, Raise, then Tie"),
+                Stage("settle", "From the {side}: {order}", order="Ante, Raise, then Tie"),
             ),
             "Public rules",
             from_shoe=True,

@@ -104,6 +104,15 @@ IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
 """What follows in every game unless its document says something else."""
 
 
+REPLACED = "shuffler-replaced"
+_WHERE_SAID: Mapping[str, str] = {
+    REPLACED: "A shuffler that keeps malfunctioning is replaced and play is resumed: the cards are "
+    "dealt again from the backup shuffler, with the same bets and no new ones.",
+}
+"""What follows only in a game whose document says it. Where a failing shuffler is replaced, whether
+it voids the round is the regulator's to say."""
+
+
 def irregularity_clauses(said: Mapping[str, str]) -> Mapping[str, tuple[str, str]]:
     """The same, where a document says some of it: each such clause with its place there."""
     return {
@@ -111,17 +120,13 @@ def irregularity_clauses(said: Mapping[str, str]) -> Mapping[str, tuple[str, str
     }
 
 
+def further_clauses(said: Mapping[str, str]) -> Mapping[str, tuple[str, str]]:
+    """What a document adds to what follows in every game, each with its place there."""
+    return {key: (_WHERE_SAID[key], source) for key, source in said.items()}
+
+
 IRREGULARITIES = {key: key for key in IRREGULARITY_CLAUSES if key != "void"}
 """Each kind with the clause that deals with it."""
-
-REPLACED_CLAUSE: Mapping[str, tuple[str, str]] = {
-    "shuffler-replaced": (
-        "A shuffler that keeps malfunctioning is replaced and play is resumed: the cards are dealt "
-        "again from the backup shuffler, with the same bets and no new ones.",
-        "Irregularities 2; dealing again is our reading of “resume play”",
-    ),
-}
-"""For a game whose text replaces a failing shuffler; whether it voids is then the regulator's."""
 
 _OF_SHUFFLERS = ("shuffler-malfunction", "wrong-card-count", "false-alarm")
 """What a machine makes or signals; nobody counts a shoe in the middle of a round."""

@@ -141,7 +141,7 @@ BETS = (
         equals="bet_1"),
     Bet("bet_3", "Bet $", "stays up to the end", table="primary", equals="bet_1"),
     Bet("bonus", "$1 Bonus", "on the five-card hand",
-        table="bonus", needs=BASE, same_at_all_seats=True,
+        table="bonus", needs=BASE, same_at_all_seats=True, named_cents=100,
         clauses=("bonus-wins", "bonus-loses"), dealt_from=MACHINES),
     Bet("three_card_bonus", "3 Card Bonus", "on your own three cards", table="three_card_bonus",
         needs=BASE, alone_if="three_card_bonus_alone",
@@ -311,7 +311,7 @@ PROCEDURES = (
             COMMUNITY,
             GREEN,
             *DECISIONS,
-            Stage("settle", f"From the right: {IN_TURN}; a hand that brings envy stays face up, "
+            Stage("settle", "From the {side}: {order}; a hand that brings envy stays face up, "
                   "every other is locked up", order=IN_TURN, gesture=Gesture.LOCK_UP),
             PICK_UP,
         ),
@@ -346,11 +346,11 @@ PROCEDURES = (
                 PACKETS, says="Each player from the left: three cards face up", face_up=True,
                 manner=SPREAD, offered=face_up, instead=True,
             ),
-            COMMUNITY,
+            replace(COMMUNITY, manner="First put the packet to the right of the rectangles"),
             GREEN,
             *DECISIONS,
-            Stage("settle", "From the right: resolve each hand; a hand that brings envy stays face "
-                  "up, every other goes into the discard rack", gesture=Gesture.LOCK_UP,
+            Stage("settle", "From the {side}: resolve each hand; a hand that brings envy stays "
+                  "face up, every other goes into the discard rack", gesture=Gesture.LOCK_UP,
                   manner=WORK_AREA),
             Stage("press", "GAME OVER"),
         ),
@@ -369,7 +369,7 @@ PROCEDURES = (
             Stage("press", "Green button: the shuffler counts the hands and shows the Cover All "
                   "pays", calls="Green button", bet="cover_all"),
             *DECISIONS,
-            Stage("settle", f"From the right: {IN_TURN}; leave a hand of three of a kind or better "
+            Stage("settle", "From the {side}: {order}; leave a hand of three of a kind or better "
                   "face up, take "
                   "it away for a better one, lock up every other, and resolve Cover All last",
                   order=IN_TURN, gesture=Gesture.LOCK_UP),

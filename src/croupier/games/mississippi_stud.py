@@ -161,7 +161,7 @@ GAME = Game(
                 Stage("ask", "From the left: bet or fold", to="seats", step="fifth street"),
                 Stage("reveal", "Turn the third community card", to="community", cards=1,
                       step="third community card"),
-                Stage("settle", "From the right: all bets by the pay table"),
+                Stage("settle", "From the {side}: all bets by the pay table"),
             ),
             "Public rules",
         ),

@@ -194,7 +194,7 @@ GAME = Game(
                       calls="Return every Ante",
                       when=lambda round_: bool(round_.dealer) and not qualifies(round_),
                       resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
-                Stage("settle", "From the right: compare runs and resolve the bets; lock up each "
+                Stage("settle", "From the {side}: compare runs and resolve the bets; lock up each "
                       "hand", gesture=Gesture.LOCK_UP),
             ),
             "Solitaire Stud: Rules and Dealing Procedures",

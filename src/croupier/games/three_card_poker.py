@@ -14,7 +14,8 @@ from croupier.games.house import (
     IRREGULARITIES,
     JACKPOT_CLAUSES,
     OURS,
-    REPLACED_CLAUSE,
+    REPLACED,
+    further_clauses,
     irregularity_clauses,
     reads_five_cards,
     sensor_bets,
@@ -119,7 +120,10 @@ SHEET = Sheet("TCP", {
     "no-side-bets": (
         "Players make no bets among each other.",
         "Playing Both: side bets between players"),
-    **REPLACED_CLAUSE,
+    **further_clauses({
+        REPLACED: "Irregularities in Dealing Procedures 2; dealing again is our reading of “resume "
+        "play”",
+    }),
 }, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
@@ -231,9 +235,11 @@ def check_two_spots(round_: Round) -> None:
             raise BadSeat(f"{player!r} holds seats {seats}; the house allows {limit}")
 
 
-def pair_plus(spot: Spot, round_: Round, own: int, sheet: Sheet) -> Iterator[Line]:
+def pair_plus(
+    spot: Spot, round_: Round, own: int, sheet: Sheet, *, forfeited: bool
+) -> Iterator[Line]:
     if spot.has("pair_plus"):
-        if spot.folded:
+        if forfeited:
             yield lose(spot, "pair_plus", sheet["fold-pair-plus"])
         else:
             yield by_table(
@@ -276,7 +282,7 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = three_card(spot.cards)
     if spot.has("ante"):
         yield from against_dealer(spot, round_, own)
-    yield from pair_plus(spot, round_, own, SHEET)
+    yield from pair_plus(spot, round_, own, SHEET, forfeited=spot.folded)
     yield from six_card_bonus(spot, round_, SHEET)
 
 
@@ -309,7 +315,7 @@ PROCEDURE = Procedure(
         Stage(
             "announce", "Collect forfeited bets and cards", calls="Collect forfeited bets",
             when=lambda round_: any(spot.folded for spot in round_.spots),
-            resolves=lambda spot, line: spot.folded and line.bet in ("ante", "pair_plus"),
+            resolves=lambda spot, line: line.clause.key in ("fold", "fold-pair-plus"),
             gesture=Gesture.LOCK_UP,
         ),
         Stage(
@@ -322,8 +328,8 @@ PROCEDURE = Procedure(
             offered=on_link,
         ),
         Stage(
-            "settle", "From the right: Play, Ante Bonus, Ante, Pair Plus, then the others; a hand "
-            "that brings envy stays face up, every other is locked up",
+            "settle", "From the {side}: {order}; a hand that brings envy stays face up, every "
+            "other is locked up",
             gesture=Gesture.LOCK_UP, manner=WORK_AREA,
             order="Play, Ante Bonus, Ante, Pair Plus, then the others",
         ),
@@ -384,6 +390,6 @@ GAME = Game(
     dealer_names=THREE_CARD_NAMES,
     options=(*OPTIONS, *resolving_options(*LINES)),
     jackpots=sensors("progressive", SENSOR_READS),
-    irregularities={**IRREGULARITIES, "shuffler-replaced": "shuffler-replaced"},
+    irregularities={**IRREGULARITIES, REPLACED: REPLACED},
     check_spots=check_two_spots,
 )

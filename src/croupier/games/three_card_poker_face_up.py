@@ -8,13 +8,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.games import three_card_poker as plain
-from croupier.games.house import JACKPOT_CLAUSES, OURS, REPLACED_CLAUSE, irregularity_clauses
+from croupier.games.house import (
+    JACKPOT_CLAUSES,
+    OURS,
+    REPLACED,
+    further_clauses,
+    irregularity_clauses,
+)
 from croupier.hands import three_card
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
     CommonError,
     Deal,
     Line,
+    Option,
     Procedure,
     Round,
     Sheet,
@@ -63,6 +70,11 @@ _SHARED = {
     "link": "Three Card Poker: Multi Game Link Rules of Play 2, 4, 8",
 }
 """What the plain game says as well, each with where that stands for this one."""
+_UNLESS = {
+    "fold-pair-plus": "A player who folds the Ante forfeits Pair Plus as well, unless the house "
+    "lets Pair Plus stand.",
+}
+"""What it says with a condition that the plain game does not have."""
 _FROM_PLAIN = {
     "six-card-dollar": "6 Card Bonus Rules of Play 5",
     "no-side-bets": "Three Card Poker: side bets between players",
@@ -70,14 +82,17 @@ _FROM_PLAIN = {
 
 SHEET = Sheet("TCPFU", {
     **_OWN,
-    **{key: (plain.SHEET[key].text, source) for key, source in _SHARED.items()},
+    **{
+        key: (_UNLESS.get(key) or plain.SHEET[key].text, source)
+        for key, source in _SHARED.items()
+    },
     **JACKPOT_CLAUSES,
     **irregularity_clauses({
         "wrong-hand-size": "Three Card Poker: Irregularities in Dealing Procedures 1",
         "shuffler-malfunction": plain.SHEET["shuffler-malfunction"].source,
     }),
     **{key: (plain.SHEET[key].text, source) for key, source in _FROM_PLAIN.items()},
-    **REPLACED_CLAUSE,
+    **further_clauses({REPLACED: f"Three Card Poker: {plain.SHEET[REPLACED].source}"}),
 }, about={
     "ranking": "hands", "ante-returned": "returned", "tie": "tie", "no-side-bets": "conduct",
 })  # fmt: skip
@@ -107,8 +122,25 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = three_card(spot.cards)
     if spot.has("ante"):
         yield from against_dealer(spot, round_, own)
-    yield from plain.pair_plus(spot, round_, own, SHEET)
+    stands = round_.layout.option(FOLD_KEEPS_PAIR_PLUS)
+    yield from plain.pair_plus(spot, round_, own, SHEET, forfeited=spot.folded and not stands)
     yield from plain.six_card_bonus(spot, round_, SHEET)
+
+
+FOLD_KEEPS_PAIR_PLUS = Option(
+    "fold_keeps_pair_plus", False, "a fold gives up the Ante alone, and Pair Plus is still paid by "
+    "its pay table: the text names no other bet", title="Fold keeps Pair Plus",
+)  # fmt: skip
+PLAY_OR_FOLD = replace(
+    plain.PLAY_OR_FOLD,
+    choices=(
+        plain.PLAY_OR_FOLD.choices[0],
+        replace(
+            plain.PLAY_OR_FOLD.choices[1],
+            help="give up the Ante, and Pair Plus with it unless the house lets that stand",
+        ),
+    ),
+)
 
 
 def someone_plays(round_: Round) -> bool:
@@ -121,13 +153,7 @@ def _face_up_stages() -> Iterator[Stage]:
             yield replace(stage, cards=2, step="dealer's other cards")
             continue
         if stage.does == "settle":
-            order = "Play, Ante, Pair Plus, then the others"
-            yield replace(
-                stage,
-                says=f"From the right: {order}; a hand that brings envy stays face up, every other "
-                "is locked up",
-                order=order,
-            )
+            yield replace(stage, order="Play, Ante, Pair Plus, then the others")
             continue
         if stage.does == "ask":
             yield Stage(
@@ -167,7 +193,7 @@ GAME = replace(
     steps=(
         Deal("hand", "seats", 3),
         Deal("dealer's first card", "dealer", 1, needed=someone_plays),
-        plain.PLAY_OR_FOLD,
+        PLAY_OR_FOLD,
         Deal("dealer's other cards", "dealer", 2, needed=plain.against_dealer_or_six),
         plain.LINK_CARDS,
     ),
@@ -194,5 +220,5 @@ GAME = replace(
         "progressive": "TCP-P1",
         "progressive_2": "TCP-P1",
     },
-    options=(*plain.OPTIONS, *resolving_options(*LINES)),
+    options=(*plain.OPTIONS, FOLD_KEEPS_PAIR_PLUS, *resolving_options(*LINES)),
 )

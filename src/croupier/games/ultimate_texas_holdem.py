@@ -280,11 +280,11 @@ FINISH = (
           gesture=Gesture.TUCK),
     Stage("reveal", "Turn the dealer's cards; announce the hand and whether it qualifies",
           to="dealer", cards=2, step="dealer's cards", names_hand="always"),
-    Stage("announce", "Without a pair: return every Ante from the right before looking at hands",
+    Stage("announce", "Without a pair: return every Ante from the {side} before looking at hands",
           calls="Return every Ante",
           when=lambda round_: bool(round_.dealer) and not qualifies(round_),
           resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
-    Stage("settle", "From the right: compare each hand with the dealer's and resolve its bets; a "
+    Stage("settle", "From the {side}: compare each hand with the dealer's and resolve its bets; a "
           "hand that brings envy stays face up, every other is locked up",
           gesture=Gesture.LOCK_UP),
 )  # fmt: skip

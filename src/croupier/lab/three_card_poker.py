@@ -312,7 +312,8 @@ def _result(path: Path, category: ThreeCard, verdict: RoundVerdict) -> RoundResu
         said = set(outcomes.values())
         alike = _ALIKE[said.pop()] if len(said) == 1 else ""
         ends = alike or ", ".join(f"{bet} {outcome}" for bet, outcome in outcomes.items())
-    hand = "" if "fold" in path else category.name.lower().replace("_", " ")
+    given_up = "fold" in path and verdict.outcomes.get("pair_plus", "lose") == "lose"
+    hand = "" if given_up else category.name.lower().replace("_", " ")
     beside: tuple[str, ...] = ()
     if "six_card_bonus" in verdict.outcomes:
         beside = (f"6 card bonus {verdict.hands.get('six_card_bonus', 'loses').lower()}",)

@@ -349,6 +349,11 @@ RULES: tuple[Rule, ...] = (
         "Let It Ride Bonus: $1.00", scope="sheet", finds=sheets.fixed_bets_are_fixed,
     ),
     Rule(
+        "S6.amount", "a bet is of the amount that its text names", SHEET, "A",
+        "Let It Ride Bonus: Permissible Bets 4", scope="letter", severity="notice",
+        finds=sheets.amounts_are_those_of_the_text,
+    ),
+    Rule(
         "S7", "a bet has a circle on the layout and is within its limits", SHEET, "A",
         "rule sheets: posted table limits", scope="sheet", judges=wagering.posted_limits_now,
     ),

@@ -1,4 +1,7 @@
-"""What the rule sheets demand of a table, under any law. S1–S4, S6 and REGULATION 116."""
+"""What the rule sheets demand of a table, under any law. S1–S4, S6 and REGULATION 116.
+
+S6.amount comes from a sheet too, and holds where the letter made the sheet binding.
+"""
 
 from collections.abc import Iterator
 
@@ -93,6 +96,31 @@ def fixed_bets_are_fixed(sight: Sight) -> Iterator[Found]:
                         f"{bet.title} at {seen.table.id} is {dollars(limit.min_cents)} to "
                         f"{dollars(limit.max_cents)}",
                         "one amount for all seats: min and max alike",
+                    )
+
+
+def amounts_are_those_of_the_text(sight: Sight) -> Iterator[Found]:
+    """S6.amount: where a text names one amount for a bet, more is not what was handed in."""
+    wagers = {link.jackpot.id: link for link in sight.jackpots}
+    told: set[str] = set()
+    for seen in sight.tables:
+        for bet in seen.game.bets:
+            named = bet.named_cents
+            if named is None:
+                continue
+            places = []
+            if bet.key in seen.table.bets:
+                places.append((seen.limit_path(bet.key), seen.max_cents(bet.key)))
+            if (link := wagers.get(seen.sensors.get(bet.key, ""))) is not None:
+                places.append((f"{link.path}.wager", link.jackpot.wager_cents))
+            for path, amount in places:
+                if amount > named and path not in told:
+                    told.add(path)
+                    yield Found(
+                        path,
+                        f"{bet.title} at {seen.table.id} is {dollars(amount)}; the text that was "
+                        f"approved names {dollars(named)}",
+                        f"{dollars(named)}, or an approval that names the amount",
                     )
 
 

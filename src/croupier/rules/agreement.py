@@ -1,10 +1,11 @@
 """A game that contradicts itself never reaches a table: its parts are held against each other."""
 
 from collections import Counter
+from string import Formatter
 from typing import TYPE_CHECKING
 
-from croupier.errors import must
-from croupier.rules.vocabulary import SEATS, Deal, Decide, Procedure
+from croupier.errors import InvariantBroken, must
+from croupier.rules.vocabulary import SEAT_ORDER, SEATS, Deal, Decide, Procedure, Stage
 
 if TYPE_CHECKING:
     from croupier.rules.vocabulary import Game
@@ -92,6 +93,14 @@ def _check_steps(game: "Game") -> None:
             must(step.to in known, f"{game.name}: {step.key} goes to {step.to!r}, not to {known}")
 
 
+def left_open(stage: Stage) -> set[str]:
+    """What the words of a stage leave for the house to fill in."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(stage.says) if name is not None}
+    except ValueError as error:
+        raise InvariantBroken(f"{stage.says!r} cannot be filled in: {error}") from error
+
+
 def _check_handling(game: "Game", procedure: Procedure, whose: str) -> None:
     """What the dealer's voice and hands do beside the cards is about things the game has."""
     bets = {bet.key for bet in game.bets}
@@ -102,10 +111,33 @@ def _check_handling(game: "Game", procedure: Procedure, whose: str) -> None:
             not stage.names_hand or bool(game.dealer_names),
             f"{whose}: a hand is announced, and no name for it is known",
         )
+        _check_words(game, stage, whose)
         must(not stage.loads or len(procedure.decks) == 2, f"{whose}: loads one of two decks")
     letters = Counter(routine.letter for routine in procedure.routines)
     for letter, times in letters.items():
         must(times == 1 and letter != "D", f"{whose}: {letter} numbers two things")
+
+
+def _check_words(game: "Game", stage: Stage, whose: str) -> None:
+    """A stage leaves open what a house may choose about resolving, and nothing else."""
+    says = f"{whose}: {stage.says!r}"
+    fields = left_open(stage)
+    settles = stage.does == "settle"
+    known = {"side", "order"} if settles or stage.resolves is not None else set[str]()
+    must(fields <= known, f"{says} leaves open {sorted(fields - known)}; it may {sorted(known)}")
+    must(
+        ("order" in fields) == bool(stage.order),
+        f"{says} and the order {stage.order!r} do not fit together",
+    )
+    must(
+        not fields or settles or bool(stage.calls),
+        f"{says} is called out as well, and needs `calls`",
+    )
+    chooses = any(option.key == SEAT_ORDER.key for option in game.options)
+    must(
+        not (settles and chooses) or "side" in fields,
+        f"{says} does not say with {{side}} where the dealer begins",
+    )
 
 
 def _check_procedure(game: "Game", procedure: Procedure) -> None:

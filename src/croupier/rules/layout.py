@@ -96,16 +96,12 @@ class Layout:
         )
 
     def says(self, stage: Stage) -> str:
-        """What a stage says here: resolving follows the order that this house chose."""
-        settles = stage.does == "settle"
-        words = stage.says
-        if self.option(SEAT_ORDER) == LEFT and (settles or stage.resolves is not None):
-            words = words.replace(f"the {RIGHT}", f"the {LEFT}")
-        if not settles or not self.chosen_order:
-            return words
+        """What a stage says here, with the side and the order of the bets that this house chose."""
         chosen = ", ".join(map(self.game.line_title, self.chosen_order))
-        if stage.order:
-            return words.replace(stage.order, chosen)
+        side = LEFT if self.option(SEAT_ORDER) == LEFT else RIGHT
+        words = stage.says.format(side=side, order=chosen or stage.order)
+        if stage.does != "settle" or not chosen or stage.order:
+            return words
         return f"{words}; bets in the order {chosen}"
 
     @cached_property
@@ -121,7 +117,7 @@ class Layout:
         return tuple(bet for bet in order if bet not in {*self.game.sensors[1:], ENVY})
 
     def in_turn(self, seats: Iterable[int]) -> list[int]:
-        """Seats as the dealer resolves them, from the right unless the house begins left."""
+        """Seats as the dealer resolves them: from the right, or from the left by house rule."""
         return sorted(seats, reverse=self.option(SEAT_ORDER) != LEFT)
 
     @cached_property

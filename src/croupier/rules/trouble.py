@@ -22,7 +22,7 @@ def disturb(round_: Round, event: Irregular) -> Round:
         )
     if event not in actions(round_):
         raise IllegalAction(
-            f"it is too late for {event.kind!r}: the dealer or the board shows cards",
+            f"it is too late for {event.kind!r}: the dealer's cards or the board have been turned",
             place="irregularities",
         )
     irregularity = IRREGULARITIES[event.kind]

@@ -132,6 +132,8 @@ class Bet:
     """Whose cards decide it, of the player's own, the dealer's and the board; empty for all."""
     recommended_cents: int | None = None
     """What the maker recommends to bet on it, where the document says so."""
+    named_cents: int | None = None
+    """The amount that its text names, where it names one and no other."""
     clauses: tuple[str, ...] = ()
     """The clauses that are about it, by key. What no bet names is about the base game, whose own
     bets name only what they share with others."""
@@ -307,6 +309,9 @@ class Stage:
 
     does: Literal["announce", "positions", "burn", "deal", "press", "ask", "reveal", "settle"]
     says: str
+    """As the rule sheet prints it. A stage that resolves bets has `{side}` where it names the side
+    it begins at, and `{order}` where the bets are listed: the layout fills in what the house
+    chose."""
     to: str = ""
     cards: int = 0
     keep: int = 0
@@ -338,7 +343,8 @@ class Stage:
     manner: str = ""
     """How it is done, where no screen can tell whether it was: printed, and shown at the table."""
     order: str = ""
-    """The words of `says` that give the order of the bets, for a house that chooses another."""
+    """The order of the bets as the rule sheet lists it, for `{order}` in `says`; a house that
+    chooses another has its own printed there."""
 
     @property
     def kept(self) -> int:

@@ -220,6 +220,8 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
         conditions.append(f"alone with the switch {bet.alone_if}")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
+    if bet.named_cents is not None:
+        conditions.append(f"the text names {money_words(bet.named_cents)}")
     if bet.recommended_cents is not None:
         conditions.append(f"{money_words(bet.recommended_cents)} is recommended")
     return BetRow(

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from croupier.games import GAMES
 from croupier.law import HELD, RULES
-from croupier.rules import Game
+from croupier.rules import Game, make_layout
 from croupier.trace import ClauseTally, Reference, SourceClause, SourceDocument, tally
 
 STATES: Mapping[str, str] = {
@@ -23,12 +23,19 @@ _RULES = {rule.number: rule.title for rule in RULES} | {
 }
 _PLACES: Mapping[str, str] = {
     "stage": "procedure",
+    "manner": "procedure",
+    "gesture": "procedure",
+    "sign": "procedure",
+    "decks": "procedure",
+    "routine": "routines",
     "decision": "procedure",
     "bet": "bets",
     "irregularity": "irregularities",
     "switch": "switches",
 }
 """Where on the page of a rule sheet a kind of thing stands."""
+_OF_PROCEDURE = ("stage", "manner", "gesture", "routine", "decks")
+"""What belongs to one of the game's procedures, which is shown on a page of its own."""
 
 
 def reference_words(reference: Reference) -> str:
@@ -42,7 +49,7 @@ def reference_words(reference: Reference) -> str:
     if kind in ("act", "command"):
         return f"{'floor command' if kind == 'act' else 'command'} {name}"
     if game is not None:
-        return f"{kind} of {game.title}: {rest.replace('/', ', ')}"
+        return f"{_OF_GAME_WORDS.get(kind, kind)} of {game.title}: {rest.replace('/', ', ')}"
     return f"{_KIND_WORDS.get(kind, kind)} {name}"
 
 
@@ -51,6 +58,13 @@ _KIND_WORDS: Mapping[str, str] = {
     "key": "floor plan",
     "screen": "page",
     "route": "API",
+}
+_OF_GAME_WORDS: Mapping[str, str] = {
+    "manner": "manner of dealing",
+    "gesture": "the dealer's hands",
+    "sign": "a player's sign",
+    "routine": "beside the deal",
+    "decks": "deck",
 }
 
 
@@ -64,10 +78,21 @@ def reference_link(reference: Reference) -> str:
             return f"{page}#{game.sheet[rest].id}"
         if kind == "lesson":
             return "/school"
+        if kind in _OF_PROCEDURE:
+            key, _, named = rest.partition("/")
+            place = _step(game, key, named) if kind == "routine" else ""
+            return f"{page}?procedure={quote(key)}#{place or _PLACES[kind]}"
         return f"{page}#{_PLACES[kind]}" if kind in _PLACES else ""
     if kind == "table":
         return f"/tables/{quote(name)}"
     return name if kind == "screen" and "{" not in name and not name.startswith("/floor") else ""
+
+
+def _step(game: Game, procedure: str, named: str) -> str:
+    """Where on its page the move of a routine stands, by its few words; empty for a whole one."""
+    routine, _, does = named.partition("/")
+    steps = make_layout(game, procedure=procedure).routine(routine)
+    return next((clause.anchor for move, clause in steps if move.does == does), "")
 
 
 def _of_game(reference: Reference) -> tuple[Game | None, str]:

@@ -8,6 +8,11 @@ from croupier.errors import must
 KINDS: Mapping[str, str] = {
     "clause": "clause of a rule sheet: GAME/KEY",
     "stage": "stage of a dealing procedure: GAME/PROCEDURE/STAGE",
+    "manner": "how a stage is done, printed and shown: GAME/PROCEDURE/STAGE",
+    "gesture": "what the dealer's hands do, graded: GAME/PROCEDURE/GESTURE",
+    "sign": "what a player's hands say, shown: GAME/QUESTION/ANSWER",
+    "routine": "what is done beside the deal: GAME/PROCEDURE/ROUTINE, or one move of it: …/MOVE",
+    "decks": "color of a deck of a procedure: GAME/PROCEDURE/COLOR",
     "bet": "bet of a game: GAME/BET",
     "irregularity": "what follows when things go wrong: GAME/KIND",
     "decision": "question to a player: GAME/QUESTION",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from croupier.errors import brief
 from croupier.floor.equipment import EQUIPMENT, Equipment
 from croupier.ledger import Refusal, Refused
-from croupier.rules import Clause, Layout, Sheet
+from croupier.rules import Clause, Layout, Procedure, Sheet
 
 JP = Sheet("JP", {
     "START GAME": (
@@ -68,13 +68,17 @@ def _button(equipment: Equipment, does: str) -> str:
     return next(name for name, button in equipment.buttons.items() if button.does == does)
 
 
-def console_names(layout: Layout) -> tuple[str, ...]:
-    """The consoles that may stand at this layout: a procedure that presses one's buttons has it."""
-    pressed = {stage.called for stage, _ in layout.dealing if stage.does == "press"}
-    own = tuple(
+def own_consoles(procedure: Procedure) -> tuple[str, ...]:
+    """The consoles whose buttons the dealing procedure presses itself."""
+    pressed = {stage.called for stage in procedure.stages if stage.does == "press"}
+    return tuple(
         name for name, equipment in EQUIPMENT.items() if _button(equipment, "start") in pressed
     )
-    return own or tuple(
+
+
+def console_names(layout: Layout) -> tuple[str, ...]:
+    """The consoles that may stand at this layout: a procedure that presses one's buttons has it."""
+    return own_consoles(layout.procedure) or tuple(
         name for name, equipment in EQUIPMENT.items() if _button(equipment, "start") in JP
     )
 

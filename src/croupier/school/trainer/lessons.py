@@ -6,7 +6,8 @@ from typing import Literal
 
 from croupier.errors import brief
 from croupier.ledger import Refusal, Refused
-from croupier.rules import IRREGULARITIES, Game
+from croupier.rules import IRREGULARITIES, Game, Procedure
+from croupier.school.trainer.console import own_consoles
 
 Bets = Literal["base", "side", "all"]
 Course = Literal["dealer", "supervisor"]
@@ -209,6 +210,20 @@ def _procedure_for(lesson: Lesson, game: Game) -> int:
     return found[0] if found else min(lesson.procedure, len(game.procedures) - 1)
 
 
+def suited(lesson: Lesson, game: Game) -> tuple[Procedure, ...]:
+    """The procedures that a lesson can be passed on, where somebody chooses one for it."""
+    if lesson.key == OTHER.key:
+        return game.procedures[1:]
+    if lesson.key == COVER.key:
+        return tuple(procedure for procedure in game.procedures if _shows_pays(procedure))
+    if lesson.routine:
+        having = _with_routine(game, lesson.routine)
+        return tuple(game.procedures[number] for number in having) or game.procedures
+    if lesson.course == "supervisor":  # the keypad of a bonus has no meter, and no win to verify
+        return tuple(one for one in game.procedures if not own_consoles(one))
+    return game.procedures
+
+
 def _with_routine(game: Game, key: str) -> list[int]:
     return [
         number
@@ -220,9 +235,13 @@ def _with_routine(game: Game, key: str) -> list[int]:
 def _showing_pays(game: Game) -> int:
     """A procedure beside the first whose shuffler shows the pays of a bet; 0 where none does."""
     for number, procedure in enumerate(game.procedures):
-        if any(stage.does == "press" and stage.bet for stage in procedure.stages):
+        if _shows_pays(procedure):
             return number
     return 0
+
+
+def _shows_pays(procedure: Procedure) -> bool:
+    return any(stage.does == "press" and stage.bet for stage in procedure.stages)
 
 
 def taught_kinds(game: Game) -> tuple[str, ...]:

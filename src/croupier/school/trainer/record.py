@@ -16,7 +16,7 @@ from croupier.school.trainer.cases import write_case
 from croupier.school.trainer.console import Console, console_names, set_up_console
 from croupier.school.trainer.custom_tables import catalogue_of
 from croupier.school.trainer.grading import Marks, Mistake, RoundStanding, stand
-from croupier.school.trainer.lessons import EDITION, Lesson, find_lesson
+from croupier.school.trainer.lessons import EDITION, Lesson, find_lesson, suited
 from croupier.school.trainer.plan import Plan, read_plan
 from croupier.school.trainer.script import write_script
 from croupier.school.trainer.steps import RoundScript
@@ -186,10 +186,10 @@ def set_table(
 
 
 def _must_be_about(lesson: Lesson, layout: Layout, console: Console) -> None:
-    """A lesson on another shuffler or console is not passed on the first one."""
-    first, *others = layout.game.procedures
-    if lesson.procedure > 0 and layout.procedure is first:
-        _refuse(lesson, first.key, [other.key for other in others])
+    """A lesson is not passed where there is nothing of what it is about."""
+    suits = suited(lesson, layout.game)
+    if layout.procedure not in suits:
+        _refuse(lesson, layout.procedure.key, [procedure.key for procedure in suits])
     newest, *older = console_names(layout)
     if lesson.console > 0 and console.name == newest and not console.own:
         _refuse(lesson, newest, older)
