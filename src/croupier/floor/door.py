@@ -22,6 +22,7 @@ from croupier.floor.sessions import must_be_at, must_stand
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.two_people import must_be_known, must_be_strangers
 from croupier.floor.virtual import hand_ended, waits_for_end
+from croupier.floor.virtual import sensors_of as bets_fed
 from croupier.floor.vouching import must_be_plausible
 from croupier.games import GAMES
 from croupier.jackpots.jackpot import JACKPOTS
@@ -187,9 +188,9 @@ def _must_be_lawful(transaction: Transaction, table: Table, command: Command) ->
     game = next((game for game in GAMES if game.name == table.game), None)
     if game is None:
         return
+    fed = bets_fed(transaction, table)
     for seat in sorted(seats):
-        sensors = zip(game.sensors, table.jackpots, strict=False)
-        up = tuple(bet for bet, name in sensors if (seat, name) in lit)
+        up = tuple(bet for bet, name in fed.items() if (seat, name) in lit)
         must_be_lawful(transaction, game, {}, unseen=(*game.base_bets, *up))
 
 

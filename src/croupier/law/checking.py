@@ -35,9 +35,11 @@ def check(plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None) -> t
     return tuple(sorted(found, key=_order))
 
 
-def may_not_open(plan: FloorPlan, on: date) -> Mapping[str, Finding]:
+def may_not_open(
+    plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None
+) -> Mapping[str, Finding]:
     """The tables that lack what the law wants before they open, each with the first finding."""
-    sight = Sight(plan, on, published_catalogue())
+    sight = Sight(plan, on, catalogue or published_catalogue())
     closed: dict[str, Finding] = {}
     for rule in rules_in_force(plan.house.jurisdiction, on):
         for seen in rule.finds(sight) if rule.opens and rule.finds is not None else ():

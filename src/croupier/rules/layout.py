@@ -121,7 +121,7 @@ class Layout:
         return tuple(bet for bet in order if bet not in {*self.game.sensors[1:], ENVY})
 
     def in_turn(self, seats: Iterable[int]) -> list[int]:
-        """Seats as the dealer resolves them: from the right, unless the house begins at the left."""
+        """Seats as the dealer resolves them: from the right, unless the house begins left."""
         return sorted(seats, reverse=self.option(SEAT_ORDER) != LEFT)
 
     @cached_property
