@@ -94,6 +94,31 @@ def test_a_console_counts_the_base_game_and_the_lit_sensors_of_a_seat(
     assert floor.system.answer({"do": "start", "table": "T1"})["bets"] == 2 + taken
 
 
+@pytest.mark.parametrize(
+    ("players", "taken"), [(("Ann", "Ann"), False), (("Ann", "Bob"), True), ((None, None), True)]
+)
+def test_seats_of_one_player_count_together(
+    players: tuple[str | None, str | None], taken: bool
+) -> None:
+    """A base bet and two sensors are three games, also over two seats of one player."""
+    floor = Floor(MemoryStore(), clock=lambda: AFTER)
+    levels = {"Meter": {"seed": "1000", "rate": "20%"}}
+    for name in ("one", "two"):
+        line = {"do": "jackpot", "id": name, "type": "progressive", "table": "LIR-P1"}
+        assert floor.system.answer({**line, "levels": levels})["ok"]
+    table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["one", "two"]}
+    assert floor.system.answer({"do": "table", **table})["ok"]
+    settle_in(floor, games_per_player=2)
+    answers = []
+    for seat, (name, player) in enumerate(zip(("one", "two"), players, strict=True), start=1):
+        light = {"do": "light", "table": "T1", "seat": seat, "jackpot": name}
+        answers.append(floor.system.answer(light | ({"player": player} if player else {})))
+    assert [answer["ok"] for answer in answers] == [True, taken]
+    if not taken:
+        assert "3 games are bet on: bet_1, progressive, progressive_2" in answers[1]["why"]
+        assert floor.system.answer({"do": "start", "table": "T1"})["bets"] == 1
+
+
 @pytest.mark.parametrize("order", [("buck", "ride"), ("ride", "buck")])
 @pytest.mark.parametrize(("games", "taken"), [(2, False), (3, True)])
 def test_a_bonus_is_its_own_bet_on_whichever_sensor_it_stands(
