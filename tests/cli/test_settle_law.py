@@ -25,6 +25,19 @@ def holdem(ante: str, choice: str, **more: Any) -> dict[str, Any]:
     return {"game": "ultimate-texas-holdem", "seats": [seat], **cards, **more}
 
 
+def two_spots(first: dict[str, str], second: dict[str, str], *players: str) -> dict[str, Any]:
+    """Seats 3 and 4 with these bets, of the players that are named."""
+    seats = [
+        {"seat": seat, "bets": bets, "cards": cards, "decisions": ["play"], "player": player}
+        for seat, bets, cards, player in zip(
+            (3, 4), (first, second), ("Qh Qd 2c", "9h 9d 4c"), players, strict=True
+        )
+    ]
+    return {"game": "three-card-poker", "seats": seats, "dealer": "Kh 7s 3d"}
+
+
+BONUSES = {"ante": "5", "pair_plus": "5", "six_card_bonus": "1"}
+METERS = {"ante": "5", "progressive": "1", "progressive_2": "1"}
 FOUR = {"ante": "5", "pair_plus": "5", "six_card_bonus": "1", "progressive": "1"}
 LIMIT = {"bets": ["blind"]}
 
@@ -65,6 +78,33 @@ def test_a_round_is_judged_by_the_law_of_a_day(
         return
     assert_refused(ran, refused)
     assert json.loads(ran.out)["error"]["name"] == "unlawful"
+
+
+@pytest.mark.parametrize(
+    ("players", "second", "refused"),
+    [
+        (("Ann", "Bob"), METERS, ""),
+        (("Ann", "Ann"), {"ante": "5", "progressive": "1"}, ""),
+        (("Ann", "Ann"), METERS,
+         "seats 3 and 4, one player: rule b.games: 5 games are bet on: ante, pair_plus, "
+         "six_card_bonus, progressive, progressive_2; at most 4"),
+    ],
+)  # fmt: skip
+def test_games_are_counted_by_player_and_not_by_seat(
+    players: tuple[str, str], second: dict[str, str], refused: str
+) -> None:
+    text = json.dumps(two_spots(BONUSES, second, *players))
+    ran = run("settle", "--json", "--law", AFTER, given=text)
+    if refused:
+        assert_refused(ran, refused)
+    else:
+        assert ran.status == 0, ran
+
+
+def test_each_spot_is_a_wager_of_its_own() -> None:
+    """One player with $300 on each of two spots has made two wagers of $300."""
+    text = json.dumps(two_spots({"ante": "300"}, {"ante": "300"}, "Ann", "Ann"))
+    assert run("settle", "--json", "--law", BEFORE, given=text).status == 0
 
 
 @pytest.mark.parametrize("form", [(), ("--records",), ("--plain",)])

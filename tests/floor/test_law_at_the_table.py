@@ -1,5 +1,6 @@
 """The law is asked when a bet is made: on the day of the bet, where the house stands."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -10,6 +11,9 @@ from croupier.floor.floor import Floor
 from croupier.floor.live import deal
 from croupier.floor.seating import seat_bot
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
+from croupier.floor.table import find_table
+from croupier.floor.virtual import sensors_of
+from croupier.games import find_game
 from croupier.law.limits import limits_in
 from croupier.ledger import Answer, MemoryStore, Refused, Transaction
 from tests.floor.play_rooms import ANN, TCP, UTH, Room, plays_it_out, seeded
@@ -88,6 +92,78 @@ def test_a_console_counts_the_base_game_and_the_lit_sensors_of_a_seat(
         assert answer["refused"] == "not-allowed"
         assert answer["why"].startswith("rule b.games: 3 games are bet on: bet_1, progressive, ")
     assert floor.system.answer({"do": "start", "table": "T1"})["bets"] == 2 + taken
+
+
+@pytest.mark.parametrize(
+    ("players", "taken"), [(("Ann", "Ann"), False), (("Ann", "Bob"), True), ((None, None), True)]
+)
+def test_seats_of_one_player_count_together(
+    players: tuple[str | None, str | None], taken: bool
+) -> None:
+    """A base bet and two sensors are three games, also over two seats of one player."""
+    floor = Floor(MemoryStore(), clock=lambda: AFTER)
+    levels = {"Meter": {"seed": "1000", "rate": "20%"}}
+    for name in ("one", "two"):
+        line = {"do": "jackpot", "id": name, "type": "progressive", "table": "LIR-P1"}
+        assert floor.system.answer({**line, "levels": levels})["ok"]
+    table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["one", "two"]}
+    assert floor.system.answer({"do": "table", **table})["ok"]
+    settle_in(floor, games_per_player=2)
+    answers = []
+    for seat, (name, player) in enumerate(zip(("one", "two"), players, strict=True), start=1):
+        light = {"do": "light", "table": "T1", "seat": seat, "jackpot": name}
+        answers.append(floor.system.answer(light | ({"player": player} if player else {})))
+    assert [answer["ok"] for answer in answers] == [True, taken]
+    if not taken:
+        assert "3 games are bet on: bet_1, progressive, progressive_2" in answers[1]["why"]
+        assert floor.system.answer({"do": "start", "table": "T1"})["bets"] == 1
+
+
+@pytest.mark.parametrize("order", [("buck", "ride"), ("ride", "buck")])
+@pytest.mark.parametrize(("games", "taken"), [(2, False), (3, True)])
+def test_a_bonus_is_its_own_bet_on_whichever_sensor_it_stands(
+    order: tuple[str, str], games: int, taken: bool
+) -> None:
+    """The $1 Bonus and the progressive are two games besides the base game, in either order."""
+    floor = Floor(MemoryStore(), clock=lambda: AFTER)
+    ride = {"type": "progressive", "table": "LIR-P1"}
+    levels = {"Meter": {"seed": "1000", "rate": "20%"}}
+    for line in (
+        {"do": "jackpot", "id": "buck", "type": "bonus", "table": "LIRB-03"},
+        {"do": "jackpot", "id": "ride", **ride, "levels": levels},
+        {"do": "table", "id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": list(order)},
+    ):
+        assert floor.system.answer(line)["ok"]
+    assert sensors_of(floor.ledger.look(), find_table(floor.ledger.look(), "T1")) == {
+        "bonus": "buck",
+        "progressive": "ride",
+    }
+    settle_in(floor, games_per_player=games)
+    light = {"do": "light", "table": "T1", "seat": 1}
+    assert floor.system.answer({**light, "jackpot": order[0]})["ok"]
+    answer = floor.system.answer({**light, "jackpot": order[1]})
+    assert answer["ok"] is taken
+    if not taken:
+        assert "3 games are bet on: bet_1, bonus, progressive" in answer["why"]
+
+
+def test_the_second_sensor_is_known_by_its_bet_and_not_by_an_ending(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game may call its second sensor anything: the jackpots of a table follow its order."""
+    rules = find_game("let-it-ride")
+    second = replace(rules.jackpots[1], bet="house_meter")
+    renamed = replace(rules, jackpots=(rules.jackpots[0], second))
+    monkeypatch.setattr("croupier.floor.virtual.find_game", lambda name: renamed)
+    floor = Floor(MemoryStore(), clock=lambda: AFTER)
+    levels = {"Meter": {"seed": "1000", "rate": "20%"}}
+    for name in ("one", "two"):
+        line = {"do": "jackpot", "id": name, "type": "progressive", "table": "LIR-P1"}
+        assert floor.system.answer({**line, "levels": levels})["ok"]
+    table = {"id": "T1", "game": "let-it-ride", "seats": 7, "jackpots": ["one", "two"]}
+    assert floor.system.answer({"do": "table", **table})["ok"]
+    known = find_table(floor.ledger.look(), "T1")
+    assert sensors_of(floor.ledger.look(), known) == {"progressive": "one", "house_meter": "two"}
 
 
 def test_start_asks_again_because_the_law_may_have_changed_since() -> None:

@@ -15,6 +15,7 @@ from croupier.hands import best_five, three_card
 from croupier.money import Cents, cents, dollars
 from croupier.records.words import hit_text
 from croupier.rules import (
+    AggregateLimit,
     BetsLocked,
     Deal,
     Dealt,
@@ -77,6 +78,10 @@ class _Dealer:
             tables=choice["tables"],
             options=choice["options"],
             procedure=choice["procedure"],
+            aggregates=[
+                AggregateLimit(tuple(limit["bets"]), cents(limit["limit"]))
+                for limit in self.view["limits"]
+            ],
         )
         for seat in self.view["seats"]:
             if seat["kind"] != "empty":
@@ -333,6 +338,7 @@ class _Dealer:
                 yield from self.do(do="settle", seat=number)
                 self.seen[number] = self.face_up(number)
                 here = [ln for ln in self.lines(number) if ln.bet not in AT_THE_END]
+                here = [line for line in here if not self.is_shared_out(line)]
                 picks = self.layout.option("hands_paid") == "pick"
                 if picks:
                     yield from self.put_away(number)
@@ -340,12 +346,30 @@ class _Dealer:
                 if not picks:
                     yield from self.put_away(number)
         whole = settle(self.seen_round(sorted(self.wagers)))
+        for result in whole.in_turn:
+            lines = sorted(result.lines, key=lambda line: self.order.index(line.bet))
+            shared = [ln for ln in lines if ln.bet not in AT_THE_END and self.is_shared_out(ln)]
+            if shared:
+                yield from self.do(do="settle", seat=result.seat)
+                yield from self.resolve(result.seat, shared)
         for bet in sorted(AT_THE_END, key=lambda key: (key == "envy", key)):
             for result in whole.in_turn:
                 lines = [line for line in result.lines if line.bet == bet]
                 if lines:
                     yield from self.do(do="settle", seat=result.seat)
                     yield from self.resolve(result.seat, [_sum(lines)])
+
+    def is_shared_out(self, line: Line) -> bool:
+        """Whether a win waits until all hands are seen, because the table limits such prizes."""
+        game = self.layout.game
+        kinds = {game.prize(bet) for limit in self.layout.aggregates for bet in limit.bets}
+        kind = game.prize(line.bet) if line.hit is not None else line.bet
+        return kind in kinds and line.outcome == "win"
+
+    def wins_a_share(self, number: int) -> bool:
+        return any(
+            line.bet not in AT_THE_END and self.is_shared_out(line) for line in self.lines(number)
+        )
 
     def is_read(self, seat: View) -> bool:
         """Whether a sensor looks at the cards of a seat."""
@@ -363,9 +387,9 @@ class _Dealer:
             self.left_up.append(number)
             yield from self.do(do="handle", gesture="leave face up", seat=number)
             for outdone in before:
-                if not self.brings_envy(outdone):
+                if not self.brings_envy(outdone) and not self.wins_a_share(outdone):
                     yield from self.lock_up(outdone)
-        elif self.brings_envy(number):
+        elif self.brings_envy(number) or self.wins_a_share(number):
             yield from self.do(do="handle", gesture="leave face up", seat=number)
         else:
             yield from self.lock_up(number)
@@ -476,9 +500,10 @@ class _Dealer:
 
     def resolve_what_is_shown(self) -> Acts:
         """A player with a pair shows it and is paid; who waves loses the bet."""
+        limited = [bet for limit in self.layout.aggregates for bet in limit.bets]
         for seat in self.seats():
             number = seat["seat"]
-            if "three_card_bonus" not in self.wagers[number]:
+            if "three_card_bonus" not in self.wagers[number] or "three_card_bonus" in limited:
                 continue
             yield from self.do(do="settle", seat=number)
             shown = self.seat(number)["cards"]

@@ -7,7 +7,7 @@ from typing import Any
 from croupier.cards import Card, parse_card, parse_cards
 from croupier.games import find_game
 from croupier.money import cents
-from croupier.rules import Holder, Layout, Wager, deal_piles, make_layout
+from croupier.rules import AggregateLimit, Holder, Layout, Wager, deal_piles, make_layout
 from croupier.school.trainer.act_reading import read_act
 from croupier.school.trainer.console import Console, console_names, set_up_console
 from croupier.school.trainer.grading import RoundStanding, stand
@@ -46,13 +46,16 @@ def lay(
     troubles: Sequence[Trouble] = (),
     face_up: Mapping[int, str] | None = None,
     again: Hands | None = None,
+    aggregates: Sequence[AggregateLimit] = (),
 ) -> Laid:
     """Lay a round: who bet what, and which cards go where.
 
     `face_up` puts cards into the deck that nobody is to get, at these places from the top; `again`
     are the hands of the second deal, where the first one is a misdeal.
     """
-    layout = make_layout(find_game(game), tables=tables, options=options, procedure=procedure)
+    layout = make_layout(
+        find_game(game), tables=tables, options=options, procedure=procedure, aggregates=aggregates
+    )
     wagers = tuple(Wager(seat, _bets(text)) for seat, text in bets.items())
     orders = [deck(layout, tuple(bets), hands, face_up or {})]
     if again is not None:

@@ -139,3 +139,86 @@ def test_an_error_stands_beside_the_text_which_is_kept(
 def test_a_form_without_the_field_is_an_empty_document(client: Client) -> None:
     assert "is empty" in client.post("/settle", data={}).text
     assert "is empty" in client.post("/settle", content=b"\xff\xfe=%ff&document").text
+
+
+# The law ----------------------------------------------------------------------------------------
+
+BEFORE, AFTER = "2023-09-21", "2023-09-22"
+"""The last day of $300 a wager, and the first of $400."""
+
+
+def high(ante: str = "350") -> dict[str, Any]:
+    seat = {"seat": 3, "bets": {"ante": ante}, "cards": "Qh Qd 2c", "decisions": ["play"]}
+    return {"game": "three-card-poker", "seats": [seat], "dealer": "Kh 7s 3d"}
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("", 200),
+        (f"?law={BEFORE}", 422),
+        (f"?law={AFTER}", 200),
+        (f"?jurisdiction=washington&law={BEFORE}", 422),
+        ("?jurisdiction=washington", 200),
+        (f"?jurisdiction=washington-tribal&law={BEFORE}", 200),
+        (f"?jurisdiction=none&law={BEFORE}", 200),
+    ],
+)
+def test_a_program_asks_the_law_by_name_and_day(client: Client, query: str, status: int) -> None:
+    answer = client.post(f"/api/settle{query}", json=high())
+    assert answer.status_code == status
+    if status == 200:
+        assert answer.json() == settle_document(high())
+    else:
+        error = answer.json()["error"]
+        assert error["name"] == "unlawful"
+        assert "rule b: ante is 350.00; at most 300.00" in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [("?jurisdiction=nevada", "jurisdiction"), ("?law=soon", "law"), ("?law=20230614", "law")],
+)
+def test_a_law_that_is_not_known_is_refused_by_name(client: Client, query: str, place: str) -> None:
+    answer = client.post(f"/api/settle{query}", json=high())
+    assert answer.status_code == 422
+    assert (answer.json()["error"]["name"], answer.json()["error"]["place"]) == (
+        "bad-option",
+        place,
+    )
+
+
+def test_aggregates_and_players_are_asked_too(client: Client) -> None:
+    meters = {"ante": "5", "progressive": "1", "progressive_2": "1"}
+    bonuses = {"ante": "5", "pair_plus": "5", "six_card_bonus": "1"}
+    seats = [
+        {"seat": 1, "player": "Ann", "bets": meters, "cards": "Qh Qd 2c", "decisions": ["play"]},
+        {"seat": 2, "player": "Ann", "bets": bonuses, "cards": "9h 9d 4c", "decisions": ["play"]},
+    ]
+    document = {"game": "three-card-poker", "seats": seats, "dealer": "Kh 7s 3d"}
+    answer = client.post(f"/api/settle?law={AFTER}", json=document)
+    assert "rule b.games: 5 games" in answer.json()["error"]["message"]
+    seat = {"seat": 1, "bets": {"ante": "100", "blind": "100"}, "cards": "9c 2d",
+            "decisions": ["check", "check", "raise 1x"]}  # fmt: skip
+    holdem = {
+        "game": "ultimate-texas-holdem", "seats": [seat], "dealer": "2h 2c",
+        "community": "Th Jh Qh Kc 5d", "aggregates": [{"bets": ["blind"], "limit": "4999.99"}],
+    }  # fmt: skip
+    assert client.post("/api/settle", json=holdem).status_code == 200
+    answer = client.post(f"/api/settle?law={AFTER}", json=holdem)
+    assert "rule 101: the aggregate limit on blind is 4999.99" in answer.json()["error"]["message"]
+
+
+def test_the_page_asks_the_law_and_keeps_what_was_chosen(client: Client) -> None:
+    form = {"document": json.dumps(high()), "jurisdiction": "washington", "law": BEFORE}
+    answer = client.post("/settle", data=form)
+    assert answer.status_code == 422
+    assert "rule b: ante is 350.00; at most 300.00" in read_page(answer.text).text
+    assert '<option value="washington" selected>' in answer.text
+    assert f'value="{BEFORE}"' in answer.text
+    later = client.post("/settle", data={**form, "law": AFTER})
+    assert later.status_code == 200
+    assert "settled" in read_page(later.text).text
+    nowhere = client.post("/settle", data={**form, "jurisdiction": ""})
+    assert nowhere.status_code == 422, "a day alone is Washington's"
+    assert client.post("/settle", data={**form, "jurisdiction": "", "law": ""}).status_code == 200

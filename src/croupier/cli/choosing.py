@@ -12,9 +12,8 @@ import typer
 from croupier import home
 from croupier.errors import BadOption, BadTable, CroupierError, UnknownGame
 from croupier.games import GAMES, find_game
-from croupier.money import cents
 from croupier.paytables import Catalogue, PayTable, catalogue_with
-from croupier.rules import AggregateLimit, Game, Layout, make_layout
+from croupier.rules import Game, Layout, limits_named, make_layout
 
 GameName = Annotated[
     str,
@@ -116,10 +115,7 @@ def choose_layout(
             for key, value in pairs(options, "--option", "ante_mandatory=true").items()
         },
         procedure=procedure,
-        aggregates=[
-            AggregateLimit((bet,), cents(limit, what=bet))
-            for bet, limit in pairs(aggregates, "--aggregate", "blind=50000").items()
-        ],
+        aggregates=limits_named(pairs(aggregates, "--aggregate", "blind=50000")),
         catalogue=catalogue,
     )
 

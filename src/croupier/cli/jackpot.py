@@ -8,7 +8,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from croupier.cli.choosing import choose_game
+from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_game, choose_table
 from croupier.cli.family import command_family
 from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.guard import REFUSED
@@ -56,15 +56,17 @@ def run(
             help="Keep the ledger here. Default: an empty one in memory.",
         ),
     ] = None,
+    tables: TablesFolder = None,
 ) -> None:
     """Run a day as a script: each line of commands is answered with one line of JSON.
 
     A command that is refused changes nothing, says why, and the day goes on. See the commands
     with: croupier jackpot commands
     """
+    catalogue = choose_catalogue(tables)
     with _script(script) as lines:
         store = open_store(database) if database is not None else MemoryStore()
-        with closing(JackpotSystem(store)) as system:
+        with closing(JackpotSystem(store, catalogue=catalogue)) as system:
             for line in lines:
                 if line.strip():
                     # Someone may be typing: every answer leaves at once.
@@ -123,6 +125,7 @@ def link(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="A jackpot pay table: ML03.")],
     games: Annotated[list[str], typer.Argument(metavar="GAME", help="The games to be linked.")],
     *,
+    tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Test whether games may share a jackpot: same winning hand, same probability.
@@ -130,12 +133,12 @@ def link(
     The probabilities are counted from the rules of each game.
     """
     names = [choose_game(game).name for game in games]
-    why = ""
+    printed, why = choose_table(choose_catalogue(tables), table), ""
     try:
-        check_link(table, names)
+        check_link(printed, names)
     except Refused as refused:
         why = refused.message
-    lines = {name: meter_lines(table, name) for name in names} if not why else {}
+    lines = {name: meter_lines(printed, name) for name in names} if not why else {}
     if as_json:
         show_json(
             {
@@ -156,7 +159,7 @@ def link(
             }
         )
     elif not why:
-        show(console(), link_lines(table, lines))
+        show(console(), link_lines(printed.id, lines))
     else:
         refuse(CroupierError(why))
     if why:

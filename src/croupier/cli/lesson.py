@@ -54,6 +54,7 @@ def at_school(
         tables={key: table.id for key, table in layout.tables.items()},
         options=chosen_options(layout),
         procedure=layout.procedure.key,
+        aggregates=layout.aggregates,
         mode=mode,
         spots=len(common["seats"]),
     )

@@ -9,6 +9,7 @@ import typer
 
 from croupier.cli.betting import Bets, find_bet, least_cents, with_equals
 from croupier.cli.choosing import (
+    AggregateChoices,
     GameName,
     OptionChoices,
     ProcedureChoice,
@@ -56,6 +57,7 @@ def play(
     ] = None,
     table: TableChoices = None,
     option: OptionChoices = None,
+    aggregate: AggregateChoices = None,
     procedure: ProcedureChoice = None,
     record: Annotated[
         Path | None,
@@ -89,8 +91,9 @@ def play(
     """
     catalogue = choose_catalogue(tables)
     layout = choose_layout(
-        choose_game(game), tables=table, options=option, procedure=procedure, catalogue=catalogue
-    )
+        choose_game(game), tables=table, options=option, procedure=procedure, catalogue=catalogue,
+        aggregates=aggregate,
+    )  # fmt: skip
     if not 1 <= seats <= layout.game.seats_max:
         raise BadSeat(
             f"{seats} seats are not on the layout; {layout.game.title} has 1 to "

@@ -10,6 +10,7 @@ from rich.console import RenderableType
 
 from croupier.cli.answering import HELP_WORDS, LEAVE_WORDS
 from croupier.cli.choosing import (
+    AggregateChoices,
     GameName,
     OptionChoices,
     ProcedureChoice,
@@ -65,6 +66,7 @@ def deal(
     ] = None,
     table: TableChoices = None,
     option: OptionChoices = None,
+    aggregate: AggregateChoices = None,
     procedure: ProcedureChoice = None,
     tables: TablesFolder = None,
     equipment: Annotated[
@@ -89,8 +91,9 @@ def deal(
     rules = choose_game(game)
     catalogue = choose_catalogue(tables)
     layout = choose_layout(
-        rules, tables=table, options=option, procedure=procedure, catalogue=catalogue
-    )
+        rules, tables=table, options=option, procedure=procedure, catalogue=catalogue,
+        aggregates=aggregate,
+    )  # fmt: skip
     named = find_lesson(rules, lesson).key if lesson else None
     output = console()
     with opened_school(database) as school:
@@ -109,7 +112,9 @@ def deal(
             return
         talk = Listening() if as_json else TerminalTalk(output)
         session = DealSession(school, who, choose_chance(seed), talk, look)
-        chosen = lesson or table or option or procedure or equipment or seed is not None
+        chosen = (
+            lesson or table or option or aggregate or procedure or equipment or seed is not None
+        )
         if chosen or not session.is_under_way(rules.name):
             key = named or _next_lesson(school, who, layout)
             session.begin(layout, key, procedure, equipment, catalogue)
@@ -167,6 +172,7 @@ class DealSession:
             lambda transaction: shift.begin(
                 transaction, self.learner, layout.game.name, lesson, tables=tables, options=options,
                 procedure=procedure, equipment=equipment, chance=self.chance, catalogue=catalogue,
+                aggregates=layout.aggregates,
             )
         )  # fmt: skip
 

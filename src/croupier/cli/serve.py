@@ -27,6 +27,7 @@ from croupier.law import check
 from croupier.ledger import MemoryStore
 from croupier.ledger.copying import backup
 from croupier.ledger.opening import open_store
+from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 from croupier.school.house import open_school
 from croupier.show.sign_in_slip import sign_in_slip
@@ -87,11 +88,13 @@ def serve(
             raise BadOption(f"{file} is not a file", place="TLS")
     secured = Certificate(certificate, key) if certificate and key else None
     serving = Serving(certificate=secured)
+    catalogue = choose_catalogue(tables)
     if demo or floor is not None:
         plan = chosen_plan(floor)
-        running, told = _demo(plan, database) if floor is None else _floor(plan, floor, database)
+        running, told = (
+            _demo(plan, database) if floor is None else _floor(plan, floor, database, catalogue)
+        )
         serving = Serving(running, told, secured, calendar_of(plan), plan=plan)
-    catalogue = choose_catalogue(tables)
     with closing(open_school()) as school:
         serve_pages(host, port, catalogue, replace(serving, school=school))
 
@@ -116,9 +119,11 @@ def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
         backup(store, path)
 
 
-def _floor(plan: FloorPlan, file: str, database: str | None) -> tuple[Floor, str]:
-    _must_be_lawful(plan, file)
-    running = open_floor(open_store(database), plan)
+def _floor(
+    plan: FloorPlan, file: str, database: str | None, catalogue: Catalogue
+) -> tuple[Floor, str]:
+    _must_be_lawful(plan, file, catalogue)
+    running = open_floor(open_store(database), plan, catalogue=catalogue)
     sign_ins = first_sign_ins(running.ledger, random_digits)
     return running, _slip(
         sign_ins,
@@ -127,9 +132,9 @@ def _floor(plan: FloorPlan, file: str, database: str | None) -> tuple[Floor, str
     )
 
 
-def _must_be_lawful(plan: FloorPlan, file: str) -> None:
+def _must_be_lawful(plan: FloorPlan, file: str, catalogue: Catalogue) -> None:
     today = datetime.now(ZoneInfo(plan.house.zone)).date()
-    wrong = [finding for finding in check(plan, today) if finding.is_error]
+    wrong = [finding for finding in check(plan, today, catalogue=catalogue) if finding.is_error]
     if wrong:
         show(console(), findings(wrong, file))
         rules = "1 rule is" if len(wrong) == 1 else f"{len(wrong)} rules are"

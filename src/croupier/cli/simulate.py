@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Group
 
+from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
 from croupier.cli.floor_plans import chosen_plan
 from croupier.cli.output import AsJson, console, look_of, show, show_json
@@ -59,6 +60,7 @@ def simulate_floor(
             metavar="URL", help="An empty ledger to write to; by default it is kept in memory only."
         ),
     ] = MEMORY,
+    tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a floor with bots at every table, and verify the ledger it leaves.
@@ -75,7 +77,7 @@ def simulate_floor(
     """
     plan = chosen_plan(file)
     begins = _start(start, plan, hours)
-    pace = _pace(speed)
+    pace, catalogue = _pace(speed), choose_catalogue(tables)
     stores = [open_store(database)]
 
     def reopen(store: Store) -> Store:
@@ -89,7 +91,7 @@ def simulate_floor(
         with waiting(f"Playing {hours:g} hours") as progress:
             result = simulate(
                 plan, stores[0], hours=hours, seed=seed, start=begins,
-                reopen=reopen, pace=pace, progress=progress,
+                reopen=reopen, pace=pace, progress=progress, catalogue=catalogue,
             )  # fmt: skip
     finally:
         with closing(stores[-1]):

@@ -26,7 +26,13 @@ from croupier.jackpots.changes import (
     suspend,
 )
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, JackpotType, Level, find_jackpot
-from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
+from croupier.jackpots.lines import (
+    as_declared,
+    bonus_tables,
+    jackpot_table,
+    jackpot_tables,
+    pays_of,
+)
 from croupier.jackpots.links import check_link
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
@@ -49,11 +55,22 @@ def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
     known = transaction.get(JACKPOTS, command["id"])
     if known is not None:
         _must_say_the_same(known.declared, words, "jackpot", known.id)
+        _must_pay_the_same(known, command)
         return _declared(_with_presets(transaction, known, command.get("levels") or {}))
     jackpot = _new_jackpot(command, words)
     jackpot.check()
     opened(transaction, jackpot, {"settings": command.content})
     return _declared(jackpot)
+
+
+def _must_pay_the_same(known: Jackpot, command: Command) -> None:
+    """The pay table of a jackpot never changes, also where the house wrote it."""
+    if command.own_table and command.own_table != known.own_table:
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            f"{known.table} has other pays than jackpot {known.id} was declared with; a pay table "
+            "never changes under a jackpot: give the new one another designator",
+        )
 
 
 def _with_presets(
@@ -94,6 +111,7 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
         id=command["id"],
         type=kind,
         table=command["table"],
+        own_table=command.own_table,
         wager_cents=wager_cents,
         levels=_new_levels(kind, command),
         presets={
@@ -109,7 +127,8 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
 
 def _new_levels(kind: str, command: Command) -> tuple[Level, ...]:
     """The levels of a jackpot's pay table, as set; a bonus has none and may not name any."""
-    names, printed = jackpot_table(command["table"]).levels, command["table"]
+    own, printed = command.own_table, command["table"]
+    names = (as_declared(own) if own else jackpot_table(printed)).levels
     if kind == "bonus":
         if names:
             raise Refused(
@@ -196,7 +215,7 @@ def declare_table(transaction: Transaction, command: Command) -> Answer:
                 f"play money and players' money never share a jackpot: {jackpot.id} is on "
                 f"table {linked[0].id}",
             )
-        check_link(jackpot.table, {command["game"], *(table.game for table in linked)})
+        check_link(pays_of(jackpot).table, {command["game"], *(table.game for table in linked)})
     table = Table(
         command["id"], command["game"], seats, tuple(names), equipment=equipment, declared=words,
         virtual=virtual, options=TableOptions(**(command.get("options") or {})),

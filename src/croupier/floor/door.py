@@ -22,6 +22,7 @@ from croupier.floor.sessions import must_be_at, must_stand
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.two_people import must_be_known, must_be_strangers
 from croupier.floor.virtual import hand_ended, waits_for_end
+from croupier.floor.virtual import sensors_of as bets_fed
 from croupier.floor.vouching import must_be_plausible
 from croupier.games import GAMES
 from croupier.jackpots.jackpot import JACKPOTS
@@ -169,27 +170,34 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
 
 
 def _must_be_lawful(transaction: Transaction, table: Table, command: Command) -> None:
-    """No table opens without its papers, and no seat plays more games or bets more than the law
+    """No table opens without its papers, and no player plays more games or bets more than the law
     allows; a live table has asked already.
 
-    A console sees sensors alone: the base bet is taken as made, and side bets are not known.
+    A console sees sensors alone: the base bet is taken as made, and side bets are not known. Seats
+    that are one player's count together.
     """
     if command.do not in LAWFUL or table.virtual or table.phase != "open":
         return
     must_have_papers(transaction, table, day_of(transaction))
     if command.do == OPEN:
         return
-    lit, seats = table.lit, {seat for seat, _ in table.lit}
+    after, seats = table, {seat for seat, _ in table.lit}
     if command.do == "light":
-        lit, seats = lit | {(command["seat"], command["jackpot"])}, {command["seat"]}
-    for name in sorted({name for seat, name in lit if seat in seats}):
+        seat = command["seat"]
+        lit = table.lit | {(seat, command["jackpot"])}
+        after, seats = table.with_lit(lit, seat, command.get("player") or ""), {seat}
+    for name in sorted({name for seat, name in after.lit if seat in seats}):
         must_be_within_limit(transaction, name)
     game = next((game for game in GAMES if game.name == table.game), None)
     if game is None:
         return
+    fed = bets_fed(transaction, table)
     for seat in sorted(seats):
-        sensors = zip(game.sensors, table.jackpots, strict=False)
-        up = tuple(bet for bet, name in sensors if (seat, name) in lit)
+        up = tuple(
+            bet
+            for bet, name in fed.items()
+            if any(feeds == name and after.same_player(seat, other) for other, feeds in after.lit)
+        )
         must_be_lawful(transaction, game, {}, unseen=(*game.base_bets, *up))
 
 

@@ -15,7 +15,7 @@ from croupier.floor.keypad import ASK, ENTER, INSERT, REMOVE, STEPS, must_be_out
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.vouching import must_be_another
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.jackpots.lines import CARDS, jackpot_table
+from croupier.jackpots.lines import CARDS, pays_of
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 
 
@@ -153,7 +153,7 @@ def which_seat(transaction: Transaction, command: Command) -> Answer:
     table.must_be("started", doing="select a hand")
     asked, feeds, found = command["hand"], command.get("jackpot"), []
     for seat, name in sorted(table.lit, reverse=True):
-        lines = jackpot_table(find_jackpot(transaction, name).table)
+        lines = pays_of(find_jackpot(transaction, name))
         if feeds in (None, name) and lines.knows(asked):
             found.append({"seat": seat, "jackpot": name})
     if not found:
@@ -181,5 +181,5 @@ def _is_selected(transaction: Transaction, table: Table, command: Command) -> bo
     pick = table.picks.get(sensor)
     if pick is None or pick.claim is not None:
         return False
-    line = jackpot_table(find_jackpot(transaction, sensor[1]).table).line(command["hand"])
+    line = pays_of(find_jackpot(transaction, sensor[1])).line(command["hand"])
     return pick.line == line.key

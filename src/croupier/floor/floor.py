@@ -16,6 +16,7 @@ from croupier.floor.forms import parse
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.jackpot_system import JackpotSystem, now
 from croupier.floor.journal import Happening, note
+from croupier.floor.own_tables import approved, with_own_table
 from croupier.floor.papers import PAPERS
 from croupier.floor.people import PEOPLE, Person, verify_person
 from croupier.floor.postings import POSTINGS
@@ -25,6 +26,7 @@ from croupier.floor.settings import SETTINGS
 from croupier.floor.vouching import foresee
 from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, Transaction
 from croupier.ledger.ledger import Clock
+from croupier.paytables import Catalogue
 
 COLLECTIONS: tuple[Collection[Any], ...] = (
     PEOPLE,
@@ -53,9 +55,18 @@ class Floor:
     """Tables, jackpots and people over one ledger."""
 
     def __init__(
-        self, store: Store, *, clock: Clock = now, collections: tuple[Collection[Any], ...] = ()
+        self,
+        store: Store,
+        *,
+        clock: Clock = now,
+        collections: tuple[Collection[Any], ...] = (),
+        catalogue: Catalogue | None = None,
     ) -> None:
-        self.system = JackpotSystem(store, clock=clock, collections=(*COLLECTIONS, *collections))
+        """A floor over a store; `catalogue` has the house's own pay tables besides the
+        published."""
+        self.system = JackpotSystem(
+            store, clock=clock, collections=(*COLLECTIONS, *collections), catalogue=catalogue
+        )
         self._kept_up = monotonic()
 
     @property
@@ -88,11 +99,12 @@ class Floor:
             people = {"dealer": person.card}
             if confirmer is not None:
                 people["confirmer"] = confirmer.card
-        command = replace(parse(data), people=people, session=secret or "")
+        command = with_own_table(parse(data), self.system.catalogue)
+        command = replace(command, people=people, session=secret or "")
         foresee(self.ledger.look(), command)
         try:
             return self.transact(
-                lambda transaction: through_the_door(transaction, command),
+                lambda transaction: through_the_door(transaction, approved(transaction, command)),
                 request=None if request is None else f"{person.card} {request}",
                 content=command.content,
             )

@@ -51,6 +51,8 @@ class Command:
     """The sensor board that reported it."""
     session: str = ""
     """The secret of the session behind it, which must still stand when it is done."""
+    own_table: str = ""
+    """The pay table that a jackpot is declared with, as JSON, where it is the house's own."""
 
     @property
     def dealer(self) -> str:

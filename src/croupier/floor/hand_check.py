@@ -11,7 +11,7 @@ from croupier.errors import WrongHandSize
 from croupier.floor.table import Table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.lines import pays_of
 from croupier.ledger import Refusal, Refused
 from croupier.paytables import PayLine, Pays
 
@@ -37,7 +37,7 @@ def line_hit(
 
 
 def _sensor(table: Table, jackpot: Jackpot) -> tuple[Pays, tuple[int, int]]:
-    printed = jackpot_table(jackpot.table).table
+    printed = pays_of(jackpot).table
     sensor = find_game(table.game).sensor(printed.pays)
     if sensor is None:
         raise Refused(Refusal.NOT_ALLOWED, f"{table.game} has no sensor for {jackpot.table}")

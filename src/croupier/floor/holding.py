@@ -9,7 +9,7 @@ from croupier.jackpots.advice import advice, reserve_advice
 from croupier.jackpots.changes import SETTINGS
 from croupier.jackpots.holds import Holds, JackpotPlay, holds_of
 from croupier.jackpots.jackpot import Jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.lines import pays_of
 from croupier.ledger import Answer, Transaction
 
 
@@ -17,7 +17,7 @@ def play_of(transaction: Transaction, jackpot: Jackpot) -> JackpotPlay:
     """Where it is played: at its first table, every seat of the largest betting."""
     tables = [table for _, table in transaction.all(TABLES) if jackpot.id in table.jackpots]
     if not tables:
-        return JackpotPlay(jackpot_table(jackpot.table).table.games[0])
+        return JackpotPlay(pays_of(jackpot).table.games[0])
     return JackpotPlay(
         tables[0].game,
         max(table.seats for table in tables),

@@ -13,11 +13,13 @@ from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import DEVICES
 from croupier.floor.door import do
 from croupier.floor.forms import Command, parse, parse_line
+from croupier.floor.own_tables import approved, with_own_table
 from croupier.floor.table import TABLES
 from croupier.floor.virtual import VIRTUAL
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, StoreUnavailable
 from croupier.ledger.ledger import Clock
+from croupier.paytables import Catalogue
 
 
 def now() -> datetime:
@@ -29,15 +31,24 @@ class JackpotSystem:
     """Tables and jackpots over one ledger."""
 
     def __init__(
-        self, store: Store, *, clock: Clock = now, collections: tuple[Collection[Any], ...] = ()
+        self,
+        store: Store,
+        *,
+        clock: Clock = now,
+        collections: tuple[Collection[Any], ...] = (),
+        catalogue: Catalogue | None = None,
     ) -> None:
+        """A system over a store; `catalogue` has the house's own pay tables besides the
+        published."""
+        self.catalogue = catalogue
         own = (JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES)
         self.ledger = Ledger(store, (*own, *collections), clock=clock)
 
     def do(self, command: Command) -> Answer:
         """Do a command, or raise `Refused` with nothing changed."""
+        whole = with_own_table(command, self.catalogue)
         answer = self.ledger.transact(
-            lambda transaction: do(transaction, command),
+            lambda transaction: do(transaction, approved(transaction, whole)),
             request=command.request,
             content=command.content,
             at=command.at,

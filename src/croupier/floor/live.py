@@ -29,6 +29,7 @@ from croupier.floor.virtual import (
     envy_hands,
     find_virtual,
     layout_of,
+    own_tables_of,
     sensors_of,
 )
 from croupier.games import find_game
@@ -173,8 +174,9 @@ def _dealt(
         _must_afford(virtual.chairs[wager.seat], stake)
         virtual = virtual.paid({wager.seat: -stake})
     hand = VirtualHand(
-        table.round, canonical(write_round(played)), cards_text(order), transaction.instant
-    )
+        table.round, canonical(write_round(played)), cards_text(order), transaction.instant,
+        own_tables=own_tables_of(transaction, table),
+    )  # fmt: skip
     return _go_on(transaction, replace(virtual, hand=hand), played)
 
 

@@ -14,6 +14,7 @@ from croupier.floor.forms import TABLE_SETTINGS, Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.jackpot_system import now
 from croupier.floor.lawful import day_of
+from croupier.floor.own_tables import with_own_table
 from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.postings import post, posted, postings_of
@@ -25,6 +26,7 @@ from croupier.jackpots.jackpot import JACKPOTS, find_jackpot
 from croupier.ledger import Answer, Collection, Store, Transaction
 from croupier.ledger.ledger import Clock
 from croupier.ledger.units import UNITS_PER_CENT
+from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan, PlannedJackpot, PlannedTable, declarations
 from croupier.rules import AggregateLimit
 
@@ -39,10 +41,16 @@ def open_floor(
     clock: Clock = now,
     virtual: Container[str] = (),
     collections: tuple[Collection[Any], ...] = (),
+    catalogue: Catalogue | None = None,
 ) -> Floor:
-    """The floor of a plan over a store; `virtual` names tables that Croupier deals itself."""
-    floor = Floor(store, clock=clock, collections=collections)
-    floor.ledger.transact(lambda transaction: declare(transaction, plan, virtual=virtual))
+    """The floor of a plan over a store; `virtual` names tables that Croupier deals itself.
+
+    `catalogue` has the house's own pay tables besides the published ones.
+    """
+    floor = Floor(store, clock=clock, collections=collections, catalogue=catalogue)
+    floor.ledger.transact(
+        lambda transaction: declare(transaction, plan, virtual=virtual, catalogue=catalogue)
+    )
     return floor
 
 
@@ -53,12 +61,18 @@ def calendar_of(plan: FloorPlan) -> GamingDay:
     return gaming_day(house.zone, house.day_starts, shifts)
 
 
-def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str] = ()) -> Answer:
+def declare(
+    transaction: Transaction,
+    plan: FloorPlan,
+    *,
+    virtual: Container[str] = (),
+    catalogue: Catalogue | None = None,
+) -> Answer:
     """Put everything a plan says on a page: jackpots, tables, people, settings, postings."""
     known = {name for name, _ in transaction.all(JACKPOTS)}
     seen = {name for name, _ in transaction.all(TABLES)}
     for said in _commands(plan, virtual):
-        command = parse(said)
+        command = with_own_table(parse(said), catalogue)
         _take_options(transaction, command)
         do(transaction, command)
     for jackpot in plan.jackpots:
@@ -73,7 +87,7 @@ def declare(transaction: Transaction, plan: FloorPlan, *, virtual: Container[str
             added = Person(person.number, person.name, person.role, person.department)
             add_person(transaction, added, by=PLAN, opening=opening)
     _set(transaction, plan)
-    keep_papers(transaction, plan)
+    keep_papers(transaction, plan, catalogue)
     fresh = {name for name, _ in transaction.all(TABLES)} - seen
     close_unlawful(transaction, fresh, day_of(transaction), by=PLAN)
     return {}

@@ -23,8 +23,8 @@ from croupier.jackpots.lines import (
     EXECUTIVE,
     envy_award,
     fixed_award,
-    jackpot_table,
     needs_executive,
+    pays_of,
 )
 from croupier.jackpots.meters import (
     Claim,
@@ -105,7 +105,7 @@ def _sensor(transaction: Transaction, command: Command) -> tuple[Table, Sensor]:
 def select(transaction: Transaction, command: Command) -> Answer:
     """The dealer says which hand a seat holds; another hand replaces the first."""
     table, sensor = _hand_key(transaction, command)
-    line = jackpot_table(find_jackpot(transaction, sensor[1]).table).line(command["hand"])
+    line = pays_of(find_jackpot(transaction, sensor[1])).line(command["hand"])
     if table.is_dark(sensor) and line.envy_cents is None:
         raise _not_lit(sensor)
     known = table.picks.get(sensor)
@@ -257,7 +257,7 @@ def _meter_picks(
 
 
 def _line(jackpot: Jackpot, pick: Pick) -> PayLine:
-    return jackpot_table(jackpot.table).keys[pick.line]
+    return pays_of(jackpot).keys[pick.line]
 
 
 def _must_open(card: str, line: PayLine) -> None:

@@ -15,7 +15,7 @@ from croupier.floor.virtual import VirtualTable, circles_of, envy_hands, layout_
 from croupier.floor.vouching import card_of
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.jackpots.lines import EXECUTIVE, jackpot_table
+from croupier.jackpots.lines import EXECUTIVE, pays_of
 from croupier.jackpots.meters import standing
 from croupier.plan import PlannedTable
 from croupier.records.words import hit_text
@@ -202,7 +202,7 @@ class SimulatedTable:
 
     def _another_hand(self, jackpot: str, hand: str) -> str:
         transaction = self.simulation.floor.ledger.look()
-        lines = jackpot_table(find_jackpot(transaction, jackpot).table).lines
+        lines = pays_of(find_jackpot(transaction, jackpot)).lines
         return self.chance.choice([line.label for line in lines if line.label != hand])
 
     def _wins(self) -> Routine:
@@ -239,7 +239,7 @@ class SimulatedTable:
         table = self._table()
         for sensor, pick in table.picks.items():
             jackpot = find_jackpot(transaction, sensor[1])
-            line = jackpot_table(jackpot.table).keys[pick.line]
+            line = pays_of(jackpot).keys[pick.line]
             amount = standing(transaction, jackpot, line.odds.level).meter if line.odds.level else 0
             if pick.claim is not None:
                 amount = pick.claim.amount

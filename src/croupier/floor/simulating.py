@@ -14,6 +14,7 @@ from croupier.floor.views import Data, jackpot_view
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Store
 from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 
 
@@ -42,13 +43,14 @@ def simulate(
     reopen: Callable[[Store], Store] = lambda store: store,
     pace: Callable[[float], None] = lambda seconds: None,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    catalogue: Catalogue | None = None,
 ) -> Simulated:
     """Play a floor for so many hours, with bots at every table, and verify the ledger it leaves.
 
-    `reopen` gives the store that a restarted program finds.
+    `reopen` gives the store that a restarted program finds, `catalogue` the house's own pay tables.
     """
     begun = perf_counter()
-    simulation = Simulation(plan, store, start=start, seed=seed)
+    simulation = Simulation(plan, store, start=start, seed=seed, catalogue=catalogue)
     # S311: every table has its own luck, so that one more table does not change the others'.
     for number, table in enumerate(plan.tables):
         chance = Random(f"{seed} {table.id}")  # noqa: S311

@@ -22,6 +22,7 @@ from croupier.floor.journal import Happening, note
 from croupier.floor.opening import open_floor
 from croupier.floor.people import PEOPLE, Person, find_person, set_pin
 from croupier.ledger import Answer, Refused, Store, Transaction
+from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 
 Routine = Generator[float, None, None]
@@ -94,7 +95,15 @@ class Crew:
 class Simulation:
     """A floor with a clock that jumps, and everybody on it."""
 
-    def __init__(self, plan: FloorPlan, store: Store, *, start: datetime, seed: int) -> None:
+    def __init__(
+        self,
+        plan: FloorPlan,
+        store: Store,
+        *,
+        start: datetime,
+        seed: int,
+        catalogue: Catalogue | None = None,
+    ) -> None:
         """Open the plan's floor over a store that holds nothing yet, and give everybody a PIN."""
         self.plan = plan
         self.start = start
@@ -111,7 +120,7 @@ class Simulation:
                     f"{store.address} holds {reader.head.sequence:,} entries; a simulation starts "
                     "in an empty ledger, so that play never mixes with money"
                 )
-        self.floor = open_floor(store, plan, clock=self.clock)
+        self.floor = open_floor(store, plan, clock=self.clock, catalogue=catalogue)
         self.crew = self._crew()
 
     def _crew(self) -> Crew:

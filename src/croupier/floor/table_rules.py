@@ -9,7 +9,7 @@ from croupier.floor.hand_check import cards_read
 from croupier.floor.table import MeterOrder, Table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot, find_jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.lines import pays_of
 from croupier.ledger import Transaction
 from croupier.paytables import PayLine
 
@@ -61,7 +61,7 @@ def _folds(game: str) -> bool:
 
 def _lines(jackpots: Iterable[Jackpot]) -> Iterator[PayLine]:
     for jackpot in jackpots:
-        yield from jackpot_table(jackpot.table).lines
+        yield from pays_of(jackpot).lines
 
 
 def cards_words(table: Table, jackpot: Jackpot) -> str:

@@ -17,7 +17,7 @@ from croupier.floor.table_rules import table_rules, what_qualifies
 from croupier.floor.vouching import card_for, card_of
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, Level, find_jackpot
-from croupier.jackpots.lines import envy_award, fixed_award, jackpot_table
+from croupier.jackpots.lines import envy_award, fixed_award, pays_of
 from croupier.jackpots.meters import standing
 from croupier.ledger import Transaction, moment_of
 from croupier.ledger.units import money_text, to_the_cent
@@ -105,7 +105,7 @@ def _seat_view(transaction: Transaction, table: Table, seat: int) -> Data:
         pick = table.picks.get((seat, feeds))
         shown: Data = {"lit": (seat, feeds) in table.lit}
         if pick is not None:
-            line = jackpot_table(find_jackpot(transaction, feeds).table).keys[pick.line]
+            line = pays_of(find_jackpot(transaction, feeds)).keys[pick.line]
             card = card_of(transaction, table, (seat, feeds))
             shown |= {"hand": line.label, "key": line.key, "state": pick.state, "card": card}
             if pick.claim is not None:
@@ -132,7 +132,7 @@ def _hands(transaction: Transaction, jackpot: Jackpot, *, virtual: bool = False)
             or (jackpot.levels[0].name if jackpot.deducts_all else TRAY),
             "envy": None if envy is None else money_text(envy),
         }
-        for line in jackpot_table(jackpot.table).lines
+        for line in pays_of(jackpot).lines
         for envy in (envy_award(line, jackpot.wager),)
     ]
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from croupier.cards import Card, parse_cards
 from croupier.codec import canonical
+from croupier.floor.own_tables import catalogue_with_kept, tables_kept
 from croupier.floor.table import Table, find_table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.lines import pays_of
 from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from croupier.plan.table import FIXED_CENTS, MAX_CENTS, MIN_CENTS
@@ -79,9 +80,11 @@ class VirtualHand:
     ended: bool = False
     pays: tuple[Mapping[str, Any], ...] = ()
     """What the jackpots paid at END GAME."""
+    own_tables: str = ""
+    """The pay tables of the house's own that its sensors read, as JSON."""
 
     def round(self) -> Round:
-        return replayed(self.record)
+        return replayed(self.record, catalogue_with_kept(self.own_tables))
 
     def deck(self) -> tuple[Card, ...]:
         return parse_cards(self.order)
@@ -180,17 +183,21 @@ def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> 
         {**layout.tables, **sensors},
         layout.options,
         layout.procedure,
+        catalogue_with_kept(own_tables_of(transaction, table)),
         aggregates=layout.aggregates,
     )
+
+
+def own_tables_of(transaction: Transaction, table: Table) -> str:
+    """The house's own pay tables that a table's sensors read, as JSON."""
+    return tables_kept(find_jackpot(transaction, name) for name in table.jackpots)
 
 
 def sensors_of(page: Transaction, table: Table) -> dict[str, str]:
     """The jackpot that each sensor bet feeds; a bonus has a bet of its own."""
     game = find_game(table.game)
     jackpots = [find_jackpot(page, name) for name in table.jackpots]
-    bonuses = {
-        jackpot_table(jackpot.table).bet: jackpot.id for jackpot in jackpots if jackpot.is_bonus
-    }
+    bonuses = {pays_of(jackpot).bet: jackpot.id for jackpot in jackpots if jackpot.is_bonus}
     metered = [jackpot.id for jackpot in jackpots if not jackpot.is_bonus]
     fed = {sensor.bet: name for sensor, name in zip(game.jackpots, metered, strict=False)}
     return {**fed, **bonuses}

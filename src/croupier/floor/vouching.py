@@ -20,7 +20,7 @@ from croupier.jackpots.lines import (
     card_needed,
     envy_award,
     fixed_award,
-    jackpot_table,
+    pays_of,
 )
 from croupier.ledger import Refusal, Refused, Transaction
 from croupier.ledger.units import in_units
@@ -51,7 +51,7 @@ def _card_from(transaction: Transaction, amount: int, *, off_meter: bool = False
 def card_of(transaction: Transaction, table: Table, sensor: Sensor) -> str | None:
     """The card that the hand selected for a sensor needs; one without a bet only gives envy."""
     jackpot = find_jackpot(transaction, sensor[1])
-    line = jackpot_table(jackpot.table).keys[table.picks[sensor].line]
+    line = pays_of(jackpot).keys[table.picks[sensor].line]
     if table.is_dark(sensor) and not table.virtual:
         return _card_from(transaction, envy_award(line, jackpot.wager) or 0)
     return card_for(transaction, jackpot, line, virtual=table.virtual)
@@ -67,7 +67,7 @@ def unvouched(
     found = []
     for sensor in sorted(table.picks, reverse=True):
         pick, jackpot = table.picks[sensor], find_jackpot(transaction, sensor[1])
-        line = jackpot_table(jackpot.table).keys[pick.line]
+        line = pays_of(jackpot).keys[pick.line]
         asked = seat in (None, sensor[0]) and feeds in (None, sensor[1])
         fixed = not line.odds.level or table.is_dark(sensor)
         if (
@@ -121,7 +121,7 @@ def _must_be_dealt(transaction: Transaction, table: Table, command: Command) -> 
     """Refuse a hand that the deck cannot have dealt beside the equal hands already selected."""
     seat, feeds = table.sensor(command["seat"], command["jackpot"])
     jackpot = find_jackpot(transaction, feeds)
-    line = jackpot_table(jackpot.table).line(command["hand"])
+    line = pays_of(jackpot).line(command["hand"])
     seats = {
         sensor[0]
         for sensor, pick in table.picks.items()
@@ -129,7 +129,7 @@ def _must_be_dealt(transaction: Transaction, table: Table, command: Command) -> 
     } | {seat}
     if len(seats) < 2:
         return
-    most = most_at_once(jackpot.table, table.game, line.key, table.seats)
+    most = most_at_once(pays_of(jackpot).table, table.game, line.key, table.seats)
     if most is not None and len(seats) > most:
         others = ", ".join(str(other) for other in sorted(seats - {seat}))
         raise Refused(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.jackpots.jackpot import Jackpot
-from croupier.jackpots.lines import jackpot_table, largest_fixed_award
+from croupier.jackpots.lines import largest_fixed_award, pays_of
 from croupier.ledger.units import money_text, rate_text
 
 ALL_PAYS_RATE = 700_000
@@ -14,7 +14,7 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
     """Warnings about how a jackpot is set, in the words of the pit."""
     if not jackpot.is_progressive:
         return
-    largest = largest_fixed_award(jackpot_table(jackpot.table).lines, jackpot.wager)
+    largest = largest_fixed_award(pays_of(jackpot).lines, jackpot.wager)
     for level in jackpot.levels:
         if level.seed == 0:
             yield f"{level.name}: a seed of 0.00 makes the next winner wait for the meter" + (

@@ -16,7 +16,7 @@ from math import comb
 from croupier.cards import STANDARD, Card, Deck
 from croupier.cards.suits import suit_classes
 from croupier.games import find_game
-from croupier.jackpots.lines import jackpot_table
+from croupier.paytables import PayTable
 from croupier.paytables.readings import READINGS
 
 HANDS_MAX = 500_000
@@ -25,12 +25,12 @@ STEPS_MAX = 200_000
 """So many steps a search for disjoint hands may take."""
 
 
-def most_at_once(designator: str, game: str, line: str, seats: int) -> int | None:
+def most_at_once(printed: PayTable, game: str, line: str, seats: int) -> int | None:
     """How many of these seats can hold a line of a jackpot's pay table in one round.
 
     None where it is not decided.
     """
-    printed, rules = jackpot_table(designator).table, find_game(game)
+    rules = find_game(game)
     sensor = rules.sensor(printed.pays)
     if sensor is None:
         return None

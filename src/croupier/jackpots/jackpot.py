@@ -57,6 +57,9 @@ class Jackpot:
     levels: tuple[Level, ...]
     deducts_all: bool = False
     locks: bool = True
+    own_table: str = ""
+    """Its pay table as JSON, where that is one of the house's own: the table of a jackpot never
+    changes, whatever becomes of the file it was read from."""
     declared: str = ""
     """A digest of the words it was declared with, so that saying it again does no harm."""
     presets: Mapping[str, tuple[int, int]] = field(default_factory=dict)

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from croupier.codec import read_json
+from croupier.jackpots.jackpot import Jackpot
 from croupier.ledger import Refusal, Refused
 from croupier.money import METER
-from croupier.paytables import PayLine, PayTable, published_catalogue
+from croupier.paytables import PayLine, PayTable, published_catalogue, read_table
 
 _WORDS = re.compile(r"[a-z]+|\d+")
 _SPOKEN = {"3": "three", "4": "four", "5": "five", "7": "seven"}
@@ -68,6 +70,24 @@ def jackpot_table(designator: str) -> JackpotTable:
             f"{designator[:60]!r} is not a jackpot pay table; there are {', '.join(tables)}",
         )
     return _as_jackpot_table(table)
+
+
+def pays_of(jackpot: Jackpot) -> JackpotTable:
+    """The pay table of a jackpot: a published one, or the house's own as it was declared."""
+    return as_declared(jackpot.own_table) if jackpot.own_table else jackpot_table(jackpot.table)
+
+
+@cache
+def as_declared(text: str) -> JackpotTable:
+    """A pay table of the house's own from JSON, as the jackpot that has it keeps it."""
+    table = read_table(read_json(text))
+    if not (known := as_jackpot_table(table)):
+        raise Refused(
+            Refusal.UNKNOWN_TABLE,
+            f"{table.id} draws on no meter and has pays that are not for 1; a jackpot table has a "
+            "line like 100% or 10% of a level",
+        )
+    return known
 
 
 def as_jackpot_table(table: PayTable) -> JackpotTable | None:

@@ -10,12 +10,13 @@ and the exact chances are compared.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from importlib import import_module
 
 from croupier.games import find_game
 from croupier.ledger import Refusal, Refused
 from croupier.paytables import PayTable, published_catalogue
+
+_SOLVED: dict[tuple[str, str, str, str], tuple["MeterLine", ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +29,25 @@ class MeterLine:
     probability: Fraction
 
 
-@cache
-def meter_lines(table_id: str, game: str) -> tuple[MeterLine, ...]:
+def meter_lines(table: PayTable, game: str) -> tuple[MeterLine, ...]:
     """The meter lines of a pay table in a game, with their exact probabilities."""
+    bet = _sensor_bet(table, game)
+    known = (table.id, table.digest, table.read_as(bet), game)
+    if known not in _SOLVED:
+        _SOLVED[known] = _solved(table, game, bet)
+    return _SOLVED[known]
+
+
+def _solved(table: PayTable, game: str, bet: str) -> tuple[MeterLine, ...]:
     # The command line starts sooner without them, and seldom asks.
     result_cache, solve, workers = (
         import_module(f"croupier.lab.{name}") for name in ("result_cache", "solve", "workers")
     )
-    table = published_catalogue().table(table_id)
-    bet = _sensor_bet(table, game)
-    question = solve.ask(game, bet, table=table_id, options={"folded_hands_qualify": True})
+    catalogue = published_catalogue()
+    question = solve.ask(
+        game, bet, table=table.id, options={"folded_hands_qualify": True},
+        catalogue=catalogue.joined([table]) if table.own else catalogue,
+    )  # fmt: skip
     result = result_cache.known_answer(question)
     if result is None:  # a server must not hold kernels, so another process solves
         result = (
@@ -53,19 +63,40 @@ def meter_lines(table_id: str, game: str) -> tuple[MeterLine, ...]:
     )
 
 
-def check_link(table_id: str, games: Iterable[str]) -> None:
+def check_link(table: PayTable, games: Iterable[str]) -> None:
     """Refuse a jackpot over games in which its prizes are not the same hands and chances."""
     names = sorted(set(games))
-    table = published_catalogue().table(table_id)
     for name in names:
         if name not in table.games:
             raise Refused(
                 Refusal.NOT_ALLOWED,
-                f"{table_id} is for {', '.join(table.games)}, not for {name[:60]!r}",
+                f"{table.id} is for {', '.join(table.games)}, not for {name[:60]!r}",
             )
+        _must_be_read(table, name)
     for name in names[1:]:
         if what_is_read(table, name) != what_is_read(table, names[0]):
-            _compare(meter_lines(table_id, names[0]), meter_lines(table_id, name), names[0], name)
+            _compare(meter_lines(table, names[0]), meter_lines(table, name), names[0], name)
+
+
+def _must_be_read(table: PayTable, game: str) -> None:
+    """Refuse a table whose lines no sensor of the game can read; only one of a house's own has
+    such lines."""
+    rules = find_game(game)
+    sensor = rules.sensor(table.pays)
+    if sensor is None:
+        bets = ", ".join(one.bet for one in (*rules.jackpots, *rules.bonuses)) or "none"
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            f"{table.id} has pays for {', '.join(table.bets)}; the sensors of {rules.title} are "
+            f"for {bets}",
+        )
+    reading = table.pays[sensor.bet].reading.name
+    if reading not in sensor.reads:
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            f"{table.id} reads {sensor.bet} as {reading}; {rules.title} reads it as "
+            f"{' or '.join(sensor.reads)}",
+        )
 
 
 def what_is_read(table: PayTable, game: str) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from croupier.law.wagering import AGGREGATES, aggregates_now
 from croupier.paytables import Catalogue, published_catalogue
 from croupier.plan import FloorPlan
 from croupier.plan.table import limit_of
-from croupier.rules import Round
+from croupier.rules import Round, Spot
 
 
 def rules_in_force(jurisdiction: str, on: date) -> tuple[Rule, ...]:
@@ -35,9 +35,11 @@ def check(plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None) -> t
     return tuple(sorted(found, key=_order))
 
 
-def may_not_open(plan: FloorPlan, on: date) -> Mapping[str, Finding]:
+def may_not_open(
+    plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None
+) -> Mapping[str, Finding]:
     """The tables that lack what the law wants before they open, each with the first finding."""
-    sight = Sight(plan, on, published_catalogue())
+    sight = Sight(plan, on, catalogue or published_catalogue())
     closed: dict[str, Finding] = {}
     for rule in rules_in_force(plan.house.jurisdiction, on):
         for seen in rule.finds(sight) if rule.opens and rule.finds is not None else ():
@@ -99,15 +101,28 @@ def check_wager(
 
 def must_be_lawful(played: Round, on: date, *, jurisdiction: str = "washington") -> None:
     """Refuse a round whose bets or aggregate limits the law of a day forbids, by rule."""
+    game = played.layout.game
     for spot in played.spots:
         for hand in spot.hands:
-            for rule, found in judge(
-                PlayerWager(played.layout.game, hand.stakes), jurisdiction, on
-            ):
+            for rule, found in judge(PlayerWager(game, hand.stakes), jurisdiction, on):
                 raise _unlawful(rule.number, found).at(f"seat {spot.seat}")
+    for spots in _by_player(played):
+        up = {bet: None for spot in spots for hand in spot.hands for bet in hand.stakes}
+        for rule, found in judge(PlayerWager(game, {}, tuple(up)), jurisdiction, on):
+            seats = " and ".join(str(spot.seat) for spot in spots)
+            raise _unlawful(rule.number, found).at(f"seats {seats}, one player")
     if any(rule.number == AGGREGATES for rule in rules_in_force(jurisdiction, on)):
         for found in aggregates_now(played):
             raise _unlawful(AGGREGATES, found).at(found.path)
+
+
+def _by_player(played: Round) -> Iterator[list[Spot]]:
+    """The spots of each player who has several: what the law counts by player, they share."""
+    named: dict[str, list[Spot]] = {}
+    for spot in played.spots:
+        if spot.player is not None:
+            named.setdefault(spot.player, []).append(spot)
+    return (spots for spots in named.values() if len(spots) > 1)
 
 
 def _unlawful(number: str, found: Found) -> Unlawful:

@@ -53,7 +53,7 @@ def different_games_are_alike(sight: Sight) -> Iterator[Found]:
         if not link.crosses_games or link.pay_table is None:
             continue
         try:
-            check_link(link.jackpot.table, link.games)
+            check_link(link.pay_table.table, link.games)
         except CroupierError as error:
             yield Found(
                 f"{link.path}.table",

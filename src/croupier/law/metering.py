@@ -216,7 +216,7 @@ def _one_in(seen: SeenJackpot, level: str) -> float | None:
     game = seen.games[0]
     if game not in seen.pay_table.table.games:
         return None
-    for line in meter_lines(seen.jackpot.table, game):
+    for line in meter_lines(seen.pay_table.table, game):
         if line.level == level and line.share == 1:
             return float(1 / line.probability)
     return None

@@ -9,7 +9,7 @@ from croupier.law.rule import PlayerWager
 from croupier.law.sight import SeenTable, Sight
 from croupier.money import dollars
 from croupier.paytables import PayTable
-from croupier.rules import Game, Round
+from croupier.rules import Game, Layout, Round
 
 GAMES_MAX = LATEST.games_per_player
 TOP_ODDS_COUNTED = 50
@@ -239,6 +239,14 @@ def aggregates_now(played: Round) -> Iterator[Found]:
             yield from aggregate_found(
                 path, bet, layout.tables.get(key), key, wager, limit.limit_cents, dot=": "
             )
+
+
+def prizes_to_limit(layout: Layout) -> Iterator[str]:
+    """The kinds of prize that an aggregate limit may stand on: odds of 50 to 1 or more."""
+    for key in layout.game.tables:
+        odds = _top_odds(layout.tables.get(key), key)
+        if key not in layout.game.sensors and odds >= TOP_ODDS_COUNTED:
+            yield key
 
 
 def _several(path: str, bets: Sequence[str]) -> Found:

@@ -4,6 +4,7 @@ from croupier.paytables.catalogues import Catalogue, catalogue_with, published_c
 from croupier.paytables.load import load_file, parse_tables
 from croupier.paytables.readings import READINGS, HoldemCards, HoleCards, Reading
 from croupier.paytables.table import PayLine, Pays, PayTable, Published
+from croupier.paytables.written import catalogue_of, own_among, read_table, write_table
 
 __all__ = [
     "READINGS",
@@ -15,8 +16,12 @@ __all__ = [
     "Pays",
     "Published",
     "Reading",
+    "catalogue_of",
     "catalogue_with",
     "load_file",
+    "own_among",
     "parse_tables",
     "published_catalogue",
+    "read_table",
+    "write_table",
 ]

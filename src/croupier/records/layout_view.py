@@ -10,7 +10,7 @@ from typing import Any, Literal
 from croupier.cards import Card, card_text
 from croupier.money import dollars
 from croupier.records.words import cut_text, hit_text, pays_text
-from croupier.rules import Actions, Choice, Deal, Game, Line, Round, Spot, spelled
+from croupier.rules import Actions, Choice, Deal, Game, Layout, Line, Round, Spot, spelled
 
 Data = dict[str, Any]
 
@@ -51,6 +51,19 @@ def marks_of(titles: Iterable[str]) -> list[str]:
     named = list(titles)
     marks = [mark_of(title) for title in named]
     return marks if len(set(marks)) == len(marks) else [title.split()[0] for title in named]
+
+
+def limits_view(layout: Layout) -> list[Data]:
+    """What one round pays at most on a kind of prize, as the rule sheet says it."""
+    return [
+        {
+            "bets": [*limit.bets],
+            "limit": dollars(limit.limit_cents),
+            "clause": clause.id,
+            "text": clause.text,
+        }
+        for limit, clause in layout.aggregate_clauses
+    ]
 
 
 def raises_view(game: Game) -> list[Data]:

@@ -1,6 +1,6 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
-from croupier.rules.aggregates import AggregateLimit
+from croupier.rules.aggregates import AggregateLimit, limits_named
 from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
@@ -128,6 +128,7 @@ __all__ = [
     "from_hands",
     "from_pile",
     "holder_name",
+    "limits_named",
     "lose",
     "make_layout",
     "next_deal",

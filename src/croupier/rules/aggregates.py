@@ -1,10 +1,10 @@
 """Aggregate limits: the most that one round pays on a kind of prize, however many win it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.money import Cents
+from croupier.money import Cents, cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,11 @@ class AggregateLimit:
 
     bets: tuple[str, ...]
     limit_cents: int
+
+
+def limits_named(given: Mapping[str, object]) -> tuple[AggregateLimit, ...]:
+    """Aggregate limits as people name them: dollars by bet."""
+    return tuple(AggregateLimit((bet,), cents(limit, what=bet)) for bet, limit in given.items())
 
 
 def shared_out(limit_cents: int, prizes: Sequence[Cents]) -> tuple[Cents, ...]:

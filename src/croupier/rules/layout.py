@@ -92,7 +92,7 @@ class Layout:
             f"One round pays at most ${dollars(limit.limit_cents)} on {titles}. When more is won, "
             "every prize is cut in proportion, down to the cent; each cent that is left goes to "
             "whoever lost the largest part of one, of equals to the first from the dealer's right "
-            "and in the order of the layout."
+            "and in the order of the layout. Such a prize is paid when every hand has been seen."
         )
 
     def says(self, stage: Stage) -> str:

@@ -13,12 +13,13 @@ from croupier.floor.floor import Floor
 from croupier.floor.self_test import Check
 from croupier.games import GAMES, find_game
 from croupier.ledger import StoreUnavailable
-from croupier.records import settle_document
+from croupier.records import read_round, settled_answer
 from croupier.records.documents import FullDocument, ShortDocument
 from croupier.show.game_list import games_document
 from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
 from croupier.web.faults import UNAVAILABLE, missing
+from croupier.web.law_asked import JURISDICTIONS, law_asked
 from croupier.web.operations import Operation, RecordOperation, as_read, error_responses
 from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.tables import chosen_tables
@@ -100,10 +101,30 @@ RoundDocument = Annotated[
 """A round as people write it in files; its reader says what is wrong with one."""
 
 
-async def settle(request: Request, body: RoundDocument) -> Response:
-    """The settlement of one round document."""
-    catalogue = catalogue_of(request)
-    return Json(await run_in_threadpool(lambda: settle_document(body, catalogue=catalogue)))
+async def settle(
+    request: Request,
+    body: RoundDocument,
+    jurisdiction: Annotated[
+        str,
+        Query(
+            description="refuse what the law there forbids: bets by player, aggregate limits",
+            json_schema_extra={"enum": [*JURISDICTIONS]},
+        ),
+    ] = "",
+    law: Annotated[
+        str, Query(description="the day whose law is asked, like 2023-06-14; today")
+    ] = "",
+) -> Response:
+    """The settlement of one round document, by the law of a day where the query asks for it."""
+    asked, catalogue = law_asked({"jurisdiction": jurisdiction, "law": law}), catalogue_of(request)
+
+    def work() -> dict[str, Any]:
+        played = read_round(body, catalogue=catalogue)
+        if asked is not None:
+            asked.must_allow(played)
+        return settled_answer(played, body)
+
+    return Json(await run_in_threadpool(work))
 
 
 ROUTES = (

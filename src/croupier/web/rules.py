@@ -5,6 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.games import GAMES
+from croupier.law.wagering import prizes_to_limit
 from croupier.paytables import Catalogue
 from croupier.rules import Layout
 from croupier.show.page_pays import pays_grids
@@ -53,6 +54,11 @@ def choosers(
         procedures = [(entry.key, entry.title) for entry in game.procedures]
         chosen.append((PROCEDURE, "Dealing procedure", layout.procedure.key, procedures))
     return chosen
+
+
+def limitable(layout: Layout) -> list[tuple[str, str]]:
+    """Key and title of the prizes that a table may limit for a round."""
+    return [(key, pays_title(key, (layout.game,))) for key in prizes_to_limit(layout)]
 
 
 ROUTES = (Route("/games/{name}", rules), *cards_to_print.ROUTES)

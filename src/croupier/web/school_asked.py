@@ -19,6 +19,7 @@ Switches = Annotated[dict[ShortText, Switch], Field(max_length=WORDS_MAX)]
 ManyWords = Annotated[list[ShortText], Field(max_length=WORDS_MAX)]
 
 TABLES_SENT = 'an object of short texts, like {"pair_plus": "TCP-01"}'
+LIMITS_SENT = 'an object of dollars by bet, like {"blind": "50000"}'
 SWITCHES_SENT = "an object of switches of the house"
 WORDS_SENT = f"a list of at most {WORDS_MAX} short texts"
 

@@ -20,7 +20,7 @@ from croupier.games import GAMES, find_game
 from croupier.ledger import Transaction
 from croupier.money import cents
 from croupier.records.layout_view import Data as View
-from croupier.rules import Game, make_layout
+from croupier.rules import Game, limits_named, make_layout
 from croupier.school.seat import history, quiz, session
 from croupier.school.seat.choice import SPEEDS, SPOTS_MAX, SeatChoice
 from croupier.school.seat.room import Room, room_with
@@ -32,9 +32,16 @@ from croupier.web.asked import Dollars, ShortText, Word, aside
 from croupier.web.faults import missing
 from croupier.web.files import attachment
 from croupier.web.operations import Body, Operation, error_responses
-from croupier.web.rules import choosers
+from croupier.web.rules import choosers, limitable
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
-from croupier.web.school_asked import SWITCHES_SENT, TABLES_SENT, Switches, Words, number_of
+from croupier.web.school_asked import (
+    LIMITS_SENT,
+    SWITCHES_SENT,
+    TABLES_SENT,
+    Switches,
+    Words,
+    number_of,
+)
 from croupier.web.selection import catalogue_of
 from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
@@ -95,6 +102,7 @@ def seat_choose(request: Request) -> Response:
         choosers=choosers(
             make_layout(game, catalogue=catalogue_of(request)), catalogue_of(request)
         ),
+        limitable=limitable(make_layout(game, catalogue=catalogue_of(request))),
         switches=switch_fields(game, {}),
         yes_or_no={option.key for option in game.options if isinstance(option.default, bool)},
     )
@@ -235,6 +243,7 @@ class TableChosen(Body):
     game: Word = Field(description="a text of 1 to 60 characters: the name of a game")
     tables: Words = Field(default={}, description=TABLES_SENT)
     options: Switches = Field(default={}, description=SWITCHES_SENT)
+    aggregates: Words = Field(default={}, description=LIMITS_SENT)
     procedure: ShortText | None = Field(default=None, description="a text: a procedure of the game")
     mode: Word = Field(default="play", description=MODE_SENT)
     spots: int = Field(default=1, description=f"a whole number from 1 to {SPOTS_MAX}")
@@ -277,6 +286,7 @@ async def sit(press: Pressed, body: TableChosen) -> Response:
         game=find_game(body.game).name,
         tables=body.tables,
         options=body.options,
+        aggregates=limits_named(body.aggregates),
         procedure=body.procedure or None,
         mode=body.mode,
         spots=body.spots,

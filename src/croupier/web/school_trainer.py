@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.equipment import EQUIPMENT
 from croupier.games import GAMES
 from croupier.ledger import Transaction
-from croupier.rules import Game, Gesture, make_layout
+from croupier.rules import Game, Gesture, limits_named, make_layout
 from croupier.school.trainer import shift
 from croupier.school.trainer.certificate import certificate_of
 from croupier.school.trainer.console import console_names
@@ -24,9 +24,9 @@ from croupier.web.asked import Data, ShortText, Text, aside
 from croupier.web.examples import example_hand
 from croupier.web.files import attachment
 from croupier.web.operations import Body, Operation, error_responses
-from croupier.web.rules import choosers
+from croupier.web.rules import choosers, limitable
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
-from croupier.web.school_asked import SWITCHES_SENT, TABLES_SENT, Switches, Words
+from croupier.web.school_asked import LIMITS_SENT, SWITCHES_SENT, TABLES_SENT, Switches, Words
 from croupier.web.selection import PROCEDURE, catalogue_of, game_named
 from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
@@ -100,6 +100,7 @@ def lessons(request: Request) -> Response:
         earned=all(entry["passed"] for entry in course),
         at_table=_at_table(look, learner),
         consoles=_consoles(game),
+        limitable=limitable(make_layout(game, catalogue=catalogue)),
         choosers=[
             chooser
             for chooser in choosers(make_layout(game, catalogue=catalogue), catalogue)
@@ -172,6 +173,7 @@ class TrainerLesson(Body):
     lesson: Text = Field(description="a text of 1 to 200 characters: the key of a lesson")
     tables: Words = Field(default={}, description=TABLES_SENT)
     options: Switches = Field(default={}, description=SWITCHES_SENT)
+    aggregates: Words = Field(default={}, description=LIMITS_SENT)
     procedure: ShortText | None = Field(default=None, description="a text: a procedure of the game")
     equipment: ShortText | None = Field(default=None, description="a text: a console of the table")
 
@@ -193,6 +195,7 @@ async def begin(press: Pressed, body: TrainerLesson) -> Response:
         lesson=body.lesson,
         tables=body.tables,
         options=body.options,
+        aggregates=limits_named(body.aggregates),
         procedure=body.procedure or None,
         equipment=body.equipment or None,
         chance=press.chance,

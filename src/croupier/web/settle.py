@@ -1,5 +1,6 @@
 """Settle a hand: paste a round document, see what every bet pays and by which clause."""
 
+from collections.abc import Mapping
 from urllib.parse import parse_qsl
 
 from starlette.concurrency import run_in_threadpool
@@ -17,8 +18,16 @@ from croupier.show.page_settlement import SettledRound, settled_round
 from croupier.web.documents import one_document
 from croupier.web.examples import example_text
 from croupier.web.faults import UNPROCESSABLE
+from croupier.web.law_asked import LawAsked, law_asked
 from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.templating import page
+
+JURISDICTION_TITLES = {
+    "": "no law",
+    "washington": "Washington card rooms",
+    "washington-tribal": "Washington tribal casinos",
+}
+"""What the form offers, by what it sends."""
 
 
 class Settle(HTTPEndpoint):
@@ -36,14 +45,18 @@ class Settle(HTTPEndpoint):
         fields = dict(parse_qsl(body, keep_blank_values=True))
         text = fields.get("document", "").replace("\r\n", "\n")
         try:
-            result = await run_in_threadpool(settled_text, text, catalogue_of(request))
+            asked = law_asked(fields)
+            result = await run_in_threadpool(settled_text, text, catalogue_of(request), asked)
         except CroupierError as error:
-            return _screen(request, status=UNPROCESSABLE, text=text, error=error)
-        return _screen(request, text=text, game=result.game, result=result)
+            return _screen(request, status=UNPROCESSABLE, text=text, law=fields, error=error)
+        return _screen(request, text=text, law=fields, game=result.game, result=result)
 
 
-def settled_text(text: str, catalogue: Catalogue) -> SettledRound:
+def settled_text(text: str, catalogue: Catalogue, law: LawAsked | None = None) -> SettledRound:
+    """The settlement of a pasted round, if the law that was asked allows it."""
     round_ = read_round(one_document(text), catalogue=catalogue)
+    if law is not None:
+        law.must_allow(round_)
     return settled_round(round_, rules.settle(round_))
 
 
@@ -51,6 +64,7 @@ def _screen(
     request: Request,
     *,
     text: str,
+    law: Mapping[str, str] | None = None,
     game: str = "",
     status: int = 200,
     error: CroupierError | None = None,
@@ -61,6 +75,8 @@ def _screen(
         "settle.html",
         status=status,
         text=text,
+        law={name: (law or {}).get(name, "") for name in ("jurisdiction", "law")},
+        jurisdictions=JURISDICTION_TITLES,
         game=game,
         games=GAMES,
         error=error,

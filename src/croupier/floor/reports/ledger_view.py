@@ -18,7 +18,7 @@ from croupier.errors import CroupierError
 from croupier.floor.reports.period import Period, Slots
 from croupier.floor.table import TABLES
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
-from croupier.jackpots.lines import jackpot_table
+from croupier.jackpots.lines import pays_of
 from croupier.ledger import Entry, Reader, Refused, instant_text
 from croupier.ledger.accounts import jackpot_of
 
@@ -240,7 +240,7 @@ def must_know(name: str, jackpots: Mapping[str, Jackpot]) -> None:
 def share_of(jackpot: Jackpot, line: str) -> Fraction | None:
     """The share of the meter a line of the jackpot's pay table pays, if a meter pays it."""
     try:
-        odds = jackpot_table(jackpot.table).line(line).odds
+        odds = pays_of(jackpot).line(line).odds
     except Refused:
         return None
     return odds.ratio if odds.level else None

@@ -11,7 +11,7 @@ from croupier.paytables import Catalogue
 from croupier.plan.table import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import shared_layout
 from croupier.records.layout_view import Circle
-from croupier.rules import BetsLocked, Layout, Wager, apply, open_round
+from croupier.rules import AggregateLimit, BetsLocked, Layout, Wager, apply, open_round
 
 MODES = ("play", "coach", "advice", "quiz")
 SPEEDS = ("quick", "real", "slow")
@@ -34,12 +34,15 @@ class SeatChoice:
     mode: str = "play"
     spots: int = 1
     speed: str = "real"
+    aggregates: tuple[AggregateLimit, ...] = ()
+    """The most that one round pays on a kind of prize, as the table has it."""
 
     def layout(self, catalogue: Catalogue | None = None) -> Layout:
         """The layout it is played on."""
         return shared_layout(
-            find_game(self.game), self.tables, self.options, self.procedure, catalogue
-        )
+            find_game(self.game), self.tables, self.options, self.procedure, catalogue,
+            aggregates=self.aggregates,
+        )  # fmt: skip
 
 
 ONE_PLAYER = "one player"

@@ -33,6 +33,7 @@ from croupier.records.layout_view import (
     dealer_view,
     empty_seat,
     hand_view,
+    limits_view,
     line_view,
     raises_view,
 )
@@ -88,6 +89,7 @@ def head_view(session: SeatSession, layout: Layout) -> Data:
         "speed": choice.speed,
         "circles": [circle_view(layout.game, circle) for circle in circles_of(layout)],
         "raises": raises_view(layout.game),
+        "limits": limits_view(layout),
         "purse": money_text(session.bankroll),
         "hand": session.hands,
         "at": 0,

@@ -1,5 +1,7 @@
 """What becomes of the cards of a hand that is settled: locked up, or left face up for all."""
 
+from collections.abc import Collection
+
 from croupier.rules import Bet, Gesture, settle
 from croupier.school.trainer.acts import Handle
 from croupier.school.trainer.pen import Pen
@@ -13,11 +15,11 @@ def lock_up(pen: Pen, seat: int) -> None:
 class HandsAway:
     """The hands of one settlement: which of them stay on the table as the dealer goes round."""
 
-    def __init__(self, pen: Pen) -> None:
+    def __init__(self, pen: Pen, unpaid: Collection[int] = ()) -> None:
         self.pen = pen
         self.asked = pen.stage.gesture is Gesture.LOCK_UP and not pen.round.is_void
-        self.envied = self._envied() if self.asked else set()
-        """The seats whose hands bring others envy: they stay to the end."""
+        self.staying = self._envied() | {*unpaid} if self.asked else set()
+        """The seats whose hands bring others envy, or are not paid yet: they stay to the end."""
         self.best = self._dealers_best() if self.asked else 0
         self.best_seat: int | None = None
         """The seat whose hand is the best so far for a bet on the best hand at the table."""
@@ -51,9 +53,9 @@ class HandsAway:
         outdone = self.best_seat
         if self._is_better(seat):
             self.pen.write(Handle(Gesture.LEAVE_UP, seat))
-            if outdone is not None and outdone not in self.envied:
+            if outdone is not None and outdone not in self.staying:
                 lock_up(self.pen, outdone)
-        elif seat in self.envied:
+        elif seat in self.staying:
             self.pen.write(Handle(Gesture.LEAVE_UP, seat))
         else:
             lock_up(self.pen, seat)

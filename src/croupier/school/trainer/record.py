@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from croupier.codec import Codec, canonical
 from croupier.games import find_game
 from croupier.ledger import Collection, Refusal, Refused
-from croupier.rules import Layout, make_layout
+from croupier.rules import AggregateLimit, Layout, make_layout
 from croupier.school.trainer.act_reading import read_act
 from croupier.school.trainer.cases import write_case
 from croupier.school.trainer.console import Console, console_names, set_up_console
@@ -76,6 +76,8 @@ class TrainerShift:
     """Those of the tables that are the user's own, as they were when the shift began."""
     procedure: str = ""
     equipment: str = ""
+    aggregates: tuple[AggregateLimit, ...] = ()
+    """The most that one round pays on a kind of prize, as the table has it."""
     left: bool = False
     """Whether the learner has stood up."""
     rounds: tuple[Played, ...] = ()
@@ -88,7 +90,7 @@ class TrainerShift:
         return set_table(
             self.game, self.lesson, canonical(self.tables), canonical(self.options),
             self.procedure or None, self.equipment or None, canonical(self.own_tables),
-            edition=self.edition,
+            edition=self.edition, aggregates=self.aggregates,
         )  # fmt: skip
 
     def script(self, number: int) -> RoundScript:
@@ -162,6 +164,7 @@ def set_table(
     equipment: str | None,
     own_tables: str = "[]",
     edition: int = EDITION,
+    aggregates: tuple[AggregateLimit, ...] = (),
 ) -> TrainerTable:
     """Make the layout of a lesson; what is no text comes as JSON, because this is remembered."""
     rules = find_game(game)
@@ -171,6 +174,7 @@ def set_table(
         tables=json.loads(tables),
         options=json.loads(options),
         procedure=procedure or rules.procedures[course.procedure].key,
+        aggregates=aggregates,
         catalogue=catalogue_of(json.loads(own_tables)),
     )
     sensors = rules.sensors if course.jackpot else ()
@@ -224,6 +228,8 @@ def shift_json(shift: TrainerShift) -> dict[str, Any]:
     data: dict[str, Any] = _SHIFTS.as_json(shift)
     if not shift.own_tables:  # so that digests of records from before there were any stay the same
         del data["own_tables"]
+    if not shift.aggregates:
+        del data["aggregates"]
     if shift.edition == 1:
         del data["edition"]
     return data

@@ -35,19 +35,44 @@ class LineDue:
 
 
 def settle_all(pen: Pen) -> None:
-    """Every line that is not resolved yet; those that the whole table decides come last."""
+    """Every line that is not resolved yet; those that the whole table decides come last.
+
+    What an aggregate limit may cut is paid when every hand has been seen.
+    """
     pen.see()
     due = list(_dues(pen, pen.round))
     last = [] if pen.round.is_void else _last_bets(pen)
-    away = HandsAway(pen)
-    for seat in pen.layout.in_turn(pen.plan.seats):
-        mine = [entry for entry in due if entry.seat == seat and entry.bet not in last]
-        if mine or is_looked_at(pen, pen.round, seat):
+    waits = [entry for entry in due if _waits(pen, entry) and entry.bet not in last]
+    away = HandsAway(pen, {entry.seat for entry in waits})
+    turn = pen.layout.in_turn(pen.plan.seats)
+    for seat in turn:
+        mine = [
+            entry
+            for entry in due
+            if entry.seat == seat and entry.bet not in last and entry not in waits
+        ]
+        waiting = any(entry.seat == seat for entry in waits)
+        if mine or waiting or is_looked_at(pen, pen.round, seat):
             _visit(pen, seat, mine, away)
+    for seat in turn:
+        if unpaid := [entry for entry in waits if entry.seat == seat]:
+            _visit(pen, seat, unpaid)
     for bet in last:
         for entry in due:
             if entry.bet == bet:
                 _visit(pen, entry.seat, [entry])
+
+
+def _waits(pen: Pen, due: LineDue) -> bool:
+    """Whether a pay depends on what others win."""
+    return due.line.outcome == "win" and _is_limited(pen, due.line)
+
+
+def _is_limited(pen: Pen, line: Line) -> bool:
+    """Whether an aggregate limit of the table is about what a line wins."""
+    game = pen.layout.game
+    kinds = {game.prize(bet) for limit in pen.layout.aggregates for bet in limit.bets}
+    return (game.prize(line.bet) if line.hit is not None else line.bet) in kinds
 
 
 def is_looked_at(pen: Pen, round_: Round, seat: int) -> bool:
@@ -67,7 +92,10 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
     due = [
         entry
         for entry in every
-        if chosen is not None and chosen(final.spot(entry.seat), entry.line)
+        if chosen is not None
+        and chosen(final.spot(entry.seat), entry.line)
+        # A prize with a limit is not resolved before every hand was seen; given up is given up.
+        and (final.spot(entry.seat).folded or not _is_limited(pen, entry.line))
     ]
     if not due:
         return

@@ -4,7 +4,7 @@ Every work is one piece in one transaction of the school's ledger; chance and ti
 outside.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from croupier.codec import canonical
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.paytables import Catalogue
+from croupier.rules import AggregateLimit
 from croupier.school.learners import find_learner
 from croupier.school.paths import TRAINER_ROOM, TopicPath
 from croupier.school.skills import practised
@@ -39,6 +40,7 @@ def begin(
     options: Mapping[str, Any] | None = None,
     procedure: str | None = None,
     equipment: str | None = None,
+    aggregates: Sequence[AggregateLimit] = (),
     chance: Random,
     catalogue: Catalogue | None = None,
 ) -> Answer:
@@ -59,6 +61,7 @@ def begin(
         options={key: _plain(value) for key, value in (options or {}).items()},
         procedure=procedure or "",
         equipment=equipment or "",
+        aggregates=tuple(aggregates),
         edition=EDITION,
     )
     return _dealt(transaction, shift, chance)

@@ -9,6 +9,7 @@ from typing import Any
 from croupier.cards import card_text
 from croupier.games import find_game
 from croupier.ledger import Transaction
+from croupier.records.layout_view import limits_view
 from croupier.school.learners import find_learner
 from croupier.school.trainer.acts import act_words
 from croupier.school.trainer.desk import DealerDesk
@@ -48,6 +49,7 @@ def trainer_view(transaction: Transaction, learner: str) -> Data:
             "procedure": table.layout.procedure.key,
             "equipment": table.console.name if table.console is not None else None,
         },
+        "limits": limits_view(table.layout),
         "procedure": _procedure(table, script, standing),
         **seen.layout(),
         "packet": seen.packet(),

@@ -11,11 +11,13 @@ function chosen() {
   // A switch that is as usual is not named: the house then may bend it, as for three spots.
   const switches = every("[data-switch]", form).filter((select) => select.value !== select.dataset.usual);
   const options = switches.map((select) => [select.dataset.switch, said(select)]);
+  const limits = every("[data-limit]", form).filter((input) => input.value.trim()).map((input) => [input.dataset.limit, input.value.trim()]);
   const procedure = maybe("[name=procedure]", form);
   return {
     game: form.dataset.game,
     tables: Object.fromEntries(tables),
     options: Object.fromEntries(options),
+    aggregates: Object.fromEntries(limits),
     ...(procedure ? { procedure: procedure.value } : {}),
     mode: of("mode"),
     spots: Number(of("spots")),

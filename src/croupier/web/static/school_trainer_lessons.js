@@ -6,12 +6,13 @@ const room = at("lessons");
 const wrong = at("wrong");
 let waiting = false;
 
-// What is chosen beside the lessons: the tables under `tables`, everything else under its own name.
+// What is chosen beside the lessons: tables and limits under their group, everything else under its own name.
 function chosen() {
-  const asked = { tables: {} };
+  const asked = { tables: {}, aggregates: {} };
   for (const [name, value] of fieldsOf(at("table"))) {
     const [first, second] = name.split(".");
-    if (second) asked[first][second] = value;
+    if (second && first === "aggregates" && !value.trim()) continue;
+    if (second) asked[first][second] = value.trim();
     else asked[first] = value;
   }
   return asked;
