@@ -1,6 +1,7 @@
 """A Let It Ride Bonus table: keypad 1.32 with its keys and reset, lammers, and what is refused."""
 
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,13 @@ from croupier.floor.table import find_table
 from croupier.floor.views import floor_view, jackpot_display, table_display, table_view
 from croupier.ledger import Answer, MemoryStore, Store
 from croupier.ledger.contract import STEPS
+from croupier.ledger.postgres import PostgresStore
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
 from tests.floor.systems import link_system, meter, refused, say
+from tests.ledger.conftest import postgres_server, postgres_urls
+
+__all__ = ["postgres_server", "postgres_urls"]
 
 BUCK: dict[str, Any] = {"id": "buck", "type": "bonus", "table": "LIRB-03"}
 
@@ -122,17 +127,32 @@ RESET: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize("failing", STEPS)
 @pytest.mark.parametrize("after", ["reset", "refund"])
-def test_a_crash_at_any_step_resumes_where_it_was(tmp_path: Any, failing: str, after: str) -> None:
+@pytest.mark.parametrize(
+    "kept", ["memory", "file", pytest.param("database", marks=pytest.mark.proof)]
+)
+def test_a_crash_at_any_step_resumes_where_it_was(
+    request: pytest.FixtureRequest, tmp_path: Path, failing: str, after: str, kept: str
+) -> None:
     """Every write fails once, the process is gone, and the same press again counts once."""
     fails: list[str] = []
+    url: str = request.getfixturevalue("postgres_urls")() if kept == "database" else ""
+    memory: list[MemoryStore] = []
+
+    def opened() -> Store:
+        """The store as a program that has just started finds it."""
+        if kept == "database":
+            return PostgresStore(url, step=step)
+        if kept == "file":
+            return SqliteStore(tmp_path / "ledger.db", step=step)
+        memory[:] = memory or [MemoryStore(step=step)]
+        return memory[0]
 
     def step(name: str) -> None:
         if fails and name == fails[0]:
             fails.clear()
             raise OSError(name)
 
-    path = tmp_path / "ledger.db"
-    system = bonus_system(SqliteStore(path, step=step))
+    system = bonus_system(opened())
     light(system, 2, 5)
     last: dict[str, Any] = {"do": "press", "table": "T1", "button": "LOCK OUT"}
     if after == "refund":
@@ -143,8 +163,9 @@ def test_a_crash_at_any_step_resumes_where_it_was(tmp_path: Any, failing: str, a
         fails.append(failing)
         sent = {**line, "request": f"r{next(numbers)}"}
         first = system.answer(sent)
-        system.ledger.store.close()
-        system = JackpotSystem(SqliteStore(path, step=step))  # the power is back
+        if kept != "memory":
+            system.ledger.store.close()
+        system = JackpotSystem(opened())  # the power is back
         answer = system.answer(sent)
         assert answer["ok"], (line, first, answer)
         fails.clear()

@@ -1,5 +1,8 @@
 """Every command and every fault in any order, against the independent auditor.
 
+Beside the tables of the script stands a Let It Ride Bonus table with its keypad. The auditor knows
+no buttons; what each means in money is written down here, from the keypad's own text.
+
 The machine drives a pit over a store that fails when it is told to, at any step of a write. A
 command that was not answered is sent again with the same request; whatever the store had kept of
 it, it counts once.
@@ -8,27 +11,50 @@ it, it counts once.
 import json
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from croupier.floor import JackpotSystem
 from croupier.floor.auditing import documents_agree
+from croupier.floor.table import TABLES
 from croupier.ledger import Store
 from croupier.ledger.contract import STEPS
 from croupier.ledger.memory import MemoryStore
+from croupier.ledger.postgres import PostgresStore
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
+from tests.ledger.conftest import Urls, postgres_server, postgres_urls
 from tests.oracle.jackpot_days import next_line, opening_lines
 from tests.oracle.jackpot_ledger import Auditor
 from tests.oracle.jackpot_lines import money
 
+__all__ = ["postgres_server", "postgres_urls"]
 pytestmark = pytest.mark.property
 
 CHANCES = st.randoms(use_true_random=False)
+
+
+KEYPAD_DECLARED = (
+    {"do": "jackpot", "id": "KEYPAD-BONUS", "type": "bonus", "table": "LIRB-03"},
+    {
+        "do": "table", "id": "KEYPAD", "game": "let-it-ride", "seats": 7,
+        "jackpots": ["KEYPAD-BONUS"], "equipment": "let-it-ride-bonus",
+    },
+)  # fmt: skip
+AT_KEYPAD = {"table": "KEYPAD", "jackpot": "KEYPAD-BONUS"}
+HANDS = ("Flush", "Straight", "Full House")
+BUTTONS = ("LOCK OUT", "GAME OVER", "MAINTENANCE KEY", "FOUR OF A KIND", "ENTER", "REMOVE KEY")
+ACTS = (*BUTTONS, *BUTTONS, "light", "unlight", "select", "refund", "read")
 
 
 class PitMachine(RuleBasedStateMachine):
@@ -43,6 +69,10 @@ class PitMachine(RuleBasedStateMachine):
         self.store = self.new_store()
         self.system = JackpotSystem(self.store)
         self.auditor = Auditor()
+        self.keypad = Auditor()
+        """A second auditor, who hears what the buttons of the keypad mean."""
+        self.reset = ""
+        """How far its reset has come, as the keypad's text has it."""
         self.faults = 0
 
     def new_store(self) -> Store:
@@ -61,6 +91,10 @@ class PitMachine(RuleBasedStateMachine):
     def open_the_floor(self, chance: Random) -> None:
         for line in opening_lines(chance):
             self.both(line)
+        for said in KEYPAD_DECLARED:
+            line = json.dumps(said)
+            assert self.system.answer(line)["ok"]
+            assert self.keypad.answer(line)["ok"]
 
     def both(self, line: str) -> None:
         assert money(self.system.answer(line)) == money(self.auditor.answer(line)), line
@@ -89,15 +123,71 @@ class PitMachine(RuleBasedStateMachine):
         assert first["refused"] == "unavailable"
         self.both(line)
 
+    @rule(chance=CHANCES, act=st.sampled_from(ACTS), step=st.sampled_from(("", *STEPS)))
+    def at_the_keypad(self, chance: Random, act: str, step: str) -> None:
+        """A button, a chip or a refund; the store may fail at a step, and the program be gone."""
+        line = self._at_the_keypad(act, chance)
+        self.faults += 1
+        line["request"] = f"keypad {self.faults}"
+        self.failing = step or None
+        answer = self.system.answer(json.dumps(line))
+        failed, self.failing = bool(step) and self.failing is None, None
+        if failed:
+            assert answer["refused"] == "unavailable"
+            self.system = JackpotSystem(self.store)
+            answer = self.system.answer(json.dumps(line))
+        assert money(answer) == money(self._meant(act, line)), line
+
+    def _at_the_keypad(self, act: str, chance: Random) -> dict[str, Any]:
+        if act in BUTTONS:
+            card = {"card": "supervisor"} if act == "MAINTENANCE KEY" else {}
+            return {"do": "press", "table": "KEYPAD", "button": act, **card}
+        if act == "read":
+            return {"do": "read", "jackpot": "KEYPAD-BONUS"}
+        if act == "refund":
+            return {"do": "refund", "table": "KEYPAD", "reason": "void", "by": ["Ada", "Bo"]}
+        line = {"do": act, **AT_KEYPAD, "seat": chance.randint(1, 7)}
+        return {**line, "hand": chance.choice(HANDS)} if act == "select" else line
+
+    def _meant(self, act: str, line: dict[str, Any]) -> dict[str, Any]:
+        """What the second auditor says to the act behind a button."""
+        refused: dict[str, Any] = {"ok": False}
+        if act == "MAINTENANCE KEY":
+            if self.reset or self.keypad.layouts["KEYPAD"].state != "started":
+                return refused
+            self.reset = "in"
+            return {"ok": True}
+        if act in ("FOUR OF A KIND", "REMOVE KEY"):
+            if not self.reset or (act == "FOUR OF A KIND" and self.reset == "done"):
+                return refused
+            self.reset = "asked" if act == "FOUR OF A KIND" else ""
+            return {"ok": True}
+        if act == "ENTER":
+            if self.reset != "asked":
+                return refused
+            self.reset = "done"
+            return self.keypad.answer(json.dumps({"do": "misdeal", "table": "KEYPAD"}))
+        if act in BUTTONS:
+            if self.reset:
+                return refused
+            do = {"LOCK OUT": "start", "GAME OVER": "end"}[act]
+            return self.keypad.answer(json.dumps({"do": do, "table": "KEYPAD"}))
+        return self.keypad.answer(json.dumps(line))
+
     @rule()
     def a_restart(self) -> None:
         self.system = JackpotSystem(self.store)
 
     @invariant()
     def every_meter_is_as_the_auditor_has_it(self) -> None:
-        for name in self.auditor.jackpots:
-            line = json.dumps({"do": "read", "jackpot": name})
-            assert money(self.system.answer(line)) == money(self.auditor.answer(line))
+        for auditor in (self.auditor, self.keypad):
+            for name in auditor.jackpots:
+                line = json.dumps({"do": "read", "jackpot": name})
+                assert money(self.system.answer(line)) == money(auditor.answer(line))
+        table = self.system.ledger.look().get(TABLES, "KEYPAD")
+        if table is not None:
+            said = {"inserted": "in"}.get(table.reset, table.reset)
+            assert (table.phase, said) == (self.keypad.layouts["KEYPAD"].state, self.reset)
 
     def teardown(self) -> None:
         verdict = verify(self.store, checks=(documents_agree,))
@@ -111,6 +201,23 @@ class DiskMachine(PitMachine):
     """The same over a file."""
 
     on_disk = True
+
+
+class PostgresMachine(PitMachine):
+    """The same over a database."""
+
+    url: ClassVar[Urls]
+
+    def new_store(self) -> Store:
+        return PostgresStore(type(self).url(), step=self.step)
+
+
+@pytest.mark.proof
+def test_the_pit_over_postgresql(postgres_urls: Urls) -> None:
+    machine = type("PitOverPostgres", (PostgresMachine,), {"url": staticmethod(postgres_urls)})
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        machine, settings=settings(stateful_step_count=30, max_examples=10, deadline=None)
+    )
 
 
 TestPit = PitMachine.TestCase

@@ -20,7 +20,7 @@ from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
 from croupier.floor.table import TABLES, TableOptions
-from croupier.floor.virtual import LayoutSettings, lay_out
+from croupier.floor.virtual import LayoutSettings, lay_out_next
 from croupier.jackpots.changes import adjust
 from croupier.jackpots.jackpot import JACKPOTS, find_jackpot
 from croupier.ledger import Answer, Collection, Store, Transaction
@@ -80,7 +80,7 @@ def declare(
             _open_meters(transaction, jackpot)
     for table in plan.tables:
         if table.id in virtual:
-            lay_out(transaction, table.id, layout_settings_of(table))
+            lay_out_next(transaction, table.id, layout_settings_of(table))
     opening = not any(transaction.all(PEOPLE))
     for person in plan.people:
         if transaction.get(PEOPLE, person.number) is None:

@@ -101,10 +101,23 @@ class VirtualTable:
     layout: LayoutSettings = field(default_factory=LayoutSettings)
     chairs: Mapping[int, SeatedPlayer] = field(default_factory=dict)
     hand: VirtualHand | None = None
+    next_layout: LayoutSettings | None = None
+    """What is printed as soon as no bet lies on the layout any more."""
 
     @property
     def takes_bets(self) -> bool:
         return self.hand is None or self.hand.ended
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no bet lies on the layout."""
+        return self.takes_bets and not any(chair.bets for chair in self.chairs.values())
+
+    def printed(self) -> "VirtualTable":
+        """The same, with the layout that was waiting, if nothing lies on the old one."""
+        if self.next_layout is None or not self.is_clear:
+            return self
+        return replace(self, layout=self.next_layout, next_layout=None)
 
     def seat_of(self, player: str) -> int | None:
         return next((seat for seat, chair in self.chairs.items() if chair.player == player), None)
@@ -132,19 +145,35 @@ def find_virtual(transaction: Transaction, name: str) -> tuple[Table, VirtualTab
     table = find_table(transaction, name)
     if not table.virtual:
         raise Refused(Refusal.NOT_ALLOWED, f"table {name[:60]} is dealt by hand; it is not virtual")
-    return table, transaction.get(VIRTUAL, name) or VirtualTable(name)
+    return table, (transaction.get(VIRTUAL, name) or VirtualTable(name)).printed()
 
 
 def lay_out(transaction: Transaction, name: str, layout: LayoutSettings) -> None:
     """Print a layout; between two hands only, and the same layout again changes nothing."""
     table, virtual = find_virtual(transaction, name)
-    if virtual.layout == layout and transaction.get(VIRTUAL, name) is not None:
+    known = transaction.get(VIRTUAL, name)
+    if virtual.layout == layout and virtual == known and virtual.next_layout is None:
         return
-    if not virtual.takes_bets or any(chair.bets for chair in virtual.chairs.values()):
+    if not virtual.is_clear:
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on the layout of table {name}")
-    fresh = replace(virtual, layout=layout)
+    fresh = replace(virtual, layout=layout, next_layout=None)
     layout_of(transaction, table, fresh)
     transaction.put(VIRTUAL, name, fresh)
+
+
+def lay_out_next(transaction: Transaction, name: str, layout: LayoutSettings) -> None:
+    """Print a layout as soon as it goes: with bets up, when they are resolved or taken back.
+
+    A round is settled on the layout that it was bet on.
+    """
+    table, virtual = find_virtual(transaction, name)
+    if virtual.is_clear:
+        lay_out(transaction, name, layout)
+        return
+    layout_of(transaction, table, replace(virtual, layout=layout))
+    waiting = None if layout == virtual.layout else layout
+    if waiting != virtual.next_layout:
+        transaction.put(VIRTUAL, name, replace(virtual, next_layout=waiting))
 
 
 def waits_for_end(transaction: Transaction, name: str) -> bool:
