@@ -122,8 +122,8 @@ def printed(source: str) -> Pdf:
     return Pdf(typeset(source))
 
 
-def assert_on_one_page(pdf: Pdf, size: tuple[str, str]) -> None:
-    assert len(pdf.pages) == 1
+def assert_on_one_page(pdf: Pdf, size: tuple[str, str], *, pages: int = 1) -> None:
+    assert len(pdf.pages) == pages
     width, height = (typst_points(length) for length in size)
     assert pdf.size == pytest.approx((width, height), abs=0.01)
     assert min(run.points for run in pdf.runs) >= SMALLEST_POINTS
@@ -147,11 +147,18 @@ def assert_has_the_whole_sheet(pdf: Pdf, layout: Layout) -> None:
     says += [f"{number}{stage}" for number, stage in enumerate(sheet.stages, start=1)]
     says += [f"{name}: {said}" for row in sheet.decisions for name, said in row.choices]
     says += [f"{number} {sentence}" for number, sentence, _ in sheet.clauses]
+    says += [f"{number} {sentence}" for one in sheet.routines for number, sentence, _ in one.steps]
+    says += [one.title for one in sheet.routines]
     for grid in pays_grids(sheet.pays, (layout.game,)):
         says.append(grid.table)
         says += [f"{row.label} {''.join(row.odds)} {row.envy}" for row in grid.rows]
     for said in says:
         assert squeezed(said) in pdf.letters, said
+
+
+def pages_of(layout: Layout) -> int:
+    """The sheet itself is one page; what is done beside the deal is a second."""
+    return 2 if layout.procedure.routines else 1
 
 
 @pytest.mark.parametrize(
@@ -167,7 +174,7 @@ def test_a_rule_sheet_is_one_page_with_every_rule_and_every_pay(
 ) -> None:
     layout = lay(game)
     pdf = printed(rule_card_source(layout, paper))
-    assert_on_one_page(pdf, paper.sheet)
+    assert_on_one_page(pdf, paper.sheet, pages=pages_of(layout))
     assert_has_the_whole_sheet(pdf, layout)
 
 
@@ -187,8 +194,23 @@ def test_every_table_of_the_catalogue_is_printed_on_one_page(
 ) -> None:
     layout = make_layout(game, tables={key: table})
     pdf = printed(rule_card_source(layout))
-    assert_on_one_page(pdf, PAPERS["a4"].sheet)
+    assert_on_one_page(pdf, PAPERS["a4"].sheet, pages=pages_of(layout))
     assert_has_the_whole_sheet(pdf, layout)
+
+
+def test_a_bet_of_another_edition_says_so() -> None:
+    pdf = printed(rule_card_source(make_layout(find_game("caribbean-stud"))))
+    said = "Cover All on the best hand at the table; requires Ante; rules of 2023-06-14"
+    assert squeezed(said) in pdf.letters
+    usual = printed(rule_card_source(make_layout(find_game("casino-war"))))
+    assert usual.letters.count("rulesof") == 1
+
+
+def test_the_floor_persons_half_is_printed_with_where_it_stands() -> None:
+    layout = make_layout(find_game("let-it-ride"), procedure="bonus-keypad")
+    pdf = printed(rule_card_source(layout))
+    for words in ("LIR-O1 Turn the shuffler on.", "LIR-K6", "Let It Ride Bonus: Irregularities 4."):
+        assert squeezed(words) in pdf.letters
 
 
 @pytest.mark.parametrize(
@@ -200,7 +222,7 @@ def test_another_procedure_is_printed_stage_by_stage(game: Game, procedure: str)
     layout = make_layout(game, procedure=procedure)
     usual, other = (rule_card_source(each) for each in (make_layout(game), layout))
     assert usual != other
-    assert_on_one_page(printed(other), PAPERS["a4"].sheet)
+    assert_on_one_page(printed(other), PAPERS["a4"].sheet, pages=pages_of(layout))
     assert_has_the_whole_sheet(printed(other), layout)
 
 
@@ -218,7 +240,7 @@ def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
     pdf = printed(
         rule_card_source(make_layout(game, options={**thrown, "settlement_order": order}))
     )
-    assert_on_one_page(pdf, PAPERS["a4"].sheet)
+    assert_on_one_page(pdf, PAPERS["a4"].sheet, pages=pages_of(make_layout(game)))
     assert squeezed(", ".join(order)) in pdf.letters
     for key in thrown:
         assert squeezed(orders[key].help) in pdf.letters
@@ -258,7 +280,7 @@ def test_type_shrinks_for_a_long_table_and_is_never_too_small_to_read() -> None:
         sizes.append(found["size"])
         pdf = printed(source)
         assert_has_the_whole_sheet(pdf, layout)
-        assert found["fits"] == (len(pdf.pages) == 1)
+        assert found["fits"] == (len(pdf.pages) == pages_of(layout))
         assert min(run.points for run in pdf.runs) >= SMALLEST_POINTS
     assert sizes[0] > sizes[1] > sizes[2] == SMALLEST_POINTS
     assert not found["fits"], "what no page can hold in readable type goes on"
@@ -268,7 +290,7 @@ def test_words_of_a_users_table_are_words_and_nothing_else() -> None:
     nasty = '#panic("!") *bold* $x$ \\ `raw` @ref // <b> "'
     layout = with_lines(3, nasty)
     pdf = printed(rule_card_source(layout))
-    assert len(pdf.pages) == 1
+    assert len(pdf.pages) == pages_of(layout)
     assert squeezed(f"{nasty} 2") in pdf.letters
 
 

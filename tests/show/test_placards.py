@@ -7,7 +7,7 @@ import pytest
 
 from croupier.games import find_game
 from croupier.paytables import published_catalogue
-from croupier.plan import FloorPlan, demo_plan, demo_text, read_plan
+from croupier.plan import BadFloor, FloorPlan, demo_plan, demo_text, read_plan
 from croupier.rules import make_layout
 from croupier.show.card_paper import PAPERS, typeset
 from croupier.show.placard import Placard, placard
@@ -37,7 +37,7 @@ def limits(entry: Placard) -> dict[str, str]:
 
 
 def said(entry: Placard) -> str:
-    sentences = [*entry.players, *entry.aggregates]
+    sentences = [*entry.players, *entry.aggregates, entry.disputes, entry.employees]
     return " ".join([*sentences, *(line for one in entry.jackpots for line in one.sentences)])
 
 
@@ -71,9 +71,41 @@ def test_limits_are_those_of_the_plan() -> None:
 def test_only_bets_with_a_circle_and_jackpots_with_a_sensor_are_on_it() -> None:
     entry = hung("TCP-2")
     assert [(grid.titles, grid.table) for grid in entry.pays] == [
-        (("Ante Bonus",), "TCP-04"), (("Pair Plus",), "TCP-04"), (("Progressive",), "TCP-P2"),
+        (("Ante Bonus",), "TCP-04"), (("Pair Plus",), "TCP-04"), (("House Royal",), "TCP-P2"),
     ]  # fmt: skip
     assert "6 Card Bonus" not in limits(entry)
+
+
+@pytest.mark.parametrize(
+    ("wording", "royal", "tens"),
+    [
+        ("to", "1000 to 1", "1 to 1"),
+        ("win", "wins 1000 to 1", "wins 1 to 1"),
+        ("for", "1,001 for 1", "2 for 1"),
+    ],
+)
+def test_pays_of_the_base_game_are_worded_as_the_house_has_them(
+    wording: str, royal: str, tens: str
+) -> None:
+    plan = changed('odds_wording = "win"', f'odds_wording = "{wording}"')
+    base, bonus = hung("LIR-3", plan).pays
+    assert (base.rows[0].odds, base.rows[-1].odds) == ((royal,), (tens,))
+    assert bonus.titles == ("Bet the Buck Bonus",)
+    assert (bonus.rows[0].odds, bonus.rows[-1].odds) == (("wins 20000",), ("wins 1",))
+
+
+def test_disputes_and_play_of_employees_are_told_in_the_words_of_the_house() -> None:
+    usual = hung("SOLO")
+    assert "floor person decides" in usual.disputes
+    assert "do not play here while they are on duty" in usual.employees
+    words = 'disputes = "Ask Ada."\nemployee_play = "Nobody who works here plays here."'
+    own = hung("SOLO", changed("games_per_player = 4", f"games_per_player = 4\n{words}"))
+    assert (own.disputes, own.employees) == ("Ask Ada.", "Nobody who works here plays here.")
+
+
+def test_what_a_placard_has_no_room_for_is_refused_by_name() -> None:
+    with pytest.raises(BadFloor, match=r"disputes: is .* write 1 to 600 characters"):
+        changed("games_per_player = 4", f'games_per_player = 4\ndisputes = "{"x" * 601}"')
 
 
 def test_an_aggregate_is_told_with_its_amount() -> None:
@@ -143,7 +175,7 @@ def test_manners_stand_on_sheet_and_placard(name: str, keys: list[str]) -> None:
 @pytest.mark.parametrize("name", ["three-card-poker", "three-card-poker-face-up"])
 def test_a_dollar_is_recommended_for_the_six_card_bonus(name: str) -> None:
     (row,) = (row for row in rule_sheet(make_layout(find_game(name))).bets if row.key == SIX)
-    assert row.condition == "beside Ante or Pair Plus; $1 is recommended"
+    assert row.condition == "requires Ante or Pair Plus; $1 is recommended"
     assert find_game(name).sheet["six-card-dollar"] in find_game(name).clauses_of(SIX)
 
 

@@ -37,7 +37,7 @@ def rules(
     """Print the rule sheet of a game: bets, deal, decisions, rules, pays and house switches.
 
     It is laid out from the game itself, so it says what the table does. With --pdf it goes on one
-    page, to hang up or hand out.
+    page, to hang up or hand out, and on a second with what is done beside the deal.
 
     \b
     Examples:

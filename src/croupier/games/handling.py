@@ -3,6 +3,8 @@
 Where no text describes a routine, its source says that the house made it.
 """
 
+from dataclasses import replace
+
 from croupier.rules import Move, Option, Routine
 
 HOUSE = "House procedure; no text of the game describes it"
@@ -18,8 +20,11 @@ WORK_AREA = "Bring the hand into the work area; lay and pay, or pick and pay, as
 # A table that deals one deck --------------------------------------------------------------------
 
 
+AFTER_BONUS = f"{HOUSE}; after Let It Ride Bonus: Opening"
+
+
 def opening(mode: str, source: str) -> Routine:
-    """A table with a shuffler that is set to the game."""
+    """A table with a shuffler that is set to the game; `source` says so, if a text does."""
     return Routine(
         "opening",
         "Opening the table",
@@ -33,17 +38,18 @@ def opening(mode: str, source: str) -> Routine:
             Move("Press the green START button", "Press the green START button: the deck is "
                  "shuffled"),
         ),
-        f"{HOUSE}; after Let It Ride Bonus: Opening",
+        AFTER_BONUS,
     )  # fmt: skip
 
 
-DEAD_GAME = Routine(
+BONUS_DEAD_GAME = Routine(
     "dead-game",
     "When nobody plays",
     "G",
     (Move("Assume dead game mode", "With nobody at the table, assume dead game mode"),),
     "Let It Ride Bonus: Opening 5",
 )
+DEAD_GAME = replace(BONUS_DEAD_GAME, source=AFTER_BONUS)
 
 CLOSING = Routine(
     "closing",
@@ -60,7 +66,7 @@ CLOSING = Routine(
 )  # fmt: skip
 
 
-def routines(mode: str, source: str) -> tuple[Routine, ...]:
+def routines(mode: str, source: str = "") -> tuple[Routine, ...]:
     """What a table does beside the deal whose shuffler deals one deck in a mode of its own."""
     return opening(mode, source), DEAD_GAME, CLOSING
 
@@ -181,9 +187,9 @@ KEYPAD_RESET = Routine(
         Move("Put the bonus bets back on the lit sensors", "Put the bonus bets back on the sensors "
              "that are lit; nobody else may bet now"),
         Move("Insert the Maintenance Key into slot 3"),
-        Move("Press FOUR OF A KIND", "Press the Four of a Kind button on the keypad",
-             shows="To reset keypad press enter"),
-        Move("Press ENTER", shows="Keypad reset"),
+        Move("Press FOUR OF A KIND", "Press the Four of a Kind button on the keypad, which asks "
+             "for ENTER to reset it", shows="To reset keypad press enter"),
+        Move("Press ENTER", "Press ENTER: the keypad says that it is reset", shows="Keypad reset"),
         Move("Take the Maintenance Key out of slot 3", "Take the Maintenance Key out of slot 3; "
              "the dealer then presses LOCK OUT, collects the bonus bets again and loads the "
              "misdealt deck"),
@@ -193,6 +199,6 @@ KEYPAD_RESET = Routine(
 )  # fmt: skip
 
 BONUS_ROUTINES = (
-    BONUS_OPENING, DEAD_GAME, BONUS_CLOSING, MISDEAL, FLASHING, COUNT_RIGHT, COUNT_WRONG,
+    BONUS_OPENING, BONUS_DEAD_GAME, BONUS_CLOSING, MISDEAL, FLASHING, COUNT_RIGHT, COUNT_WRONG,
     KEYPAD_RESET,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from croupier.cards import parse_cards
 from croupier.errors import BadSeat
-from croupier.games.handling import HOUSE, PAID_OPTION, REPLACE_SHUFFLER, WORK_AREA, routines
+from croupier.games.handling import PAID_OPTION, REPLACE_SHUFFLER, WORK_AREA, routines
 from croupier.games.house import (
     EDITION,
     IRREGULARITIES,
@@ -111,9 +111,11 @@ SHEET = Sheet("TCP", {
     **JACKPOT_CLAUSES,
     **irregularity_clauses({
         "wrong-hand-size": "Irregularities in Dealing Procedures 1",
-        "shuffler-malfunction": "Irregularities in Dealing Procedures 2.3: procedures approved by "
-        "the local regulator; that they void is our own reading",
     }),
+    "shuffler-malfunction": (
+        "Where the local regulator has approved that instead of a replacement, all hands are void "
+        "when the shuffler malfunctions.",
+        "Irregularities in Dealing Procedures 2.3; that they void is our own reading"),
     "six-card-dollar": (
         "The maker recommends $1 for the 6 Card Bonus; the house posts its own limits.",
         "6 Card Bonus Rules of Play 5"),
@@ -335,7 +337,7 @@ PROCEDURE = Procedure(
         ),
     ),
     "Three Card Poker Training Manual: Dealing Procedures",
-    routines=(REPLACE_SHUFFLER, *routines("Three Card Poker", HOUSE)),
+    routines=(REPLACE_SHUFFLER, *routines("Three Card Poker")),
 )  # fmt: skip
 
 STRATEGY = """

@@ -89,8 +89,11 @@ SHEET = Sheet("TCPFU", {
     **JACKPOT_CLAUSES,
     **irregularity_clauses({
         "wrong-hand-size": "Three Card Poker: Irregularities in Dealing Procedures 1",
-        "shuffler-malfunction": plain.SHEET["shuffler-malfunction"].source,
     }),
+    "shuffler-malfunction": (
+        plain.SHEET["shuffler-malfunction"].text,
+        f"Three Card Poker: {plain.SHEET['shuffler-malfunction'].source}",
+    ),
     **{key: (plain.SHEET[key].text, source) for key, source in _FROM_PLAIN.items()},
     **further_clauses({REPLACED: f"Three Card Poker: {plain.SHEET[REPLACED].source}"}),
 }, about={

@@ -8,13 +8,14 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, Field, model_validator
 
 from croupier.errors import brief
-from croupier.plan.notices import Posting
+from croupier.plan.notices import DISPUTES, EMPLOYEE_PLAY, Posting
 from croupier.plan.words import (
     Amount,
     BadWord,
     Clock,
     GameName,
     Id,
+    Paragraph,
     Section,
     Several,
     Text,
@@ -60,6 +61,12 @@ class Property(Section):
     wager_limit_per_spot: bool = documented(
         "Whether the limit of a single wager holds for every betting spot, raises included.",
         default=True,
+    )
+    disputes: Paragraph = documented(
+        "How a dispute is settled, and by whom; placards print it.", default=DISPUTES
+    )
+    employee_play: Paragraph = documented(
+        "Whether and when employees may play; placards print it.", default=EMPLOYEE_PLAY
     )
     games_per_player: Annotated[int, Field(ge=1, le=20)] = documented(
         "On how many games a player may bet at once: the base game, each optional bet and each "

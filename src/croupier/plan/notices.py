@@ -33,5 +33,16 @@ NOTICES: Mapping[str, str] = {
 }
 """What a jackpot's display can say beside its amount."""
 
+DISPUTES = (
+    "Speak up at once, before the next round is dealt. The floor person decides at the table, and "
+    "whoever disagrees may ask for the manager on duty. What is not settled here may be brought "
+    "before the gambling regulator of the state."
+)
+EMPLOYEE_PLAY = (
+    "Employees do not play here while they are on duty, and never at a table or on a jackpot that "
+    "they work with."
+)
+"""What placards say where a house has no words of its own for it."""
+
 POSTING_KEYS: tuple[str, ...] = get_args(Posting)
 NOTICE_KEYS: tuple[str, ...] = get_args(Notice)

@@ -109,7 +109,9 @@ class PlannedTable(Section):
         "What hangs here besides what hangs at every table.", default=()
     )
     odds_wording: Literal["to", "for", "win"] = documented(
-        "How the printed layout words the pays of the base game; `check` alone asks.", default="to"
+        "How the printed layout words the pays of the base game: `3 to 1`, `4 for 1` or `wins 3 to "
+        "1`. Placards print it so.",
+        default="to",
     )
     approval: Id | None = documented("The approval its game runs under.", default=None)
 

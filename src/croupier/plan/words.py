@@ -40,13 +40,22 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}", re.ASCII)
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 _CHANCE = re.compile(r"1 in ([1-9][\d,]{0,18})(?:\.(\d{1,6}))?", re.ASCII)
 TEXT_MAX = 200
+PARAGRAPH_MAX = 600
 
 
 def _text(value: object) -> str:
+    return _printable(value, TEXT_MAX)
+
+
+def _paragraph(value: object) -> str:
+    return _printable(value, PARAGRAPH_MAX)
+
+
+def _printable(value: object, most: int) -> str:
     if not isinstance(value, str):
         raise BadWord(f'is {brief(value)}; write a text, like "Main floor"')
-    if not value.strip() or len(value) > TEXT_MAX or not value.isprintable():
-        raise BadWord(f"is {brief(value)}; write 1 to {TEXT_MAX} characters that can be printed")
+    if not value.strip() or len(value) > most or not value.isprintable():
+        raise BadWord(f"is {brief(value)}; write 1 to {most} characters that can be printed")
     return value
 
 
@@ -99,6 +108,7 @@ def _said(read: Callable[[object], int]) -> Callable[[object], int]:
 
 
 Text = Annotated[str, BeforeValidator(_text), ValueKind("text")]
+Paragraph = Annotated[str, BeforeValidator(_paragraph), ValueKind("sentences")]
 Id = Annotated[str, BeforeValidator(_id), ValueKind("short name")]
 Clock = Annotated[str, BeforeValidator(_clock), ValueKind("time of day, like `06:00`")]
 Chance = Annotated[str, BeforeValidator(_chance), ValueKind("chance, like `1 in 649,740`")]

@@ -4,7 +4,7 @@ Nothing on it is written twice: a changed limit, pay table or switch changes the
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from croupier.games import find_game
@@ -16,7 +16,7 @@ from croupier.rules import Game
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
 from croupier.show.amount_words import number_in_words
 from croupier.show.page_pays import PaysGrid, pays_grids
-from croupier.show.page_words import money_words
+from croupier.show.page_words import money_words, pays_title
 from croupier.show.rule_sheet import pays_columns
 
 NO_MORE_BETS = "No bet is made, raised or taken back after “No more bets”, but as the game asks."
@@ -57,6 +57,10 @@ class Placard:
     jackpots: tuple[JackpotNotice, ...]
     players: tuple[str, ...]
     """How many games, and what nobody may do."""
+    disputes: str
+    """How a dispute is settled, and by whom."""
+    employees: str
+    """Whether and when those may play who work here."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -86,6 +90,8 @@ def placard(plan: FloorPlan, table: PlannedTable, catalogue: Catalogue) -> Placa
             for bet, jackpot in sensors.items()
         ),
         players=tuple(_players(plan, game)),
+        disputes=plan.house.disputes,
+        employees=plan.house.employee_play,
     )
 
 
@@ -149,9 +155,23 @@ def _pays(
     columns = (
         column
         for key, pay_table in _printed(sensors, table, game, catalogue)
-        for column in pays_columns(pay_table, key, game.served(key))
+        for column in pays_columns(
+            pay_table, key, game.served(key), wording=_wording(table, game, key)
+        )
     )
-    return pays_grids(columns, (game,))
+    called = {
+        pays_title(bet, (game,)): jackpot.title for bet, jackpot in sensors.items() if jackpot.title
+    }
+    return tuple(
+        replace(grid, titles=tuple(called.get(title, title) for title in grid.titles))
+        for grid in pays_grids(columns, (game,))
+    )
+
+
+def _wording(table: PlannedTable, game: Game, key: str) -> str:
+    """How the pays under a key are worded: those of the base game as the house has chosen."""
+    users = {bet.key for bet in game.bets if bet.table == key}
+    return table.odds_wording if not users or users & {*game.base_bets} else "to"
 
 
 def _printed(
@@ -184,9 +204,9 @@ def _aggregates(table: PlannedTable, game: Game) -> Iterator[str]:
 def _restrictions(
     jackpot: PlannedJackpot, game: Game, bet: str, table: PlannedTable, catalogue: Catalogue
 ) -> Iterator[str]:
-    rules = game.bet(bet)
-    needs = " or ".join(map(game.line_title, rules.needs_one_of)) if rules is not None else ""
-    yield f"The bet is {money_words(jackpot.wager_cents)}, one for each seat, and requires {needs}."
+    needs = _required(game, bet)
+    requires = f", and requires {needs}" if needs else ""
+    yield f"The bet is {money_words(jackpot.wager_cents)}, one for each seat{requires}."
     if jackpot.type == "bonus":
         yield "It is collected before the deal; a winning hand is paid what the pay table says."
     else:
@@ -201,6 +221,16 @@ def _restrictions(
         yield from _envy(table)
     for key in jackpot.notices:
         yield NOTICES[key]
+
+
+def _required(game: Game, key: str) -> str:
+    """The bets that must be up for another one: all of these, or one of those."""
+    bet = game.bet(key)
+    if bet is None:
+        return ""
+    *most, last = map(game.line_title, bet.needs or bet.needs_one_of or ("",))
+    together = "and" if bet.needs else "or"
+    return f"{', '.join(most)} {together} {last}" if most else last
 
 
 def _envy(table: PlannedTable) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from croupier import __version__
 from croupier.show.card_paper import OWNERS, PAPERS, SMALLEST_POINTS, Paper
 from croupier.show.placard import Placard
-from croupier.show.rule_card_typst import WINS, grid_data
+from croupier.show.rule_card_typst import NOTHING_BESIDE, WINS, grid_data, plain_entry, section_data
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal
 
@@ -29,10 +29,11 @@ def placard_source(entry: Placard, paper: Paper = PLACARD_PAPER) -> str:
         "pays": [grid_data(grid) for grid in entry.pays],
         "wins": WINS if any(grid.says_wins for grid in entry.pays) else "",
         "sections": [
-            {"title": title, "listed": False, "entries": [_sentence(said) for said in sentences]}
+            section_data(title, [plain_entry("", said) for said in sentences], listed=False)
             for title, sentences in _sections(entry)
             if sentences
         ],
+        "beside": NOTHING_BESIDE,
         "foot": [OWNERS, f"Croupier {__version__}"],
     }
     room = {"width": Length(width), "height": Length(height)}
@@ -53,8 +54,6 @@ def _sections(entry: Placard) -> Sequence[tuple[str, Sequence[str]]]:
         ("For every player", entry.players),
         ("The most that a round pays", entry.aggregates),
         *((notice.title, notice.sentences) for notice in entry.jackpots),
+        ("Disputes", (entry.disputes,)),
+        ("People who work here", (entry.employees,)),
     )
-
-
-def _sentence(said: str) -> Literal:
-    return {"mark": "", "said": [["", said]], "table": ""}

@@ -2,6 +2,7 @@
 
 from croupier.floor.reports import RefundRecord
 from croupier.show.amount_words import amount_in_words
+from croupier.show.page_words import game_words
 from croupier.show.report_cells import dollars_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
@@ -39,7 +40,7 @@ def facts(refund: RefundRecord) -> tuple[tuple[str, str], ...]:
     """What a refund record must hold, each with its name."""
     return (
         ("Table and round", f"table {refund.table}, round {refund.round}"),
-        ("Game", refund.game.replace("-", " ")),
+        ("Game", game_words(refund.game)),
         ("Gaming day", f"{refund.day}, shift {refund.shift} ({refund.zone})"),
         ("Refunded", refund.at),
         ("Two people", " and ".join(refund.by)),

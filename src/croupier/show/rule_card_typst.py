@@ -1,17 +1,18 @@
 """The rule sheet of a layout on one page: bets, a round, decisions, rules, and every printed
-pay."""
+pay. What is done beside the deal, by the dealer and by the floor person, has a page of its own."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from croupier import __version__
 from croupier.rules import Layout, Option
 from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
 from croupier.show.page_pays import PaysGrid, pays_grids
-from croupier.show.rule_sheet import BetRow, DecisionRow, RuleSheet, rule_sheet
+from croupier.show.rule_sheet import BetRow, DecisionRow, RoutineRow, RuleSheet, rule_sheet
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal
 
-WINS = "“wins” is all that comes back: the bet itself is not returned."
+WINS = "“wins” and a number alone is all that comes back: the bet itself is not returned."
 
 
 def rule_card_source(layout: Layout, paper: Paper = USUAL_PAPER) -> str:
@@ -34,10 +35,18 @@ def rule_card_source(layout: Layout, paper: Paper = USUAL_PAPER) -> str:
         "pays": [grid_data(grid) for grid in grids],
         "wins": WINS if any(grid.says_wins for grid in grids) else "",
         "sections": [
-            {"title": title, "listed": listed, "entries": [_entry(entry) for entry in entries]}
+            section_data(title, entries, listed=listed)
             for title, listed, entries in _sections(sheet, layout)
             if entries
         ],
+        "beside": {
+            "tag": "BESIDE THE DEAL",
+            "about": [f"What is done at the table beside the deal · {sheet.procedure}"],
+            "sections": [
+                section_data(routine.title, _steps(routine), listed=True)
+                for routine in sheet.routines
+            ],
+        },
         "foot": [OWNERS, f"Croupier {__version__}"],
     }
     room = {"width": Length(width), "height": Length(height)}
@@ -59,8 +68,10 @@ def grid_data(grid: PaysGrid) -> Literal:
 
 
 def _title(grid: PaysGrid) -> str:
-    """The bets a table pays; two sensors that it pays alike are named once."""
-    if grid.sensors and len(grid.titles) > 1:
+    """The bets a table pays; two sensors that it pays alike are named once, unless they have names
+    of their own."""
+    first, *others = grid.titles
+    if grid.sensors and others and all(title.startswith(f"{first}, ") for title in others):
         return f"{grid.titles[0]}, both sensors"
     return " and ".join(grid.titles)
 
@@ -73,14 +84,38 @@ class CardEntry:
     said: tuple[tuple[str, str], ...]
     """Runs of words, each with a name before it or none."""
     table: str = ""
+    source: str = ""
+    """Where it stands, printed behind the last of those that stand there."""
+
+
+NOTHING_BESIDE: Literal = {"tag": "", "about": [], "sections": []}
+"""Of a card that has no second page."""
+
+
+def section_data(title: str, entries: Iterable[CardEntry], *, listed: bool) -> Literal:
+    """A section as the template draws it; what is listed has its marks in a column."""
+    return {"title": title, "listed": listed, "entries": [_entry(entry) for entry in entries]}
 
 
 def _entry(entry: CardEntry) -> Literal:
-    return {"mark": entry.mark, "said": [list(run) for run in entry.said], "table": entry.table}
+    return {
+        "mark": entry.mark,
+        "said": [list(run) for run in entry.said],
+        "table": entry.table,
+        "source": entry.source,
+    }
 
 
-def _plain(mark: str, said: str) -> CardEntry:
+def plain_entry(mark: str, said: str) -> CardEntry:
     return CardEntry(mark, (("", said),))
+
+
+def _steps(routine: RoutineRow) -> Iterator[CardEntry]:
+    """The steps of a routine; where they come from stands behind the last one of each source."""
+    following = (*(source for _, _, source in routine.steps[1:]), "")
+    for (number, said, source), after in zip(routine.steps, following, strict=True):
+        entry = plain_entry(number, f"{said}.")
+        yield replace(entry, source=f"{source}." if source != after else "")
 
 
 def _sections(
@@ -90,16 +125,18 @@ def _sections(
     stages = enumerate(sheet.stages, start=1)
     return (
         ("Bets", False, tuple(_bet(row) for row in sheet.bets)),
-        ("A round", True, tuple(_plain(f"{number}", said) for number, said in stages)),
+        ("A round", True, tuple(plain_entry(f"{number}", said) for number, said in stages)),
         ("What a player decides", False, tuple(_decision(row) for row in sheet.decisions)),
-        ("Rules", True, tuple(_plain(number, said) for number, said, _ in sheet.clauses)),
+        ("Rules", True, tuple(plain_entry(number, said) for number, said, _ in sheet.clauses)),
         ("House switches", False, _switches(layout)),
     )
 
 
 def _bet(row: BetRow) -> CardEntry:
     return CardEntry(
-        row.title, (("", "; ".join(filter(None, (row.help, row.condition)))),), row.table
+        row.title,
+        (("", "; ".join(filter(None, (row.help, row.condition, row.edition_words)))),),
+        row.table,
     )
 
 
@@ -117,11 +154,11 @@ def _decision(row: DecisionRow) -> CardEntry:
 def _switches(layout: Layout) -> tuple[CardEntry, ...]:
     """The switches this house has thrown; the others stand as the rules above say."""
     thrown = tuple(
-        _plain(_value(layout, option), option.help)
+        plain_entry(_value(layout, option), option.help)
         for option in layout.game.options
         if layout.options[option.key] != option.default
     )
-    return thrown or (_plain("", "All as the rule sheet has them."),)
+    return thrown or (plain_entry("", "All as the rule sheet has them."),)
 
 
 def _value(layout: Layout, option: Option) -> str:

@@ -1,5 +1,6 @@
 """The rule sheet of a game, laid out from the game itself: nothing on it is written twice."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,6 +20,15 @@ class BetRow:
     condition: str
     table: str
     """The designator of its pay table, or empty."""
+    edition: str
+    """The edition of the rules it follows."""
+    apart: bool
+    """Whether that is another one than the edition of the base game."""
+
+    @property
+    def edition_words(self) -> str:
+        """The edition of a bet, where the heading of the sheet does not say it already."""
+        return f"rules of {self.edition}" if self.apart else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,37 +157,50 @@ def rule_sheet(layout: Layout) -> RuleSheet:
     )
 
 
-def pays_columns(table: PayTable, key: str, bet: str = "") -> tuple[PaysColumn, ...]:
+def pays_columns(
+    table: PayTable, key: str, bet: str = "", *, wording: str = "to"
+) -> tuple[PaysColumn, ...]:
     """The pays a table has for a bet, under the key a layout prints them by.
 
-    Cover All has a column for each number of hands.
+    Cover All has a column for each number of hands. `wording` is how odds against the house are
+    put: `3 to 1`, `4 for 1`, `wins 3 to 1`.
     """
     bet = bet or key
     if bet in table.columns:
         return tuple(
-            _column(key, table, bet, pays.lines, f"{hands} hands" if hands > 1 else "1 hand", hands)
+            _column(
+                key,
+                table,
+                bet,
+                _rows(bet, pays.lines, wording),
+                pays.lines,
+                f"{hands} hands" if hands > 1 else "1 hand",
+                hands,
+            )
             for hands, pays in table.columns[bet].items()
         )
-    return (_column(key, table, bet, table.pays[bet].lines, key),)
+    lines = table.pays[bet].lines
+    return (_column(key, table, bet, _rows(bet, lines, wording), lines, key),)
 
 
 def _column(
     key: str,
     table: PayTable,
     bet: str,
+    rows: tuple[tuple[str, str, str], ...],
     lines: tuple[PayLine, ...],
     heading: str,
     hands: int | None = None,
 ) -> PaysColumn:
     says_wins = any(_says_what_it_wins(bet, line.odds) for line in lines)
-    return PaysColumn(key, table.id, heading, _rows(bet, lines), hands, says_wins)
+    return PaysColumn(key, table.id, heading, rows, hands, says_wins)
 
 
-def _rows(bet: str, lines: tuple[PayLine, ...]) -> tuple[tuple[str, str, str], ...]:
+def _rows(bet: str, lines: tuple[PayLine, ...], wording: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(
         (
             line.label,
-            layout_odds(bet, line.odds),
+            layout_odds(bet, line.odds, wording),
             envy_of(line),
         )
         for line in lines
@@ -194,9 +217,16 @@ def odds_number(odds: Odds) -> str:
     return f"{odds.ratio.numerator}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
 
 
-def layout_odds(bet: str, odds: Odds) -> str:
+def layout_odds(bet: str, odds: Odds, wording: str = "to") -> str:
     """Odds as a layout prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
-    return f"wins {odds_number(odds)}" if _says_what_it_wins(bet, odds) else odds.text
+    if _says_what_it_wins(bet, odds):
+        return f"wins {odds_number(odds)}"
+    if odds.kind != "to" or not odds.ratio or wording == "to":
+        return odds.text
+    if wording == "for":
+        whole = odds.ratio + 1
+        return f"{whole.numerator:,} for {whole.denominator}"
+    return f"wins {odds.text}"
 
 
 def _says_what_it_wins(bet: str, odds: Odds) -> bool:
@@ -213,9 +243,9 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
     if bet.equals:
         conditions.append(f"equal to {titles[bet.equals]}")
     if bet.needs:
-        conditions.append("beside " + ", ".join(titles[key] for key in bet.needs))
+        conditions.append(f"requires {_listed([titles[key] for key in bet.needs])}")
     if bet.needs_one_of:
-        conditions.append("beside " + " or ".join(titles[key] for key in bet.needs_one_of))
+        conditions.append("requires " + " or ".join(titles[key] for key in bet.needs_one_of))
     if bet.alone_if:
         conditions.append(f"alone with the switch {bet.alone_if}")
     if bet.same_at_all_seats:
@@ -230,7 +260,15 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
         bet.help,
         "; ".join(conditions),
         layout.tables[bet.table].id if bet.table else "",
+        layout.game.edition_of(bet.key),
+        layout.game.edition_of(bet.key) != layout.game.edition,
     )
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Several names as one says them: `Ante, Blind and Trips`."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _stage_text(stage: Stage, clause: Clause) -> str:

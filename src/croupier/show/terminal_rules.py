@@ -54,7 +54,7 @@ def _bets(sheet: RuleSheet, look: Look) -> Table:
     rows.columns[0].no_wrap = True
     rows.columns[2].no_wrap = True
     for bet in sheet.bets:
-        what = "; ".join(filter(None, (bet.help, bet.condition)))
+        what = "; ".join(filter(None, (bet.help, bet.condition, bet.edition_words)))
         rows.add_row(bet.key, f"{bet.title}: {what}", bet.table)
     return rows
 

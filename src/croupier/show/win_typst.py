@@ -3,6 +3,7 @@
 from croupier.floor.reports import WinRecord
 from croupier.floor.table_rules import ORDERS
 from croupier.show.amount_words import amount_in_words
+from croupier.show.page_words import game_words
 from croupier.show.report_cells import dollars_words, share_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
@@ -29,7 +30,7 @@ def win_source(win: WinRecord) -> str:
         "reversals": list(win.reversals),
         "checklist": list(win.checklist),
         "signatures": list(SIGNATURES),
-        "book": f"From a book of {win.source.entries:,} entries, last hash {win.source.hash}",
+        "book": f"From a ledger of {win.source.entries:,} entries, last hash {win.source.hash}",
     }
     return typst_document("win_page.typ", win=data)
 
@@ -42,7 +43,7 @@ def facts(win: WinRecord) -> tuple[tuple[str, str], ...]:
         ("Level", f"{win.level}{share}"),
         ("Hand", win.hand),
         ("Table and seat", f"table {win.table}, seat {win.seat}, round {win.round}"),
-        ("Game", win.game.replace("-", " ")),
+        ("Game", game_words(win.game)),
         ("Wager", f"${dollars_words(win.wager)}"),
         ("Gaming day", f"{win.day}, shift {win.shift} ({win.zone})"),
         ("Frozen", win.frozen_at),

@@ -1,5 +1,6 @@
-"""The rule sheet and the strategy card of a game as PDF, one page each, for the layout of the
-query.
+"""The rule sheet and the strategy card of a game as PDF, a page each, for the layout of the query.
+
+A second page of the rule sheet has what is done beside the deal.
 
 The query lays the layout as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
 what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`.
@@ -51,7 +52,7 @@ def _taken(chosen: dict[str, str], prefix: str) -> Mapping[str, str]:
 
 
 async def rule_sheet_pdf(request: Request) -> Response:
-    """The rule sheet of the layout on one page, as PDF."""
+    """The rule sheet of the layout as PDF: one page, and one for what is done beside the deal."""
 
     def printed() -> Response:
         layout, paper = _chosen(request)

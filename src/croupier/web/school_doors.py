@@ -73,7 +73,7 @@ DOORS = (
 
 
 def cards_to_print(request: Request) -> Response:
-    """Every game's rule sheet and strategy card, each on one page of paper."""
+    """Every game's rule sheet and strategy card on paper."""
     return page(
         request,
         "school_cards.html",
