@@ -31,7 +31,7 @@ function draw() {
   show.showHandFirst(view, facts, chosen, asking);
   show.showClaims(found);
   show.showKeys(view, facts, found);
-  show.showWords(view, chosen, pays && pays.round === view.round, asking);
+  show.showWords(view, facts, chosen, pays && pays.round === view.round, asking);
 }
 
 function seen(fresh) {
@@ -198,7 +198,10 @@ function askPlayer(seat) {
     choice.type = "button";
     choice.className = "small-button";
     choice.textContent = name;
-    choice.addEventListener("click", () => { at("player-name").value = name; });
+    choice.addEventListener("click", () => {
+      at("player-name").value = name;
+      need("form", players).requestSubmit();
+    });
     return choice;
   }));
   players.showModal();
@@ -274,11 +277,16 @@ for (const button of every("[data-command]")) {
     const { command } = button.dataset;
     const words = button.textContent;
     const needed = "Needs a supervisor's card.";
-    if (command === "refund") withCard({ title: words, button: words, needed, reason: true, body: { do: command } });
+    if (command === "refund") withCard({ title: words, button: words, needed, wins: wagersBack(), reason: true, body: { do: command } });
     else if (lends(command)) withCard({ title: words, button: words, needed, body: { do: command } });
     else pressed(button, { do: command });
   });
 }
+
+// What a refund gives back, seat by seat.
+const wagersBack = () => view.seats.flatMap(({ seat, sensors }) => Object.entries(sensors)
+  .filter(([, { lit }]) => lit)
+  .map(([jackpot]) => `Seat ${seat}: ${money(view.meters[jackpot].wager)} of ${jackpot} goes back`));
 
 at("claims").addEventListener("click", (event) => {
   const { seat, jackpot } = around(event, "[data-void]")?.dataset ?? {};

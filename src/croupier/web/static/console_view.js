@@ -71,7 +71,8 @@ export function showSeats(view, facts, chosen, busy, asking) {
   }
   for (const named of every("[data-player]")) {
     const { player, sensors } = view.seats[Number(named.dataset.seat) - 1];
-    named.hidden = !Object.values(sensors).some(({ lit }) => lit);
+    const asked = Object.values(sensors).some(({ lit }) => lit) && (view.phase === "open" || player);
+    named.dataset.shown = asked ? "yes" : "no";
     named.disabled = view.phase !== "open";
     named.textContent = player ?? "player";
     named.setAttribute("aria-label", player ? `Seat ${named.dataset.seat} is played by ${player}` : `Name the player of seat ${named.dataset.seat}`);
@@ -91,6 +92,7 @@ export function showKeypad(view) {
 export function showHandFirst(view, facts, chosen, asking) {
   const shown = facts.hand_first && view.phase === "started" && !chosen && !view.keypad?.reset && view.bets > 0;
   at("hand-first").hidden = !shown;
+  at("first-title").hidden = Boolean(asking);
   if (!shown) return;
   const box = at("first-keys");
   if (!box.childElementCount) {
@@ -199,7 +201,7 @@ export function showKeys(view, facts, found) {
     if (does === "start") key.hidden = view.phase === "started";
     if (does === "end") key.hidden = view.phase !== "started";
     if (RESET_STEPS.includes(does ?? "")) key.hidden = !reset;
-    if (does === "insert key") key.hidden = Boolean(reset);
+    if (does === "insert key") key.hidden = !started;
     if (does === "turn key") key.setAttribute("aria-pressed", String(view.key !== null));
     if (does === "turn back") key.setAttribute("aria-pressed", String(view.key === null));
   }
@@ -221,13 +223,13 @@ const RESETTING = {
   done: "The keypad is reset. Remove the key from slot 3, then press LOCK OUT and collect the same bets.",
 };
 
-export function showWords(view, chosen, pays, asking) {
+export function showWords(view, facts, chosen, pays, asking) {
   const waits = view.phase === "started" && !chosen;
   const words = RESETTING[view.keypad?.reset] ?? (asking ? `Whose hand is the ${asking.hand}? Tap the lamp of the seat.` : null) ?? {
     closed: "This table is closed. Open it before the first bet.",
     misdealt: "Misdeal: the same bets play again. No new bets, no second contribution.",
     open: "Tap a lamp for each bet, then lock the bets.",
-  }[view.state] ?? `Bets are locked. Collect ${plural(view.bets, "chip")}, ${money(view.collect)}. Tap a seat to enter a jackpot hand.`;
+  }[view.state] ?? `Bets are locked. Collect ${plural(view.bets, "chip")}, ${money(view.collect)}. ${facts.hand_first ? "Press a winning hand, then its seat." : "Tap a seat to enter a jackpot hand."}`;
   at("say").textContent = words;
   at("say").hidden = !(waits || view.phase !== "started");
   at("pays").hidden = view.phase !== "open" || !pays;
@@ -262,7 +264,7 @@ export function showPays({ round, pays, refunds = [] }, tablePath) {
 function showRefund(round, refunds, tablePath) {
   const body = made("tbody", "");
   for (const one of refunds) body.append(made("tr", "", rowHead(`Seat ${one.seat}`), made("td", "", one.jackpot), made("td", "amount", money(one.amount))));
-  const slip = made("a", "", "Refund slip (PDF)");
+  const slip = made("a", "small-button", "Refund slip (PDF)");
   slip.href = `${tablePath}/refunds/${round}`;
   slip.target = "_blank";
   slip.rel = "noopener";
