@@ -10,6 +10,7 @@ import pytest
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import gaming_day
+from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.live import bet, deal, decide
 from croupier.floor.live_view import live_view
 from croupier.floor.opening import open_floor
@@ -25,7 +26,7 @@ from croupier.plan import FloorPlan, demo_text, read_plan
 from croupier.school.trainer.custom_tables import read_table, write_table
 from tests.cli.running import run
 from tests.floor.play_rooms import ANN, Deck
-from tests.floor.systems import Clock, JackpotSystem, refused, say
+from tests.floor.systems import Clock, refused, say
 
 OWN = """
 family = "House meters"

@@ -11,8 +11,8 @@ function chosen() {
   const asked = { tables: {}, aggregates: {} };
   for (const [name, value] of fieldsOf(at("table"))) {
     const [first, second] = name.split(".");
-    if (second && first === "aggregates" && !value.trim()) continue;
-    if (second) asked[first][second] = value.trim();
+    if (second && first === "aggregates" && !String(value).trim()) continue;
+    if (second) asked[first][second] = String(value).trim();
     else asked[first] = value;
   }
   return asked;
