@@ -83,6 +83,8 @@ class Table:
                 return page.locator("#positions-say")
             case "count":
                 return page.get_by_role("button", name="Say the count")
+            case "enter":
+                return page.get_by_role("button", name="Enter the amount")
             case "collect":
                 return page.get_by_role("button", name="Collect", exact=True)
             case "resolve":
@@ -115,6 +117,8 @@ class Table:
                 self._says_hand(act["hand"])
             case "count":
                 page.locator("#counted").fill(str(act["cards"]))
+            case "enter":
+                page.locator("#entered").fill(act["amount"])
             case "collect":
                 page.locator("#chips").fill(str(act["chips"]))
             case "resolve" if "amount" in act:

@@ -78,6 +78,15 @@ class Learner:
                 self.work(shift.act, round=view["round"], at=view["at"], act=miss)
             self.does_elsewhere(act_json(step.act))
 
+    def passes(self, game: str, lesson: str, *, seed: int = 1) -> None:
+        """A whole lesson without a fault, behind the screen's back."""
+        chance = Random(seed)  # noqa: S311
+        self.work(shift.begin, game=game, lesson=lesson, chance=chance)
+        self.comes_to_the_end()
+        while self.table.view["phase"] != "shift-over":
+            self.work(shift.next_round, chance=chance)
+            self.comes_to_the_end()
+
     def does_elsewhere(self, act: Act) -> None:
         view = self.table.view
         answer = self.work(shift.act, round=view["round"], at=view["at"], act=act)

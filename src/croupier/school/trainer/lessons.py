@@ -207,6 +207,7 @@ def _procedure_for(lesson: Lesson, game: Game) -> int:
     if lesson.key == COVER.key:
         return _showing_pays(game)
     found = _with_routine(game, lesson.routine) if lesson.routine else []
+    found.sort(key=lambda number: not game.procedures[number].decks)  # two decks ask for more
     return found[0] if found else min(lesson.procedure, len(game.procedures) - 1)
 
 

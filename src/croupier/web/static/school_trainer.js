@@ -51,7 +51,7 @@ async function sends(what, body, then = look) {
 async function acts(act, byKey = false) {
   const answer = await sends("act", { round: view.round, at: view.at, act });
   if (!answer) return;
-  const over = { "round-over": " The round is over.", "shift-over": " The shift is over." }[view.phase] ?? "";
+  const over = { "round-over": view.case ? " The case is over." : " The round is over.", "shift-over": " The shift is over." }[view.phase] ?? "";
   const manner = view.manner ? ` ${view.manner}.` : "";
   show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `Right: ${wordsOf(act)}.${manner}${over}` : "", answer.fault, view);
   if (answer.right && act.do === "announce") forgetHand();
@@ -190,7 +190,7 @@ function nameTargets() {
     if (where === "burn") words = `Burn ${cards}`;
     target.setAttribute("aria-label", words);
     const seat = view.seats.find((entry) => where === `seat ${entry.seat}`);
-    target.hidden = seat?.kind === "empty";
+    target.hidden = Boolean(view.case) || seat?.kind === "empty";
   }
 }
 
@@ -198,7 +198,7 @@ function tick() {
   const { seconds, pace } = view.marks;
   const running = view.phase === "dealing" ? (performance.now() - began) / 1000 : 0;
   at("clock").textContent = `${show.clock(seconds + running)} / ${show.clock(pace)}`;
-  at("clock").dataset.late = seconds + running > pace ? "yes" : "no";
+  at("clock").dataset.late = pace > 0 && seconds + running > pace ? "yes" : "no";
 }
 
 function choose(seat) {

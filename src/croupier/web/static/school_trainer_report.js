@@ -8,7 +8,7 @@ export function showReport(view) {
   at("desk").hidden = over;
   if (!over) return;
   const done = view.phase === "shift-over";
-  at("report-title").textContent = done ? `The shift is over: ${view.lesson.title}` : `Round ${view.round} of ${view.of} is dealt`;
+  at("report-title").textContent = done ? `The shift is over: ${view.lesson.title}` : view.case ? `Case ${view.round} of ${view.of} is done` : `Round ${view.round} of ${view.of} is dealt`;
   showVerdict(view.result);
   const { marks } = view;
   const share = ({ won, of }) => (of ? `${won} of ${of}` : "none");

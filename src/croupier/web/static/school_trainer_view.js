@@ -99,12 +99,22 @@ export function showActs(view) {
   lay(at("moves"), acts.moves, (what) => act(what, { do: "perform", what }));
 }
 
-// Where nothing is dealt: the situation, and a deck that is spread out to be counted.
+// Where nothing is dealt: the situation, and a deck that is spread out to be counted. What only a
+// deal asks for is put away, and so is a table that nobody sits at.
 function showCase(view) {
-  at("case").hidden = !view.case;
+  const inCase = Boolean(view.case);
+  const nobody = inCase && view.seats.every((seat) => seat.kind === "empty");
+  at("box").dataset.case = inCase ? "yes" : "no";
+  at("case").hidden = !inCase;
   at("case-says").textContent = view.case;
+  at("case-message").textContent = view.console.message;
+  at("case-message").hidden = !nobody || !view.console.message;
   layCards(at("case-deck"), view.counting);
-  at("settling").hidden = Boolean(view.case);
+  for (const id of ["settling", "calls-place", "turns-place", "jump-settling"]) at(id).hidden = inCase;
+  for (const id of ["felt", "jump-felt"]) at(id).hidden = nobody;
+  at("rulings-place").hidden = inCase && !view.acts.irregular.length;
+  at("dealer-name").textContent = inCase ? "Dealer" : "Your cards";
+  at("moves-title").textContent = inCase ? "What you do" : "Beside the deal";
 }
 
 // The positions that are about to be called; a press takes one in or out.
