@@ -1,9 +1,11 @@
-"""The games as one document, the same for the command and for programs on the web."""
+"""The games as one document, the same for the command and for programs, and one by its title."""
 
 from collections.abc import Iterable
 from typing import Any
 
+from croupier.games import GAMES
 from croupier.rules import Game
+from croupier.show.page_words import in_words
 
 
 def games_document(games: Iterable[Game]) -> list[dict[str, Any]]:
@@ -22,3 +24,13 @@ def games_document(games: Iterable[Game]) -> list[dict[str, Any]]:
         }
         for game in games
     ]
+
+
+def game_words(name: str) -> str:
+    """A game by its title; one that is not there any more by its name.
+
+    >>> game_words("ultimate-texas-holdem"), game_words("no-longer-here")
+    ("Ultimate Texas Hold'em", 'No Longer Here')
+    """
+    known = next((game.title for game in GAMES if game.name == name), "")
+    return known or in_words(name.replace("-", "_"))

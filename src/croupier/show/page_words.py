@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from croupier.games import GAMES
 from croupier.rules import Game
 
 METRICS: Mapping[str, str] = {
@@ -27,16 +26,6 @@ def in_words(key: str) -> str:
     'Ante Bonus'
     """
     return " ".join(word.capitalize() for word in key.split("_"))
-
-
-def game_words(name: str) -> str:
-    """A game by its title; one that is not there any more by its name.
-
-    >>> game_words("ultimate-texas-holdem"), game_words("no-longer-here")
-    ("Ultimate Texas Hold'em", 'No Longer Here')
-    """
-    known = next((game.title for game in GAMES if game.name == name), "")
-    return known or in_words(name.replace("-", "_"))
 
 
 def money_words(cents: int) -> str:

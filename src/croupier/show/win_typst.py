@@ -3,7 +3,7 @@
 from croupier.floor.reports import WinRecord
 from croupier.floor.table_rules import ORDERS
 from croupier.show.amount_words import amount_in_words
-from croupier.show.page_words import game_words
+from croupier.show.game_list import game_words
 from croupier.show.report_cells import dollars_words, share_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
