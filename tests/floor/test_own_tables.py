@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.floor import JackpotSystem
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import gaming_day
@@ -25,7 +26,7 @@ from croupier.plan import FloorPlan, demo_text, read_plan
 from croupier.school.trainer.custom_tables import read_table, write_table
 from tests.cli.running import run
 from tests.floor.play_rooms import ANN, Deck
-from tests.floor.systems import Clock, JackpotSystem, refused, say
+from tests.floor.systems import Clock, refused, say
 
 OWN = """
 family = "House meters"

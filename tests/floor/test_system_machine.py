@@ -215,7 +215,7 @@ class PostgresMachine(PitMachine):
 @pytest.mark.proof
 def test_the_pit_over_postgresql(postgres_urls: Urls) -> None:
     machine = type("PitOverPostgres", (PostgresMachine,), {"url": staticmethod(postgres_urls)})
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         machine, settings=settings(stateful_step_count=30, max_examples=10, deadline=None)
     )
 
