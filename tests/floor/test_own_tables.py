@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.floor import JackpotSystem
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import gaming_day

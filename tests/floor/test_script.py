@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,16 @@ from croupier.floor import JackpotSystem, answer_text, run_script
 from croupier.floor.door import ACTS
 from croupier.floor.forms import FORMS
 from croupier.ledger import MemoryStore, Refusal, Store
+from croupier.ledger.postgres import PostgresStore
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
+from tests.ledger.conftest import Urls, postgres_server, postgres_urls
 from tests.oracle.jackpot_cases import CASES
 from tests.oracle.jackpot_days import random_day
 from tests.oracle.jackpot_ledger import Auditor
 from tests.oracle.jackpot_lines import Case, money
+
+__all__ = ["postgres_server", "postgres_urls"]
 
 WORDS = {refusal.word for refusal in Refusal}
 
@@ -57,6 +62,13 @@ def test_a_day_on_a_file_survives_restarts(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "book.db")
     compare(store, random_day(100, 400), restarts=chance(100))
     store.close()
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(200, 204))
+def test_a_day_on_a_database_survives_restarts(postgres_urls: Urls, seed: int) -> None:
+    with closing(PostgresStore(postgres_urls())) as store:
+        compare(store, random_day(seed, 400), restarts=chance(seed))
 
 
 @pytest.mark.proof

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import cards_text
 from croupier.ledger.units import in_units
-from croupier.rules import AggregateLimit, Settlement, settle
+from croupier.rules import AggregateLimit, Holder, Settlement, settle
 from croupier.school.seat import session
 from croupier.school.seat.documents import SEAT_SESSIONS
 from croupier.school.trainer.acts import Resolve
@@ -20,8 +20,9 @@ from tests.school.trainer_rooms import Room
 UTH = "ultimate-texas-holdem"
 BLIND = (AggregateLimit(("blind",), 100_01),)
 BETS = {1: {"ante": 100_00, "blind": 100_00}, 2: {"ante": 50_00, "blind": 50_00}}
-STRAIGHTS: dict[int | str, str] = {1: "9c 2d", 2: "9s 3d"}
-BOARD, DEALER = "Th Jh Qh Kc 5d", "2h 2c"
+STRAIGHTS: dict[Holder, str] = {
+    1: "9c 2d", 2: "9s 3d", "dealer": "2h 2c", "community": "Th Jh Qh Kc 5d",
+}  # fmt: skip
 
 
 def blinds(result: Settlement) -> dict[int, int]:
@@ -62,8 +63,7 @@ def late(turn: dict[str, Any]) -> str:
 
 def deals_straights(seat: Seat) -> None:
     """The cards of a hand in the order in which this layout's shuffler gives them."""
-    laid = lay(UTH, {1: "ante 100 blind 100", 2: "ante 50 blind 50"},
-               {**STRAIGHTS, "dealer": DEALER, "community": BOARD})  # fmt: skip
+    laid = lay(UTH, {1: "ante 100 blind 100", 2: "ante 50 blind 50"}, STRAIGHTS)
     seat.deals(BETS, cards_text(laid.plan.orders[0]))
 
 
@@ -116,14 +116,15 @@ def settled(shift: TrainerShift, number: int) -> Settlement:
 
 
 def test_paying_in_full_is_a_mistake_that_names_the_clause() -> None:
-    hands = {**STRAIGHTS, "dealer": DEALER, "community": BOARD}
+    hands = STRAIGHTS
     laid = lay(UTH, {1: "ante 100 blind 100", 2: "ante 50 blind 50"}, hands, aggregates=BLIND)
     due = [
-        (step.act.seat, step.act.amount, step.clause.id)
+        (step.act, step.clause)
         for step in laid.script.steps
         if isinstance(step.act, Resolve) and (step.act.bet, step.act.how) == ("blind", "pay")
     ]
-    assert due == [(2, 33_34, "UTH-A1"), (1, 66_67, "UTH-A1")]
+    assert [(act.seat, act.amount) for act, _ in due] == [(2, 33_34), (1, 66_67)]
+    assert {clause.id for _, clause in due} == {"UTH-A1"}
 
 
 def test_records_without_limits_keep_their_digest() -> None:

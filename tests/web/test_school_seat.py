@@ -404,8 +404,8 @@ def test_buying_in_and_leaving(player: Player) -> None:
 def test_a_table_of_the_users_own_is_played(player: Player) -> None:
     page = player.page
     player.goes_to(f"/school/seat/choose?game={TCP}")
-    expect(page.get_by_label("Pair Plus")).to_have_value("TCP-01")
-    page.get_by_label("Pair Plus").select_option("MY-01")
+    expect(page.get_by_label("Pair Plus", exact=True)).to_have_value("TCP-01")
+    page.get_by_label("Pair Plus", exact=True).select_option("MY-01")
     page.get_by_text("House switches").click()
     page.get_by_label("Ante mandatory").select_option("yes")
     page.get_by_role("button", name="Sit down with $500").click()
@@ -415,6 +415,20 @@ def test_a_table_of_the_users_own_is_played(player: Player) -> None:
     page.get_by_role("button", name="Pair Plus, spot 1").click()
     player.go.click()
     expect(page.locator("#wrong")).to_contain_text("Ante")
+
+
+def test_a_table_with_an_aggregate_limit_says_so(player: Player) -> None:
+    page = player.page
+    player.goes_to("/school/seat/choose?game=ultimate-texas-holdem")
+    page.get_by_text("Aggregate limits").click()
+    page.get_by_label("Most on Blind").fill("none at all")
+    page.get_by_role("button", name="Sit down with $500").click()
+    expect(page.get_by_role("alert")).to_contain_text("blind is 'none at all'")
+    page.get_by_label("Most on Blind").fill("50000")
+    page.get_by_role("button", name="Sit down with $500").click()
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    expect(page.get_by_text("UTH-A1: One round pays at most $50000.00 on Blind")).to_be_visible()
+    assert player.view["limits"][0]["limit"] == "50000.00"
 
 
 def test_what_a_house_forbids_is_said_at_the_door(player: Player) -> None:

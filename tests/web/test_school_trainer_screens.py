@@ -204,9 +204,12 @@ def test_a_lesson_is_dealt_on_the_table_that_was_chosen(arrive: Arrive) -> None:
     learner.visitor.goes_to("/school/deal/ultimate-texas-holdem")
     page.get_by_label("Procedure and shuffler").select_option("ace-i-deal")
     page.get_by_label("Jackpot console").select_option("game-manager")
-    page.get_by_label("Trips").select_option("UTH-02")
+    page.get_by_label("Trips", exact=True).select_option("UTH-02")
+    page.get_by_text("Aggregate limits").click()
+    page.get_by_label("Most on Blind").fill("50000")
     page.get_by_role("button", name="Deal the lesson The jackpot").click()
     expect(page.get_by_role("button", name="COIN IN")).to_be_visible()
+    expect(page.get_by_text("UTH-A1: One round pays at most $50000.00 on Blind")).to_be_visible()
     choice = learner.table.view["choice"]
     assert (choice["procedure"], choice["equipment"]) == ("ace-i-deal", "game-manager")
     assert choice["tables"]["trips"] == "UTH-02"

@@ -200,7 +200,7 @@ function askPlayer(seat) {
     choice.textContent = name;
     choice.addEventListener("click", () => {
       at("player-name").value = name;
-      need("form", players).requestSubmit();
+      namePlayer();
     });
     return choice;
   }));
@@ -208,8 +208,12 @@ function askPlayer(seat) {
   at("player-name").focus();
 }
 
-need("form", players).addEventListener("submit", async (event) => {
+need("form", players).addEventListener("submit", (event) => {
   event.preventDefault();
+  namePlayer();
+});
+
+async function namePlayer() {
   const player = at("player-name").value.trim();
   const lit = Object.entries(view.seats[playerSeat - 1].sensors).find(([, sensor]) => sensor.lit);
   if (!player || !lit) return;
@@ -220,7 +224,7 @@ need("form", players).addEventListener("submit", async (event) => {
   } catch (fault) {
     at("player-wrong").textContent = fault.message;
   }
-});
+}
 need("[data-cancel]", players).addEventListener("click", () => players.close());
 
 at("hand-check").addEventListener("click", () => {

@@ -11,9 +11,10 @@ function chosen() {
   const asked = { tables: {}, aggregates: {} };
   for (const [name, value] of fieldsOf(at("table"))) {
     const [first, second] = name.split(".");
-    if (second && first === "aggregates" && !String(value).trim()) continue;
-    if (second) asked[first][second] = String(value).trim();
-    else asked[first] = value;
+    const said = String(value).trim();
+    if (first === "aggregates" && !said) continue;
+    if (second) asked[first][second] = said;
+    else asked[first] = said;
   }
   return asked;
 }
