@@ -107,7 +107,7 @@ def test_switches_are_read_as_people_write_them(value: str) -> None:
 # On paper ---------------------------------------------------------------------------------------
 
 
-def test_a_rule_sheet_goes_to_a_pdf_of_one_page(
+def test_a_rule_sheet_goes_to_a_pdf_with_a_page_for_what_is_beside_the_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -119,7 +119,7 @@ def test_a_rule_sheet_goes_to_a_pdf_of_one_page(
     layout = make_layout(choose_game("tcp"), tables={"pair_plus": "TCP-03"}, options=options)
     data = (tmp_path / "rules.pdf").read_bytes()
     assert data == typeset(rule_card_source(layout))
-    assert len(Pdf(data).pages) == 1
+    assert len(Pdf(data).pages) == 2
 
 
 def test_a_rule_sheet_on_letter_paper_goes_to_standard_output() -> None:
