@@ -107,7 +107,7 @@ def test_switches_are_read_as_people_write_them(value: str) -> None:
 # On paper ---------------------------------------------------------------------------------------
 
 
-def test_a_rule_sheet_goes_to_a_pdf_of_one_leaf(
+def test_a_rule_sheet_goes_to_a_pdf_with_a_page_for_what_is_beside_the_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -119,7 +119,7 @@ def test_a_rule_sheet_goes_to_a_pdf_of_one_leaf(
     layout = make_layout(choose_game("tcp"), tables={"pair_plus": "TCP-03"}, options=options)
     data = (tmp_path / "rules.pdf").read_bytes()
     assert data == typeset(rule_card_source(layout))
-    assert len(Pdf(data).pages) == 2  # the rules, and what is done beside the deal
+    assert len(Pdf(data).pages) == 2
 
 
 def test_a_rule_sheet_on_letter_paper_goes_to_standard_output() -> None:
@@ -162,7 +162,7 @@ def test_the_compiler_is_loaded_only_to_print() -> None:
 def test_an_aggregate_limit_is_printed_as_a_clause() -> None:
     shown = " ".join(run("rules", "uth", "--aggregate", "blind=50000").out.split())
     assert "UTH-A1 One round pays at most $50000.00 on Blind. When more is won" in shown
-    assert "paid when every hand has been seen. [Additional Rules]" in shown
+    assert "in the order of the layout. [Additional Rules]" in shown
     assert "UTH-A1" not in run("rules", "uth").out
     assert_refused(
         run("rules", "uth", "--aggregate", "jackpot=5"), "which a jackpot pays; an aggregate"
