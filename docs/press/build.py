@@ -71,6 +71,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "analysis.md",
             "jackpot-design.md",
             "ledger.md",
+            "trust.md",
             "law.md",
             "traceability.md",
             "school.md",

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.home import HOME_VARIABLE
-from croupier.ledger.opening import DATABASE_VARIABLE
+from croupier.ledger.opening import DATABASE_VARIABLE, WITNESS_VARIABLE
+from croupier.ledger.signing import KEY_VARIABLE
 from croupier.paytables import published_catalogue
 from croupier.web.app import ROUTES, create_app
 from croupier.web.hosts import HOSTS_VARIABLE
@@ -22,6 +23,10 @@ ENVIRONMENT: dict[str, str] = {
     "(`$XDG_DATA_HOME`, else `~/.local/share`).",
     DATABASE_VARIABLE: "The database of the floor's book, and of the school. Default: files in the "
     "folder above. `postgresql://USER:PASSWORD@HOST/DATABASE` is PostgreSQL.",
+    KEY_VARIABLE: "The file with the key that signs the ledger. Default: `keys/ledger.pem` in the "
+    "folder above.",
+    WITNESS_VARIABLE: "Who else keeps the signed checkpoints: a file on another disk, or the "
+    "address of a machine that runs `croupier ledger witness`.",
     "CROUPIER_TABLES": "A folder with pay tables of your own, instead of `tables` in the folder "
     "above.",
     "CROUPIER_GAMES": "A folder with games of your own, one in each Python file; they join those "

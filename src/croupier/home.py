@@ -20,6 +20,11 @@ def tables_folder() -> Path:
     return data_folder() / "tables"
 
 
+def keys_folder() -> Path:
+    """Private keys; nobody but their owner may read them."""
+    return data_folder() / "keys"
+
+
 def kernels_folder() -> Path:
     """Compiled array kernels, kept from one run to the next."""
     return data_folder() / "kernels"

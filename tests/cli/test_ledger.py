@@ -54,8 +54,9 @@ def test_nothing_heavy_is_imported() -> None:
 def test_a_sound_book(book: str) -> None:
     ran = run("ledger", "verify", "--database", book)
     assert ran.status == 0
-    assert "Entries    5 in 10 turns" in ran.out
-    assert "Sound: every entry" in ran.out
+    assert "5 in 10 turns" in ran.out
+    assert "Not checked  signatures: there is no signed checkpoint" in ran.out
+    assert "Sound: everything follows from the first entry, except for" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
@@ -198,3 +199,83 @@ def test_moments_and_counts_that_cannot_be_used(book: str) -> None:
     ran = run("ledger", "entries", "--since", "soon", "--database", book)
     assert_refused(ran, "--since: the time is 'soon'; write a time like")
     assert run("ledger", "entries", "--count", "0", "--database", book).status == 2
+
+
+# Keys, checkpoints and the witness ---------------------------------------------------------------
+
+
+@pytest.fixture
+def own_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "stick" / "ledger.pem"
+    monkeypatch.setenv("CROUPIER_LEDGER_KEY", str(file))
+    return file
+
+
+def test_a_ledger_is_signed_and_seen_by_a_witness(book: str, own_key: Path, tmp_path: Path) -> None:
+    seen = str(tmp_path / "witness.jsonl")
+    at = ("--database", book)
+    refused = run("ledger", "checkpoint", *at)
+    assert refused.status == 2
+    assert "make one with: croupier ledger key make" in refused.err
+    made = json.loads(run("ledger", "key", "make", "--json").out)
+    assert made["file"] == str(own_key)
+    assert made["public"] in run("ledger", "key", "show").out
+    signed = json.loads(run("ledger", "checkpoint", *at, "--witness", seen, "--json").out)
+    assert (signed["number"], signed["turn"], signed["key"]) == (1, 10, made["public"])
+    told = json.loads(run("ledger", "verify", *at, "--witness", seen, "--json").out)
+    assert (told["sound"], told["unchecked"]) == (True, [])
+    assert run("ledger", "verify", *at, "--expect", signed["code"]).status == 0
+    assert "bears them out" in run("ledger", "witness", seen, *at).out
+    with closing(sqlite3.connect(book)) as connection, connection:
+        connection.execute("DELETE FROM checkpoints")
+    assert run("ledger", "verify", *at).status == 1
+    betrayed = run("ledger", "witness", seen, *at)
+    assert betrayed.status == 1
+    assert "the witness holds another checkpoint 1 than the ledger" in betrayed.out
+
+
+def test_a_key_is_rotated_lost_and_revoked(book: str, own_key: Path) -> None:
+    at = ("--database", book)
+    first = json.loads(run("ledger", "key", "make", "--json").out)["public"]
+    assert run("ledger", "checkpoint", *at).status == 0
+    rotated = run("ledger", "key", "rotate", *at)
+    assert rotated.status == 0, rotated.err
+    assert run("ledger", "verify", *at).status == 0
+    second = json.loads(run("ledger", "key", "show", "--json").out)["public"]
+    assert first != second
+    assert run("ledger", "key", "revoke", first, "--since", "10", *at).status == 0
+    assert "revoked since turn 10" in run("ledger", "verify", *at).out
+    for file in own_key.parent.glob("ledger.pem*"):
+        file.unlink()
+    assert run("ledger", "key", "lost", *at).status == 0
+    lost = run("ledger", "verify", *at)
+    assert lost.status == 0
+    assert "called lost" in " ".join(lost.out.split())
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("key", "revoke", "abc", "--since", "1"), "it has 64 hexadecimal digits"),
+        (("verify", "--key", "missing.pub"), "missing.pub cannot be read"),
+        (("witness", "missing.jsonl"), "holds no checkpoint"),
+        (("witness", "w.jsonl", "--listen", "nowhere"), "write it like 0.0.0.0:8400"),
+        (("checkpoint", "--witness", "http://127.0.0.1:1"), "does not answer"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_is_wrong_with_a_key_or_witness_is_named(
+    book: str,
+    own_key: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    args: tuple[str, ...],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert not own_key.exists()
+    if args[0] == "checkpoint":
+        run("ledger", "key", "make")
+    ran = run("ledger", *args, "--database", book)
+    assert ran.status == 2
+    assert words in ran.err

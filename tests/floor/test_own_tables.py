@@ -11,7 +11,6 @@ from croupier.floor import JackpotSystem
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import gaming_day
-from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.live import bet, deal, decide
 from croupier.floor.live_view import live_view
 from croupier.floor.opening import open_floor

@@ -20,7 +20,7 @@ from croupier.floor.simulating import Simulated, simulate
 from croupier.floor.simulation import BadSimulation, Simulation
 from croupier.floor.table import TABLES
 from croupier.floor.two_people import must_be_two
-from croupier.ledger import Answer, MemoryStore, Refused, Store, Transaction
+from croupier.ledger import Answer, Head, MemoryStore, Refused, Store, Transaction
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
 from croupier.plan import FloorPlan, demo_plan, read_plan
@@ -77,9 +77,14 @@ def ran(
     return simulate(plan, store or MemoryStore(), hours=hours, seed=seed, start=START)
 
 
+def same_money(first: Head, second: Head) -> bool:
+    """The same entries in the same turns; documents hold salts of PINs, which are drawn."""
+    return (first.turn, first.sequence, first.hash) == (second.turn, second.sequence, second.hash)
+
+
 def test_the_same_seed_and_start_leave_the_same_book_to_the_last_hash() -> None:
     first, second, other = ran(easy()), ran(easy()), ran(easy(), seed=4)
-    assert first.verdict.head == second.verdict.head
+    assert same_money(first.verdict.head, second.verdict.head)
     assert first.tally == second.tally
     assert first.verdict.head.hash != other.verdict.head.hash
 
@@ -165,7 +170,8 @@ def test_a_restart_in_the_middle_finds_the_book_on_disk(tmp_path: Path) -> None:
     assert result.tally.restarts >= 1
     assert len(stores) == result.tally.restarts + 1
     assert result.verdict.sound
-    assert result.verdict.head == ran(easy(), hours=0.3).verdict.head, "a store changes nothing"
+    in_memory = ran(easy(), hours=0.3).verdict.head
+    assert same_money(result.verdict.head, in_memory), "a store changes nothing"
     stores[-1].close()
 
 

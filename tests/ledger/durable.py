@@ -15,10 +15,13 @@ from tests.ledger.ledgers import assert_booked_once, audited, open_ledger, play,
 
 Execute = Callable[[str], list[tuple[object, ...]]]
 
+NEXT = MIGRATIONS[-1].number + 1
 SECOND = Migration(
-    2, "a second book", ("CREATE TABLE extra (n {big})", "UPDATE balances SET amount = amount + 1")
+    NEXT,
+    "a second book",
+    ("CREATE TABLE extra (n {big})", "UPDATE balances SET amount = amount + 1"),
 )
-BROKEN = Migration(2, "a torn book", (*SECOND.statements, "SELECT no_such_function()"))
+BROKEN = Migration(NEXT, "a torn book", (*SECOND.statements, "SELECT no_such_function()"))
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class DurableSuite(ABC):
         monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, SECOND))
         with closing(durable.open()) as store, store.reading() as reader:
             assert reader.balances()["link/wagers"] == -21 * 10**8 + 1
-        assert durable.execute("SELECT max(number) FROM migrations") == [(2,)]
+        assert durable.execute("SELECT max(number) FROM migrations") == [(NEXT,)]
         assert durable.execute("SELECT count(*) FROM extra") == [(0,)]
         with closing(durable.open()) as store, store.reading() as reader:
             assert reader.balances()["link/wagers"] == -21 * 10**8 + 1  # once, and not again
@@ -82,7 +85,7 @@ class DurableSuite(ABC):
             patch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, BROKEN))
             with pytest.raises(StoreUnavailable, match="no_such_function"):
                 durable.open()
-        assert durable.execute("SELECT max(number) FROM migrations") == [(1,)]
+        assert durable.execute("SELECT max(number) FROM migrations") == [(NEXT - 1,)]
         with closing(durable.open()) as store:
             assert audited(store).entries == 3
 

@@ -112,5 +112,5 @@ def test_an_upgrade_makes_a_backup_first(tmp_path: Path, monkeypatch: pytest.Mon
     with closing(SqliteStore(path)) as store:
         play(open_ledger(store), 1, first=6)
     monkeypatch.undo()
-    with closing(SqliteStore(tmp_path / "book.db.version-1")) as old:
+    with closing(SqliteStore(tmp_path / f"book.db.version-{SECOND.number - 1}")) as old:
         assert audited(old).head.hash == before

@@ -1,30 +1,29 @@
 """The auditor finds every kind of tampering, names it and its entry, and goes on."""
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from croupier.codec import canonical
 from croupier.ledger import MemoryStore, Reader, Transaction
-from croupier.ledger.entry import GENESIS, chained
+from croupier.ledger.entry import GENESIS
+from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import (
     FINDINGS_MAX,
-    AuditFinding,
     AuditVerdict,
     BadHash,
-    Flaw,
     must_be_hash,
     verify,
 )
+from tests.ledger.forging import rechained
 from tests.ledger.ledgers import audited, contribution, open_ledger, play
 
 ROUNDS = 8
-Content = dict[str, dict[str, int]]
+Content = dict[str, Any]
 
 
 @pytest.fixture
@@ -177,20 +176,14 @@ def test_all_that_is_wrong_is_found_at_once(path: Path) -> None:
 
 
 def forged(path: Path, change: Callable[[Content], None], sequence: int) -> None:
-    """Rewrite an entry and every hash behind it, and the head: the chain is whole again."""
+    """Rewrite an entry and every hash behind it, and the head: the chains are whole again."""
+
+    def rewrite(what: str, content: Content) -> None:
+        if what == "entry" and content["sequence"] == sequence:
+            change(content)
+
     with closing(sqlite3.connect(path)) as connection, connection:
-        last = GENESIS
-        rows = connection.execute("SELECT sequence, text FROM entries ORDER BY sequence").fetchall()
-        for number, text in rows:
-            if number == sequence:
-                content = json.loads(text)
-                change(content)
-                text = canonical(content)  # noqa: PLW2901
-            last = chained(last, text)
-            connection.execute(
-                "UPDATE entries SET text = ?, hash = ? WHERE sequence = ?", (text, last, number)
-            )
-        connection.execute("UPDATE head SET hash = ?", (last,))
+        rechained(lambda words, *values: connection.execute(words, values).fetchall(), rewrite)
 
 
 def audit(path: Path, *, expect: str | None = None) -> AuditVerdict:

@@ -12,18 +12,22 @@ from typing import Annotated
 import typer
 
 from croupier.cli.family import command_family
-from croupier.cli.ledger_options import Database
+from croupier.cli.ledger_options import Database, WitnessFile
+from croupier.cli.ledger_proof import checkpoint_command, keys, witness_command
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT
 from croupier.errors import BadOption
 from croupier.ledger import Entry, Refused, Store, instant_text, moment_of
 from croupier.ledger.accounts import jackpot_of
+from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.copying import backup, restore
 from croupier.ledger.exporting import FORMATS, export, export_lines
 from croupier.ledger.opening import open_store
+from croupier.ledger.signing import house_public_key, public_key
 from croupier.ledger.units import exact_text
 from croupier.ledger.verifying import AuditVerdict, funds_of, must_be_hash, verify
+from croupier.ledger.witness import FileWitness
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_page
 
@@ -54,29 +58,47 @@ def verify_command(
         str | None,
         typer.Option(metavar="HASH", help="A hash this ledger had before; it must still be there."),
     ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The public key of the house. Default: its own key."),
+    ] = None,
+    witness: WitnessFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Recompute everything from the first entry: chain, balances, readings, conservation.
+    """Recompute everything from the first entry, and say what could not be checked.
 
-    Note the last hash and give it to --expect another day: it proves that nothing written until
-    then was taken back. The exit status is 1 if anything is wrong.
+    Entries, balances, readings, documents, remembered answers and signatures. Note the last hash,
+    or the code on a report, and give it to --expect another day: it proves that nothing written
+    until then was taken back; so does a witness. The exit status is 1 if anything is wrong.
 
     \b
     Examples:
       croupier ledger verify
       croupier ledger verify --database floor.db --json
+      croupier ledger verify --witness /mnt/other/witness.jsonl
       croupier ledger verify --expect 4be1…
     """
     # The floor knows what its documents must say; no other command here waits for it.
     checks = (import_module("croupier.floor.auditing").documents_agree,)
     if expect is not None:
         must_be_hash(expect)
+    trust = Trust(_public_key(key), None if witness is None else FileWitness(Path(witness)).held())
     with _opened(database) as store:
         with waiting("Verifying") as progress:
-            verdict = verify(store, checks=checks, expect=expect, progress=progress)
+            verdict = verify(store, checks=checks, expect=expect, trust=trust, progress=progress)
         _tell(verdict, store.address, as_json=as_json)
     if not verdict.sound:
         raise typer.Exit(NOT_SOUND)
+
+
+def _public_key(file: Path | None) -> str | None:
+    """The public half of a key, as the verifier has it; else that of this house."""
+    if file is None:
+        return house_public_key()
+    try:
+        return public_key(file.read_text("utf-8"), place=str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"{file} cannot be read: {error}", place="--key") from error
 
 
 @app.command("backup")
@@ -223,6 +245,11 @@ def entries(
     else:
         output = console()
         show(output, entries_page(chosen, look_of(output)))
+
+
+app.add_typer(keys, name="key")
+app.command("checkpoint")(checkpoint_command)
+app.command("witness")(witness_command)
 
 
 # What the commands share ------------------------------------------------------------------------

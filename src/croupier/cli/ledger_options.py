@@ -4,7 +4,20 @@ from typing import Annotated
 
 import typer
 
-from croupier.ledger.opening import DATABASE_VARIABLE
+from croupier.ledger.opening import DATABASE_VARIABLE, WITNESS_VARIABLE
+
+WitnessFile = Annotated[
+    str | None,
+    typer.Option("--witness", metavar="FILE", help="What a witness has kept, on another disk."),
+]
+
+WitnessAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--witness", metavar="FILE|URL", envvar=WITNESS_VARIABLE, show_envvar=True,
+        help="Who keeps the checkpoints too: a file on another disk, or http://HOST:PORT.",
+    ),
+]  # fmt: skip
 
 Database = Annotated[
     str | None,

@@ -13,10 +13,12 @@ from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
 from croupier.cli.floor_plans import chosen_plan
 from croupier.cli.guard import REFUSED
+from croupier.cli.ledger_options import WitnessAddress
 from croupier.cli.output import console, show
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption
 from croupier.floor.floor import Floor
+from croupier.floor.notarizing import notary_of
 from croupier.floor.opening import calendar_of, open_floor
 from croupier.floor.people import HANDED_OUT_HOURS
 from croupier.floor.play_room import open_play_room
@@ -27,6 +29,7 @@ from croupier.law import check
 from croupier.ledger import MemoryStore
 from croupier.ledger.copying import backup
 from croupier.ledger.opening import open_store
+from croupier.ledger.signing import key_path
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 from croupier.school.house import open_school
@@ -69,6 +72,7 @@ def serve(
         Path | None, typer.Option(metavar="FILE", help="Speak TLS with this certificate (PEM) …")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="… and this key.")] = None,
+    witness: WitnessAddress = None,
     tables: TablesFolder = None,
 ) -> None:  # fmt: skip
     """Serve rule sheets, pay tables and the lab to a browser; with a plan, a whole floor.
@@ -94,7 +98,10 @@ def serve(
         running, told = (
             _demo(plan, database) if floor is None else _floor(plan, floor, database, catalogue)
         )
-        serving = Serving(running, told, secured, calendar_of(plan), plan=plan)
+        notary = notary_of(running, witness)
+        if notary is None:
+            told += f"This server signs nothing: the key of its ledger is not at {key_path()}.\n"
+        serving = Serving(running, told, secured, calendar_of(plan), plan=plan, notary=notary)
     with closing(open_school()) as school:
         serve_pages(host, port, catalogue, replace(serving, school=school))
 

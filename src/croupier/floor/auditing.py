@@ -7,8 +7,8 @@ from croupier.floor.table import TABLES, Table
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Reader
+from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.units import money_text
-from croupier.ledger.verifying import AuditFinding, Flaw
 
 
 def documents_agree(reader: Reader) -> Iterator[AuditFinding]:

@@ -12,11 +12,22 @@ from typing import Protocol
 
 from croupier.errors import CroupierError
 from croupier.ledger.entry import GENESIS, Entry
+from croupier.ledger.turns import TURN_GENESIS, TurnRecord
 
 Step = Callable[[str], None]
 """Called with the name of each step of a write before it is taken; faults are tried here."""
 
-STEPS = ("begin", "entries", "balances", "documents", "requests", "head", "commit", "committed")
+STEPS = (
+    "begin",
+    "entries",
+    "balances",
+    "documents",
+    "requests",
+    "records",
+    "head",
+    "commit",
+    "committed",
+)
 """The steps of every turn that writes, in order, with the moment after the commit."""
 
 DocumentKey = tuple[str, str]
@@ -41,11 +52,18 @@ class BadDatabase(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where the ledger stands: turns written, entries written, and the hash of the last one."""
+    """Where the ledger stands: turns written, entries written, and the hashes of the last ones."""
 
     turn: int = 0
     sequence: int = 0
     hash: str = GENESIS
+    turn_hash: str = TURN_GENESIS
+    """The hash of the last turn's record, which stands for all that the ledger holds."""
+
+    @property
+    def is_unrecorded(self) -> bool:
+        """Whether this is a ledger from before there were records of turns."""
+        return self.turn > 0 and self.turn_hash == TURN_GENESIS
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +72,8 @@ class Remembered:
 
     digest: str
     answer: str
+    turn: int = field(default=0, compare=False)
+    """The turn that wrote it; 0 before there were records of turns."""
 
 
 @dataclass(slots=True)
@@ -65,6 +85,7 @@ class Batch:
     balances: dict[str, int] = field(default_factory=dict)
     documents: dict[DocumentKey, str | None] = field(default_factory=dict)
     requests: dict[str, Remembered] = field(default_factory=dict)
+    records: list[TurnRecord] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.documents or self.requests)
@@ -76,6 +97,23 @@ class Changes:
 
     balances: Mapping[str, int]
     documents: Mapping[DocumentKey, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The turn that last wrote each balance and each document, also those that are forgotten."""
+
+    balances: Mapping[str, int]
+    documents: Mapping[DocumentKey, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SignedCheckpoint:
+    """Where a ledger stood, in words that were signed, and the signature."""
+
+    number: int
+    text: str
+    signature: str
 
 
 class Writer(Protocol):
@@ -92,6 +130,11 @@ class Writer(Protocol):
 
     def write(self, batch: Batch) -> None:
         """Write a batch; all that a turn wrote is durable when it ends without an error."""
+
+    def last_checkpoint(self) -> SignedCheckpoint | None: ...
+
+    def put_checkpoint(self, signed: SignedCheckpoint) -> None:
+        """Add a checkpoint; it is durable like a batch and leaves the head where it is."""
 
 
 class Reader(Protocol):
@@ -119,6 +162,16 @@ class Reader(Protocol):
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
         """Every request that succeeded, in order of ids."""
+
+    def request_count(self) -> int: ...
+
+    def records(self) -> Iterator[TurnRecord]:
+        """The records of turns, in order."""
+
+    def checkpoints(self) -> list[SignedCheckpoint]:
+        """Every checkpoint, in order of numbers."""
+
+    def marks(self) -> Marks: ...
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         """Those of the requests that have succeeded before."""

@@ -10,6 +10,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -17,7 +18,7 @@ from typing import TypeVar
 from croupier.errors import CroupierError
 from croupier.ledger.contract import Batch, Head, Reader, Store, Writer
 from croupier.ledger.placing import NotEmpty, placed
-from croupier.ledger.sqlite import SqliteReader, SqliteStore
+from croupier.ledger.sqlite import SqliteReader, SqliteStore, tighten
 from croupier.ledger.verifying import AuditVerdict, Progress, verify
 
 ROWS_AT_ONCE = 5_000
@@ -79,6 +80,7 @@ def _opened(path: Path) -> Iterator[SqliteStore]:
 def _copy_pages(reader: SqliteReader, path: Path, progress: Progress) -> None:
     """SQLite's own copy, page by page, out of the moment the reader stands in."""
     try:
+        tighten(path)
         with closing(sqlite3.connect(path)) as copy:
             reader.connection.backup(
                 copy,
@@ -106,7 +108,26 @@ def _copy_rows(reader: Reader, store: Store, progress: Progress) -> None:
 def _copy_rest(reader: Reader, writer: Writer, head: Head) -> None:
     for requests in _portions(reader.requests()):
         writer.write(Batch(head, requests=dict(requests)))
-    writer.write(Batch(head, balances=reader.balances(), documents={**reader.documents()}))
+    for records in _portions(reader.records()):
+        writer.write(Batch(head, records=records))
+    for signed in reader.checkpoints():
+        writer.put_checkpoint(signed)
+    for batch in _by_turn(reader, head):
+        writer.write(batch)
+    writer.write(Batch(head))
+
+
+def _by_turn(reader: Reader, head: Head) -> Iterator[Batch]:
+    """Balances and documents, each with the turn that wrote it."""
+    marks, batches = reader.marks(), dict[int, Batch]()
+    for account, amount in reader.balances().items():
+        turn = marks.balances[account]
+        batches.setdefault(turn, Batch(replace(head, turn=turn))).balances[account] = amount
+    documents = reader.documents()
+    for key, turn in marks.documents.items():
+        written = batches.setdefault(turn, Batch(replace(head, turn=turn))).documents
+        written[key] = documents.get(key)
+    yield from batches.values()
 
 
 def _portions(rows: Iterable[T]) -> Iterator[list[T]]:

@@ -12,6 +12,7 @@ Any number of processes may share one store: a turn begins by reading what other
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from threading import Lock
@@ -33,6 +34,12 @@ from croupier.ledger.entry import Entry, sealed
 from croupier.ledger.moments import instant_text, moment_of
 from croupier.ledger.refusals import Refusal, Refused
 from croupier.ledger.transaction import Collection, Layer, Transaction, is_unicode, storable
+from croupier.ledger.turns import (
+    answer_digest,
+    answers_digest,
+    document_digests,
+    turn_record,
+)
 
 __all__ = ["Answer", "Clock", "Collection", "Ledger", "Transaction", "instant_text", "moment_of"]
 
@@ -80,6 +87,7 @@ class Ledger:
         self._image_lock = Lock()
         self._pen = Lock()
         self._callers = Callers(self._write)
+        adopt(store)
         self.refresh()
 
     def transact(
@@ -162,6 +170,7 @@ class Ledger:
             except Exception as error:
                 job.error = error
         if written.batch:
+            record_turn(written.batch)
             writer.write(written.batch)
         return written
 
@@ -179,7 +188,7 @@ class Ledger:
         if job.request is None:
             written.accept(transaction)
         else:
-            seen = Remembered(job.digest, _text(canonical(answer)))
+            seen = Remembered(job.digest, _text(canonical(answer)), written.batch.head.turn)
             written.accept(transaction, job.request, seen)
             known[job.request] = seen
         return answer
@@ -219,7 +228,7 @@ class _Accepted:
 
     def __init__(self, image: Layer, head: Head) -> None:
         self.layer = Layer(image)
-        self.batch = Batch(Head(head.turn + 1, head.sequence, head.hash))
+        self.batch = Batch(replace(head, turn=head.turn + 1))
 
     def accept(
         self, transaction: Transaction, request: str | None = None, seen: Remembered | None = None
@@ -235,8 +244,50 @@ class _Accepted:
             batch.requests[request] = seen
         if entries:
             last = entries[-1]
-            batch.head = Head(batch.head.turn, last.sequence, last.hash)
+            batch.head = replace(batch.head, sequence=last.sequence, hash=last.hash)
         self.layer.absorb(transaction)
+
+
+def record_turn(batch: Batch) -> None:
+    """Put the record of its turn into a batch whose head still has the hash of the one before."""
+    head = batch.head
+    record = turn_record(
+        head.turn,
+        last=(head.sequence, head.hash),
+        documents=document_digests(batch.documents),
+        requests={
+            id: answer_digest(seen.digest, seen.answer)
+            for id, seen in batch.requests.items()  # noqa: A001
+        },
+        previous=head.turn_hash,
+    )
+    batch.records.append(record)
+    batch.head = replace(head, turn_hash=record.hash)
+
+
+def adopt(store: Store) -> None:
+    """Put a ledger from before there were records of turns under proof, as it stands."""
+    while True:
+        with store.reading() as reader:
+            head = reader.head
+            if not head.is_unrecorded:
+                return
+            count, digest = answers_digest(
+                (id, answer_digest(seen.digest, seen.answer))
+                for id, seen in reader.requests()  # noqa: A001
+            )
+            record = turn_record(
+                head.turn + 1,
+                last=(head.sequence, head.hash),
+                documents=document_digests(reader.documents()),
+                requests={},
+                previous=head.turn_hash,
+                adopted={"turn": head.turn, "requests": count, "answers": digest},
+            )
+        with store.writing() as writer:
+            if writer.head == head:  # nobody wrote or adopted in between
+                at = replace(head, turn=record.turn, turn_hash=record.hash)
+                writer.write(Batch(at, records=[record]))
 
 
 def _entries(transaction: Transaction, request: str | None, head: Head) -> list[Entry]:

@@ -10,13 +10,16 @@ from croupier.ledger.contract import (
     Changes,
     DocumentKey,
     Head,
+    Marks,
     Remembered,
+    SignedCheckpoint,
     Step,
     StoreUnavailable,
     no_step,
     under,
 )
 from croupier.ledger.entry import Entry
+from croupier.ledger.turns import TurnRecord
 
 
 @dataclass(slots=True)
@@ -28,6 +31,8 @@ class _Pages:
     balances: dict[str, tuple[int, int]] = field(default_factory=dict)
     documents: dict[DocumentKey, tuple[str | None, int]] = field(default_factory=dict)
     requests: dict[str, Remembered] = field(default_factory=dict)
+    records: list[TurnRecord] = field(default_factory=list)
+    checkpoints: list[SignedCheckpoint] = field(default_factory=list)
 
 
 class MemoryWriter:
@@ -37,6 +42,7 @@ class MemoryWriter:
         self._pages = pages
         self._step = step
         self.batches: list[Batch] = []
+        self.signed: list[SignedCheckpoint] = []
 
     @property
     def head(self) -> Head:
@@ -58,9 +64,15 @@ class MemoryWriter:
         return {id: known[id] for id in ids if id in known}  # noqa: A001
 
     def write(self, batch: Batch) -> None:
-        for step in ("entries", "balances", "documents", "requests", "head"):
+        for step in ("entries", "balances", "documents", "requests", "records", "head"):
             self._step(step)
         self.batches.append(batch)
+
+    def last_checkpoint(self) -> SignedCheckpoint | None:
+        return next(reversed((*self._pages.checkpoints, *self.signed)), None)
+
+    def put_checkpoint(self, signed: SignedCheckpoint) -> None:
+        self.signed.append(signed)
 
 
 class MemoryReader:
@@ -74,6 +86,12 @@ class MemoryReader:
             key: text for key, (text, _) in pages.documents.items() if text is not None
         }
         self._requests = dict(pages.requests)
+        self._records = list(pages.records)
+        self._checkpoints = list(pages.checkpoints)
+        self._marks = Marks(
+            {account: turn for account, (_, turn) in pages.balances.items()},
+            {key: turn for key, (_, turn) in pages.documents.items()},
+        )
 
     def entries(
         self,
@@ -106,6 +124,18 @@ class MemoryReader:
         known = self._requests
         return {id: known[id] for id in ids if id in known}  # noqa: A001
 
+    def request_count(self) -> int:
+        return len(self._requests)
+
+    def records(self) -> Iterator[TurnRecord]:
+        return iter(self._records)
+
+    def checkpoints(self) -> list[SignedCheckpoint]:
+        return self._checkpoints
+
+    def marks(self) -> Marks:
+        return self._marks
+
     def damage(self) -> Iterator[str]:
         return iter(())
 
@@ -126,10 +156,11 @@ class MemoryStore:
             self._try("begin")
             writer = MemoryWriter(self._pages, self._try)
             yield writer
-            if writer.batches:
+            if writer.batches or writer.signed:
                 self._try("commit")
                 for batch in writer.batches:
                     self._absorb(batch)
+                self._pages.checkpoints.extend(writer.signed)
                 self._try("committed")
 
     @contextmanager
@@ -166,4 +197,5 @@ class MemoryStore:
         pages.balances.update({key: (amount, turn) for key, amount in batch.balances.items()})
         pages.documents.update({key: (text, turn) for key, text in batch.documents.items()})
         pages.requests.update(batch.requests)
+        pages.records.extend(batch.records)
         pages.head = batch.head

@@ -10,6 +10,7 @@ from croupier.ledger.memory import MemoryStore
 from croupier.ledger.sqlite import SqliteStore
 
 DATABASE_VARIABLE = "CROUPIER_DATABASE_URL"
+WITNESS_VARIABLE = "CROUPIER_WITNESS"
 FILE_NAME = "book.db"
 MEMORY = "memory:"
 _SQLITE, _POSTGRES = "sqlite:///", ("postgresql://", "postgres://")

@@ -18,7 +18,9 @@ from croupier.ledger.contract import (
     Changes,
     DocumentKey,
     Head,
+    Marks,
     Remembered,
+    SignedCheckpoint,
     Step,
     StoreUnavailable,
     no_step,
@@ -26,6 +28,7 @@ from croupier.ledger.contract import (
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.postgres_opening import check_server, driver, migrate, understood
+from croupier.ledger.turns import TurnRecord
 
 if TYPE_CHECKING:
     import psycopg
@@ -44,9 +47,12 @@ _WRITER: tuple[LiteralString, ...] = (
     f"SET lock_timeout = '{BUSY_SECONDS}s'",
     f"SET idle_in_transaction_session_timeout = '{SILENT_SECONDS}s'",
 )
-_HEAD: LiteralString = "SELECT turn, sequence, hash FROM head"
+_HEAD: LiteralString = "SELECT turn, sequence, hash, turn_hash FROM head"
+_CHECKPOINT: LiteralString = "SELECT number, text, signature FROM checkpoints ORDER BY number"
 _ENTRY: LiteralString = "SELECT sequence, id, instant, reason, text, hash FROM entries"
-_REMEMBERED: LiteralString = "SELECT id, digest, answer FROM requests WHERE id = ANY(%b::text[])"
+_REMEMBERED: LiteralString = (
+    "SELECT id, digest, answer, turn FROM requests WHERE id = ANY(%b::text[])"
+)
 _ENTRIES: LiteralString = (
     "INSERT INTO entries SELECT * FROM unnest(%b::bigint[], %b::text[], %b::text[], %b::text[],"
     " %b::text[], %b::text[])"
@@ -60,7 +66,10 @@ _DOCUMENTS: LiteralString = (
     " ON CONFLICT (kind, id) DO UPDATE SET text = excluded.text, turn = excluded.turn"
 )
 _REQUESTS: LiteralString = (
-    "INSERT INTO requests SELECT * FROM unnest(%b::text[], %b::text[], %b::text[])"
+    "INSERT INTO requests SELECT * FROM unnest(%b::text[], %b::text[], %b::text[], %b::bigint[])"
+)
+_RECORDS: LiteralString = (
+    "INSERT INTO turns SELECT * FROM unnest(%b::bigint[], %b::text[], %b::text[])"
 )
 
 
@@ -109,15 +118,30 @@ class PostgresWriter:
             self._step("requests")
             if batch.requests:
                 requests = [
-                    (id, seen.digest, seen.answer)
+                    (id, seen.digest, seen.answer, seen.turn)
                     for id, seen in batch.requests.items()  # noqa: A001
                 ]
                 execute(_REQUESTS, _columns(requests))
+            self._step("records")
+            if batch.records:
+                records = [(record.turn, record.text, record.hash) for record in batch.records]
+                execute(_RECORDS, _columns(records))
             self._step("head")
             execute(
-                "UPDATE head SET turn = %s, sequence = %s, hash = %s",
-                (turn, batch.head.sequence, batch.head.hash),
+                "UPDATE head SET turn = %s, sequence = %s, hash = %s, turn_hash = %s",
+                (turn, batch.head.sequence, batch.head.hash, batch.head.turn_hash),
             )
+        self.written = True
+
+    def last_checkpoint(self) -> SignedCheckpoint | None:
+        row = self._connection.execute(f"{_CHECKPOINT} DESC LIMIT 1").fetchone()
+        return None if row is None else SignedCheckpoint(*row)
+
+    def put_checkpoint(self, signed: SignedCheckpoint) -> None:
+        self._connection.execute(
+            "INSERT INTO checkpoints VALUES (%s, %s, %s)",
+            (signed.number, signed.text, signed.signature),
+        )
         self.written = True
 
 
@@ -164,8 +188,28 @@ class PostgresReader:
         return {(kind, id): text for kind, id, text in rows}  # noqa: A001
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
-        for id, *seen in self._stream("SELECT id, digest, answer FROM requests ORDER BY id", []):  # noqa: A001
+        query: LiteralString = "SELECT id, digest, answer, turn FROM requests ORDER BY id"
+        for id, *seen in self._stream(query, []):  # noqa: A001
             yield id, Remembered(*seen)
+
+    def request_count(self) -> int:
+        row = self._connection.execute("SELECT count(*) FROM requests").fetchone()
+        return int(row[0]) if row is not None else 0
+
+    def records(self) -> Iterator[TurnRecord]:
+        for row in self._stream("SELECT turn, text, hash FROM turns ORDER BY turn", []):
+            yield TurnRecord(*row)
+
+    def checkpoints(self) -> list[SignedCheckpoint]:
+        return [SignedCheckpoint(*row) for row in self._connection.execute(_CHECKPOINT)]
+
+    def marks(self) -> Marks:
+        execute = self._connection.execute
+        documents = execute("SELECT kind, id, turn FROM documents")
+        return Marks(
+            dict(execute("SELECT account, turn FROM balances")),
+            {(kind, id): turn for kind, id, turn in documents},  # noqa: A001
+        )
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return _remembered(self._connection, ids)
@@ -339,4 +383,4 @@ def _columns(rows: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
 
 def _remembered(connection: "Connection", ids: Iterable[str]) -> dict[str, Remembered]:
     rows = connection.execute(_REMEMBERED, (list(ids),))
-    return {id: Remembered(digest, answer) for id, digest, answer in rows}  # noqa: A001
+    return {id: Remembered(*seen) for id, *seen in rows}  # noqa: A001

@@ -57,6 +57,12 @@ def check_server(connection: "Connection", place: str) -> None:
         raise BadDatabase(
             f"{place} is encoded in {status('server_encoding')}; a ledger needs a database in UTF8"
         )
+    for name in ("fsync", "full_page_writes"):
+        row = connection.execute("SELECT current_setting(%s)", (name,)).fetchone()
+        if row is None or row[0] != "on":
+            raise BadDatabase(
+                f"{place} runs with {name} off, so a commit may not survive a power cut; turn it on"
+            )
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') = 'off'"

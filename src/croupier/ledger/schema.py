@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from croupier.ledger.contract import NewerBook, NotABook
 from croupier.ledger.entry import GENESIS
+from croupier.ledger.turns import TURN_GENESIS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,18 @@ MIGRATIONS = (
             "INSERT INTO head VALUES (0, 0, '{genesis}')",
         ),
     ),
+    Migration(
+        2,
+        "records of turns",
+        (
+            "CREATE TABLE turns (turn {big} PRIMARY KEY, text {text} NOT NULL,"
+            " hash {text} NOT NULL)",
+            "CREATE TABLE checkpoints (number {big} PRIMARY KEY, text {text} NOT NULL,"
+            " signature {text} NOT NULL)",
+            "ALTER TABLE head ADD COLUMN turn_hash {text} NOT NULL DEFAULT '{turn_genesis}'",
+            "ALTER TABLE requests ADD COLUMN turn {big} NOT NULL DEFAULT 0",
+        ),
+    ),
 )
 
 RECORD = (
@@ -60,7 +73,9 @@ RECORD = (
 
 
 def in_words(statement: str, dialect: Dialect) -> str:
-    return statement.format(big=dialect.big, text=dialect.text, genesis=GENESIS)
+    return statement.format(
+        big=dialect.big, text=dialect.text, genesis=GENESIS, turn_genesis=TURN_GENESIS
+    )
 
 
 def pending(done: int) -> tuple[Migration, ...]:

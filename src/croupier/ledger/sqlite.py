@@ -5,6 +5,7 @@ through a crash of the program, the system or the power. Readers have connection
 never wait for the writer.
 """
 
+import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -17,8 +18,10 @@ from croupier.ledger.contract import (
     Changes,
     DocumentKey,
     Head,
+    Marks,
     NotABook,
     Remembered,
+    SignedCheckpoint,
     Step,
     StoreUnavailable,
     no_step,
@@ -26,14 +29,17 @@ from croupier.ledger.contract import (
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
+from croupier.ledger.turns import TurnRecord
 
 BUSY_SECONDS = 30
 """How long a writer waits for another process that holds the pen."""
 
 CACHE_KIB = 32 * 1024
+OWNER_ALONE = 0o600
 DIALECT = Dialect(big="INTEGER", text="TEXT")
 
 _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
+_CHECKPOINT = "SELECT number, text, signature FROM checkpoints ORDER BY number"
 _ASKED_AT_ONCE = 500
 
 
@@ -87,13 +93,32 @@ class SqliteWriter:
         )
         self._step("requests")
         many(
-            "INSERT INTO requests VALUES (?, ?, ?)",
-            [(id, seen.digest, seen.answer) for id, seen in batch.requests.items()],  # noqa: A001
+            "INSERT INTO requests VALUES (?, ?, ?, ?)",
+            [
+                (id, seen.digest, seen.answer, seen.turn)
+                for id, seen in batch.requests.items()  # noqa: A001
+            ],
+        )
+        self._step("records")
+        many(
+            "INSERT INTO turns VALUES (?, ?, ?)",
+            [(record.turn, record.text, record.hash) for record in batch.records],
         )
         self._step("head")
         self._connection.execute(
-            "UPDATE head SET turn = ?, sequence = ?, hash = ?",
-            (turn, batch.head.sequence, batch.head.hash),
+            "UPDATE head SET turn = ?, sequence = ?, hash = ?, turn_hash = ?",
+            (turn, batch.head.sequence, batch.head.hash, batch.head.turn_hash),
+        )
+        self.written = True
+
+    def last_checkpoint(self) -> SignedCheckpoint | None:
+        row = self._connection.execute(f"{_CHECKPOINT} DESC LIMIT 1").fetchone()
+        return None if row is None else SignedCheckpoint(*row)
+
+    def put_checkpoint(self, signed: SignedCheckpoint) -> None:
+        self._connection.execute(
+            "INSERT INTO checkpoints VALUES (?, ?, ?)",
+            (signed.number, signed.text, signed.signature),
         )
         self.written = True
 
@@ -140,9 +165,30 @@ class SqliteReader:
         return {(kind, id): text for kind, id, text in self.connection.execute(query)}  # noqa: A001
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
-        query = "SELECT id, digest, answer FROM requests ORDER BY id"
-        for id, digest, answer in self.connection.execute(query):  # noqa: A001
-            yield id, Remembered(digest, answer)
+        query = "SELECT id, digest, answer, turn FROM requests ORDER BY id"
+        for id, *seen in self.connection.execute(query):  # noqa: A001
+            yield id, Remembered(*seen)
+
+    def request_count(self) -> int:
+        (count,) = self.connection.execute("SELECT count(*) FROM requests").fetchone()
+        return int(count)
+
+    def records(self) -> Iterator[TurnRecord]:
+        for row in self.connection.execute("SELECT turn, text, hash FROM turns ORDER BY turn"):
+            yield TurnRecord(*row)
+
+    def checkpoints(self) -> list[SignedCheckpoint]:
+        return [SignedCheckpoint(*row) for row in self.connection.execute(_CHECKPOINT)]
+
+    def marks(self) -> Marks:
+        execute = self.connection.execute
+        return Marks(
+            dict(execute("SELECT account, turn FROM balances")),
+            {
+                (kind, id): turn
+                for kind, id, turn in execute("SELECT kind, id, turn FROM documents")  # noqa: A001
+            },
+        )
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return _remembered(self.connection, ids)
@@ -168,6 +214,7 @@ class SqliteStore:
                 if not create:
                     raise no_ledger_at(self.address)
                 path.parent.mkdir(parents=True, exist_ok=True)
+            tighten(path)
             self._connection = _connect(path, mode="rwc")
             try:
                 _keep_a_copy(self._connection, path, self.address)
@@ -246,6 +293,16 @@ class SqliteStore:
             raise StoreUnavailable(f"{self.address} could not be {doing}: {error}") from error
 
 
+def tighten(path: Path) -> None:
+    """A ledger holds hashes of PINs: its file is for its owner alone, also one that was there."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ALONE)
+    try:
+        if os.fstat(descriptor).st_mode & 0o077:
+            os.fchmod(descriptor, OWNER_ALONE)
+    finally:
+        os.close(descriptor)
+
+
 def _connect(path: Path, *, mode: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
@@ -261,7 +318,7 @@ def _connect(path: Path, *, mode: str) -> sqlite3.Connection:
 
 
 def _head(connection: sqlite3.Connection) -> Head:
-    return Head(*connection.execute("SELECT turn, sequence, hash FROM head").fetchone())
+    return Head(*connection.execute("SELECT turn, sequence, hash, turn_hash FROM head").fetchone())
 
 
 def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Remembered]:
@@ -269,9 +326,9 @@ def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str,
     for start in range(0, len(wanted), _ASKED_AT_ONCE):
         some = wanted[start : start + _ASKED_AT_ONCE]
         marks = ",".join("?" * len(some))
-        query = f"SELECT id, digest, answer FROM requests WHERE id IN ({marks})"  # noqa: S608
-        for id, digest, answer in connection.execute(query, some):  # noqa: A001
-            found[id] = Remembered(digest, answer)
+        query = f"SELECT id, digest, answer, turn FROM requests WHERE id IN ({marks})"  # noqa: S608
+        for id, *seen in connection.execute(query, some):  # noqa: A001
+            found[id] = Remembered(*seen)
     return found
 
 

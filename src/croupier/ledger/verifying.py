@@ -7,16 +7,18 @@ not hide the next.
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any
 
 from croupier.errors import CroupierError, brief
 from croupier.ledger.accounts import Side, jackpot_of, known_kind
+from croupier.ledger.checkpoint_audit import NO_TRUST, CheckpointAudit, Signed, Trust
 from croupier.ledger.contract import Head, Reader, Store, StoreUnavailable
 from croupier.ledger.entry import GENESIS, Entry, chained
+from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.transaction import METER_SUFFIX
+from croupier.ledger.turn_audit import TurnAudit
 from croupier.ledger.units import money_text
 
 FINDINGS_MAX = 1_000
@@ -45,45 +47,6 @@ def must_be_hash(text: str) -> str:
 def _begins(whole: str, noted: str) -> bool:
     """Whether a hash is the one noted, in full or by its first digits."""
     return whole == noted or (_HASH.fullmatch(noted) is not None and whole.startswith(noted))
-
-
-class Flaw(Enum):
-    """A way in which a ledger can be wrong, and what it means."""
-
-    DAMAGE = "damage", "the store cannot read its own files"
-    TEXT = "text", "an entry whose words cannot be read"
-    SEQUENCE = "sequence", "an entry is missing, doubled or out of order"
-    CHAIN = "chain", "an entry whose hash does not follow from the one before and its words"
-    COLUMNS = "columns", "a column that says something else than the words of its entry"
-    POSTINGS = "postings", "an entry that makes or loses money"
-    ACCOUNT = "account", "an account of no known kind"
-    CONSERVATION = "conservation", "a jackpot where what came in is not what is held or went out"
-    READING = "reading", "a meter reading that differs from the meter at that moment"
-    BALANCE = "balance", "a stored balance that differs from the sum of its entries"
-    REQUEST = "request", "an entry whose request is not remembered, so it could be booked again"
-    HEAD = "head", "the head of the ledger is not its last entry"
-    ROLLED_BACK = "rolled-back", "a hash that was once in this ledger is no longer there"
-    DOCUMENT = "document", "a document that disagrees with the entries"
-
-    def __init__(self, word: str, meaning: str) -> None:
-        self.word = word
-        self.meaning = meaning
-
-
-@dataclass(frozen=True, slots=True)
-class AuditFinding:
-    """One thing that is wrong, and the entry where it shows."""
-
-    flaw: Flaw
-    words: str
-    entry: int | None = None
-
-    def __str__(self) -> str:
-        place = f"entry {self.entry}: " if self.entry is not None else ""
-        return f"{place}{self.words}"
-
-    def as_json(self) -> dict[str, Any]:
-        return {"flaw": self.flaw.word, "entry": self.entry, "words": self.words}
 
 
 @dataclass(slots=True)
@@ -118,9 +81,14 @@ class AuditVerdict:
     findings: tuple[AuditFinding, ...]
     count: int
     funds: dict[str, Funds]
+    signed: Signed
+    """The last checkpoint, and who signed it."""
+    unchecked: tuple[str, ...] = ()
+    """What could not be checked, in sentences; no word of praise covers it."""
 
     @property
     def sound(self) -> bool:
+        """Whether nothing was found wrong in all that could be checked."""
         return self.count == 0
 
     def as_json(self) -> dict[str, Any]:
@@ -129,6 +97,9 @@ class AuditVerdict:
             "entries": self.entries,
             "turns": self.head.turn,
             "hash": self.head.hash,
+            "turn_hash": self.head.turn_hash,
+            "signed": self.signed.as_json(),
+            "unchecked": list(self.unchecked),
             "found": self.count,
             "findings": [finding.as_json() for finding in self.findings],
             "jackpots": {name: funds.as_json() for name, funds in sorted(self.funds.items())},
@@ -146,17 +117,19 @@ def verify(
     *,
     checks: Iterable[Check] = (),
     expect: str | None = None,
+    trust: Trust = NO_TRUST,
     progress: Progress | None = None,
 ) -> AuditVerdict:
     """Recompute the whole ledger; `expect` is a hash seen in it before, or 16 digits or more of
     one.
 
-    Reports and screens print that many, so whoever noted those can ask for them.
+    Reports and screens print that many, so whoever noted those can ask for them. `trust` is what
+    the verifier has from elsewhere: the key of the house, and what a witness holds.
     """
     audit = None
     try:
         with store.reading() as reader:
-            audit = _Audit(reader, expect)
+            audit = _Audit(reader, expect, trust)
             audit.run(progress or (lambda done, total: None))
             for check in checks:
                 for finding in check(reader):
@@ -192,6 +165,7 @@ class _Audit:
 
     reader: Reader
     expect: str | None
+    trust: Trust
     findings: list[AuditFinding] = field(default_factory=list)
     count: int = 0
     entries: int = 0
@@ -201,6 +175,14 @@ class _Audit:
     balances: dict[str, int] = field(default_factory=dict)
     unchecked: dict[str, int] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
+    turns: TurnAudit = field(init=False)
+    checkpoints: CheckpointAudit = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.checkpoints = CheckpointAudit(self.reader, self.trust, self.note)
+        self.turns = TurnAudit(
+            self.reader, self.note, wanted=self.checkpoints.turns, hear=self._hear
+        )
 
     def note(self, finding: AuditFinding) -> None:
         self.count += 1
@@ -214,7 +196,21 @@ class _Audit:
             tuple(self.findings),
             self.count,
             funds_of(self.balances),
+            self.checkpoints.signed,
+            tuple(self._unchecked()),
         )
+
+    def _hear(self, hash: str) -> None:  # noqa: A002
+        if self.expect is not None and _begins(hash, self.expect):
+            self.expected_seen = True
+
+    def _unchecked(self) -> Iterator[str]:
+        if self.reader.head.is_unrecorded:
+            yield (
+                "documents and remembered answers: this ledger is from before they were recorded; "
+                "the first start of a floor on it records them"
+            )
+        yield from self.checkpoints.unchecked(expected=self.expect is not None)
 
     def run(self, progress: Progress) -> None:
         total = self.reader.head.sequence
@@ -222,6 +218,7 @@ class _Audit:
         for words in self.reader.damage():
             self.note(AuditFinding(Flaw.DAMAGE, words))
         progress(0, total)
+        self.turns.catch_up(0, GENESIS)
         for entry in self.reader.entries():
             self._entry(entry)
             if self.entries % _PROGRESS_ENTRIES == 0:
@@ -241,9 +238,9 @@ class _Audit:
             words = "its hash does not follow from the entry before and its words"
             self.note(AuditFinding(Flaw.CHAIN, words, entry.sequence))
         self.sequence, self.hash = entry.sequence, entry.hash
-        if self.expect is not None and _begins(entry.hash, self.expect):
-            self.expected_seen = True
+        self._hear(entry.hash)
         content = _content(entry.text)
+        self.turns.entry(entry.sequence, entry.hash, content["postings"] if content else ())
         if content is None:
             self.note(
                 AuditFinding(Flaw.TEXT, "its words are not those of an entry", entry.sequence)
@@ -321,6 +318,8 @@ class _Audit:
         if head.hash != self.hash:
             words = "the hash of the head is not that of the last entry"
             self.note(AuditFinding(Flaw.HEAD, words))
+        self.turns.end(self.sequence, self.hash)
+        self.checkpoints.check(self.turns)
         if not self.expected_seen:
             words = f"the hash {self.expect} is nowhere in the chain: entries were taken back"
             self.note(AuditFinding(Flaw.ROLLED_BACK, words))

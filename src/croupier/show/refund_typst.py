@@ -31,7 +31,7 @@ def refund_source(refund: RefundRecord) -> str:
         ],
         "signatures": list(SIGNATURES),
         "book": f"From a ledger of {refund.source.entries:,} entries, "
-        f"last hash {refund.source.hash}",
+        f"last hash {refund.source.hash}, code {refund.source.code}",
     }
     return typst_document("refund_slip.typ", refund=data)
 

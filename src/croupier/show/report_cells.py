@@ -63,7 +63,8 @@ def heading_lines(report: Report) -> tuple[str, str]:
         about = f"jackpot {report.jackpot}, {about}"
     return (
         f"{about[0].upper()}{about[1:]}, {calendar.zone} (shifts: {shifts})",
-        f"From a ledger of {report.source.entries:,} entries, last hash {report.source.hash}",
+        f"From a ledger of {report.source.entries:,} entries, last hash {report.source.hash}, "
+        f"code {report.source.code}",
     )
 
 

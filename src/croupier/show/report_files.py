@@ -46,7 +46,11 @@ def report_json(report: Report) -> dict[str, Any]:
             "zone": calendar.zone,
             "shifts": {shift.name: f"{shift.starts:%H:%M}" for shift in calendar.shifts},
         },
-        "book": {"entries": report.source.entries, "hash": report.source.hash},
+        "book": {
+            "entries": report.source.entries,
+            "hash": report.source.hash,
+            "code": report.source.code,
+        },
         "columns": [
             {"name": column.name, "heading": column.heading, "kind": column.kind.value}
             for column in report.columns

@@ -9,8 +9,10 @@ from rich.text import Text
 
 from croupier.ledger.accounts import jackpot_of, known_kind
 from croupier.ledger.entry import Entry
+from croupier.ledger.findings import AuditFinding
+from croupier.ledger.signing import KEY_DIGITS
 from croupier.ledger.units import money_text
-from croupier.ledger.verifying import AuditFinding, AuditVerdict, Funds, funds_of
+from croupier.ledger.verifying import AuditVerdict, Funds, funds_of
 from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
@@ -25,11 +27,22 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
     facts.add_row("Book", address)
     facts.add_row("Entries", f"{verdict.entries:,} in {verdict.head.turn:,} turns")
     facts.add_row("Last hash", verdict.head.hash)
-    word = (
-        Text("Sound: every entry, balance and reading follows from the first entry.", GOOD)
-        if verdict.sound
-        else Text(f"NOT SOUND: {counted(verdict.count, 'finding')}.", BAD)
-    )
+    facts.add_row("Last turn", verdict.head.turn_hash)
+    signed = verdict.signed
+    if signed.checkpoints:
+        facts.add_row(
+            "Signed",
+            f"{counted(signed.checkpoints, 'checkpoint')}, the last at turn {signed.turn:,} "
+            f"({signed.at}) with the key {signed.key[:KEY_DIGITS]}",
+        )
+    for remark in signed.remarks:
+        facts.add_row("Remark", remark)
+    for sentence in verdict.unchecked:
+        facts.add_row("Not checked", sentence)
+    word = Text(f"NOT SOUND: {counted(verdict.count, 'finding')}.", BAD)
+    if verdict.sound:
+        rest = "" if not verdict.unchecked else ", except for what was not checked"
+        word = Text(f"Sound: everything follows from the first entry{rest}.", GOOD)
     body: list[RenderableType] = [facts]
     if verdict.funds:
         body.append(section("Jackpots", funds_table(verdict.funds, look)))

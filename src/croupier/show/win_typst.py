@@ -30,7 +30,8 @@ def win_source(win: WinRecord) -> str:
         "reversals": list(win.reversals),
         "checklist": list(win.checklist),
         "signatures": list(SIGNATURES),
-        "book": f"From a ledger of {win.source.entries:,} entries, last hash {win.source.hash}",
+        "book": f"From a ledger of {win.source.entries:,} entries, "
+        f"last hash {win.source.hash}, code {win.source.code}",
     }
     return typst_document("win_page.typ", win=data)
 

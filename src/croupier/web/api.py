@@ -13,6 +13,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.self_test import Check
 from croupier.games import GAMES, find_game
 from croupier.ledger import StoreUnavailable
+from croupier.ledger.notary import Notary
 from croupier.records import read_round, settled_answer
 from croupier.records.documents import FullDocument, ShortDocument
 from croupier.show.game_list import games_document
@@ -32,6 +33,7 @@ def health(request: Request) -> Response:
     """
     book = _ledger(getattr(request.app.state, "floor", None))
     checks: list[Check] | None = request.app.state.self_test
+    notary: Notary | None = request.app.state.notary
     reached = book is None or book["reachable"]
     answer = {
         "status": "ok" if reached else "unavailable",
@@ -39,6 +41,7 @@ def health(request: Request) -> Response:
         "games": len(GAMES),
         "tables": len(catalogue_of(request)),
         "book": book,
+        "signed": None if notary is None else notary.state.as_json(),
         "self_test": None if checks is None else {check.name: check.passed for check in checks},
     }
     return Json(answer, 200 if reached else UNAVAILABLE)

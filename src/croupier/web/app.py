@@ -128,6 +128,7 @@ def create_app(
     if floor is not None:
         app.state.metrics.follow(floor, app.state.feed, app.state.boards)
     app.state.self_test = None
+    app.state.notary = None
     app.add_middleware(Guard, hosts=hosts_of(host))
     app.add_middleware(metrics.Stopwatch, metrics=app.state.metrics)
     return app

@@ -9,6 +9,8 @@ from starlette.requests import Request
 from croupier.errors import CroupierError
 from croupier.floor.auditing import documents_agree
 from croupier.ledger import Store
+from croupier.ledger.checkpoint_audit import Trust
+from croupier.ledger.signing import house_public_key
 from croupier.ledger.verifying import AuditVerdict, verify
 from croupier.web.faults import NOT_FOUND, StatusError
 
@@ -35,7 +37,12 @@ class Run:
 
     def work(self) -> None:
         try:
-            self.verdict = verify(self._store, checks=(documents_agree,), progress=self._report)
+            self.verdict = verify(
+                self._store,
+                checks=(documents_agree,),
+                trust=Trust(house_public_key()),
+                progress=self._report,
+            )
         except Exception as failure:  # told to whoever asks; a thread has nobody to tell
             self.failure = failure
         finally:

@@ -25,6 +25,7 @@ from croupier.floor.views import floor_view
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
+from croupier.ledger.notary import Notary
 from croupier.show.proposal_words import proposal_facts, proposal_title
 from croupier.web.days_asked import calendar_of
 from croupier.web.signed_in import Signed, floor_of, shown, visitor
@@ -261,8 +262,13 @@ def _left(incident: Incident, instant: str) -> timedelta:
 def book(request: Request) -> Response:
     """Where the ledger stands, and what can be done with it."""
     signed = managed(request)
-    head = floor_of(request).ledger.head
-    return manager_page(request, "manager_ledger.html", signed, head=head, formats=[*FORMATS])
+    notary: Notary | None = request.app.state.notary
+    shown = {
+        "head": floor_of(request).ledger.head,
+        "signature": None if notary is None else notary.state,
+        "formats": [*FORMATS],
+    }
+    return manager_page(request, "manager_ledger.html", signed, **shown)
 
 
 ROUTES = (

@@ -30,7 +30,15 @@ from croupier.floor.table import TABLES
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.meters import standing
 from croupier.ledger import Store, Transaction
-from croupier.ledger.contract import Batch, Changes, Head, Reader, Remembered, Writer
+from croupier.ledger.contract import (
+    Batch,
+    Changes,
+    Head,
+    Reader,
+    Remembered,
+    SignedCheckpoint,
+    Writer,
+)
 from croupier.ledger.units import UNITS_PER_DOLLAR
 from croupier.web.device_api import BoardMonitor
 from croupier.web.faults import REFUSED_BY
@@ -221,6 +229,12 @@ class _TimedTurn:
     def write(self, batch: Batch) -> None:
         self.wrote = True
         self._turn.write(batch)
+
+    def last_checkpoint(self) -> SignedCheckpoint | None:
+        return self._turn.last_checkpoint()
+
+    def put_checkpoint(self, signed: SignedCheckpoint) -> None:
+        self._turn.put_checkpoint(signed)
 
 
 class TimedStore:

@@ -3,6 +3,7 @@
 import errno
 import socket
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -12,7 +13,9 @@ import uvicorn
 from croupier.errors import CroupierError, PortTaken
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay
+from croupier.floor.notarizing import teller
 from croupier.floor.self_test import FAILED, Check, self_test
+from croupier.ledger.notary import Notary
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 from croupier.school.house import School
@@ -47,6 +50,7 @@ class Serving:
     calendar: GamingDay | None = None
     school: School | None = None
     plan: FloorPlan | None = None
+    notary: Notary | None = None
 
 
 PAGES_ONLY = Serving()
@@ -72,6 +76,8 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
             plan=serving.plan,
         )
         app.state.self_test = checks
+        app.state.notary = serving.notary
+        end_signing = _sign_beside(serving)
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -88,6 +94,15 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
             sys.stdout.write("Croupier has stopped.\n")
+        finally:
+            end_signing()
+
+
+def _sign_beside(serving: Serving) -> Callable[[], None]:
+    """Sign the ledger of a floor while it is served; the answer ends it with a last signature."""
+    if serving.notary is None or serving.floor is None:
+        return lambda: None
+    return serving.notary.start(teller(serving.floor))
 
 
 def must_pass(checks: list[Check]) -> list[Check]:

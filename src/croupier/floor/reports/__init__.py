@@ -134,7 +134,7 @@ def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | Non
         name=name,
         title=form.title,
         period=period,
-        source=ReportSource(reader.head.sequence, reader.head.hash),
+        source=ReportSource.of(reader.head),
         columns=content.columns,
         rows=tuple(content.rows),
         totals=content.totals(),

@@ -113,7 +113,7 @@ def find_refund(
         at=clock_text(calendar, first.instant),
         zone=calendar.zone,
         entries=tuple((one.body["jackpot"], one.entry) for one in found),
-        source=ReportSource(reader.head.sequence, reader.head.hash),
+        source=ReportSource.of(reader.head),
     )
 
 

@@ -6,6 +6,8 @@ from enum import Enum
 from fractions import Fraction
 
 from croupier.floor.reports.period import Period
+from croupier.ledger import Head
+from croupier.ledger.checkpoints import CODE_DIGITS
 
 Cell = str | int | Fraction | None
 """Text, a count or an amount in units of the ledger, a rate; None where there is nothing to say."""
@@ -34,10 +36,21 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ReportSource:
-    """The ledger a report was made from: how many entries it had, and the hash of the last."""
+    """The ledger a report was made from: its entries, and the hashes of the last one and of the
+    last turn, whose first digits are the code on paper."""
 
     entries: int
     hash: str
+    turn_hash: str
+
+    @classmethod
+    def of(cls, head: Head) -> "ReportSource":
+        return cls(head.sequence, head.hash, head.turn_hash)
+
+    @property
+    def code(self) -> str:
+        """What is typed after `croupier ledger verify --expect`."""
+        return self.turn_hash[:CODE_DIGITS]
 
 
 @dataclass(frozen=True, slots=True)

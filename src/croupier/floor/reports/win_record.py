@@ -177,7 +177,7 @@ def find_win(
         reversals=tuple(reversals),
         order=frozen.body.get("meter_order", "right"),  # the only order there was once
         checklist=(rules or _house_rules(reader)).checklist(body["amount"]),
-        source=ReportSource(reader.head.sequence, reader.head.hash),
+        source=ReportSource.of(reader.head),
     )
 
 

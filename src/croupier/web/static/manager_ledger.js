@@ -37,19 +37,25 @@ function tell(run) {
     at("wrong-verify").textContent = run.words;
     return;
   }
-  const { sound, entries, hash, found, findings } = run.verdict;
+  const { sound, entries, hash, found, findings, unchecked } = run.verdict;
   const count = entries.toLocaleString("en-US");
   at("verdict").textContent = sound
-    ? `The book is sound: ${count} entries, every hash, balance and reading as it must be.`
+    ? `The book is sound: ${count} entries, every hash, balance, reading and document as it must be${unchecked.length ? ", except for what was not checked" : ""}.`
     : `Something is wrong with the book: ${found} findings in ${count} entries.`;
   at("verdict").dataset.sound = sound ? "yes" : "no";
   at("entries").textContent = count;
   at("hash").textContent = hash;
-  at("findings").replaceChildren(...findings.map((finding) => {
-    const line = document.createElement("li");
-    line.textContent = `${finding.entry === null ? "" : `entry ${finding.entry}: `}${finding.words}`;
-    return line;
-  }));
+  at("findings").replaceChildren(
+    ...findings.map((finding) => line(`${finding.entry === null ? "" : `entry ${finding.entry}: `}${finding.words}`)),
+    ...unchecked.map((sentence) => line(`Not checked: ${sentence}`)),
+  );
+}
+
+/** @param {string} words */
+function line(words) {
+  const item = document.createElement("li");
+  item.textContent = words;
+  return item;
 }
 
 button?.addEventListener("click", verify);

@@ -1,0 +1,215 @@
+"""`croupier ledger key`, `checkpoint` and `witness`: who signs, and who remembers."""
+
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.family import command_family
+from croupier.cli.ledger_options import Database, WitnessAddress
+from croupier.cli.output import AsJson, console, show, show_json
+from croupier.errors import BadOption
+from croupier.ledger.checkpoint_audit import Trust
+from croupier.ledger.checkpoints import CODE_DIGITS, Checkpoint, read_checkpoint
+from croupier.ledger.contract import Store
+from croupier.ledger.notary import Notary
+from croupier.ledger.opening import open_store
+from croupier.ledger.signing import (
+    KEY_DIGITS,
+    SigningKey,
+    house_key,
+    key_path,
+    load_key,
+    make_key,
+    public_key,
+    public_path,
+)
+from croupier.ledger.verifying import verify
+from croupier.ledger.witness import FileWitness, open_witness, witness_server
+from croupier.show.terminal_layout import unbroken
+
+NOT_BORNE_OUT = 1
+
+keys = command_family()
+
+
+@keys.callback()
+def key() -> None:
+    """The key that signs the ledger: outside the database, in a file of its owner.
+
+    \b
+    Examples:
+      croupier ledger key make
+      croupier ledger key show
+      croupier ledger key rotate
+      croupier ledger key revoke 3f0a… --since 812
+    """
+
+
+@keys.command("make")
+def make_command(*, as_json: AsJson = False) -> None:
+    """Make the key of this house, in a file that only you may read.
+
+    \b
+    Example:
+      CROUPIER_LEDGER_KEY=/media/stick/ledger.pem croupier ledger key make
+    """
+    _tell_key(make_key(key_path()), as_json=as_json)
+
+
+@keys.command("show")
+def show_command(*, as_json: AsJson = False) -> None:
+    """Show the public half of the key, for whoever verifies elsewhere."""
+    _tell_key(load_key(key_path()), as_json=as_json)
+
+
+@keys.command("rotate")
+def rotate_command(*, database: Database = None, as_json: AsJson = False) -> None:
+    """Make a new key; the old one signs that the new one follows, and is put aside.
+
+    Stop the floor first, and start it again afterwards: it holds the key that it began with.
+    """
+    path = key_path()
+    old = load_key(path)
+    new = make_key(path.with_name(f"{path.name}.next"))
+    with closing(open_store(database, create=False)) as store:
+        checkpoint = _notary(store, old).rotate(new)
+    aside = path.with_name(f"{path.name}.{old.public[:KEY_DIGITS]}")
+    for here, there in ((path, aside), (new.path, path)):
+        here.rename(there)
+        public_path(here).rename(public_path(there))
+    _tell(checkpoint, f"The key is now {new.public[:KEY_DIGITS]}; the old one is {aside}.", as_json)
+
+
+@keys.command("lost")
+def lost_command(*, database: Database = None, as_json: AsJson = False) -> None:
+    """Go on with a new key where the old one is gone; every verification will say so.
+
+    What the old key signed stays proved.
+    """
+    key = house_key(make=True)
+    with closing(open_store(database, create=False)) as store:
+        checkpoint = _notary(store, key).declare_lost()
+    _tell(checkpoint, f"From checkpoint {checkpoint.number} on a new key signs.", as_json)
+
+
+@keys.command("revoke")
+def revoke_command(
+    revoked: Annotated[str, typer.Argument(metavar="KEY", help="The 64 digits of a public key.")],
+    *,
+    since: Annotated[
+        int, typer.Option(min=0, metavar="TURN", help="The last turn for which it is believed.")
+    ],
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say that a key is not believed for what came after a turn, as one that was stolen."""
+    public = public_key(revoked, place="KEY")
+    with closing(open_store(database, create=False)) as store:
+        checkpoint = _notary(store, house_key()).revoke(public, since)
+    _tell(checkpoint, f"The key {public[:KEY_DIGITS]} is revoked since turn {since}.", as_json)
+
+
+def checkpoint_command(
+    *, witness: WitnessAddress = None, database: Database = None, as_json: AsJson = False
+) -> None:
+    """Sign where the ledger stands now, and send it to the witness.
+
+    A running floor does it by itself, every ten minutes and when it stops.
+
+    \b
+    Example:
+      croupier ledger checkpoint --witness /mnt/other/witness.jsonl
+    """
+    with closing(open_store(database, create=False)) as store:
+        notary = _notary(store, house_key(), witness)
+        checkpoint = notary.sign()
+        notary.deliver()
+    _tell(checkpoint, f"Signed: turn {checkpoint.turn:,}, entry {checkpoint.sequence:,}.", as_json)
+
+
+def witness_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The lines that the witness keeps.")],
+    *,
+    listen: Annotated[
+        str | None,
+        typer.Option(metavar="HOST:PORT", help="Be a witness: keep in FILE what floors send."),
+    ] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare a ledger with what a witness has kept of it, or be the witness of other machines.
+
+    \b
+    Examples:
+      croupier ledger witness /mnt/other/witness.jsonl
+      croupier ledger witness floor.jsonl --listen 0.0.0.0:8400
+    """
+    if listen is not None:
+        _be_witness(file, listen)
+        return
+    held = FileWitness(file).held()
+    if not held:
+        raise BadOption(f"{file} holds no checkpoint", place="FILE")
+    with closing(open_store(database, create=False)) as store:
+        verdict = verify(store, trust=Trust(witnessed=held))
+    last = read_checkpoint(held[-1])
+    if as_json:
+        show_json({"checkpoints": len(held), "turn": last.turn, **verdict.as_json()})
+    else:
+        word = "bears them out" if verdict.sound else f"does NOT: {verdict.findings[0]}"
+        show(
+            console(),
+            unbroken(
+                f"{len(held):,} checkpoints, the last of turn {last.turn:,}: the ledger {word}."
+            ),
+        )
+    if not verdict.sound:
+        raise typer.Exit(NOT_BORNE_OUT)
+
+
+def _be_witness(file: Path, listen: str) -> None:
+    host, colon, port = listen.rpartition(":")
+    if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
+        raise BadOption(f"is {listen!r}; write it like 0.0.0.0:8400", place="--listen")
+    try:
+        server = witness_server(FileWitness(file), host or "127.0.0.1", int(port))
+    except OSError as error:
+        raise BadOption(f"cannot listen on {listen}: {error.strerror}", place="--listen") from error
+    with server:
+        show(
+            console(),
+            unbroken(f"A witness is at http://{host}:{server.server_port}; it keeps {file}"),
+        )
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            show(console(), "The witness has stopped.")
+
+
+def _notary(store: Store, key: SigningKey | None, witness: str | None = None) -> Notary:
+    if key is None:
+        raise BadOption(
+            f"there is no key at {key_path()}; make one with: croupier ledger key make",
+            place="key",
+        )
+    seen = None if witness is None else open_witness(witness)
+    return Notary(store, key, clock=lambda: datetime.now(UTC), witness=seen)
+
+
+def _tell_key(key: SigningKey, *, as_json: bool) -> None:
+    if as_json:
+        show_json({"file": str(key.path), "public": key.public})
+    else:
+        show(console(), unbroken(f"{key.path}: the public key is {key.public}"))
+
+
+def _tell(checkpoint: Checkpoint, words: str, as_json: bool) -> None:  # noqa: FBT001
+    if as_json:
+        show_json({"number": checkpoint.number, "turn": checkpoint.turn, "at": checkpoint.at,
+                   "code": checkpoint.turn_hash[:CODE_DIGITS], "why": checkpoint.why,
+                   "key": checkpoint.key})  # fmt: skip
+    else:
+        show(console(), unbroken(f"{words} Code {checkpoint.turn_hash[:CODE_DIGITS]}."))

@@ -1,0 +1,217 @@
+"""The auditor of checkpoints: whether the ledger bears out what was signed, and what a witness saw.
+
+Who can write in the database can rewrite all of it, hashes included, but cannot sign. Who can also
+cut the database back to an earlier checkpoint is betrayed by a witness that saw a later one.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.ledger.checkpoints import (
+    LOST,
+    REVOKE,
+    ROTATE,
+    BadCheckpoint,
+    Checkpoint,
+    hash_of,
+    read_checkpoint,
+)
+from croupier.ledger.contract import Reader, SignedCheckpoint
+from croupier.ledger.findings import AuditFinding, Flaw
+from croupier.ledger.signing import KEY_DIGITS
+from croupier.ledger.turn_audit import Note, TurnAudit
+from croupier.ledger.turns import TURN_GENESIS
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What a verifier has from elsewhere than the database."""
+
+    key: str | None = None
+    """The public key of the house."""
+    witnessed: Sequence[SignedCheckpoint] | None = None
+    """What a witness holds; None if none was asked."""
+
+
+NO_TRUST = Trust()
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """How far a ledger is signed."""
+
+    checkpoints: int = 0
+    turn: int = 0
+    at: str = ""
+    key: str = ""
+    remarks: tuple[str, ...] = field(default=())
+    """What is in order and must be explained all the same, as a key that was lost."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "checkpoints": self.checkpoints,
+            "turn": self.turn,
+            "at": self.at,
+            "key": self.key,
+            "remarks": list(self.remarks),
+        }
+
+
+class CheckpointAudit:
+    """One reading of the checkpoints, and the comparison with the turns and the witness."""
+
+    def __init__(self, reader: Reader, trust: Trust, note: Note) -> None:
+        self._reader = reader
+        self._trust = trust
+        self._note = note
+        self._stored = reader.checkpoints()
+        self.signed = Signed()
+        self.turns = {
+            checkpoint.turn
+            for signed in (*self._stored, *(trust.witnessed or ()))
+            if (checkpoint := _readable(signed)) is not None
+        }
+        """The turns whose hashes are needed."""
+
+    def check(self, turns: TurnAudit) -> None:
+        believed, remarks = self._chain()
+        for checkpoint in believed:
+            self._bears_out(checkpoint, turns, Flaw.CHECKPOINT, "was signed")
+        self._witness(turns)
+        if believed:
+            last = believed[-1]
+            if self._trust.key is not None and self._trust.key != last.key:
+                self._found(
+                    Flaw.CHECKPOINT,
+                    f"checkpoint {last.number} is signed with the key {_short(last.key)}, and the "
+                    f"key of the house is {_short(self._trust.key)}",
+                )
+            self.signed = Signed(len(self._stored), last.turn, last.at, last.key, tuple(remarks))
+        elif self._trust.key is not None and self._reader.head.turn:
+            self._found(Flaw.CHECKPOINT, "the house has a key, and no checkpoint is signed with it")
+
+    def unchecked(self, *, expected: bool) -> Iterator[str]:
+        head = self._reader.head
+        if not self.signed.checkpoints:
+            if head.turn:
+                yield (
+                    "signatures: there is no signed checkpoint, so whoever can write in the "
+                    "database could have written all of it anew"
+                )
+        elif self.signed.turn < head.turn:
+            behind = head.turn - self.signed.turn
+            yield f"signatures: {behind:,} turns came after the last signed checkpoint"
+        if self._trust.key is None and self.signed.checkpoints:
+            yield (
+                "the key: the signatures fit the keys that the ledger itself names; give the "
+                "public key of the house to compare (--key)"
+            )
+        if self._trust.witnessed is None and not expected and head.turn:
+            yield (
+                "the end: without a witness (--witness) or a code from paper (--expect) an end "
+                "that was cut off cannot be seen"
+            )
+
+    # The chain ----------------------------------------------------------------------------------
+
+    def _chain(self) -> tuple[list[Checkpoint], list[str]]:
+        """The checkpoints that can be believed, and what must be said about their keys."""
+        believed: list[Checkpoint] = []
+        remarks: list[str] = []
+        accepted: set[str] = set()
+        last: SignedCheckpoint | None = None
+        for number, signed in enumerate(self._stored, start=1):
+            if signed.number != number:
+                self._found(Flaw.CHECKPOINT, f"checkpoint {number} is missing")
+            try:
+                checkpoint = read_checkpoint(signed)
+            except BadCheckpoint as error:
+                self._found(Flaw.CHECKPOINT, error.message)
+                last = signed
+                continue
+            if checkpoint.previous != ("" if last is None else hash_of(last)):
+                words = f"checkpoint {signed.number} does not follow from the one before"
+                self._found(Flaw.CHECKPOINT, words)
+            if not accepted or checkpoint.key in accepted:
+                accepted.add(checkpoint.key)
+            elif checkpoint.why == LOST:
+                accepted = {checkpoint.key}
+                remarks.append(
+                    f"at checkpoint {signed.number} ({checkpoint.at}) the key became "
+                    f"{_short(checkpoint.key)}, and the key before it did not say so: it was "
+                    "called lost"
+                )
+            else:
+                self._found(
+                    Flaw.CHECKPOINT,
+                    f"checkpoint {signed.number} is signed with the key {_short(checkpoint.key)}, "
+                    "which no key before it named",
+                )
+            if checkpoint.why == ROTATE:
+                accepted = {str(checkpoint.says.get("next"))}
+            believed.append(checkpoint)
+            last = signed
+        self._revoked(believed, remarks)
+        return believed, remarks
+
+    def _revoked(self, believed: list[Checkpoint], remarks: list[str]) -> None:
+        """A key that was revoked counts until the turn that the statement names."""
+        for statement in [one for one in believed if one.why == REVOKE]:
+            key, since = str(statement.says.get("key")), statement.says.get("since")
+            remarks.append(f"the key {_short(key)} is revoked since turn {since}")
+            for one in believed:
+                if one.key == key and type(since) is int and one.turn > since:
+                    self._found(
+                        Flaw.CHECKPOINT,
+                        f"checkpoint {one.number} of turn {one.turn} is signed with the key "
+                        f"{_short(key)}, which is revoked since turn {since}",
+                    )
+
+    # What the ledger says -----------------------------------------------------------------------
+
+    def _bears_out(self, one: Checkpoint, turns: TurnAudit, flaw: Flaw, how: str) -> None:
+        head = self._reader.head
+        if one.turn > head.turn:
+            self._found(
+                flaw,
+                f"turn {one.turn} {how} in checkpoint {one.number}, and the ledger ends with turn "
+                f"{head.turn}: its end was cut off",
+            )
+            return
+        known = turns.hashes.get(one.turn)
+        if one.turn == 0:
+            known = TURN_GENESIS, one.sequence, one.entries
+        if known != (one.turn_hash, one.sequence, one.entries):
+            self._found(
+                flaw,
+                f"turn {one.turn} {how} in checkpoint {one.number} with another hash: what was "
+                "written until then was written anew",
+            )
+
+    def _witness(self, turns: TurnAudit) -> None:
+        stored = {signed.number: signed for signed in self._stored}
+        for signed in self._trust.witnessed or ():
+            try:
+                checkpoint = read_checkpoint(signed)
+            except BadCheckpoint as error:
+                self._found(Flaw.WITNESS, f"of the witness: {error.message}")
+                continue
+            if stored.get(signed.number) != signed:
+                words = f"the witness holds another checkpoint {signed.number} than the ledger"
+                self._found(Flaw.WITNESS, words)
+            self._bears_out(checkpoint, turns, Flaw.WITNESS, "was seen by the witness")
+
+    def _found(self, flaw: Flaw, words: str) -> None:
+        self._note(AuditFinding(flaw, words))
+
+
+def _readable(signed: SignedCheckpoint) -> Checkpoint | None:
+    try:
+        return read_checkpoint(signed)
+    except BadCheckpoint:
+        return None
+
+
+def _short(key: str) -> str:
+    return key[:KEY_DIGITS]

@@ -1,0 +1,151 @@
+"""The key of a house: Ed25519, in a file that only its owner may read.
+
+The private half stays in its file; the public half is in every checkpoint, and in a file beside it
+for whoever verifies elsewhere.
+"""
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from croupier.errors import CroupierError
+from croupier.home import keys_folder
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+KEY_VARIABLE = "CROUPIER_LEDGER_KEY"
+KEY_DIGITS = 16
+"""How much of a public key names it to people."""
+
+
+class BadKey(CroupierError):
+    """A key that cannot be used, or must not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKey:
+    """The private half, in use."""
+
+    path: Path
+    private: "Ed25519PrivateKey"
+
+    @property
+    def public(self) -> str:
+        return self.private.public_key().public_bytes_raw().hex()
+
+    def sign(self, text: str) -> str:
+        return self.private.sign(text.encode()).hex()
+
+
+def key_path() -> Path:
+    """`$CROUPIER_LEDGER_KEY`, else in the data folder, apart from the ledger."""
+    chosen = os.environ.get(KEY_VARIABLE)
+    return Path(chosen).expanduser() if chosen else keys_folder() / "ledger.pem"
+
+
+def make_key(path: Path) -> SigningKey:
+    """A new key in a new file that only its owner may read; the public half beside it."""
+    from cryptography.hazmat.primitives import serialization as as_  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
+        Ed25519PrivateKey,
+    )
+
+    private = Ed25519PrivateKey.generate()
+    words = private.private_bytes(as_.Encoding.PEM, as_.PrivateFormat.PKCS8, as_.NoEncryption())
+    try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(mode=0o700, parents=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(words)
+            file.flush()
+            os.fsync(descriptor)
+        key = SigningKey(path, private)
+        public_path(path).write_text(f"{key.public}\n", encoding="ascii")
+    except FileExistsError as error:
+        if not path.exists():
+            raise BadKey("cannot be written: a file stands in the way", place=str(path)) from error
+        raise BadKey(
+            "exists already; a key is never written over, see: croupier ledger key rotate",
+            place=str(path),
+        ) from error
+    except OSError as error:
+        raise BadKey(f"cannot be written: {error.strerror}", place=str(path)) from error
+    return key
+
+
+def load_key(path: Path) -> SigningKey:
+    """The key in a file, refused when others may read it."""
+    from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
+    from cryptography.hazmat.primitives import serialization as as_  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
+        Ed25519PrivateKey,
+    )
+
+    try:
+        rights = stat.S_IMODE(path.stat().st_mode)
+        words = path.read_bytes()
+    except OSError as error:
+        raise BadKey(f"cannot be read: {error.strerror}", place=str(path)) from error
+    if rights & 0o077:
+        raise BadKey(
+            f"may be read by others (its rights are {rights:o}); write: chmod 600 {path}",
+            place=str(path),
+        )
+    try:
+        private = as_.load_pem_private_key(words, None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        private = None
+    if not isinstance(private, Ed25519PrivateKey):
+        raise BadKey(
+            "is no key of a ledger; make one with: croupier ledger key make", place=str(path)
+        )
+    return SigningKey(path, private)
+
+
+def house_key(*, make: bool = False) -> SigningKey | None:
+    """The key of this house; made at the first need where that is wanted."""
+    path = key_path()
+    if path.exists():
+        return load_key(path)
+    return make_key(path) if make else None
+
+
+def house_public_key() -> str | None:
+    """The public half of the key of this house, if it has one."""
+    path = public_path(key_path())
+    try:
+        return public_key(path.read_text("utf-8"), place=str(path))
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadKey(f"cannot be read: {error}", place=str(path)) from error
+
+
+def public_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.pub")
+
+
+def public_key(text: str, *, place: str) -> str:
+    """A public key as somebody wrote it down."""
+    digits = "".join(text.split()).lower()
+    if len(digits) != 64 or not set(digits) <= set("0123456789abcdef"):
+        raise BadKey("is no public key; it has 64 hexadecimal digits", place=place)
+    return digits
+
+
+def is_signed_by(public: str, text: str, signature: str) -> bool:
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
+        Ed25519PublicKey,
+    )
+
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
+        key.verify(bytes.fromhex(signature), text.encode())
+    except (InvalidSignature, ValueError, TypeError):
+        return False
+    return True

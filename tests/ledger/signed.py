@@ -1,0 +1,74 @@
+"""A ledger that is signed and witnessed, for the tests that attack it."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from croupier.ledger import Store
+from croupier.ledger.checkpoint_audit import Trust
+from croupier.ledger.notary import Notary
+from croupier.ledger.opening import open_store
+from croupier.ledger.signing import SigningKey, load_key, make_key
+from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.ledger.witness import FileWitness
+from tests.ledger.ledgers import TABLES as LAYOUTS
+from tests.ledger.ledgers import keeping, open_ledger, play, putting, ticking
+
+
+@dataclass
+class SignedHouse:
+    """A house with a ledger at an address, a key beside it, and a witness on another disk."""
+
+    url: str
+    folder: Path
+
+    @property
+    def key_file(self) -> Path:
+        return self.folder / "keys" / "ledger.pem"
+
+    @property
+    def key(self) -> SigningKey:
+        return load_key(self.key_file) if self.key_file.exists() else make_key(self.key_file)
+
+    @property
+    def witness(self) -> FileWitness:
+        return FileWitness(self.folder / "witness.jsonl")
+
+    @contextmanager
+    def open(self) -> Iterator[Store]:
+        with closing(open_store(self.url)) as store:
+            yield store
+
+    def notary(self, store: Store) -> Notary:
+        return Notary(store, self.key, clock=ticking(), witness=self.witness)
+
+    def sign(self) -> None:
+        with self.open() as store:
+            notary = self.notary(store)
+            notary.sign()
+            notary.deliver()
+
+    def play(self, rounds: int, *, first: int = 1) -> None:
+        with self.open() as store:
+            play(open_ledger(store), rounds, first=first)
+
+    def verdict(self, *, witness: bool = True) -> AuditVerdict:
+        trust = Trust(self.key.public, self.witness.held() if witness else None)
+        with self.open() as store:
+            return verify(store, trust=trust)
+
+
+def signed_house(url: str, folder: Path) -> SignedHouse:
+    """Two checkpoints, with rounds before, between and, unsigned, none after."""
+    house = SignedHouse(url, folder)
+    house.play(3)
+    house.sign()
+    with house.open() as store:
+        ledger = open_ledger(store)
+        ledger.transact(keeping("ann/1", "ann/2"), request="keep", content=1)
+        ledger.transact(putting(LAYOUTS, "T9", {"round": 1}))
+        ledger.transact(putting(LAYOUTS, "T9", None))
+    house.play(2, first=4)
+    house.sign()
+    return house
