@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from croupier.home import HOME_VARIABLE, kernels_folder
+from croupier.ledger.patience import PATIENCE_VARIABLE
 
 pytest.register_assert_rewrite(
     "tests.games.cases",
@@ -45,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     collected; one folder for all tests and all runs means that nothing is compiled twice.
     """
     cache = config.getini("cache_dir") if config.pluginmanager.hasplugin("cacheprovider") else ""
+    os.environ[PATIENCE_VARIABLE] = "60"  # a test must not depend on how busy the machine is
     os.environ[HOME_VARIABLE] = str(config.rootpath / (cache or ".pytest_cache") / "croupier")
 
 

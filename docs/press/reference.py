@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from croupier.cli import app
 from croupier.home import HOME_VARIABLE
 from croupier.ledger.opening import DATABASE_VARIABLE, WITNESS_VARIABLE
+from croupier.ledger.patience import PATIENCE_VARIABLE
 from croupier.ledger.signing import KEY_VARIABLE
 from croupier.paytables import published_catalogue
 from croupier.web.app import ROUTES, create_app
@@ -27,6 +28,8 @@ ENVIRONMENT: dict[str, str] = {
     "folder above.",
     WITNESS_VARIABLE: "Who else keeps the signed checkpoints: a file on another disk, or the "
     "address of a machine that runs `croupier ledger witness`.",
+    PATIENCE_VARIABLE: "Seconds to wait for a database that says nothing, before the floor says "
+    "that it cannot be reached. Default: 5.",
     "CROUPIER_TABLES": "A folder with pay tables of your own, instead of `tables` in the folder "
     "above.",
     "CROUPIER_GAMES": "A folder with games of your own, one in each Python file; they join those "

@@ -1,9 +1,12 @@
 """A ledger in PostgreSQL keeps every promise of a store, and survives a lost connection."""
 
 import builtins
+import os
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -13,6 +16,7 @@ from croupier.ledger import Answer, BadDatabase, StoreUnavailable, Transaction
 from croupier.ledger.contract import STEPS
 from croupier.ledger.opening import open_store
 from croupier.ledger.postgres import PostgresStore
+from croupier.ledger.postgres_opening import check_server
 from tests.ledger.conftest import Urls
 from tests.ledger.durable import Durable, DurableSuite, Execute
 from tests.ledger.ledgers import assert_booked_once, audited, contribution, open_ledger, play
@@ -126,11 +130,15 @@ def test_a_writer_does_not_wait_for_ever_for_one_that_has_stopped(
     postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres_urls()
-    monkeypatch.setattr("croupier.ledger.postgres._WRITER", ("SET lock_timeout = '50ms'",))
+    monkeypatch.setenv("CROUPIER_DATABASE_SECONDS", "0.2")
+    monkeypatch.setattr("croupier.ledger.postgres._TIMEOUTS", {"lock_timeout": 0.2})
     with closing(PostgresStore(url)) as stopped, closing(PostgresStore(url)) as store:
         ledger = open_ledger(store)
-        with stopped.writing(), pytest.raises(StoreUnavailable, match="lock timeout"):
+        with stopped.writing(), pytest.raises(StoreUnavailable, match="could not be written"):
             ledger.transact(contribution(), request="r")
+    monkeypatch.undo()
+    with closing(PostgresStore(url)) as store:
+        ledger = open_ledger(store)
         assert ledger.transact(contribution(), request="r")["round"] == 1
 
 
@@ -138,9 +146,8 @@ def test_a_process_that_stopped_in_its_turn_loses_the_pen(
     postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres_urls()
-    settings = ("SET idle_in_transaction_session_timeout = '100ms'",)
     with monkeypatch.context() as patch:
-        patch.setattr("croupier.ledger.postgres._WRITER", settings)
+        patch.setenv("CROUPIER_DATABASE_SECONDS", "0.2")
         one = PostgresStore(url)
     with closing(one), closing(PostgresStore(url)) as two:
         stopped, other = open_ledger(one), open_ledger(two)
@@ -154,6 +161,93 @@ def test_a_process_that_stopped_in_its_turn_loses_the_pen(
             stopped.transact(stop, request="late")
         assert other.transact(contribution(), request="next")["round"] == 2
         assert stopped.transact(contribution(), request="late")["round"] == 3
+
+
+def backend_of(store: PostgresStore) -> int:
+    connection = store._connection
+    assert connection is not None
+    return connection.info.backend_pid
+
+
+def test_a_server_that_hangs_is_noticed_and_found_again(
+    postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server process is frozen with the pen in its hand; no error comes from it, ever."""
+    monkeypatch.setenv("CROUPIER_DATABASE_SECONDS", "1")
+    url = postgres_urls()
+    with closing(PostgresStore(url)) as store:
+        ledger = open_ledger(store)
+        play(ledger, 2)
+        frozen = backend_of(store)
+        os.kill(frozen, signal.SIGSTOP)
+        try:
+            for _ in range(2):  # the first waits for the frozen one, the second for a new line
+                with suppress(StoreUnavailable):
+                    ledger.transact(contribution(), request="hung")
+        finally:
+            os.kill(frozen, signal.SIGCONT)
+    monkeypatch.undo()
+    with closing(PostgresStore(url)) as store:
+        ledger = open_ledger(store)
+        play(ledger, 1, first=3)
+        ledger.transact(contribution(), request="hung")
+        assert_booked_once(store, {"hung", "T1-1", "T1-2", "T1-3"})
+        audited(store)
+
+
+def test_a_server_that_hangs_in_the_middle_of_a_turn_is_noticed(
+    postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_DATABASE_SECONDS", "1")
+    frozen: list[int] = []
+
+    def freeze(step: str) -> None:
+        if step == "head" and armed:
+            armed.clear()
+            frozen.append(backend_of(store))
+            os.kill(frozen[0], signal.SIGSTOP)
+
+    armed: set[int] = set()
+    url = postgres_urls()
+    with closing(PostgresStore(url, step=freeze)) as store:
+        ledger = open_ledger(store)
+        armed.add(1)
+        try:
+            with pytest.raises(StoreUnavailable, match="could not be written"):
+                ledger.transact(contribution(), request="hung")
+        finally:
+            os.kill(frozen[0], signal.SIGCONT)
+    monkeypatch.undo()
+    with closing(PostgresStore(url)) as store:
+        ledger = open_ledger(store)
+        ledger.transact(contribution(), request="hung")
+        assert_booked_once(store, {"hung"})
+
+
+@pytest.mark.parametrize("seconds", ["soon", "0", "-1", "1e9", "nan"])
+def test_a_patience_that_is_none_is_named(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+    monkeypatch.setenv("CROUPIER_DATABASE_SECONDS", seconds)
+    with pytest.raises(BadDatabase, match="write seconds from"):
+        PostgresStore("postgresql://ann@127.0.0.1:9/floor")
+
+
+@pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
+def test_a_server_that_may_forget_is_refused(setting: str) -> None:
+    """What it says of itself is asked; a server like that is not started for a test."""
+
+    class Forgetful:
+        info = SimpleNamespace(parameter_status=lambda _: "UTF8")
+
+        def execute(self, _: str, values: tuple[str, ...] = ()) -> "Forgetful":
+            self.asked = values
+            return self
+
+        def fetchone(self) -> tuple[str]:
+            return ("off" if self.asked == (setting,) else "on",)
+
+    connection: Any = Forgetful()
+    with pytest.raises(BadDatabase, match=f"runs with {setting} off"):
+        check_server(connection, "the database floor")
 
 
 def test_a_session_that_would_not_wait_for_the_disk_is_set_right(postgres_urls: Urls) -> None:

@@ -27,6 +27,7 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.entry import Entry
+from croupier.ledger.patience import Watch, cut_socket, patience
 from croupier.ledger.postgres_opening import check_server, driver, migrate, understood
 from croupier.ledger.turns import TurnRecord
 
@@ -35,18 +36,10 @@ if TYPE_CHECKING:
 
     Connection = psycopg.Connection[tuple[Any, ...]]
 
-BUSY_SECONDS = 30
-"""How long a writer waits for another process that holds the pen."""
-
-SILENT_SECONDS = 60
-"""After how long the server takes the pen from a process that has stopped in its turn."""
-
-CONNECT_SECONDS = 10
 ROWS_AT_ONCE = 2_000
-_WRITER: tuple[LiteralString, ...] = (
-    f"SET lock_timeout = '{BUSY_SECONDS}s'",
-    f"SET idle_in_transaction_session_timeout = '{SILENT_SECONDS}s'",
-)
+_TIMEOUTS = {"lock_timeout": 0.8, "idle_in_transaction_session_timeout": 1.0}
+"""How long a writer waits for another that has the pen, and when the server takes it from one that
+has stopped in its turn, as shares of our patience."""
 _HEAD: LiteralString = "SELECT turn, sequence, hash, turn_hash FROM head"
 _CHECKPOINT: LiteralString = "SELECT number, text, signature FROM checkpoints ORDER BY number"
 _ENTRY: LiteralString = "SELECT sequence, id, instant, reason, text, hash FROM entries"
@@ -76,8 +69,9 @@ _RECORDS: LiteralString = (
 class PostgresWriter:
     """A writer alone with the database."""
 
-    def __init__(self, connection: "Connection", head: Head, step: Step) -> None:
+    def __init__(self, connection: "Connection", head: Head, step: Step, watch: Watch) -> None:
         self._connection = connection
+        self._watch = watch
         self._step = step
         self.head = head
         self.written = False
@@ -99,6 +93,7 @@ class PostgresWriter:
 
     def write(self, batch: Batch) -> None:
         turn = batch.head.turn
+        self._watch.expect()
         with self._connection.pipeline():
             execute = self._connection.execute
             self._step("entries")
@@ -233,11 +228,13 @@ class PostgresStore:
         self._settings, self.address = understood(url)
         self._step = step
         self._pen = Lock()
+        self._patience = patience()
+        self._watch = Watch(self._patience, self._cut)
         self._connection: Connection | None = None
         self._finding = Lock()
         self._finder: Connection | None = None
         with self._told_apart("opened"):
-            connection = self._connect(*_WRITER)
+            connection = self._connect(writes=True)
             try:
                 migrate(connection, self.address, create=create)
             except BaseException:
@@ -249,16 +246,20 @@ class PostgresStore:
     def writing(self) -> Iterator[PostgresWriter]:
         with self._pen, self._told_apart("written"):
             self._step("begin")
-            connection, head = self._begin()
             try:
-                writer = PostgresWriter(connection, head, self._step)
-                yield writer
-                if writer.written:
-                    self._step("commit")
-                connection.execute("COMMIT")
-            except BaseException:
-                self._abandon(connection)
-                raise
+                connection, head = self._begin()
+                try:
+                    writer = PostgresWriter(connection, head, self._step, self._watch)
+                    yield writer
+                    if writer.written:
+                        self._step("commit")
+                    self._watch.expect()
+                    connection.execute("COMMIT")
+                except BaseException:
+                    self._abandon(connection)
+                    raise
+            finally:
+                self._watch.rest()
             if writer.written:
                 self._step("committed")
 
@@ -298,6 +299,7 @@ class PostgresStore:
             return _rows(self._finder, query, values)
 
     def close(self) -> None:
+        self._watch.close()
         with self._finding:
             if self._finder is not None:
                 self._finder.close()
@@ -309,6 +311,7 @@ class PostgresStore:
 
     def _begin(self) -> "tuple[Connection, Head]":
         """A transaction with the pen; a connection that was lost since the last is made anew."""
+        self._watch.expect()
         if self._connection is not None:
             try:
                 return self._connection, _take_pen(self._connection)
@@ -320,7 +323,7 @@ class PostgresStore:
             except BaseException:
                 self._abandon(self._connection)
                 raise
-        self._connection = connection = self._connect(*_WRITER)
+        self._connection = connection = self._connect(writes=True)
         try:
             return connection, _take_pen(connection)
         except BaseException:
@@ -336,14 +339,21 @@ class PostgresStore:
             connection.close()
             self._connection = None
 
-    def _connect(self, *settings: LiteralString) -> "Connection":
+    def _cut(self) -> None:
+        """The server has not answered in time: end the connection that waits for it."""
+        connection = self._connection
+        if connection is not None and not connection.closed:
+            cut_socket(connection.fileno())
+
+    def _connect(self, *, writes: bool = False) -> "Connection":
         connection: Connection = self._psycopg.connect(
-            **self._settings, autocommit=True, connect_timeout=CONNECT_SECONDS
+            **self._settings, autocommit=True, connect_timeout=max(2, round(self._patience))
         )
         try:
             check_server(connection, self.address)
-            for setting in settings:
-                connection.execute(setting)
+            for name, share in _TIMEOUTS.items() if writes else ():
+                milliseconds = f"{self._patience * share * 1000:.0f}ms"
+                connection.execute("SELECT set_config(%s, %s, false)", (name, milliseconds))
         except BaseException:
             connection.close()
             raise

@@ -20,6 +20,7 @@ from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 from croupier.school.house import School
 from croupier.web.app import create_app
+from croupier.web.connections import Lines, enough_files, guarded_by
 from croupier.web.guard import SOCKET_BYTES_MAX
 from croupier.web.hosts import HOSTS_VARIABLE
 
@@ -80,6 +81,7 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
         end_signing = _sign_beside(serving)
         config = uvicorn.Config(
             app,
+            http=guarded_by(enough_files(Lines())),
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -1,0 +1,143 @@
+"""Who may keep a line to this server open, how many, and for how long without a word.
+
+A connection that says nothing, or says it slowly, is closed; one too many is told to come again.
+Streams and pages that were answered may stay: what is bounded is silence, and the number of lines.
+"""
+
+import asyncio
+import resource
+from collections import Counter
+from dataclasses import dataclass, field
+
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+HEAD_SECONDS_MAX = 10.0
+"""How long the first line and the headers of a request may take."""
+
+BODY_SECONDS_MAX = 30.0
+"""How long the rest of it may take; the largest is 256 kB."""
+
+CONNECTIONS_MAX = 2_000
+CONNECTIONS_OF_ONE_MAX = 1_000
+"""From one address, which may be that of a proxy with many displays behind it."""
+
+FILES_OF_OUR_OWN = 256
+"""Files that the ledger, the lab and the log need beside the connections."""
+
+_WORDS = b"too many connections; come again in 5 seconds\n"
+COME_AGAIN = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: %d\r\n\r\n%s"
+) % (len(_WORDS), _WORDS)
+
+
+@dataclass(slots=True)
+class Lines:
+    """The lines that are open, by address."""
+
+    most: int = CONNECTIONS_MAX
+    most_of_one: int = CONNECTIONS_OF_ONE_MAX
+    head_seconds: float = HEAD_SECONDS_MAX
+    body_seconds: float = BODY_SECONDS_MAX
+    open: Counter[str] = field(default_factory=Counter)
+
+    def take(self, address: str) -> bool:
+        """Whether one more fits."""
+        if self.open.total() >= self.most or self.open[address] >= self.most_of_one:
+            return False
+        self.open[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        self.open[address] -= 1
+        if self.open[address] <= 0:
+            del self.open[address]
+
+
+def enough_files(lines: Lines) -> Lines:
+    """As many files as the system lets us have; with fewer than the lines need, fewer lines."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = lines.most + FILES_OF_OUR_OWN
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    lines.most = max(1, min(lines.most, soft - FILES_OF_OUR_OWN))
+    return lines
+
+
+class GuardedProtocol(H11Protocol):
+    """HTTP as uvicorn speaks it, with an eye on lines that are too many or too slow."""
+
+    lines: Lines
+    _address: str | None = None
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not self.lines.take(address):
+            transport.write(COME_AGAIN)
+            transport.close()
+            return
+        self._address = address
+        self._wait_for_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._release()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._is_ours():
+            return  # told to come again
+        before = self.cycle
+        super().data_received(data)
+        if not self._is_ours():
+            return  # a socket has the line now
+        if self.cycle is not before:
+            self._stop_waiting()
+            if self.cycle.more_body:
+                self._wait(self.lines.body_seconds)
+        elif self._is_between():
+            self._wait_for_head()
+
+    def handle_websocket_upgrade(self, event: object) -> None:
+        """A sensor board with its key: its line is watched by its heartbeats."""
+        self._release()
+        super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
+
+    def _is_ours(self) -> bool:
+        return self._address is not None
+
+    def _is_between(self) -> bool:
+        """Whether no request is being answered; before the first there is none at all."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is None or cycle.response_complete
+
+    def _wait_for_head(self) -> None:
+        if self._timer is None:
+            self._wait(self.lines.head_seconds)
+
+    def _wait(self, seconds: float) -> None:
+        asked = self.cycle
+        self._timer = self.loop.call_later(seconds, self._too_slow, asked)
+
+    def _too_slow(self, asked: object) -> None:
+        self._timer = None
+        if self.cycle is asked and (self._is_between() or self.cycle.more_body):
+            self.transport.close()
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _release(self) -> None:
+        self._stop_waiting()
+        if self._address is not None:
+            self.lines.give_back(self._address)
+            self._address = None
+
+
+def guarded_by(lines: Lines) -> type[GuardedProtocol]:
+    """The protocol of a server with lines of its own."""
+    return type("Guarded", (GuardedProtocol,), {"lines": lines})

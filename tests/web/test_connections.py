@@ -1,0 +1,141 @@
+"""Lines that say nothing, say it slowly, or are too many: closed or told, and others are served."""
+
+import resource
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from threading import Thread
+
+import pytest
+import uvicorn
+
+from croupier.paytables import Catalogue
+from croupier.web.app import create_app
+from croupier.web.connections import FILES_OF_OUR_OWN, Lines, enough_files, guarded_by
+
+ASK = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+PATIENCE = 60
+
+
+@contextmanager
+def served(catalogue: Catalogue, lines: Lines) -> Iterator[int]:
+    """A real server on a real port."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        config = uvicorn.Config(
+            create_app(catalogue, host="127.0.0.1"),
+            http=guarded_by(lines), log_level="warning", lifespan="off", timeout_keep_alive=60,
+        )  # fmt: skip
+        server = uvicorn.Server(config)
+        thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield listener.getsockname()[1]
+        server.should_exit = True
+        thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def opened() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def line_to(port: int, opened: ExitStack, words: bytes = b"") -> socket.socket:
+    line = opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
+    line.sendall(words)
+    return line
+
+
+def all_of(line: socket.socket) -> bytes:
+    """What comes until the other side closes."""
+    said = b""
+    while True:
+        try:
+            more = line.recv(65536)
+        except ConnectionResetError:
+            return said
+        if not more:
+            return said
+        said += more
+
+
+def is_answered(port: int, opened: ExitStack) -> bool:
+    return all_of(line_to(port, opened, ASK)).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"",
+        b"GET /api/games HTTP/1.1\r\nHost: 127.0",
+        b"POST /api/settle HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n\r\n{",
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_a_silent_line_is_closed(catalogue: Catalogue, opened: ExitStack, words: bytes) -> None:
+    lines = Lines(head_seconds=0.2, body_seconds=0.2)
+    with served(catalogue, lines) as port:
+        assert b" 200 " not in all_of(line_to(port, opened, words))
+        assert is_answered(port, opened)
+
+
+def test_a_line_that_was_answered_is_watched_for_its_next_request(
+    catalogue: Catalogue, opened: ExitStack
+) -> None:
+    kept = ASK.replace(b"Connection: close\r\n", b"")
+    with served(catalogue, Lines(head_seconds=0.3)) as port:
+        line = line_to(port, opened, kept)
+        answer = line.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 200")
+        line.sendall(kept[:20])
+        assert b"HTTP/1.1" not in all_of(line)
+
+
+def test_one_line_too_many_is_told_to_come_again(catalogue: Catalogue, opened: ExitStack) -> None:
+    lines = Lines(most=3, head_seconds=PATIENCE)
+    with served(catalogue, lines) as port:
+        held = [line_to(port, opened) for _ in range(3)]
+        while lines.open.total() < 3:
+            held[0].getpeername()  # until the server has seen them all
+        refused = all_of(line_to(port, opened, ASK))
+        assert refused.startswith(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\n")
+        assert refused.endswith(b"come again in 5 seconds\n")
+        for line in held:
+            line.close()
+        while lines.open.total():
+            pass
+        assert is_answered(port, opened)
+
+
+def test_nobody_has_all_lines(catalogue: Catalogue, opened: ExitStack) -> None:
+    lines = Lines(most=50, most_of_one=2, head_seconds=PATIENCE)
+    assert [lines.take("a"), lines.take("a"), lines.take("a"), lines.take("b")] == [
+        True, True, False, True,
+    ]  # fmt: skip
+    lines.give_back("a")
+    assert lines.take("a")
+    for address in ("a", "a", "b"):
+        lines.give_back(address)
+    assert not lines.open
+    with served(catalogue, lines) as port:
+        assert is_answered(port, opened)
+
+
+def test_a_thousand_lines_of_nothing_stop_nobody(catalogue: Catalogue, opened: ExitStack) -> None:
+    lines = Lines(most=200, head_seconds=0.5)
+    with served(catalogue, lines) as port:
+        for _ in range(300):
+            line_to(port, opened)
+        while not is_answered(port, opened):
+            pass  # told to come again, until the silent ones are gone
+
+
+def test_there_are_no_more_lines_than_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 1_024))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: asked.append(limits))
+    assert enough_files(Lines()).most == 1_024 - FILES_OF_OUR_OWN
+    assert asked == [(1_024, 1_024)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (9_999, 9_999))
+    assert enough_files(Lines()).most == Lines().most
+    assert len(asked) == 1
