@@ -108,7 +108,7 @@ ALTERED: dict[str, tuple[str, tuple[str, str]]] = {
     ),
     "an answer that has lost its turn": (
         "UPDATE requests SET turn = 0 WHERE id = 'T1-2'",
-        ("stored", "the answer to request 'T1-2' has lost its turn"),
+        ("stored", "the answer to request 'T1-2' has lost its turn 3"),
     ),
     "the mark of a document": (
         "UPDATE documents SET turn = 2 WHERE id = 'T1'",

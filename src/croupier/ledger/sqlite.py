@@ -12,7 +12,9 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
+from croupier.errors import brief
 from croupier.ledger.contract import (
     Batch,
     Changes,
@@ -40,6 +42,8 @@ DIALECT = Dialect(big="INTEGER", text="TEXT")
 
 _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
 _CHECKPOINT = "SELECT number, text, signature FROM checkpoints ORDER BY number"
+_ENTRY_TYPES = (int, str, str, str, str, str)
+_REQUEST_TYPES = (str, str, str, int)
 _ASKED_AT_ONCE = 500
 
 
@@ -150,23 +154,26 @@ class SqliteReader:
             values = [after, *[*bounds.values()] * 3]
         order = "sequence DESC" if backwards else "sequence"
         query = f"{_ENTRY} WHERE {' AND '.join(where)} ORDER BY {order}"
-        for row in self.connection.execute(query, values):
+        for row in _typed(self.connection.execute(query, values), _ENTRY_TYPES):
             yield Entry(*row)
 
     def newest(self, count: int) -> list[Entry]:
         query = f"{_ENTRY} ORDER BY sequence DESC LIMIT ?"
-        return [Entry(*row) for row in self.connection.execute(query, (max(count, 0),))]
+        rows = self.connection.execute(query, (max(count, 0),))
+        return [Entry(*row) for row in _typed(rows, _ENTRY_TYPES)]
 
     def balances(self) -> dict[str, int]:
-        return dict(self.connection.execute("SELECT account, amount FROM balances"))
+        rows = self.connection.execute("SELECT account, amount FROM balances")
+        return dict(_typed(rows, (str, int)))
 
     def documents(self) -> dict[DocumentKey, str]:
         query = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
-        return {(kind, id): text for kind, id, text in self.connection.execute(query)}  # noqa: A001
+        rows = _typed(self.connection.execute(query), (str, str, str))
+        return {(kind, id): text for kind, id, text in rows}  # noqa: A001
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
         query = "SELECT id, digest, answer, turn FROM requests ORDER BY id"
-        for id, *seen in self.connection.execute(query):  # noqa: A001
+        for id, *seen in _typed(self.connection.execute(query), _REQUEST_TYPES):  # noqa: A001
             yield id, Remembered(*seen)
 
     def request_count(self) -> int:
@@ -174,20 +181,20 @@ class SqliteReader:
         return int(count)
 
     def records(self) -> Iterator[TurnRecord]:
-        for row in self.connection.execute("SELECT turn, text, hash FROM turns ORDER BY turn"):
+        rows = self.connection.execute("SELECT turn, text, hash FROM turns ORDER BY turn")
+        for row in _typed(rows, (int, str, str)):
             yield TurnRecord(*row)
 
     def checkpoints(self) -> list[SignedCheckpoint]:
-        return [SignedCheckpoint(*row) for row in self.connection.execute(_CHECKPOINT)]
+        rows = _typed(self.connection.execute(_CHECKPOINT), (int, str, str))
+        return [SignedCheckpoint(*row) for row in rows]
 
     def marks(self) -> Marks:
         execute = self.connection.execute
+        documents = _typed(execute("SELECT kind, id, turn FROM documents"), (str, str, int))
         return Marks(
-            dict(execute("SELECT account, turn FROM balances")),
-            {
-                (kind, id): turn
-                for kind, id, turn in execute("SELECT kind, id, turn FROM documents")  # noqa: A001
-            },
+            dict(_typed(execute("SELECT account, turn FROM balances"), (str, int))),
+            {(kind, id): turn for kind, id, turn in documents},  # noqa: A001
         )
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
@@ -289,7 +296,7 @@ class SqliteStore:
         """What the database says when it fails, as one error of ours."""
         try:
             yield
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
             raise StoreUnavailable(f"{self.address} could not be {doing}: {error}") from error
 
 
@@ -318,7 +325,19 @@ def _connect(path: Path, *, mode: str) -> sqlite3.Connection:
 
 
 def _head(connection: sqlite3.Connection) -> Head:
-    return Head(*connection.execute("SELECT turn, sequence, hash, turn_hash FROM head").fetchone())
+    rows = connection.execute("SELECT turn, sequence, hash, turn_hash FROM head")
+    row = next(_typed(rows, (int, int, str, str)), None)
+    if row is None:
+        raise sqlite3.DatabaseError("the ledger has lost its head")
+    return Head(*row)
+
+
+def _typed(rows: Iterable[tuple[Any, ...]], types: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
+    """Rows whose values are of these types; in a damaged file they may be anything."""
+    for row in rows:
+        if not all(type(value) is kind for value, kind in zip(row, types, strict=True)):
+            raise sqlite3.DatabaseError(f"the file is damaged: a row reads {brief(row)}")
+        yield row
 
 
 def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Remembered]:
@@ -327,7 +346,7 @@ def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str,
         some = wanted[start : start + _ASKED_AT_ONCE]
         marks = ",".join("?" * len(some))
         query = f"SELECT id, digest, answer, turn FROM requests WHERE id IN ({marks})"  # noqa: S608
-        for id, *seen in connection.execute(query, some):  # noqa: A001
+        for id, *seen in _typed(connection.execute(query, some), _REQUEST_TYPES):  # noqa: A001
             found[id] = Remembered(*seen)
     return found
 
@@ -345,7 +364,7 @@ def _inspect(path: Path, place: str) -> int:
             return _version(connection, place)
         except sqlite3.OperationalError:
             raise
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise NotABook(f"{place} is not a ledger: {error}") from error
 
 

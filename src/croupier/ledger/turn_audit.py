@@ -51,7 +51,7 @@ class TurnAudit:
         self._touched: set[str] = set()
         self._balances: dict[str, int] = {}
         self._documents: dict[DocumentKey, tuple[str | None, int]] = {}
-        self._answers: dict[str, str] = {}
+        self._answers: dict[str, tuple[str, int]] = {}
         self._named = 0
         self._advance()
 
@@ -129,7 +129,8 @@ class TurnAudit:
         for kind, digests in content["documents"].items():
             for id, digest in digests.items():  # noqa: A001
                 self._documents[kind, id] = digest, turn
-        self._answers.update(content["requests"])
+        for id, digest in content["requests"].items():  # noqa: A001
+            self._answers[id] = digest, turn
         self._named += len(content["requests"])
         if len(self._answers) >= _ANSWERS_AT_ONCE:
             self._check_answers()
@@ -138,14 +139,14 @@ class TurnAudit:
 
     def _check_answers(self) -> None:
         known = self._reader.remembered(self._answers)
-        for id, digest in self._answers.items():  # noqa: A001
+        for id, (digest, turn) in self._answers.items():  # noqa: A001
             seen = known.get(id)
             if seen is None:
                 self._found(Flaw.STORED, f"the answer to request {id!r} is gone")
             elif answer_digest(seen.digest, seen.answer) != digest:
                 self._found(Flaw.STORED, f"the answer to request {id!r} is not what was answered")
-            elif seen.turn == 0:
-                self._found(Flaw.STORED, f"the answer to request {id!r} has lost its turn")
+            elif seen.turn != turn:
+                self._found(Flaw.STORED, f"the answer to request {id!r} has lost its turn {turn}")
         self._answers = {}
 
     def _check_documents(self) -> None:
