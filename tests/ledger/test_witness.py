@@ -30,8 +30,10 @@ def house(sqlite_urls: Urls, tmp_path: Path) -> SignedHouse:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[HttpWitness]:
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HttpWitness]:
     """Another machine."""
+    monkeypatch.setattr("croupier.ledger.witness.ANSWER_SECONDS_MAX", 60)
+    monkeypatch.setattr("croupier.ledger.witness._Asked.timeout", 60)
     server = witness_server(FileWitness(tmp_path / "elsewhere.jsonl"), "127.0.0.1", 0)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -102,7 +104,10 @@ def test_a_witness_that_does_not_answer_is_named(house: SignedHouse) -> None:
             deliver(house, HttpWitness(address))
 
 
-def test_a_floor_signs_at_its_start_and_at_its_end_and_tells_of_trouble(house: SignedHouse) -> None:
+def test_a_floor_signs_at_its_start_and_at_its_end_and_tells_of_trouble(
+    house: SignedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.ledger.notary.END_SECONDS_MAX", 60)
     told: list[str] = []
     house.play(1, first=6)
     with house.open() as store:

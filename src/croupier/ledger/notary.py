@@ -30,6 +30,10 @@ SECONDS_BETWEEN = 600
 """How long a turn waits for its signature on a running floor."""
 
 
+END_SECONDS_MAX = 10.0
+"""How long the end of a floor waits for its last signature."""
+
+
 @dataclass(frozen=True, slots=True)
 class NotaryState:
     """How far a ledger is signed and seen, and what stands in the way."""
@@ -172,6 +176,6 @@ class Notary:
 
         def end() -> None:
             stop.set()
-            thread.join(timeout=10)
+            thread.join(timeout=END_SECONDS_MAX)
 
         return end

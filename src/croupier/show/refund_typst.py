@@ -3,7 +3,7 @@
 from croupier.floor.reports import RefundRecord
 from croupier.show.amount_words import amount_in_words
 from croupier.show.game_list import game_words
-from croupier.show.report_cells import dollars_words
+from croupier.show.report_cells import dollars_words, source_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
@@ -30,8 +30,7 @@ def refund_source(refund: RefundRecord) -> str:
             for jackpot, entry in refund.entries
         ],
         "signatures": list(SIGNATURES),
-        "book": f"From a ledger of {refund.source.entries:,} entries, "
-        f"last hash {refund.source.hash}, code {refund.source.code}",
+        "book": source_words(refund.source),
     }
     return typst_document("refund_slip.typ", refund=data)
 

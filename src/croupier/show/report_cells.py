@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.floor.reports import Cell, Column, ColumnKind, Report
+from croupier.floor.reports import Cell, Column, ColumnKind, Report, ReportSource
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text, rate_text
 
 NOTHING = "–"
@@ -63,8 +63,14 @@ def heading_lines(report: Report) -> tuple[str, str]:
         about = f"jackpot {report.jackpot}, {about}"
     return (
         f"{about[0].upper()}{about[1:]}, {calendar.zone} (shifts: {shifts})",
-        f"From a ledger of {report.source.entries:,} entries, last hash {report.source.hash}, "
-        f"code {report.source.code}",
+        source_words(report.source),
+    )
+
+
+def source_words(source: ReportSource) -> str:
+    """The ledger that a paper was made from, and the code that finds it again."""
+    return (
+        f"From a ledger of {source.entries:,} entries, last hash {source.hash}, code {source.code}"
     )
 
 

@@ -4,7 +4,7 @@ from croupier.floor.reports import WinRecord
 from croupier.floor.table_rules import ORDERS
 from croupier.show.amount_words import amount_in_words
 from croupier.show.game_list import game_words
-from croupier.show.report_cells import dollars_words, share_words
+from croupier.show.report_cells import dollars_words, share_words, source_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
@@ -30,8 +30,7 @@ def win_source(win: WinRecord) -> str:
         "reversals": list(win.reversals),
         "checklist": list(win.checklist),
         "signatures": list(SIGNATURES),
-        "book": f"From a ledger of {win.source.entries:,} entries, "
-        f"last hash {win.source.hash}, code {win.source.code}",
+        "book": source_words(win.source),
     }
     return typst_document("win_page.typ", win=data)
 

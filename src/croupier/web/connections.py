@@ -21,6 +21,9 @@ CONNECTIONS_MAX = 2_000
 CONNECTIONS_OF_ONE_MAX = 1_000
 """From one address, which may be that of a proxy with many displays behind it."""
 
+LINGER_SECONDS = 1.0
+"""How long a line that was told to come again may still send."""
+
 FILES_OF_OUR_OWN = 256
 """Files that the ledger, the lab and the log need beside the connections."""
 
@@ -76,8 +79,9 @@ class GuardedProtocol(H11Protocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if not self.lines.take(address):
+            # Closed with something unread, a line is reset, and its client never reads the words.
             transport.write(COME_AGAIN)
-            transport.close()
+            self.loop.call_later(LINGER_SECONDS, transport.close)
             return
         self._address = address
         self._wait_for_head()
