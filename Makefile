@@ -15,7 +15,7 @@ SEED   := $(SEED)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint kernels proof bench docs manifest lock clean chromium
+.PHONY: help run test lint kernels proof bench docs pictures manifest release lock clean chromium
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -55,9 +55,15 @@ docs: $(VENV)/.run ## rewrite the generated parts of docs/ and build the site, o
 	$(BIN)/python -m docs.press.generate
 	$(BIN)/python -m docs.press.build
 
+pictures: $(VENV)/.test chromium ## take every picture of docs/ again, in a real browser
+	$(BIN)/python -m docs.press.pictures
+
 manifest: $(VENV)/.run ## hash every file of the package, for a release
 	$(BIN)/python -m croupier.floor.release > $(VENV)/manifest
 	mv $(VENV)/manifest src/croupier/MANIFEST.sha256
+
+release: $(VENV)/.run ## wheel, sdist, manifest, bill of materials and sums in dist/; signed if CROUPIER_RELEASE_KEY names a key
+	@$(BIN)/python -m releasing dist
 
 lock: $(VENV)/.run ## pin every dependency again, by hash
 	$(PIP) install uv

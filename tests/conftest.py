@@ -85,7 +85,7 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def croupier_home(homes: Iterator[Path], kernels: Path, answers: Path) -> Iterator[Path]:
     """An empty `CROUPIER_HOME` for each test, with what all of them share."""
     home = next(homes)
-    home.mkdir()
+    home.mkdir(mode=0o700)
     for shared in (kernels, answers):
         (home / shared.name).symlink_to(shared, target_is_directory=True)
     with pytest.MonkeyPatch.context() as patch:

@@ -47,6 +47,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "how-to/connect-a-sensor.md",
             "how-to/manage-people.md",
             "how-to/move-to-postgresql.md",
+            "how-to/two-servers.md",
             "how-to/back-up-and-restore.md",
             "how-to/verify-the-ledger-by-hand.md",
         ),

@@ -359,7 +359,8 @@ def catalog_part() -> Iterator[str]:
 
 def titles_count_part() -> Iterator[str]:
     """The README's sentence on the letter's titles."""
-    yield f"Of the letter of 14 June 2023, {tally_words(register())}: `croupier titles` lists them."
+    words = tally_words(register())
+    yield f"Of the letter of June 14, 2023, {words}: `croupier titles` lists them."
     yield ""
 
 

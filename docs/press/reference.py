@@ -13,19 +13,26 @@ from croupier.cli import app
 from croupier.home import HOME_VARIABLE
 from croupier.ledger.opening import DATABASE_VARIABLE, WITNESS_VARIABLE
 from croupier.ledger.patience import PATIENCE_VARIABLE
+from croupier.ledger.seals import BACKUP_KEY_VARIABLE
 from croupier.ledger.signing import KEY_VARIABLE
 from croupier.paytables import published_catalogue
 from croupier.web.app import ROUTES, create_app
+from croupier.web.health_check import ADDRESS_VARIABLE
 from croupier.web.hosts import HOSTS_VARIABLE
+from croupier.web.proxies import PROXIES_VARIABLE
 
 ENVIRONMENT: dict[str, str] = {
     HOME_VARIABLE: "The folder of everything that belongs to the user: books, own pay tables, "
     "practice, compiled kernels. Default: `croupier` in the user's data folder "
     "(`$XDG_DATA_HOME`, else `~/.local/share`).",
     DATABASE_VARIABLE: "The database of the floor's book, and of the school. Default: files in the "
-    "folder above. `postgresql://USER:PASSWORD@HOST/DATABASE` is PostgreSQL.",
+    "folder above. `postgresql://USER:PASSWORD@HOST/DATABASE` is PostgreSQL; several hosts, "
+    "`ONE,TWO`, are a primary and its standbys.",
     KEY_VARIABLE: "The file with the key that signs the ledger. Default: `keys/ledger.pem` in the "
     "folder above.",
+    BACKUP_KEY_VARIABLE: "The file with the private half of the key that backups from the browser "
+    "are sealed to; `.pub` beside it is the public half. Default: `keys/backup.pem` in the folder "
+    "above.",
     WITNESS_VARIABLE: "Who else keeps the signed checkpoints: a file on another disk, or the "
     "address of a machine that runs `croupier ledger witness`.",
     PATIENCE_VARIABLE: "Seconds to wait for a database that says nothing, before the floor says "
@@ -36,6 +43,10 @@ ENVIRONMENT: dict[str, str] = {
     "of the house everywhere.",
     HOSTS_VARIABLE: "Other names under which the server may be asked for, apart by commas. A name "
     "it does not know is refused, which keeps strangers' pages out.",
+    PROXIES_VARIABLE: "Addresses or networks of proxies in front of the server, apart by commas. "
+    "Only these are believed when they say in `X-Forwarded-For` whose request they pass on.",
+    ADDRESS_VARIABLE: "Whom `python -m croupier.web.health_check` asks, as in a container. "
+    "Default: `http://localhost:8321`.",
     "CROUPIER_ZONE": "The time zone of reports in the terminal, like `America/Los_Angeles`.",
     "CROUPIER_DAY_STARTS": "When the gaming day of those reports begins, like `06:00`.",
     "CROUPIER_SHIFTS": "The shifts of those reports, like `day=06:00 swing=14:00`.",

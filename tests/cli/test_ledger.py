@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from croupier.ledger.opening import DATABASE_VARIABLE
+from croupier.ledger import seals
+from croupier.ledger.opening import DATABASE_VARIABLE, open_store
 from croupier.ledger.sqlite import SqliteStore
 from tests.cli.running import assert_refused, modules_after, run
 from tests.cli.test_help import HEAVY
+from tests.floor.months import play_small_month
 from tests.ledger.ledgers import open_ledger, play, ticking
 
-COMMANDS = ("verify", "backup", "restore", "export", "accounts", "entries")
+COMMANDS = (
+    "verify", "backup", "restore", "drill", "backup-key", "export", "accounts", "entries",
+    "servers",
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -128,6 +133,91 @@ def test_a_backup_and_the_way_back(book: str, tmp_path: Path) -> None:
     assert one == two != ""
 
 
+@pytest.fixture
+def passphrase(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(seals, "_SCRYPT_N", 1 << 10)
+    file = tmp_path / "passphrase"
+    file.write_text("seven red kings under the table\n")
+    file.chmod(0o600)
+    return str(file)
+
+
+def test_a_backup_with_a_passphrase_is_restored_and_drilled(
+    book: str, tmp_path: Path, passphrase: str
+) -> None:
+    copy, new = str(tmp_path / "monday.db.sealed"), str(tmp_path / "new.db")
+    options = ("--passphrase-file", passphrase)
+    ran = run("ledger", "backup", copy, *options, "--database", book)
+    assert "Sound" in ran.out
+    assert_refused(run("ledger", "restore", copy, "--database", new), "is sealed; say what opens")
+    assert not SqliteStore(Path(new)).find("table", ["T1"])
+    assert run("ledger", "restore", copy, *options, "--database", new).status == 0
+    ran = run("ledger", "drill", copy, *options, "--database", book)
+    assert ran.status == 0
+    assert "monday.db.sealed, sealed" in "".join(line.strip() for line in ran.out.splitlines())
+    assert "0 entries of 0 turns" in ran.out
+    assert "Passed: the backup was restored, verified and thrown away again." in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+    Path(passphrase).write_text("another one altogether\n")
+    assert_refused(
+        run("ledger", "drill", copy, *options, "--database", book), "does not open with this"
+    )
+    Path(passphrase).chmod(0o644)
+    assert_refused(run("ledger", "drill", copy, *options), "chmod 600", passphrase)
+
+
+def test_a_folder_of_backups_sealed_to_a_key(book: str, tmp_path: Path) -> None:
+    pem, folder = str(tmp_path / "backup.pem"), tmp_path / "backups"
+    told = json.loads(run("ledger", "backup-key", pem, "--json").out)
+    assert (told["made"], told["public_file"]) == (True, f"{pem}.pub")
+    again = run("ledger", "backup-key", pem)
+    assert told["public"] in again.out
+    (folder / "not").mkdir(parents=True)
+    for old in ("20200101T000000Z", "20200102T000000Z"):
+        (folder / f"croupier-{old}.db").write_bytes(b"old")
+    ran = run(
+        "ledger", "backup", "--folder", str(folder), "--keep", "2", "--to", f"{pem}.pub",
+        "--database", book,
+    )  # fmt: skip
+    assert f"Deleted: {folder}/croupier-20200101T000000Z.db\n" in ran.out
+    (copy,) = folder.glob("*.sealed")
+    drilled = run("ledger", "drill", str(copy), "--key", pem, "--database", book, "--json")
+    told = json.loads(drilled.out)
+    assert (told["passed"], told["sealed"], told["entries_behind"]) == (True, True, 0)
+    with closing(SqliteStore(Path(book))) as store:
+        play(open_ledger(store), 1, first=9)
+    told = json.loads(
+        run("ledger", "drill", str(copy), "--key", pem, "--database", book, "--json").out
+    )
+    assert told["entries_behind"] == 1
+
+
+def test_a_drill_without_a_running_ledger_or_with_another(book: str, tmp_path: Path) -> None:
+    copy = str(tmp_path / "monday.db")
+    run("ledger", "backup", copy, "--database", book)
+    ran = run("ledger", "drill", copy)
+    assert ran.status == 0
+    assert "there is no running ledger to compare with" in " ".join(ran.out.split())
+    other = str(tmp_path / "other.db")
+    with closing(SqliteStore(Path(other))) as store:
+        play(open_ledger(store), 7, table="T9")
+    ran = run("ledger", "drill", copy, "--database", other)
+    assert ran.status == 1
+    assert "NOT PASSED" in ran.out
+    assert_refused(run("ledger", "drill", copy, "--database", f"{other}.no"), "there is no ledger")
+
+
+def test_what_a_backup_cannot_be_told(book: str, tmp_path: Path) -> None:
+    for options, words in (
+        ((), "write a FILE for the copy, or a --folder"),
+        (("x.db", "--folder", "y"), "write a FILE for the copy, or a --folder"),
+        (("x.db", "--keep", "3"), "--keep: is for the backups of a folder"),
+        (("x.db", "--to", str(tmp_path / "no.pub")), "cannot be read"),
+        (("x.db", "--to", book), "cannot be read"),
+    ):
+        assert_refused(run("ledger", "backup", *options, "--database", book), words)
+
+
 # Exports -----------------------------------------------------------------------------------------
 
 
@@ -211,6 +301,39 @@ def own_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
+def test_a_ledger_is_verified_since_its_last_checkpoint(book: str, own_key: Path) -> None:
+    at = ("--database", book)
+    ran = run("ledger", "verify", *at, "--since-checkpoint")
+    assert_refused(ran, "there is no checkpoint that a key has signed; verify from the first entry")
+    run("ledger", "key", "make")
+    run("ledger", "checkpoint", *at)
+    assert own_key.exists()
+    ran = run("ledger", "verify", *at, "--since-checkpoint")
+    assert ran.status == 0
+    assert "0 in 0 turns since checkpoint 1" in " ".join(ran.out.split())
+    assert "Sound: everything follows from checkpoint 1, except for" in ran.out
+    told = json.loads(run("ledger", "verify", *at, "--since-checkpoint", "--json").out)
+    assert (told["sound"], told["entries"], told["since"]["entry"]) == (True, 0, 5)
+    ran = run("ledger", "verify", *at, "--since-checkpoint", "--expect", told["hash"])
+    assert_refused(ran, "--expect: is looked for from the first entry on")
+
+
+def test_a_ledger_is_summarized_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.jackpot_system.summarize", lambda *_, **__: 0)
+    path = str(tmp_path / "floor.db")
+    with closing(open_store(path)) as store:
+        play_small_month(store)
+    told = json.loads(run("ledger", "summarize", "--database", path, "--json").out)
+    assert told["summarized"] == told["entries"] > 0
+    assert "Summarized: 0 entries of" in run("ledger", "summarize", "--database", path).out
+    assert run("ledger", "verify", "--database", path).status == 0
+
+
+def test_a_ledger_that_is_no_floors_cannot_be_summarized(book: str) -> None:
+    ran = run("ledger", "summarize", "--database", book)
+    assert_refused(ran, "entry 1 does not say what a summary needs")
+
+
 def test_a_ledger_is_signed_and_seen_by_a_witness(book: str, own_key: Path, tmp_path: Path) -> None:
     seen = str(tmp_path / "witness.jsonl")
     at = ("--database", book)
@@ -279,3 +402,23 @@ def test_what_is_wrong_with_a_key_or_witness_is_named(
     ran = run("ledger", *args, "--database", book)
     assert ran.status == 2
     assert words in ran.err
+
+
+# Servers -----------------------------------------------------------------------------------------
+
+
+def test_a_ledger_in_a_file_has_no_servers(book: str) -> None:
+    assert_refused(run("ledger", "servers", "--database", book), "only one in PostgreSQL has")
+
+
+def test_servers_that_do_not_answer_are_named_without_a_password() -> None:
+    address = "postgresql://ann:open-sesame@127.0.0.1:9,127.0.0.1:10/floor"
+    ran = run("ledger", "servers", "--database", address, "--json")
+    assert ran.status == 0
+    assert [(one["server"], one["role"]) for one in json.loads(ran.out)] == [
+        ("the server on 127.0.0.1, port 9", "unreachable"),
+        ("the server on 127.0.0.1, port 10", "unreachable"),
+    ]
+    told = run("ledger", "servers", "--database", address)
+    assert told.out.count("does not answer") == 2
+    assert "open-sesame" not in told.out + ran.out

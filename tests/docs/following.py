@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from docs.press.consoles import RunBy, Saved, Snippet, Step, Typed, prints_as_said
+from docs.press.consoles import RunBy, Saved, Snippet, Step, Typed, prints_as_said, steps
 
 from croupier.home import HOME_VARIABLE
 
@@ -31,6 +31,10 @@ class Reader:
     instead: Mapping[str, str] = field(default_factory=dict)
     """What the page invents and the reader has: the address of a database."""
     exported: dict[str, str] = field(default_factory=dict)
+
+    def follows(self, page: Path) -> None:
+        for step in steps(page.read_text("utf-8")):
+            self.does(step, page.name)
 
     def does(self, step: Step, page: str) -> None:
         match step:
@@ -57,7 +61,7 @@ class Reader:
             ran = self._run(["bash", "-c", command])
             status = BROKEN_RULE if "check --on" in command else 0
             assert ran.returncode == status, f"$ {command}: {ran.returncode}\n{ran.stderr}"
-            said = typed.prints or ("…",)
+            said = tuple(map(self._own, typed.prints)) or ("…",)
             assert prints_as_said(said, ran.stdout), f"$ {command}\n{ran.stdout}"
 
     def _would_make(self, command: str) -> None:

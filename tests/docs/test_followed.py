@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 from docs.press.consoles import ANY, Saved, Snippet, Typed, pages, prints_as_said, steps
 
+from tests.database_servers import free_port, machine_with_postgresql
 from tests.docs.following import ROOT, Reader
 
 FOLLOWED = [ROOT / "README.md", *pages(ROOT / "docs")]
+OWN_SERVERS = "$ initdb "
 INVENTED = "postgresql://croupier:secret@localhost/croupier"
 
 
@@ -19,9 +21,12 @@ def test_a_reader_gets_what_the_page_says(
     instead = {}
     if INVENTED in text:
         instead[INVENTED] = request.getfixturevalue("postgres_urls")()
-    reader = Reader(tmp_path, croupier_home, instead)
-    for step in steps(text):
-        reader.does(step, page.name)
+    if OWN_SERVERS in text:
+        with machine_with_postgresql() as (folder, exported):
+            ports = {port: str(free_port()) for port in ("5501", "5502")}
+            Reader(folder, croupier_home, ports, exported).follows(page)
+    else:
+        Reader(tmp_path, croupier_home, instead).follows(page)
 
 
 def test_steps_of_a_page() -> None:

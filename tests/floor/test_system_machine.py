@@ -33,7 +33,9 @@ from croupier.ledger.memory import MemoryStore
 from croupier.ledger.postgres import PostgresStore
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.verifying import verify
+from tests.faulty_line import CUT, DELAY, DROP, HANG
 from tests.ledger.conftest import Urls, postgres_server, postgres_urls
+from tests.ledger.test_faulty_line import line_to
 from tests.oracle.jackpot_days import next_line, opening_lines
 from tests.oracle.jackpot_ledger import Auditor
 from tests.oracle.jackpot_lines import money
@@ -210,6 +212,74 @@ class PostgresMachine(PitMachine):
 
     def new_store(self) -> Store:
         return PostgresStore(type(self).url(), step=self.step)
+
+
+class FaultyLineMachine(PitMachine):
+    """The same over a line to the database that breaks in the middle of a command."""
+
+    url: ClassVar[Urls]
+
+    def new_store(self) -> Store:
+        self.line, url = line_to(type(self).url())
+        self.far = PostgresStore(url, step=self.step)
+        return self.far
+
+    @rule(
+        chance=CHANCES,
+        fault=st.sampled_from((DROP, CUT, DELAY, HANG)),
+        after=st.integers(0, 6_000),
+        gone=st.booleans(),
+    )
+    def a_fault_of_the_network(self, chance: Random, fault: str, after: int, gone: bool) -> None:
+        """The line breaks while a command is on it; the same request, sent again, counts once.
+
+        The program may be gone as well, and another one hears the request.
+        """
+        try:
+            document = json.loads(next_line(self.auditor, chance))
+            document["request"] = f"after fault {self.faults}"
+        except (ValueError, TypeError):
+            return
+        self.faults += 1
+        line = json.dumps(document)
+        if fault == HANG:
+            self.far._watch._seconds = 0.3
+        self.line.arm(fault, after)
+        answer = self.system.answer(line)
+        self.line.resume()
+        self.far._watch._seconds = 60
+        while answer.get("refused") == "unavailable":
+            if gone:
+                gone, self.system = False, JackpotSystem(self.store)
+            answer = self.system.answer(line)
+        assert money(answer) == money(self.auditor.answer(line)), line
+
+    def teardown(self) -> None:
+        super().teardown()
+        self.line.close()
+
+
+def over_a_faulty_line(urls: Urls, *, steps: int, examples: int) -> None:
+    machine = type("PitOverFaultyLine", (FaultyLineMachine,), {"url": staticmethod(urls)})
+    run_state_machine_as_test(
+        machine,
+        settings=settings(stateful_step_count=steps, max_examples=examples, deadline=None),
+    )
+
+
+def test_the_pit_over_a_line_that_breaks(
+    postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.ledger.postgres._REST_SECONDS", 0)
+    over_a_faulty_line(postgres_urls, steps=20, examples=2)
+
+
+@pytest.mark.proof
+def test_the_pit_over_a_line_that_often_breaks(
+    postgres_urls: Urls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.ledger.postgres._REST_SECONDS", 0)
+    over_a_faulty_line(postgres_urls, steps=30, examples=10)
 
 
 @pytest.mark.proof

@@ -11,7 +11,7 @@ from croupier.errors import CroupierError, InvariantBroken
 from croupier.games import GAMES
 from croupier.hands import best_five, three_card
 from croupier.rules import Deal, Game, Line, Round, Spot, Stake
-from croupier.rules.vocabulary import Step
+from croupier.rules.steps import Step
 
 Test = Callable[[Spot, Round], bool]
 

@@ -140,7 +140,7 @@ def chances(game: Game) -> tuple[Fraction, Fraction]:
     return Fraction(found[0], comb(52, size)), Fraction(found[1], comb(52, size))
 
 
-SLOW = {"ultimate-texas-holdem", "solitaire-stud", "caribbean-stud", "mississippi-stud"}
+SLOW = {game.name for game in GAMES} - {"three-card-poker", "casino-war"}
 
 
 @pytest.fixture(

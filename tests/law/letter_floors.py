@@ -1,4 +1,4 @@
-"""Floors that fail what approvals cover, and what the letter of 14 June 2023 asks besides."""
+"""Floors that fail what approvals cover, and what the letter of June 14, 2023, asks besides."""
 
 from collections.abc import Iterator
 

@@ -127,3 +127,37 @@ def test_a_floor_of_each_rule_is_shown_without_an_accident(tmp_path: Path) -> No
         ran = run("check", written(tmp_path, floor.text), "--on", floor.on.isoformat())
         assert f"rule {floor.rule}  " in ran.out
         assert f"floor.toml:{floor.number}  " in ran.out
+
+
+OWN_METER = """
+family = "House meters"
+document = "Memo"
+games = ["let-it-ride"]
+[readings]
+progressive = "five_card"
+[tables.MY-P1]
+title = "Friday meter"
+[tables.MY-P1.progressive]
+royal_flush = "100% of Meter"
+straight_flush = "10% of Meter"
+four_of_a_kind = "500 for 1"
+"""
+
+
+@pytest.mark.parametrize(("rate", "hold"), [("80%", "6.4561%"), ("90%", "-3.5439%")])
+def test_a_meter_of_the_house_s_own_is_told_its_exact_hold(
+    tmp_path: Path, rate: str, hold: str
+) -> None:
+    """624 of 2,598,960 hands pay 500, and 4 take a seed of $10,000: 86.4561% less the rate."""
+    shelf = tmp_path / "tables"
+    shelf.mkdir()
+    (shelf / "own.toml").write_text(OWN_METER, encoding="utf-8")
+    text = demo_text().replace('table = "LIR-P1"', 'table = "MY-P1"')
+    text = text.replace("dated = 2023", 'pay_tables = ["MY-P1"]\ndated = 2023')
+    text = text.replace('rate = "19%"', f'rate = "{rate}", preset = "19%"')
+    ran = run(
+        "check", written(tmp_path, text), "--tables", str(shelf), "--on", "2026-11-16", "--json"
+    )
+    found = {entry["rule"]: entry["message"] for entry in json.loads(ran.out)["findings"]}
+    assert f"the hold is 67.4561% before and {hold} after, with 6 seats betting" in found["70"]
+    assert ("70.hold" in found) == hold.startswith("-")

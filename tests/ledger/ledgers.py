@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from croupier.ledger import Answer, Collection, Ledger, Store, Transaction
 from croupier.ledger.units import UNITS_PER_DOLLAR
-from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.verifying import verify
 
 T = TypeVar("T")
 TABLES: Collection[dict[str, Any]] = Collection("felt", json.dumps, json.loads)
@@ -45,6 +46,16 @@ def contribution(wagers: int = 7, table: str = "T1") -> Callable[[Transaction], 
         transaction.post("contribution", postings, {"table": table, "round": number})
         transaction.put(TABLES, table, {"round": number, "state": "locked"})
         return {"ok": True, "round": number}
+
+    return work
+
+
+def posting(reason: str) -> Callable[[Transaction], Answer]:
+    """An entry that moves nothing, for some reason."""
+
+    def work(transaction: Transaction) -> Answer:
+        transaction.post(reason, {}, {"jackpot": "link"})
+        return {}
 
     return work
 

@@ -10,7 +10,8 @@ from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.notary import Notary
 from croupier.ledger.opening import open_store
 from croupier.ledger.signing import SigningKey, load_key, make_key
-from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.verifying import verify
 from croupier.ledger.witness import FileWitness
 from tests.ledger.ledgers import TABLES as LAYOUTS
 from tests.ledger.ledgers import keeping, open_ledger, play, putting, ticking

@@ -23,7 +23,7 @@ from croupier.ledger import (
     StoreUnavailable,
     Transaction,
 )
-from croupier.ledger.contract import STEPS, Batch, Remembered
+from croupier.ledger.contract import COMMON, STEPS, Batch, Remembered
 from croupier.ledger.entry import GENESIS
 from croupier.ledger.units import BALANCE_MAX
 from tests.ledger.ledgers import (
@@ -38,6 +38,7 @@ from tests.ledger.ledgers import (
     keeping,
     open_ledger,
     play,
+    posting,
     putting,
     ticking,
     written,
@@ -181,6 +182,42 @@ class StoreSuite:
             assert reader.newest(2) == every[:-3:-1]
             assert reader.newest(0) == []
             assert len(reader.newest(99)) == 6
+
+    def test_entries_by_reason(self, place: Place) -> None:
+        store = place.open()
+        ledger = open_ledger(store, clock=ticking(timedelta(hours=1)))
+        for number, reason in enumerate(("paid", COMMON, "paid", "tray", COMMON, "paid")):
+            ledger.transact(posting(reason), request=str(number))
+        with store.reading() as reader:
+            every = list(reader.entries())
+            paid = [every[0], every[2], every[5]]
+            moments = [entry.instant for entry in every]
+            assert list(reader.entries(reasons=("paid",))) == paid
+            assert list(reader.entries(reasons={"paid"}, backwards=True)) == paid[::-1]
+            assert list(reader.entries(reasons=["paid", "tray"], after=1)) == [*every[2:4], paid[2]]
+            some = reader.entries(reasons=["paid"], since=moments[1], until=moments[5])
+            assert list(some) == [every[2]]
+            assert list(reader.entries(reasons=(COMMON, "tray"))) == [every[1], *every[3:5]]
+            assert list(reader.entries(reasons=("nothing",))) == []
+            assert list(reader.entries(reasons=())) == []
+
+    def test_documents_of_a_kind_and_between_two_ids(self, place: Place) -> None:
+        store = place.open()
+        ledger = open_ledger(store)
+        for name in ("b", "a", "c", "d"):
+            ledger.transact(putting(TABLES, name, {"round": 1}))
+        ledger.transact(putting(TABLES, "c", None))
+        with store.reading() as reader:
+            every = reader.documents()
+            assert dict(reader.each_document()) == every
+            assert reader.documents((TABLES.kind,)) == every
+            assert reader.documents(("nothing",)) == {}
+            between = list(reader.documents_between(TABLES.kind, "a", "d"))
+            assert between == [(name, every[TABLES.kind, name]) for name in ("a", "b")]
+            backwards = reader.documents_between(TABLES.kind, "", "~", backwards=True)
+            assert [name for name, _ in backwards] == ["d", "b", "a"]
+            records = list(reader.records())
+            assert list(reader.records(after=2)) == records[2:]
 
     def test_many_requests_are_looked_up_at_once(self, place: Place) -> None:
         store = place.open()

@@ -10,7 +10,8 @@ from croupier.ledger import StoreUnavailable
 from croupier.ledger.checkpoints import BadCheckpoint, from_line, read_checkpoint
 from croupier.ledger.contract import SignedCheckpoint
 from croupier.ledger.signing import BadKey, house_key, is_signed_by, load_key, make_key, public_key
-from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.verifying import verify
 from tests.ledger.conftest import Urls
 from tests.ledger.signed import SignedHouse, signed_house
 

@@ -24,11 +24,11 @@ EARLIER: dict[str, list[str]] = json.loads(
 )
 """Documents as version 0.1 stored them before there was one codec, by kind."""
 
-CAME_LATER = {"seat-figures", "papers"}
+CAME_LATER = {"seat-figures", "papers", "tries"}
 """Kinds that were stored by the one codec from the beginning."""
 
-WRITTEN_ANEW = {"table": {"picks"}, "person": {"vouched_by"}}
-"""Fields that have another form now; what they say is the same."""
+WRITTEN_ANEW = {"table": {"picks"}, "person": {"vouched_by", "tries", "locked_until"}}
+"""Fields that have another form now; what they say is the same. Locks are over with the upgrade."""
 
 COLLECTIONS: tuple[Collection[Any], ...] = (
     JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES, *FLOOR_SHELVES, *SCHOOL_SHELVES

@@ -1,5 +1,7 @@
 """A disk that is full, and a log that was torn: nothing is lost that was acknowledged."""
 
+import errno
+import os
 import subprocess
 import sys
 from contextlib import closing
@@ -7,16 +9,27 @@ from pathlib import Path
 
 import pytest
 
+from croupier.errors import CroupierError
 from croupier.ledger import StoreUnavailable
 from croupier.ledger.sqlite import SqliteStore
+from croupier.ledger.verifying import verify
 from tests.ledger.children import ROOT
-from tests.ledger.ledgers import assert_booked_once, audited, contribution, open_ledger, play
+from tests.ledger.ledgers import (
+    assert_booked_once,
+    audited,
+    contribution,
+    open_ledger,
+    play,
+    written,
+)
 
 LIMITED = """
 import resource, sys
 from pathlib import Path
+from croupier.errors import CroupierError
 from croupier.ledger import StoreUnavailable
 from croupier.ledger.sqlite import SqliteStore
+from croupier.ledger.verifying import verify
 from tests.ledger.ledgers import contribution, open_ledger
 path, limit = Path(sys.argv[1]), int(sys.argv[2])
 ledger = open_ledger(SqliteStore(path))
@@ -113,3 +126,73 @@ def test_a_garbled_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
         with closing(SqliteStore(torn)) as store:
             seen.add(audited(store).entries)
     assert len(seen) > 5
+
+
+PAGE_BYTES = 4096
+
+
+def test_a_torn_page_is_told_whichever_it_is(tmp_path: Path) -> None:
+    """A page of which only the first half arrived: never another ledger, and never silence."""
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        play(open_ledger(store), 8)
+        before = written(store)
+    whole = path.read_bytes()
+    pages = len(whole) // PAGE_BYTES
+    assert pages > 10
+    told, half = 0, PAGE_BYTES // 2
+    for number in range(pages):
+        torn, middle = tmp_path / f"torn-{number}.db", number * PAGE_BYTES + half
+        torn.write_bytes(whole[:middle] + bytes(half) + whole[middle + half :])
+        found = opened_and_verified(torn)
+        if isinstance(found, str):
+            told += 1
+        else:
+            assert found == before  # nothing stood in that half
+    assert told >= pages // 2
+
+
+def opened_and_verified(path: Path) -> object:
+    """All that stands in a file, if it is sound, or the words that tell of its damage."""
+    try:
+        with closing(SqliteStore(path, create=False)) as store:
+            verdict = verify(store)
+            return written(store) if verdict.sound else str(verdict.findings[0])
+    except CroupierError as error:
+        return str(error)
+
+
+def test_a_page_from_an_earlier_day_is_told(tmp_path: Path) -> None:
+    """A write that the disk promised and lost: the page is whole, and old."""
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        play(open_ledger(store), 8)
+    earlier = path.read_bytes()
+    with closing(SqliteStore(path)) as store:
+        play(open_ledger(store), 1, first=9)
+        after = written(store)
+    whole = path.read_bytes()
+    changed = [
+        at
+        for at in range(0, len(earlier), PAGE_BYTES)
+        if earlier[at : at + PAGE_BYTES] != whole[at : at + PAGE_BYTES]
+    ]
+    assert len(changed) > 5
+    for at in changed[1:]:  # the first has counters alone
+        lost = tmp_path / f"lost-{at}.db"
+        lost.write_bytes(whole[:at] + earlier[at : at + PAGE_BYTES] + whole[at + PAGE_BYTES :])
+        found = opened_and_verified(lost)
+        assert isinstance(found, str) or found == after, at
+
+
+def test_a_disk_that_is_read_only_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "book.db"
+    with closing(SqliteStore(path)) as store:
+        play(open_ledger(store), 1)
+
+    def refused(*_: object) -> int:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(os, "open", refused)
+    with pytest.raises(StoreUnavailable, match=r"could not be opened: .*Read-only file system"):
+        SqliteStore(path)

@@ -16,6 +16,7 @@ from croupier.ledger import (
     instant_text,
     moment_of,
 )
+from croupier.ledger.contract import LeftBehind
 from croupier.ledger.ledger import Ledger
 from croupier.ledger.transaction import Layer
 from tests.ledger.ledgers import (
@@ -27,6 +28,7 @@ from tests.ledger.ledgers import (
     open_ledger,
     play,
     putting,
+    written,
 )
 
 
@@ -79,19 +81,31 @@ def test_documents_of_a_kind_nobody_named_are_left_alone() -> None:
     assert Ledger(store, (other,), clock=lambda: START).look().get(other, "x") == "kept"
 
 
-def test_a_book_put_in_the_place_of_another_is_read_whole() -> None:
-    """A restored backup behind or beside what we knew: the image is read anew."""
-    store, older, beside = MemoryStore(), MemoryStore(), MemoryStore()
+def test_a_book_put_in_the_place_of_another_is_refused(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A restored backup or an old primary, behind, beside or ahead of what we knew: said aloud."""
+    store, older, beside, ahead = MemoryStore(), MemoryStore(), MemoryStore(), MemoryStore()
     ledger = open_ledger(store)
     play(ledger, 4)
     play(open_ledger(older), 2)
-    for _ in range(8):  # as many turns as the first, and other entries
-        open_ledger(beside).transact(contribution(wagers=1))
-    for other, wagers in ((older, 14), (beside, 8)):
+    for other, turns in ((beside, 8), (ahead, 20)):  # other entries, as many turns or more
+        for _ in range(turns):
+            open_ledger(other).transact(contribution(wagers=1))
+    right, before = store._pages, ledger.look().balance("link/wagers")
+    for number, other in enumerate((older, beside, ahead), start=1):
         store._pages = other._pages
+        stood = written(store)
+        for _ in range(2):
+            with pytest.raises(LeftBehind, match=r"does not hold turn 8 \(.*restart the server"):
+                ledger.refresh()
+        with pytest.raises(LeftBehind, match="does not hold turn 8"):
+            ledger.transact(contribution(), request="elsewhere")
+        assert written(store) == stood
+        assert ledger.look().balance("link/wagers") == before
+        store._pages = right
         ledger.refresh()
-        assert ledger.look().balance("link/wagers") == -wagers * 10**8
-        assert ledger.head == open_ledger(store).head
+        assert len(caplog.records) == number, "said once, not every second"
     ledger.transact(ended(), request="goes on")
     audited(store)
 

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -216,6 +217,45 @@ def test_a_server_that_hangs_in_the_middle_of_a_turn_is_noticed(postgres_urls: U
         ledger = open_ledger(store)
         ledger.transact(contribution(), request="hung")
         assert_booked_once(store, {"hung"})
+
+
+@pytest.mark.parametrize("step", ["entries", "head", "commit"])
+def test_another_process_that_froze_in_its_turn_loses_it(postgres_urls: Urls, step: str) -> None:
+    """Whatever it was doing: in the middle of its statements the server sets it no limit."""
+    url = postgres_urls()
+    froze, goes_on, told = Event(), Event(), list[StoreUnavailable]()
+
+    def freeze(taken: str) -> None:
+        if taken == step and not froze.is_set():
+            froze.set()
+            goes_on.wait()
+
+    with closing(PostgresStore(url, step=freeze)) as frozen, closing(PostgresStore(url)) as store:
+        there, here = open_ledger(frozen), open_ledger(store)
+
+        def press() -> None:
+            try:
+                there.transact(contribution(), request="frozen")
+            except StoreUnavailable as error:
+                told.append(error)
+
+        pressing = Thread(target=press)
+        pressing.start()
+        froze.wait()
+        store._patience = 1
+        assert store._connection is not None
+        store._connection.close()  # the next one is made with that patience
+        answer: Answer = {}
+        while not answer:  # the first find the pen taken
+            with suppress(StoreUnavailable):
+                answer = here.transact(contribution(), request="beside")
+        assert answer["round"] == 1
+        goes_on.set()
+        pressing.join()
+        assert told, "what it had begun did not count"
+        assert there.transact(contribution(), request="frozen")["round"] == 2
+        assert_booked_once(store, {"beside", "frozen"})
+        audited(store)
 
 
 @pytest.mark.parametrize("seconds", ["soon", "0", "-1", "1e9", "nan"])

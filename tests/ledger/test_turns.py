@@ -13,7 +13,8 @@ from croupier.ledger.copying import backup, restore
 from croupier.ledger.ledger import adopt
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.turns import TURN_GENESIS, digest_of
-from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.verifying import verify
 from tests.ledger.ledgers import (
     ROUNDS,
     TABLES,
@@ -160,7 +161,8 @@ def made_old(path: Path) -> None:
         "DROP TABLE checkpoints",
         "ALTER TABLE head DROP COLUMN turn_hash",
         "ALTER TABLE requests DROP COLUMN turn",
-        "DELETE FROM migrations WHERE number = 2",
+        "DROP INDEX entries_by_reason",
+        "DELETE FROM migrations WHERE number > 1",
     )
 
 
@@ -213,7 +215,7 @@ def test_an_upgrade_keeps_a_copy_of_the_older_ledger(path: Path) -> None:
     kept = path.with_name("book.db.version-1")
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT max(number) FROM migrations").fetchone() == (1,)
-    assert schema.MIGRATIONS[-1].number == 2
+    assert schema.MIGRATIONS[-1].number == 3
 
 
 # Copies ------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from croupier.ledger import MemoryStore, Reader, Transaction
 from croupier.ledger.entry import GENESIS
 from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.sqlite import SqliteStore
+from croupier.ledger.verdict import AuditVerdict
 from croupier.ledger.verifying import (
     FINDINGS_MAX,
-    AuditVerdict,
     BadHash,
     must_be_hash,
     verify,

@@ -72,7 +72,7 @@ def test_an_address_wins_over_the_environment_and_that_over_the_folder(
     monkeypatch.setenv(DATABASE_VARIABLE, str(tmp_path / "named.db"))
     open_school().close()
     open_school(str(tmp_path / "given.db")).close()
-    assert sorted(path.name for path in tmp_path.glob("*.db")) == ["given.db", "named.db"]
+    assert sorted(path.name for path in tmp_path.glob("*.db")) == ["given.db", "named-school.db"]
     assert list(croupier_home.rglob("*.db")) == []
 
 

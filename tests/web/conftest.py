@@ -57,12 +57,13 @@ def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
 class Client:
     """Asks the app itself, without a socket; each request is its own event loop."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, address: str = "127.0.0.1") -> None:
         self.app = app
+        self.address = address
 
     def request(self, method: str, path: str, **details: Any) -> httpx.Response:
         async def ask() -> httpx.Response:
-            transport = httpx.ASGITransport(self.app)
+            transport = httpx.ASGITransport(self.app, client=(self.address, 50_000))
             async with httpx.AsyncClient(
                 transport=transport, base_url="http://localhost"
             ) as client:

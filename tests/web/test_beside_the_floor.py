@@ -2,20 +2,26 @@
 
 import json
 import socket
-from collections.abc import Iterator
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx
 import pytest
 from benchmarks.floor_load import declare, served, signed_in
 from benchmarks.lab_beside import memory, walk
 
+from croupier.errors import BadOption
 from croupier.games import find_game
 from croupier.lab.tasks import SolveStopped, Task, TaskLane
 from croupier.lab.workers import Workers
-from croupier.web import lab_jobs
+from croupier.web import cards_to_print, lab_jobs, settle
 from croupier.web.lab_jobs import JOBS_OF_ADDRESS_MAX, LabDesk
+from croupier.web.threads import PAGE_THREADS
 from tests.lab.test_workers import ROOT, errand, eventually
 from tests.web.floors import CARDS, PIN, quick_hash
 from tests.web.floors import declare as small_floor
@@ -37,6 +43,7 @@ PAGES = (
     "/lab/par.pdf?game=let-it-ride",
     "/games/three-card-poker/strategy-card.pdf",
 )
+PAPER = "/games/three-card-poker/rule-sheet.pdf"
 
 
 class Stuck:
@@ -74,12 +81,18 @@ def site(stuck: Stuck) -> Iterator[ServedFloor]:
 
 def hang_on(site: ServedFloor, number: int) -> socket.socket:
     """A request to the lab whose sender waits for ever: page after page, and the API."""
-    body = json.dumps(QUESTION)
-    post = f"POST /api/lab/analyse HTTP/1.1\r\nContent-Length: {len(body)}"
-    get = f"GET {PAGES[number // 2 % len(PAGES)]} HTTP/1.1"
-    head = f"{post if number % 2 else get}\r\nHost: 127.0.0.1:{site.port}\r\n\r\n"
+    if number % 2:
+        return hang_on_to(site, "/api/lab/analyse", json.dumps(QUESTION))
+    return hang_on_to(site, PAGES[number // 2 % len(PAGES)])
+
+
+def hang_on_to(site: ServedFloor, path: str, body: str = "") -> socket.socket:
+    """A request whose sender waits for ever."""
+    form = "\r\nContent-Type: application/x-www-form-urlencoded" if "=" in body else ""
+    post = f"POST {path} HTTP/1.1\r\nContent-Length: {len(body)}{form}"
+    ask = post if body else f"GET {path} HTTP/1.1"
     caller = socket.create_connection(("127.0.0.1", site.port))
-    caller.sendall((head + (body if number % 2 else "")).encode())
+    caller.sendall(f"{ask}\r\nHost: 127.0.0.1:{site.port}\r\n\r\n{body}".encode())
     return caller
 
 
@@ -113,6 +126,37 @@ def test_a_flood_of_lab_requests_stops_no_console(
     assert {type(task.exception()) for task in stuck.tasks} == {SolveStopped}
     desk: LabDesk = site.app.state.lab
     eventually(lambda: not desk._under_way)
+
+
+def test_a_hundred_slow_pages_of_visitors_stop_no_console_and_no_wall(
+    site: ServedFloor, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Papers that never come, rounds that never settle, a lab that never answers."""
+    begun, go_on = Counter[str](), threading.Event()
+
+    def slow(kind: str) -> Callable[..., Any]:
+        def work(*_: Any, **__: Any) -> NoReturn:
+            begun[kind] += 1
+            go_on.wait(PATIENCE_SECONDS)
+            raise BadOption("too late")
+
+        return work
+
+    monkeypatch.setattr(cards_to_print, "typeset", slow("paper"))
+    monkeypatch.setattr(settle, "settled_text", slow("round"))
+    asked = [*((path, "") for path in (*PAGES, PAPER)), ("/settle", "document=x")]
+    with ExitStack() as stack:
+        for path, body in islice(cycle(asked), 100):
+            stack.enter_context(closing(hang_on_to(site, path, body)))
+        stack.callback(go_on.set)
+        eventually(lambda: begun.total() == PAGE_THREADS)
+        press(site)
+        with httpx.Client(base_url=site.address, timeout=PATIENCE_SECONDS) as client:
+            assert client.get("/display/link").status_code == 200
+            assert client.get("/console/T1").status_code == 303
+            with client.stream("GET", "/api/displays/jackpots/link/events") as wall:
+                assert next(wall.iter_lines()) == "event: view"
+        assert begun.total() == PAGE_THREADS, "somebody was waited for"
 
 
 def test_a_flood_from_one_address_is_refused_with_a_time_to_come_back(

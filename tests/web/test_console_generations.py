@@ -286,3 +286,31 @@ def test_j_pot_pressed_on_the_page_calls_the_manager(house: House, arrive: Arriv
     paid = "Royal Flush at seat 2: 10000.15 of link was paid"
     expect(desk.locator("#alerts")).to_contain_text(paid)
     expect(desk.locator("#alerts")).to_contain_text("OLD")
+
+
+# The smallest console ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_what_is_pending_is_in_sight_with_every_key(
+    house: House, arrive: Arrive, named: bool
+) -> None:
+    """Two sensors a seat, names under the lamps, a claim that waits: all on 1024 by 768."""
+    seat = {"table": "T2", "seat": 3, "jackpot": "link"}
+    for line in (
+        {"do": "light", **seat, **({"player": "Ann"} if named else {})},
+        {"do": "start", "table": "T2"},
+        {"do": "select", **seat, "hand": "royal flush"},
+        {"do": "lock", "table": "T2"},
+    ):
+        assert house.floor.system.answer(line)["ok"]
+    page = at_table(arrive(house), "T2")
+    expect(state(page)).to_have_text("PENDING")
+    claim = page.locator("#claims .claim")
+    expect(claim).to_contain_text("Royal Flush")
+    (box,) = claim.evaluate_all("found => found.map((one) => one.getBoundingClientRect().toJSON())")
+    around = page.locator("#claims").evaluate("one => one.getBoundingClientRect().toJSON()")
+    assert around["top"] <= box["top"]
+    assert box["bottom"] <= around["bottom"] + 1
+    expect(claim.get_by_role("button")).to_be_in_viewport(ratio=1)
+    expect(button(page, "END GAME")).to_be_in_viewport(ratio=1)

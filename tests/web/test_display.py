@@ -313,6 +313,23 @@ def test_a_table_with_two_sensors_shows_two_amounts(house: ServedFloor, wall: Pa
     expect(wall.locator(".stopped").first).to_have_text("Table closed")
 
 
+def test_what_is_pending_on_half_a_row_leaves_its_neighbor_alone(
+    house: ServedFloor, wall: Page
+) -> None:
+    """With two jackpots the second and third level share a row: nothing of one covers the other."""
+    claim = {"table": "T2", "seat": 4, "jackpot": "link"}
+    house.say("light", **claim)
+    house.say("start", table="T2")
+    house.say("select", **claim, hand="straight flush")
+    house.say("lock", table="T2")
+    wall.goto(f"{house.address}/display/table/T2")
+    pending = wall.locator(".level:nth-child(2) .pending")
+    expect(pending).to_contain_text("$1,000.05")
+    right = pending.evaluate("one => one.getBoundingClientRect().right")
+    heading = wall.locator(".level:nth-child(3) h3")
+    assert right <= heading.evaluate("one => one.getBoundingClientRect().left")
+
+
 def test_the_postings_of_the_plan_stand_on_the_display(house: ServedFloor, wall: Page) -> None:
     house.floor.ledger.transact(hang_up)
     wall.goto(f"{house.address}/display/link")

@@ -10,9 +10,10 @@ from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
 from croupier.floor.floor import Floor
-from croupier.floor.people import HANDED_OUT_FOR, LOCKED_FOR, hashed, set_pin
+from croupier.floor.people import HANDED_OUT_FOR, hashed, set_pin
 from croupier.floor.sessions import IDLE
 from croupier.floor.sign_ins import reset_sign_in
+from croupier.floor.tries import LOCKED_FOR
 from croupier.ledger import Answer, Transaction
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app

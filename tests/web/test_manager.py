@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from croupier.floor.floor import Swipe
 from croupier.floor.people import find_person
 from croupier.floor.views import jackpot_view
+from tests.floor.test_own_tables import shelf
 from tests.web.floors import CARDS, PIN, established, quick_hash
 from tests.web.managers import (
     PAGES,
@@ -152,6 +153,20 @@ def test_a_losing_rate_is_advised_against_before_it_is_requested(visit: Visit) -
     expect(advice).to_contain_text("nothing to advise")
     form.get_by_label("Contribution rate").fill("")
     expect(advice).to_be_hidden()
+
+
+def test_so_is_that_of_a_meter_of_the_house_s_own(house: ServedFloor, visit: Visit) -> None:
+    house.floor.system.catalogue = shelf()
+    levels = {"Meter": {"seed": "10000", "rate": "19%"}}
+    house.say("jackpot", id="own", type="progressive", table="MY-P1", levels=levels)
+    house.say("table", id="T9", game="let-it-ride", seats=6, jackpots=["own"])
+    page = visit("accounting", "/floor/jackpots/own")
+    form = page.locator("#configure")
+    form.get_by_label("Contribution rate").fill("99")
+    advice = form.get_by_role("status", name="Advice")
+    expect(advice).to_contain_text(
+        "the hold is 74.6205% before and -5.3795% after, with 6 seats betting: the house loses"
+    )
 
 
 # The auditor ------------------------------------------------------------------------------------

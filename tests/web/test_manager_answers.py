@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sqlite3
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,15 @@ import pytest
 from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.meter_history import MeterReading, meter_histories, thinned
+from croupier.floor.notarizing import notary_of
 from croupier.floor.people import find_person, hashed, set_pin
 from croupier.floor.reports import REPORTS, Period, make_report
 from croupier.floor.shift_report import has_shifts
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.ledger import Answer, Transaction
+from croupier.ledger import Answer, MemoryStore, Transaction
+from croupier.ledger.copying import restore
+from croupier.ledger.sealing import BadSeal
+from croupier.ledger.seals import load_backup_key, make_backup_key
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.paytables import published_catalogue
 from croupier.show.report_files import report_csv, report_json
@@ -213,8 +216,8 @@ def test_amounts_in_the_log_are_dollars(at: At) -> None:
 # The ledger -------------------------------------------------------------------------------------
 
 
-def verified(console: Console) -> dict[str, Any]:
-    started = console.post("/api/floor/book/verifications")
+def verified(console: Console, query: str = "") -> dict[str, Any]:
+    started = console.post(f"/api/floor/book/verifications{query}")
     assert started.status_code == 202
     told: dict[str, Any] = started.json()
     while told["state"] == "verifying":
@@ -230,6 +233,26 @@ def test_the_book_is_verified_in_the_background(at: At, floor: Floor) -> None:
     assert told["done"] == told["total"] == floor.ledger.head.sequence
 
 
+def test_the_book_is_verified_since_the_last_checkpoint(at: At, floor: Floor) -> None:
+    auditor, since = at("auditor"), "?from=checkpoint"
+    told = verified(auditor, since)
+    assert told["state"] == "failed"
+    assert "there is no checkpoint that a key has signed" in told["words"]
+    notary = notary_of(floor, None)
+    assert notary is not None
+    notary.sign()
+    play(at("dealer"))
+    signed = notary.state
+    told = verified(auditor, since)["verdict"]
+    assert told["sound"], told
+    assert (told["since"]["checkpoint"], told["since"]["turn"]) == (1, signed.turn)
+    assert told["entries"] == floor.ledger.head.sequence - told["since"]["entry"] > 0
+    assert verified(auditor)["verdict"]["since"] is None
+    refused = auditor.post("/api/floor/book/verifications?from=yesterday")
+    assert refused.status_code == 422
+    assert "beginning, checkpoint" in refused.text
+
+
 def test_a_book_that_was_tampered_with_is_found_out(at: At, floor: Floor) -> None:
     auditor = at("auditor")
     pages = floor.ledger.store._pages  # type: ignore[attr-defined]
@@ -240,19 +263,38 @@ def test_a_book_that_was_tampered_with_is_found_out(at: At, floor: Floor) -> Non
 
 
 def test_a_backup_is_the_book_and_it_is_noted_who_took_it(
-    at: At, floor: Floor, tmp_path: Path
+    at: At, floor: Floor, tmp_path: Path, croupier_home: Path
 ) -> None:
+    """Who downloads it can do nothing with it: it opens with a key that stays on the server."""
     answer = at("technician").get("/api/floor/book/backup")
     assert answer.status_code == 200
-    copy = tmp_path / "copy.db"
+    assert answer.headers["content-disposition"].endswith('.db.sealed"')
+    for plain in (b"SQLite", b"argon2", CARDS["technician"].encode()):
+        assert plain not in answer.content
+    copy = tmp_path / "copy.db.sealed"
     copy.write_bytes(answer.content)
-    last = floor.ledger.head
-    with sqlite3.connect(copy) as connection:
-        (sequence, digest) = connection.execute("SELECT sequence, hash FROM head").fetchone()
-    connection.close()
-    assert (sequence, digest) == (last.sequence, last.hash)
+    last, arrived = floor.ledger.head, MemoryStore()
+    key = load_backup_key(croupier_home / "keys" / "backup.pem")
+    assert restore(copy, arrived, opener=key).head == last
+    with pytest.raises(BadSeal, match="is sealed to the backup key"):
+        restore(copy, MemoryStore(), opener=make_backup_key(tmp_path / "mine.pem"))
     told = at("auditor").get("/api/floor/log?kind=backup-taken").json()
     assert [event["by"] for event in told["events"]] == [CARDS["technician"]]
+
+
+def test_nothing_leaves_plain_when_the_backup_key_cannot_be_used(
+    at: At, floor: Floor, croupier_home: Path
+) -> None:
+    (croupier_home / "keys").mkdir()
+    (croupier_home / "keys" / "backup.pem.pub").write_text("no key")
+    before = floor.ledger.head
+    answer = at("executive").get("/api/floor/book/backup")
+    assert answer.status_code == 503
+    assert "croupier ledger backup-key" in answer.json()["error"]["message"]
+    assert str(croupier_home) not in answer.text
+    with floor.ledger.store.reading() as reader:
+        newer = reader.entries(after=before.sequence)
+        assert "backup-taken" not in [entry.reason for entry in newer]
 
 
 def test_an_export_has_a_row_for_every_posting(at: At, floor: Floor) -> None:

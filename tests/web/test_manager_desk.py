@@ -11,7 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.floor.gaming_day import GamingDay
+from croupier.floor.notarizing import notary_of
 from croupier.floor.reports import Period, make_report
+from croupier.ledger.sealing import is_sealed
 from croupier.show.report_files import report_csv
 from tests.web.floors import CARDS, PIN, quick_hash
 from tests.web.managers import (
@@ -211,6 +213,17 @@ def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -
     expect(row).to_contain_text("Tom Tech (500)")
 
 
+def test_the_book_is_verified_since_its_last_signature(house: ServedFloor, visit: Visit) -> None:
+    notary = notary_of(house.floor, None)
+    house.app.state.notary = notary
+    round_with(house, "royal flush", pay=True)
+    page = visit("technician", "/floor/book")
+    press(page, "Verify since the last signature")
+    expect(page.locator("#verdict")).to_contain_text("entries since checkpoint 1, signed at")
+    expect(page.locator("#findings")).to_contain_text("taken as checkpoint 1 has signed")
+    expect(page.locator("#entries")).to_have_text(f"{house.floor.ledger.head.sequence:,}")
+
+
 def test_the_book_is_verified_and_taken_away(
     house: ServedFloor, visit: Visit, tmp_path: Path
 ) -> None:
@@ -221,7 +234,8 @@ def test_the_book_is_verified_and_taken_away(
     expect(page.locator("#hash")).to_have_text(house.floor.ledger.head.hash)
     with page.expect_download() as download:
         page.get_by_role("link", name="Backup").click()
-    assert Path(download.value.path()).read_bytes().startswith(b"SQLite format 3\0")
+    assert download.value.suggested_filename.endswith(".db.sealed")
+    assert is_sealed(Path(download.value.path()))
     with page.expect_download() as download:
         page.get_by_role("link", name="jsonl").click()
     last = Path(download.value.path()).read_text().splitlines()[-1]

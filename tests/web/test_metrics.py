@@ -1,6 +1,7 @@
 """Health and figures: they agree with the ledger, and only those may read them who should."""
 
 from collections.abc import Iterator
+from threading import Event
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from croupier.floor.devices import add_device
 from croupier.floor.floor import Floor
 from croupier.floor.self_test import Check
 from croupier.ledger import Answer, MemoryStore, StoreUnavailable, Transaction
+from croupier.ledger.contract import LeftBehind, NotThePrimary
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from croupier.web.metrics import METHODS
@@ -151,23 +153,50 @@ def test_health_knows_the_book_and_the_self_test(floor: Floor, client: Client) -
     head = floor.ledger.head
     assert told["status"] == "ok"
     assert told["book"] == {
-        "reachable": True, "turn": head.turn, "entries": head.sequence, "hash": head.hash,
+        "reachable": True, "trouble": None, "writable": True, "slow": False, "room": None,
+        "turn": head.turn, "entries": head.sequence, "hash": head.hash,
     }  # fmt: skip
+    assert told["standby"] is None
     assert told["self_test"] is None
     client.app.state.self_test = [Check("hands", True), Check("book", True)]
     assert client.get("/api/health").json()["self_test"] == {"hands": True, "book": True}
 
 
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (StoreUnavailable, "unreachable"),
+        (LeftBehind, "left-behind"),
+        (NotThePrimary, "not-the-primary"),
+    ],
+)
 def test_health_says_when_the_book_is_gone(
-    floor: Floor, client: Client, monkeypatch: pytest.MonkeyPatch
+    floor: Floor,
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[StoreUnavailable],
+    trouble: str,
 ) -> None:
     def gone() -> None:
-        raise StoreUnavailable("the cable was pulled")
+        raise error("the cable was pulled")
 
-    monkeypatch.setattr(floor.ledger.store, "reading", gone)
+    for way in ("writing", "reading"):
+        monkeypatch.setattr(floor.ledger.store, way, gone)
     answer = client.get("/api/health")
     assert (answer.status_code, answer.json()["status"]) == (503, "unavailable")
     assert answer.json()["book"]["reachable"] is False
+    assert answer.json()["book"]["trouble"] == trouble
+
+
+def test_health_does_not_wait_for_a_book_that_hangs(
+    floor: Floor, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back = Event()
+    monkeypatch.setattr("croupier.web.api.HEALTH_SECONDS", 0.05)
+    monkeypatch.setattr(floor.ledger, "refresh", back.wait)
+    answer = client.get("/api/health")
+    back.set()
+    assert (answer.status_code, answer.json()["book"]["trouble"]) == (503, "hangs")
 
 
 def test_health_without_a_floor_has_no_book() -> None:

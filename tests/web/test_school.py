@@ -142,7 +142,7 @@ def test_a_known_name_is_that_profile_and_a_bad_one_is_told(
     desk.page.get_by_role("button", name="Somebody else").click()
     desk.page.get_by_label("Your name").fill("\u202e")
     desk.page.get_by_role("button", name="Begin").click()
-    expect(desk.page.get_by_role("alert")).to_contain_text("a name has 1 to 40 letters")
+    expect(desk.page.get_by_role("alert")).to_contain_text("has characters that cannot be printed")
     assert len(learners(site.school.look())) == 1
 
 

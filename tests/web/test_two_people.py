@@ -11,8 +11,9 @@ import pytest
 from fastapi import FastAPI
 
 from croupier.floor.floor import Floor
-from croupier.floor.people import CODE_TRIES_MAX, HANDED_OUT_FOR, LOCKED_FOR, PEOPLE, Person
+from croupier.floor.people import CODE_TRIES_MAX, HANDED_OUT_FOR, PEOPLE, Person
 from croupier.floor.sign_ins import first_sign_ins, reset_sign_in
+from croupier.floor.tries import LOCKED_FOR
 from croupier.floor.two_people import NEW_FOR, VOUCHED_FOR
 from croupier.ledger import Answer, Transaction
 from croupier.web.limits import RateLimit
@@ -219,7 +220,7 @@ def test_who_has_one_half_does_not_guess_the_other(at: At, here: Client, clock: 
         guess = f"{(int(second) + 1 + number) % 10**6:06}"
         error(sign_in(here, card="720", pin=first + guess), 401, "wrong-pin")
         if number % 5 == 4:
-            clock.now += LOCKED_FOR
+            clock.now += LOCKED_FOR * 2
     error(sign_in(here, card="720", pin=first + second, new_pin=NEW), 401, "wrong-pin")
     assert "the sign-in code of Nora New (720) was tried too often" in alerts(at("supervisor"))
 

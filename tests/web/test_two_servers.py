@@ -1,4 +1,4 @@
-"""Two processes, one floor: what one writes, the other serves, on a real PostgreSQL."""
+"""Two servers, one floor: what one writes, the other serves, on a real PostgreSQL and one file."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,15 @@ import pytest
 from croupier.floor.auditing import documents_agree
 from croupier.floor.floor import Floor
 from croupier.ledger.opening import open_store
+from croupier.ledger.pulse import WRITES, Pulse
 from croupier.ledger.verifying import verify
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
-from tests.ledger.conftest import Urls, postgres_server, postgres_urls
+from tests.ledger.conftest import Urls, postgres_server, postgres_urls, sqlite_urls
 from tests.web.conftest import Client
 from tests.web.floors import SEAT, Console, declare, quick_hash, royal, swipe
 
-__all__ = ["postgres_server", "postgres_urls", "quick_hash"]
+__all__ = ["postgres_server", "postgres_urls", "quick_hash", "sqlite_urls"]
 
 
 class Pair:
@@ -34,9 +35,11 @@ class Pair:
         return there
 
 
-@pytest.fixture
-def pair(postgres_urls: Urls) -> Iterator[Pair]:
-    pair = Pair(postgres_urls())
+@pytest.fixture(params=["postgres", "sqlite"])
+def pair(request: pytest.FixtureRequest) -> Iterator[Pair]:
+    """On one machine two servers may share a file as well."""
+    urls: Urls = request.getfixturevalue(f"{request.param}_urls")
+    pair = Pair(urls())
     yield pair
     for floor in pair.floors:
         floor.close()
@@ -73,3 +76,13 @@ def test_signing_out_at_one_server_ends_it_at_the_other(pair: Pair) -> None:
     assert there.get("/api/floor/who").status_code == 200
     here.post("/api/floor/sign-out")
     assert there.does("light", **SEAT).status_code == 401
+
+
+def test_the_pulse_of_a_shared_ledger_changes_nothing(pair: Pair) -> None:
+    before = pair.floors[0].ledger.head
+    for floor in pair.floors:
+        assert Pulse(floor.ledger.store).beat() == WRITES
+    Console(pair.left, "dealer").does("light", **SEAT)
+    with pair.floors[1].ledger.store.reading() as reader:
+        assert reader.head.turn > before.turn
+    assert verify(pair.floors[0].ledger.store, checks=(documents_agree,)).findings == ()

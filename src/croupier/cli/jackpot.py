@@ -20,6 +20,7 @@ from croupier.cli.output import AsJson, console, show, show_json
 from croupier.errors import BadRecord, CroupierError
 from croupier.floor import JackpotSystem, answer_text
 from croupier.floor.forms import FORMS
+from croupier.given import lines_bounded
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.links import check_link, meter_lines
 from croupier.ledger import MemoryStore, Refused
@@ -185,6 +186,6 @@ def _script(path: str) -> Iterator[Iterator[str]]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[str]:
-    for number, line in enumerate(stream):
+    for number, line in enumerate(lines_bounded(stream)):
         text = line.decode("utf-8", errors="backslashreplace")
         yield text.removeprefix("\ufeff") if number == 0 else text

@@ -3,8 +3,8 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
-from datetime import datetime
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +12,7 @@ import typer
 
 from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
+from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
 from croupier.errors import BadOption, CroupierError
 from croupier.floor.gaming_day import GamingDay, clock_of, shift_of, zone_of
@@ -25,7 +26,10 @@ from croupier.floor.reports import (
     make_report,
     period_of,
 )
-from croupier.ledger import Reader
+from croupier.floor.summaries import COLLECTIONS as SUMMARIES
+from croupier.floor.summaries import summarize
+from croupier.floor.summaries.reading import Summaries
+from croupier.ledger import Ledger, Reader, Store, StoreUnavailable
 from croupier.ledger.opening import open_store
 from croupier.show.card_paper import typeset
 from croupier.show.refund_typst import refund_source
@@ -36,6 +40,8 @@ from croupier.show.report_typst import report_source
 from croupier.show.win_typst import win_source
 
 TABLE = "table"
+LONG = 50_000
+"""So many entries without summaries are worth making them before a report is made."""
 
 Zone = Annotated[
     str,
@@ -150,9 +156,7 @@ def win(
       croupier jackpot win 3 --jackpot link -o win.pdf
     """
     calendar = _calendar(zone, day_starts, shift)
-    wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
-    if wanted != "pdf":
-        raise BadOption(f"{out!r} is not a .pdf file; a win page is paper", place="-o")
+    path = _paper(out, "a win page")
     with _reading(database) as reader:
         record = find_win(reader, jackpot, claim, calendar=calendar)
     _write(typeset(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
@@ -177,9 +181,7 @@ def refund(
       croupier jackpot refund T1 7 -o refund.pdf
     """
     calendar = _calendar(zone, day_starts, shift)
-    wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
-    if wanted != "pdf":
-        raise BadOption(f"{out!r} is not a .pdf file; a refund slip is paper", place="-o")
+    path = _paper(out, "a refund slip")
     with _reading(database) as reader:
         record = find_refund(reader, table, number, calendar=calendar)
     _write(typeset(refund_source(record)), path, f"refund slip of table {table}, round {number}")
@@ -190,8 +192,21 @@ def refund(
 
 @contextmanager
 def _reading(database: str | None) -> Iterator[Reader]:
-    with closing(open_store(database, create=False)) as store, store.reading() as reader:
-        yield reader
+    with closing(open_store(database, create=False)) as store:
+        _summarize(store)
+        with store.reading() as reader:
+            yield reader
+
+
+def _summarize(store: Store) -> None:
+    """A long ledger that nobody has summarized yet is summarized once, if it can be written."""
+    with suppress(StoreUnavailable):
+        with store.reading() as reader:
+            missing = reader.head.sequence - Summaries(reader).made.sequence
+        if missing >= LONG:
+            ledger = Ledger(store, SUMMARIES, clock=lambda: datetime.now(UTC))
+            with waiting("Summarizing, once") as progress:
+                summarize(ledger, progress=progress)
 
 
 def _calendar(zone: str, day_starts: str, shifts: list[str] | None) -> GamingDay:
@@ -248,6 +263,14 @@ def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
     if wanted is not None and suffix in known and wanted != suffix:
         raise BadOption(f"is {wanted}, but {out!r} is another kind of file", place="--format")
     return wanted or suffix, writable(out)
+
+
+def _paper(out: str, what: str) -> Path | None:
+    """Where something that is only ever paper goes."""
+    wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
+    if wanted != "pdf":
+        raise BadOption(f"{out!r} is not a .pdf file; {what} is paper", place="-o")
+    return path
 
 
 def _write(data: bytes, path: Path | None, what: str) -> None:

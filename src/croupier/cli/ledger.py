@@ -1,7 +1,7 @@
 """`croupier ledger`: verify the ledger, copy it, export it, and look into it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
@@ -12,21 +12,28 @@ from typing import Annotated
 import typer
 
 from croupier.cli.family import command_family
+from croupier.cli.ledger_backups import (
+    backup_command,
+    backup_key_command,
+    drill_command,
+    restore_command,
+)
 from croupier.cli.ledger_options import Database, WitnessFile
 from croupier.cli.ledger_proof import checkpoint_command, keys, witness_command
+from croupier.cli.ledger_servers import servers_command
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT
 from croupier.errors import BadOption
-from croupier.ledger import Entry, Refused, Store, instant_text, moment_of
+from croupier.ledger import Entry, Ledger, Refused, Store, instant_text, moment_of
 from croupier.ledger.accounts import jackpot_of
 from croupier.ledger.checkpoint_audit import Trust
-from croupier.ledger.copying import backup, restore
 from croupier.ledger.exporting import FORMATS, export, export_lines
 from croupier.ledger.opening import open_store
 from croupier.ledger.signing import house_public_key, public_key
 from croupier.ledger.units import exact_text
-from croupier.ledger.verifying import AuditVerdict, funds_of, must_be_hash, verify
+from croupier.ledger.verdict import AuditVerdict, funds_of
+from croupier.ledger.verifying import must_be_hash
 from croupier.ledger.witness import FileWitness
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_page
@@ -63,6 +70,13 @@ def verify_command(
         typer.Option(metavar="FILE", help="The public key of the house. Default: its own key."),
     ] = None,
     witness: WitnessFile = None,
+    since_checkpoint: Annotated[
+        bool,
+        typer.Option(
+            "--since-checkpoint",
+            help="Begin at the last checkpoint that the key (and the witness) bear out.",
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Recompute everything from the first entry, and say what could not be checked.
@@ -74,18 +88,32 @@ def verify_command(
     \b
     Examples:
       croupier ledger verify
+      croupier ledger verify --since-checkpoint
       croupier ledger verify --database floor.db --json
       croupier ledger verify --witness /mnt/other/witness.jsonl
       croupier ledger verify --expect 4be1…
     """
     # The floor knows what its documents must say; no other command here waits for it.
-    checks = (import_module("croupier.floor.auditing").documents_agree,)
+    verify_floor: Callable[..., AuditVerdict] = import_module(
+        "croupier.floor.auditing"
+    ).verify_floor
+    if expect is not None and since_checkpoint:
+        raise BadOption(
+            "is looked for from the first entry on; leave --since-checkpoint out",
+            place="--expect",
+        )
     if expect is not None:
         must_be_hash(expect)
     trust = Trust(_public_key(key), None if witness is None else FileWitness(Path(witness)).held())
     with _opened(database) as store:
         with waiting("Verifying") as progress:
-            verdict = verify(store, checks=checks, expect=expect, trust=trust, progress=progress)
+            verdict = verify_floor(
+                store,
+                expect=expect,
+                trust=trust,
+                progress=progress,
+                since_checkpoint=since_checkpoint,
+            )
         _tell(verdict, store.address, as_json=as_json)
     if not verdict.sound:
         raise typer.Exit(NOT_SOUND)
@@ -101,42 +129,26 @@ def _public_key(file: Path | None) -> str | None:
         raise BadOption(f"{file} cannot be read: {error}", place="--key") from error
 
 
-@app.command("backup")
-def backup_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")],
-    *,
-    database: Database = None,
-    as_json: AsJson = False,
-) -> None:
-    """Copy the ledger into one file while it is in use, and verify the copy.
+@app.command("summarize")
+def summarize_command(*, database: Database = None, as_json: AsJson = False) -> None:
+    """Make the summaries from which reports are made, of every entry that has none yet.
+
+    A running floor does it by itself when a day is closed and when many entries have come. It
+    helps a ledger that was written by scripts, or by an earlier version.
 
     \b
-    Examples:
-      croupier ledger backup monday.db
-      croupier ledger backup monday.db --database postgresql://floor@db/croupier
+    Example:
+      croupier ledger summarize --database floor.db
     """
-    with _opened(database) as store, waiting("Copying") as progress:
-        verdict = backup(store, file, progress=progress)
-    _tell(verdict, str(file), as_json=as_json)
-
-
-@app.command("restore")
-def restore_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
-    *,
-    database: Database = None,
-    as_json: AsJson = False,
-) -> None:
-    """Write a backup into an empty ledger of any kind, all of it or nothing, and verify it.
-
-    \b
-    Examples:
-      croupier ledger restore monday.db --database new.db
-      croupier ledger restore monday.db --database postgresql://floor@db/croupier
-    """
-    with closing(open_store(database)) as store, waiting("Restoring") as progress:
-        verdict = restore(file, store, progress=progress)
-        _tell(verdict, store.address, as_json=as_json)
+    summaries = import_module("croupier.floor.summaries")
+    with _opened(database) as store:
+        ledger = Ledger(store, summaries.COLLECTIONS, clock=lambda: datetime.now(UTC))
+        with waiting("Summarizing") as progress:
+            count = summaries.summarize(ledger, progress=progress)
+    if as_json:
+        show_json({"summarized": count, "entries": ledger.head.sequence})
+    else:
+        show(console(), f"Summarized: {count:,} entries of {ledger.head.sequence:,}.")
 
 
 @app.command("export")
@@ -248,8 +260,13 @@ def entries(
 
 
 app.add_typer(keys, name="key")
+app.command("backup")(backup_command)
+app.command("restore")(restore_command)
+app.command("drill")(drill_command)
+app.command("backup-key")(backup_key_command)
 app.command("checkpoint")(checkpoint_command)
 app.command("witness")(witness_command)
+app.command("servers")(servers_command)
 
 
 # What the commands share ------------------------------------------------------------------------

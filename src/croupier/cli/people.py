@@ -11,6 +11,7 @@ from croupier.cli.output import AsJson, console, show, show_json
 from croupier.floor.floor import Floor
 from croupier.floor.people import HANDED_OUT_HOURS, PEOPLE
 from croupier.floor.sign_ins import random_digits, reset_sign_in
+from croupier.floor.tries import waiting_cards
 from croupier.ledger.opening import open_store
 from croupier.show.sign_in_slip import sign_in_slip
 from croupier.show.terminal_people import people_list
@@ -33,7 +34,9 @@ def people() -> None:
 def list_people(*, database: Database = None, as_json: AsJson = False) -> None:
     """List everybody with a card, their role and department."""
     with closing(Floor(open_store(database, create=False))) as floor:
-        found = [person for _, person in floor.ledger.look().all(PEOPLE)]
+        look = floor.ledger.look()
+        waits = waiting_cards(look)
+        found = [person for _, person in look.all(PEOPLE)]
     if as_json:
         show_json(
             [
@@ -43,7 +46,7 @@ def list_people(*, database: Database = None, as_json: AsJson = False) -> None:
                     "role": person.role,
                     "department": person.department,
                     "active": person.active,
-                    "locked_until": person.locked_until,
+                    "locked_until": waits.get(person.card, ""),
                     "one_time": person.one_time,
                     "until": person.until,
                 }

@@ -1,7 +1,6 @@
 """`croupier serve`: the pages in a browser, and a floor with them."""
 
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -17,11 +16,12 @@ from croupier.cli.ledger_options import WitnessAddress
 from croupier.cli.output import console, show
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption
+from croupier.floor.clocks import steady_clock
 from croupier.floor.floor import Floor
 from croupier.floor.notarizing import notary_of
 from croupier.floor.opening import calendar_of, open_floor
 from croupier.floor.people import HANDED_OUT_HOURS
-from croupier.floor.play_room import open_play_room
+from croupier.floor.settings import SETTINGS, floor_settings
 from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins, random_digits
 from croupier.floor.simulating import simulate
 from croupier.home import data_folder
@@ -32,11 +32,14 @@ from croupier.ledger.opening import open_store
 from croupier.ledger.signing import key_path
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
+from croupier.rights import make_private_folder, private_home
 from croupier.school.house import open_school
 from croupier.show.sign_in_slip import sign_in_slip
 from croupier.show.terminal_check import findings
-from croupier.web.serve import Certificate, Serving
+from croupier.web.guest_keeper import GuestSettings
+from croupier.web.serve import Serving
 from croupier.web.serve import serve as serve_pages
+from croupier.web.tls import Certificate
 
 DEMO_LEDGER = "demo.db"
 DEMO_HOURS, DEMO_SEED = 8, 1
@@ -72,6 +75,10 @@ def serve(
         Path | None, typer.Option(metavar="FILE", help="Speak TLS with this certificate (PEM) …")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="… and this key.")] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write warnings here; at most 100 MB, rotated."),
+    ] = None,
     witness: WitnessAddress = None,
     tables: TablesFolder = None,
 ) -> None:  # fmt: skip
@@ -90,8 +97,8 @@ def serve(
     for file in filter(None, (certificate, key)):
         if not file.is_file():
             raise BadOption(f"{file} is not a file", place="TLS")
+    private_home(data_folder())
     secured = Certificate(certificate, key) if certificate and key else None
-    serving = Serving(certificate=secured)
     catalogue = choose_catalogue(tables)
     if demo or floor is not None:
         plan = chosen_plan(floor)
@@ -101,17 +108,42 @@ def serve(
         notary = notary_of(running, witness)
         if notary is None:
             told += f"This server signs nothing: the key of its ledger is not at {key_path()}.\n"
-        serving = Serving(running, told, secured, calendar_of(plan), plan=plan, notary=notary)
+        open_school().close()  # what is wrong with it is told before anything is served
+        guests = GuestSettings(
+            tables="" if tables is None else str(tables.resolve()),
+            play=_demo_address(database) if demo else "",
+            floor=SETTINGS.dump(floor_settings(running.ledger.look())),
+        )
+        serve_pages(
+            host,
+            port,
+            catalogue,
+            Serving(
+                running,
+                told,
+                secured,
+                calendar_of(plan),
+                plan=plan,
+                notary=notary,
+                guests=guests,
+                log=log,
+            ),
+        )
+        return
     with closing(open_school()) as school:
-        serve_pages(host, port, catalogue, replace(serving, school=school))
+        serve_pages(host, port, catalogue, Serving(certificate=secured, school=school, log=log))
+
+
+def _demo_address(database: str | None) -> str:
+    return database or str(data_folder() / DEMO_LEDGER)
 
 
 def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, str]:
     path = data_folder() / DEMO_LEDGER
     if database is None and not path.exists():
         _play_before_the_first_visitor(plan, path)
-    running = open_floor(open_store(database or str(path)), plan)
-    open_play_room(running)
+    store = open_store(_demo_address(database))
+    running = open_floor(store, plan, clock=steady_clock(store))
     sign_ins = fresh_sign_ins(running.ledger, random_digits)
     return running, _slip(sign_ins, "These PINs are good until the next start.")
 
@@ -122,7 +154,7 @@ def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
     begins = datetime.now(UTC) - timedelta(hours=DEMO_HOURS)
     with waiting(f"Dealing {DEMO_HOURS} hours on the demo floor, once") as progress:
         simulate(plan, store, hours=DEMO_HOURS, seed=DEMO_SEED, start=begins, progress=progress)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         backup(store, path)
 
 
@@ -130,7 +162,8 @@ def _floor(
     plan: FloorPlan, file: str, database: str | None, catalogue: Catalogue
 ) -> tuple[Floor, str]:
     _must_be_lawful(plan, file, catalogue)
-    running = open_floor(open_store(database), plan, catalogue=catalogue)
+    store = open_store(database)
+    running = open_floor(store, plan, clock=steady_clock(store), catalogue=catalogue)
     sign_ins = first_sign_ins(running.ledger, random_digits)
     return running, _slip(
         sign_ins,

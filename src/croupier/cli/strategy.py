@@ -22,6 +22,7 @@ from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.printing import PaperChoice, PdfFile, pdf_target, print_page
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption, CroupierError
+from croupier.given import TEXT_BYTES_MAX
 from croupier.lab import BadStrategy, StrategyValue, ask, value_of_strategy
 from croupier.lab.strategies.cached_card import cached_card
 from croupier.lab.strategies.charts import chart_of
@@ -94,7 +95,7 @@ def strategy(
     if target is not None:
         path, on = target
         with _about(file), waiting("Solving") as progress:
-            text = read_text(file, BadStrategy) if file is not None else None
+            text = read_text(file, BadStrategy, TEXT_BYTES_MAX) if file is not None else None
             card = cached_card(layout, text=text, progress=progress)
         what = f"strategy card of {layout.game.title}, half of {on.title}"
         print_page(strategy_card_source(layout, card, on), path, what)
@@ -116,7 +117,9 @@ def strategy(
 
 def _valued(layout: Layout, file: str | None) -> StrategyValue:
     with _about(file), waiting("Solving") as progress:
-        text = layout.game.strategy if file is None else read_text(file, BadStrategy)
+        text = layout.game.strategy
+        if file is not None:
+            text = read_text(file, BadStrategy, TEXT_BYTES_MAX)
         if file is None and not text:
             raise BadStrategy(
                 f"there is no short one for {layout.game.title}; name a --file of your own"

@@ -31,7 +31,7 @@ def titles(
     here: Annotated[bool, typer.Option("--here", help="Only titles that exist here.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the titles of the letter of 14 June 2023.
+    """List the titles of the letter of June 14, 2023.
 
     Each has its number and its name as printed, where its rules can be read, and the game, bets
     and editions that exist here. Approvals of a floor plan name titles by these numbers.

@@ -1,5 +1,6 @@
 """`croupier version`: what runs here, and whether it is what was released."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,7 +8,9 @@ import typer
 from croupier import __version__
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, show_json
-from croupier.floor.release import verify_installed
+from croupier.errors import BadOption
+from croupier.floor.release import BadSignature, must_be_signed, verify_installed
+from croupier.ledger.signing import KEY_DIGITS, public_key
 
 app = command_family()
 
@@ -21,6 +24,14 @@ def version(
     verify: Annotated[
         bool, typer.Option("--verify", help="Hash every installed file against the release.")
     ] = False,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --verify: it must be signed with this public key."),
+    ] = None,
+    signature: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Its signature. Default: the one in the release."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the version; with --verify, prove that it is the one that was released.
@@ -28,17 +39,27 @@ def version(
     Every file of the package is hashed and compared with the manifest of the release, or with the
     list of the wheel it was installed from. The fingerprint of that list is printed, to compare
     with the one that came with the release. The exit status is 1 if a file differs, is missing or
-    does not belong here. A development tree is no release and says so.
+    does not belong here. A development tree is no release and says so. The list itself could have
+    been written anew: with the public key of whoever released it, its signature is checked too.
 
     \b
     Examples:
       croupier version
       croupier version --verify
       croupier version --verify --json
+      croupier version --verify --key release.pub
     """
+    if not verify and (key is not None or signature is not None):
+        raise BadOption("is for --verify; write that too", place="--key or --signature")
+    if signature is not None and key is None:
+        raise BadOption("needs --key, the public key of whoever signed", place="--signature")
     installed = verify_installed() if verify else None
+    public = None if key is None else _public(key)
+    wrong = "" if public is None else _wrong(public, signature)
     if as_json:
         release = {} if installed is None else {"release": installed.as_json()}
+        if public is not None:
+            release |= {"signature": {"key": public, "fits": not wrong, "words": wrong}}
         show_json({"version": __version__, **release})
     else:
         typer.echo(f"croupier {__version__}")
@@ -46,5 +67,23 @@ def version(
             typer.echo(installed.told)
             if installed.fingerprint:
                 typer.echo(f"{installed.kind} list: sha256 {installed.fingerprint}")
-    if installed is not None and not installed.genuine:
+        if public is not None:
+            typer.echo(wrong or f"signed with the key {public[:KEY_DIGITS]}")
+    if (installed is not None and not installed.genuine) or wrong:
         raise typer.Exit(NOT_GENUINE)
+
+
+def _public(file: Path) -> str:
+    try:
+        return public_key(file.read_text("utf-8"), place=str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"{file} cannot be read: {error}", place="--key") from error
+
+
+def _wrong(public: str, signature: Path | None) -> str:
+    """What is wrong with the signature of what is installed, if anything is."""
+    try:
+        must_be_signed(public, signature)
+    except BadSignature as error:
+        return str(error)
+    return ""

@@ -16,6 +16,7 @@ from croupier.floor.forms import FORMS
 from croupier.floor.keypad import ASK, ENTER, INSERT, REMOVE
 from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
+from croupier.floor.tries import Origin
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 
 LENT = frozenset(("misdeal", "refund", "open-table", "close-table"))
@@ -30,6 +31,7 @@ def give(
     swipe: Swipe | None = None,
     request: str | None = None,
     secret: str | None = None,
+    address: str = "",
 ) -> Answer:
     """Give a command for the person at the console, with a card swiped or without."""
     asked = data.get("do")
@@ -37,28 +39,29 @@ def give(
     if form is None:
         known = ", ".join(FORMS)
         raise Refused(Refusal.UNKNOWN_COMMAND, f"do is {brief(asked)}; there are {known}")
-    do, place = _meaning(floor.ledger.look(), data), str(data.get("table", ""))[:60]
+    do = _meaning(floor.ledger.look(), data)
+    origin = Origin(address, person.card, str(data.get("table", ""))[:60])
     given = {name: value for name, value in data.items() if name not in ("card", "by")}
     if do in SWIPED:
         floor.must_allow(person, PRESS)
         given = {**given, "do": do}
         given.pop("button", None)
-        return floor.do(person, given, request=request, swipe=swipe, place=place, secret=secret)
+        return floor.do(person, given, request=request, swipe=swipe, origin=origin, secret=secret)
     if do in (TURN_KEY, INSERT):
         floor.must_allow(person, PRESS)
-        holder = floor.swiped("confirm" if do == TURN_KEY else "misdeal", swipe, place)
+        holder = floor.swiped("confirm" if do == TURN_KEY else "misdeal", swipe, person, origin)
         given["card"] = holder.card_class
         return floor.do(
-            person, given, request=request, confirmer=holder, place=place, secret=secret
+            person, given, request=request, confirmer=holder, origin=origin, secret=secret
         )
     actor, by = person, [person.card]
     if do in LENT and swipe is not None:
         floor.must_allow(person, PRESS)
-        actor = floor.swiped(do, swipe, place)
+        actor = floor.swiped(do, swipe, person, origin)
         by.append(actor.card)
     if "by" in (*form.needs, *form.may):
         given["by"] = by
-    return floor.do(actor, given, request=request, place=place, secret=secret)
+    return floor.do(actor, given, request=request, origin=origin, secret=secret)
 
 
 def needs_card(transaction: Transaction, data: Mapping[str, Any]) -> bool:

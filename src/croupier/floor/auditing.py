@@ -3,17 +3,42 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from croupier.floor.summaries.auditing import SummaryAudit
 from croupier.floor.table import TABLES, Table
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.meters import Claim
-from croupier.ledger import Reader
+from croupier.ledger import Reader, Store
+from croupier.ledger.checkpoint_audit import NO_TRUST, Trust
 from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.units import money_text
+from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.verifying import Progress, verify
+
+
+def verify_floor(
+    store: Store,
+    *,
+    expect: str | None = None,
+    trust: Trust = NO_TRUST,
+    progress: Progress | None = None,
+    since_checkpoint: bool = False,
+) -> AuditVerdict:
+    """Recompute the ledger of a floor with all that the floor knows about it."""
+    return verify(
+        store,
+        checks=(documents_agree,),
+        expect=expect,
+        trust=trust,
+        progress=progress,
+        watchers=(SummaryAudit,),
+        since_checkpoint=since_checkpoint,
+    )
 
 
 def documents_agree(reader: Reader) -> Iterator[AuditFinding]:
     """Claims on tables against the money that is pending, meters against their caps."""
-    documents, balances = reader.documents(), reader.balances()
+    documents = reader.documents((JACKPOTS.kind, TABLES.kind))
+    balances = reader.balances()
     jackpots: list[Jackpot] = []
     tables: list[Table] = []
     for (kind, name), text in documents.items():

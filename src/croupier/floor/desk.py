@@ -231,9 +231,13 @@ def _must_go_together(jackpots: Sequence[Jackpot]) -> None:
     if types == ["bonus", "bonus"]:
         raise Refused(Refusal.NOT_ALLOWED, "a table has one bonus at most")
     if types == ["bonus", "house"]:
-        raise Refused(Refusal.NOT_ALLOWED, "a bonus and a house jackpot never meet on one table")
+        raise Refused(
+            Refusal.NOT_ALLOWED, "rule 3: a bonus and a house jackpot never meet on one table"
+        )
     if types == ["house", "progressive"]:
-        raise Refused(Refusal.NOT_ALLOWED, "progressive and house jackpots never meet on one table")
+        raise Refused(
+            Refusal.NOT_ALLOWED, "rule 3: progressive and house jackpots never meet on one table"
+        )
 
 
 def _must_seat(game: str, seats: int) -> None:

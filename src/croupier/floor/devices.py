@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from croupier.errors import brief
 from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import TEXT_MAX
 from croupier.floor.journal import Happening, note
@@ -72,7 +73,8 @@ def refuse_key(ledger: Ledger, table: str, place: str) -> Refused:
     """Write down that somebody came with a wrong key; the refusal to raise."""
 
     def work(transaction: Transaction) -> Answer:
-        note(transaction, Happening.DEVICE_REFUSED, by=place, table=table[:TEXT_MAX])
+        named = table[:TEXT_MAX] if table.isprintable() else brief(table)
+        note(transaction, Happening.DEVICE_REFUSED, by=place, table=named)
         return {}
 
     ledger.transact(work)

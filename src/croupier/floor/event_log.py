@@ -107,8 +107,8 @@ def _events(
     reader: Reader, period: Period, codes: frozenset[str], by: str, before: int | None
 ) -> Iterator[Event]:
     since, until = instant_text(period.since), instant_text(period.until)
-    for entry in reader.entries(since=since, until=until, backwards=True):
-        if entry.reason not in codes or (before is not None and entry.sequence >= before):
+    for entry in reader.entries(since=since, until=until, backwards=True, reasons=codes):
+        if before is not None and entry.sequence >= before:
             continue
         if by and by not in entry.text:
             continue  # a word that is not in it is not one of its people

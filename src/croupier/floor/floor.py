@@ -23,6 +23,7 @@ from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.sessions import SESSIONS
 from croupier.floor.settings import SETTINGS
+from croupier.floor.tries import NOWHERE, TRIES, Origin
 from croupier.floor.vouching import foresee
 from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, Transaction
 from croupier.ledger.ledger import Clock
@@ -30,6 +31,7 @@ from croupier.paytables import Catalogue
 
 COLLECTIONS: tuple[Collection[Any], ...] = (
     PEOPLE,
+    TRIES,
     SESSIONS,
     PROPOSALS,
     INCIDENTS,
@@ -81,17 +83,18 @@ class Floor:
         request: str | None = None,
         swipe: Swipe | None = None,
         confirmer: Person | None = None,
-        place: str = "",
+        origin: Origin = NOWHERE,
         secret: str | None = None,
     ) -> Answer:
         """Do a command for somebody; a request that succeeded before is only answered again.
 
-        A `swipe` is verified here; a `confirmer` is somebody whose card was verified before. With
+        A `swipe` is verified here, from the console of the person; a `confirmer` is somebody whose
+        card was verified before. With
         the `secret` of a session, that session must still stand when the command is done.
         """
         do = str(data.get("do"))
         if do in SWIPED:
-            confirmer = self.swiped(do, swipe, place)
+            confirmer = self.swiped(do, swipe, person, origin)
             data = {**data, "card": confirmer.card_class}
             people = {"dealer": person.card, "confirmer": confirmer.card}
         else:
@@ -103,7 +106,7 @@ class Floor:
         command = replace(command, people=people, session=secret or "")
         foresee(self.ledger.look(), command)
         try:
-            return self.transact(
+            answer = self.transact(
                 lambda transaction: through_the_door(transaction, approved(transaction, command)),
                 request=None if request is None else f"{person.card} {request}",
                 content=command.content,
@@ -112,6 +115,8 @@ class Floor:
             if refused.refusal is Refusal.NOT_YOURS:
                 self.note_refused(person, do)
             raise
+        self.system.after(command)
+        return answer
 
     def transact(
         self,
@@ -137,11 +142,14 @@ class Floor:
             lambda transaction: _noted(transaction, Happening.ACCESS_REFUSED, person.card, what)
         )
 
-    def swiped(self, do: str, swipe: Swipe | None, place: str) -> Person:
-        """Whose card was swiped for a command, if its holder may give it."""
+    def swiped(
+        self, do: str, swipe: Swipe | None, person: Person, origin: Origin = NOWHERE
+    ) -> Person:
+        """Whose card was swiped for a command at a person's console, if its holder may give it."""
         if swipe is None:
             raise Refused(Refusal.WRONG_CARD, f"{do} needs a supervisor's card and PIN")
-        holder = verify_person(self.ledger, swipe.card, swipe.pin, place=place)
+        here = replace(origin, console=person.card)
+        holder = verify_person(self.ledger, swipe.card, swipe.pin, origin=here)
         if holder.one_time:
             raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
         self.must_allow(holder, do)
@@ -149,9 +157,19 @@ class Floor:
 
     def keep_up(self, *, seconds: float = KEEP_UP_SECONDS) -> None:
         """Read what other processes of this floor have written, if that was not done just now."""
-        if monotonic() - self._kept_up >= seconds:
+        before = self._kept_up
+        if not self.is_behind(seconds):
+            return
+        self._kept_up = monotonic()  # whoever comes meanwhile does not wait for the pen as well
+        try:
             self.ledger.refresh()
-            self._kept_up = monotonic()
+        except BaseException:
+            self._kept_up = before
+            raise
+
+    def is_behind(self, seconds: float = KEEP_UP_SECONDS) -> bool:
+        """Whether what other processes wrote was not read for so long."""
+        return monotonic() - self._kept_up >= seconds
 
     def close(self) -> None:
         self.system.close()

@@ -29,7 +29,7 @@ def change_holds(transaction: Transaction, before: Jackpot, after: Jackpot) -> H
     """The exact holds around a change that lowers the hold; None for any other."""
     if not after.is_progressive or not _gives_more(before, after):
         return None
-    return holds_of(before, after, play_of(transaction, before))
+    return holds_of(pays_of(before), before, after, play_of(transaction, before))
 
 
 def _gives_more(before: Jackpot, after: Jackpot) -> bool:

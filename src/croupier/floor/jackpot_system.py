@@ -5,6 +5,7 @@ changed nothing; an accepted one is durable when its answer is given.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,12 +15,19 @@ from croupier.floor.devices import DEVICES
 from croupier.floor.door import do
 from croupier.floor.forms import Command, parse, parse_line
 from croupier.floor.own_tables import approved, with_own_table
+from croupier.floor.summaries import COLLECTIONS as SUMMARIES
+from croupier.floor.summaries import summarize
+from croupier.floor.summaries.summary import HOURLY
 from croupier.floor.table import TABLES
 from croupier.floor.virtual import VIRTUAL
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, StoreUnavailable
 from croupier.ledger.ledger import Clock
 from croupier.paytables import Catalogue
+
+CLOSE_DAY = "close-day"
+CLOSING_MAX = 100_000
+"""How many entries are summarized while somebody waits; a longer ledger is done beside them."""
 
 
 def now() -> datetime:
@@ -41,8 +49,10 @@ class JackpotSystem:
         """A system over a store; `catalogue` has the house's own pay tables besides the
         published."""
         self.catalogue = catalogue
-        own = (JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES)
+        own = (JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES, *SUMMARIES)
         self.ledger = Ledger(store, (*own, *collections), clock=clock)
+        self.marks = HOURLY
+        """The minutes at which summaries begin."""
 
     def do(self, command: Command) -> Answer:
         """Do a command, or raise `Refused` with nothing changed."""
@@ -53,7 +63,14 @@ class JackpotSystem:
             content=command.content,
             at=command.at,
         )
+        self.after(command)
         return {"ok": True, **answer}
+
+    def after(self, command: Command) -> None:
+        """What follows a command that was done: a closed day is summarized."""
+        if command.do == CLOSE_DAY:
+            with suppress(CroupierError):  # it will be done another time; the day is closed
+                summarize(self.ledger, marks=self.marks, most=CLOSING_MAX)
 
     def answer(self, line: str | Mapping[str, Any]) -> Answer:
         """Do a line of a script, and say yes or why not."""

@@ -7,7 +7,8 @@ from croupier.floor.gaming_day import zone_of
 from croupier.floor.settings import floor_settings
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.law import PlayerWager, judge
-from croupier.law.limits import LATEST, limits_in
+from croupier.law.jurisdictions import limits_in
+from croupier.law.limits import LATEST
 from croupier.ledger import Refusal, Refused, Transaction
 from croupier.money import dollars
 from croupier.rules import Game

@@ -12,12 +12,13 @@ from datetime import datetime, timedelta
 from random import Random
 
 from croupier.cards import Card, cards_text
-from croupier.codec import canonical
-from croupier.errors import brief
+from croupier.codec import canonical, read_json
+from croupier.errors import brief, must
 from croupier.floor.bots import absent_choice, bot_bets, bot_decision
 from croupier.floor.door import by_croupier, do
 from croupier.floor.lawful import games_allowed, must_be_lawful
 from croupier.floor.seating import must_take_bets, own_chair
+from croupier.floor.settings import floor_settings
 from croupier.floor.table import Table
 from croupier.floor.virtual import (
     BANKROLL,
@@ -34,6 +35,7 @@ from croupier.floor.virtual import (
 )
 from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
+from croupier.jackpots.lines import EXECUTIVE
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import in_units, money_text
 from croupier.money import dollars
@@ -57,7 +59,7 @@ from croupier.rules import (
     read_decision,
     settle,
 )
-from croupier.rules.vocabulary import ENVY
+from croupier.rules.bets import ENVY
 
 ROUND = "live-round"
 """The reason of the entry that keeps a finished hand in the ledger; it moves no money."""
@@ -175,7 +177,7 @@ def _dealt(
         virtual = virtual.paid({wager.seat: -stake})
     hand = VirtualHand(
         table.round, canonical(write_round(played)), cards_text(order), transaction.instant,
-        own_tables=own_tables_of(transaction, table),
+        own_tables=own_tables_of(transaction, table, virtual.layout),
     )  # fmt: skip
     return _go_on(transaction, replace(virtual, hand=hand), played)
 
@@ -201,8 +203,16 @@ def hurry(transaction: Transaction, name: str, player: str, hand: int) -> Answer
     if waited <= DECIDE_WITHIN or offered.seat is None:
         left = int((DECIDE_WITHIN - waited).total_seconds()) + 1
         raise Refused(Refusal.WRONG_STATE, f"seat {offered.seat} may think for {left} seconds more")
+    return decide_for(transaction, virtual)
+
+
+def decide_for(transaction: Transaction, virtual: VirtualTable) -> Answer:
+    """The house decides for whoever has to."""
+    played = _hand(virtual).round()
+    offered = actions(played)
+    must(offered.seat is not None, "the house decides, and nobody has to")
     after = apply(played, offered.decision(absent_choice(offered)))
-    return _decided(transaction, virtual, played, after, offered.seat)
+    return _decided(transaction, virtual, played, after, offered.seat or 0)
 
 
 def _hand(virtual: VirtualTable) -> VirtualHand:
@@ -265,7 +275,10 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
     table, _ = find_virtual(transaction, virtual.id)
     virtual = virtual.paid(layout_pays(result, sensors_of(transaction, table)))
     transaction.put(VIRTUAL, virtual.id, virtual)
-    transaction.post(ROUND, {}, {"table": virtual.id, "record": write_round(played)})
+    record = {"table": virtual.id, "record": write_round(played)}
+    if kept := _hand(virtual).own_tables:
+        record["own_tables"] = read_json(kept)
+    transaction.post(ROUND, {}, record)
     waits = False
     for key, jackpot in sensors_of(transaction, table).items():
         for seat in result.seats:
@@ -287,6 +300,9 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
         if refused.refusal is not Refusal.NOTHING_TO_DO:
             raise
         sent = []
+    if floor_settings(transaction).unattended:
+        paid = do(transaction, by_croupier("confirm", table=table.id, card=EXECUTIVE))["pays"]
+        return {"hand": table.round, "pays": paid}
     return {"hand": table.round, "pending": sent}
 
 

@@ -33,7 +33,7 @@ from croupier.records.layout_view import (
     line_view,
     raises_view,
 )
-from croupier.rules import Actions, Round, actions, settle, view, vocabulary
+from croupier.rules import Actions, Round, actions, bets, settle, view
 from croupier.rules.settlement import SeatResult
 
 
@@ -134,7 +134,7 @@ def _net(hand: VirtualHand, result: SeatResult, sensors: Collection[str]) -> str
         return ""
     total = 0
     for line in result.lines:
-        by_jackpot = line.bet in (*sensors, vocabulary.ENVY)
+        by_jackpot = line.bet in (*sensors, bets.ENVY)
         total += in_units(0 if by_jackpot else line.returned or 0) - in_units(line.stake)
     for pay in hand.pays:
         if pay["seat"] == result.seat:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from croupier.codec import canonical
 from croupier.floor.reports import Period
 from croupier.floor.reports.ledger_view import money_of
+from croupier.floor.summaries.reading import Summaries
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Reader, instant_text
@@ -61,7 +62,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
             readings[account].append(MeterReading(entry.instant, amount))
         if entry.reason == Reason.FROZEN.code:
             claims[entry.content["body"]["level"]].append(entry.instant)
-    before = _before(reader, since, mark, set(meters) - opening.keys())
+    before = _before(reader, since, jackpot, set(meters) - opening.keys())
     edges = _edges(period.since, period.until)
     return tuple(
         MeterHistory(
@@ -97,19 +98,15 @@ def _edges(since: datetime, until: datetime) -> list[str]:
     return [instant_text(since + place * step) for place in range(SLICES)]
 
 
-def _before(reader: Reader, since: str, mark: str, missing: set[str]) -> dict[str, int]:
-    """The last readings before a moment, of meters that did not move since."""
-    found: dict[str, int] = {}
+def _before(reader: Reader, since: str, jackpot: Jackpot, missing: set[str]) -> dict[str, int]:
+    """Where meters that did not move since stood before a moment, if they were on the floor."""
     if not missing:
-        return found
-    for entry in reader.entries(until=since, backwards=True):
-        if mark in entry.text:
-            for account, amount in money_of(entry).readings.items():
-                if account in missing:
-                    found.setdefault(account, amount)
-            if missing <= found.keys():
-                break
-    return found
+        return {}
+    declared = reader.entries(until=since, reasons=(Reason.OPENED.code,))
+    if not any(entry.content["body"]["jackpot"] == jackpot.id for entry in declared):
+        return {}
+    balances = Summaries(reader).before(since)
+    return {account: balances.get(account, 0) for account in missing}
 
 
 def recent_days(period: Period, days: int) -> Period:

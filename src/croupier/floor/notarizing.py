@@ -29,12 +29,12 @@ def notary_of(floor: Floor, witness: str | None) -> Notary | None:
     return notary
 
 
-def teller(floor: Floor) -> Callable[[str], None]:
+def teller(floor: Floor, kind: str = "witness") -> Callable[[str], None]:
     """What is done with trouble: everybody who looks at the floor sees it until it is seen."""
 
     def tell(words: str) -> None:
         def work(transaction: Transaction) -> Answer:
-            raise_alert(transaction, "witness", words)
+            raise_alert(transaction, kind, words)
             return {}
 
         try:

@@ -14,11 +14,12 @@ from croupier.floor.forms import TABLE_SETTINGS, Command, parse
 from croupier.floor.gaming_day import GamingDay, gaming_day
 from croupier.floor.jackpot_system import now
 from croupier.floor.lawful import day_of
-from croupier.floor.own_tables import with_own_table
+from croupier.floor.own_tables import printed_tables, with_own_table
 from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
+from croupier.floor.summaries.keeping import marks_of
 from croupier.floor.table import TABLES, TableOptions
 from croupier.floor.virtual import LayoutSettings, lay_out_next
 from croupier.jackpots.changes import adjust
@@ -48,6 +49,7 @@ def open_floor(
     `catalogue` has the house's own pay tables besides the published ones.
     """
     floor = Floor(store, clock=clock, collections=collections, catalogue=catalogue)
+    floor.system.marks = marks_of(calendar_of(plan))
     floor.ledger.transact(
         lambda transaction: declare(transaction, plan, virtual=virtual, catalogue=catalogue)
     )
@@ -80,7 +82,7 @@ def declare(
             _open_meters(transaction, jackpot)
     for table in plan.tables:
         if table.id in virtual:
-            lay_out_next(transaction, table.id, layout_settings_of(table))
+            lay_out_next(transaction, table.id, layout_settings_of(table, catalogue))
     opening = not any(transaction.all(PEOPLE))
     for person in plan.people:
         if transaction.get(PEOPLE, person.number) is None:
@@ -162,8 +164,8 @@ def _in_units(cents: int | None) -> int | None:
     return None if cents is None else cents * UNITS_PER_CENT
 
 
-def layout_settings_of(table: PlannedTable) -> LayoutSettings:
-    """What the plan prints on a layout."""
+def layout_settings_of(table: PlannedTable, catalogue: Catalogue | None = None) -> LayoutSettings:
+    """What the plan prints on a layout, with the house's own pay tables."""
     return LayoutSettings(
         tables=dict(table.pay_tables),
         options={
@@ -179,4 +181,5 @@ def layout_settings_of(table: PlannedTable) -> LayoutSettings:
             AggregateLimit(tuple(aggregate.bets), aggregate.limit_cents)
             for aggregate in table.aggregates
         ),
+        own_tables=printed_tables(table.pay_tables.values(), catalogue),
     )

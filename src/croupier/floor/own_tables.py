@@ -1,7 +1,8 @@
-"""Pay tables of the house's own on a meter: taken into the ledger with the jackpot that has one.
+"""Pay tables of the house's own: taken into the ledger with what is paid by them.
 
-A jackpot keeps its pay table whole, so that a ledger is read, paid and reported without the file
-it came from. Where a law reads the papers of the house, an approval must list the table.
+A jackpot keeps its pay table whole, and so does the layout of a table that Croupier deals: a ledger
+is read, paid and reported without the file a table came from. Where a law reads the papers of the
+house, an approval must list the table.
 """
 
 import json
@@ -36,9 +37,18 @@ def approved(transaction: Transaction, command: Command) -> Command:
     return command
 
 
-def tables_kept(jackpots: Iterable[Jackpot]) -> str:
-    """The house's own pay tables of some jackpots, as JSON; empty where there are none."""
+def printed_tables(designators: Iterable[str], catalogue: Catalogue | None) -> str:
+    """The house's own pay tables among those that a layout prints, as JSON."""
+    own = own_among(designators, catalogue)
+    return json.dumps(own, ensure_ascii=False) if own else ""
+
+
+def tables_kept(jackpots: Iterable[Jackpot], printed: str = "") -> str:
+    """The house's own pay tables of some jackpots and of a layout, as JSON; empty where there are
+    none."""
     kept = sorted({jackpot.own_table for jackpot in jackpots if jackpot.own_table})
+    if printed:
+        kept.append(printed[1:-1])
     return f"[{','.join(kept)}]" if kept else ""
 
 

@@ -13,13 +13,12 @@ from croupier.codec import canonical, read_json
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import TABLES, Table
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.law import Finding, may_not_open
+from croupier.law import NO_LAW, Finding, may_not_open
 from croupier.ledger import Collection, Refusal, Refused, Transaction
 from croupier.paytables import Catalogue, catalogue_of, own_among
 from croupier.plan import FloorPlan, plan_text, read_plan
 
 FLOOR = "floor"
-NO_LAW = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,12 @@ def keep_papers(
 
 
 def _own_tables(transaction: Transaction, plan: FloorPlan, catalogue: Catalogue | None) -> str:
-    """Those of a jackpot as it was declared, those of a layout as the catalogue has them."""
+    """Those of a jackpot as it was declared, those of a layout as the catalogue has them.
+
+    A start without the house's folder finds those of a layout among the papers before.
+    """
+    before = transaction.get(PAPERS, FLOOR)
+    kept_before = read_json(before.own_tables) if before is not None and before.own_tables else []
     declared = {
         jackpot.table: read_json(jackpot.own_table)
         for _, jackpot in transaction.all(JACKPOTS)
@@ -53,7 +57,8 @@ def _own_tables(transaction: Transaction, plan: FloorPlan, catalogue: Catalogue 
     }
     printed = [name for table in plan.tables for name in table.pay_tables.values()]
     named = [*(jackpot.table for jackpot in plan.jackpots), *printed]
-    found = {table["id"]: table for table in own_among(named, catalogue)} | declared
+    at_hand = [*kept_before, *own_among(named, catalogue)]
+    found = {table["id"]: table for table in at_hand} | declared
     kept = [found[name] for name in sorted(found) if name in named]
     return canonical(kept) if kept else ""
 

@@ -1,14 +1,15 @@
 """People: who works on the floor, with which card, in which role and department.
 
-A person signs in with a card number and a PIN. PINs are kept as argon2 hashes and nothing else.
-Wrong PINs lock a card for a while; every try is counted before it is checked, so that guessing in
-parallel gains nothing. Who vouches for a card is kept with it, and every change raises an alert.
+A person signs in with a card number and a PIN. PINs are kept as argon2 hashes and nothing else, and
+how many wrong ones there may be is in `tries.py`. Who vouches for a card is kept with it, and every
+change raises an alert.
 """
 
 import re
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -17,15 +18,24 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
 from croupier.floor.pins import PIN, PIN_DIGITS_MIN
+from croupier.floor.tries import (
+    NOWHERE,
+    Allowed,
+    Origin,
+    count_wrong,
+    forget_tries,
+    note_right,
+    one_try,
+    too_many,
+)
 from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
 
-TRIES_MAX = 5
-LOCKED_FOR = timedelta(minutes=15)
 HANDED_OUT_HOURS = 24
 """How long a one-time PIN or a sign-in code is good."""
 HANDED_OUT_FOR = timedelta(hours=HANDED_OUT_HOURS)
 CODE_TRIES_MAX = 10
-"""How often a sign-in code may be tried: one who knows half of it must not guess the rest."""
+"""How often a sign-in code may be tried with one half of it right: whoever knows that half must not
+guess the other, and whoever knows none cannot make the code worthless."""
 CARD = re.compile(r"\d{3,12}", re.ASCII)
 
 By = str | tuple[str, ...]
@@ -70,8 +80,6 @@ class Person:
     one_time: bool = True
     """Whether the PIN was handed out and must be changed at the next sign-in."""
     active: bool = True
-    tries: int = 0
-    locked_until: str = ""
     generation: int = 0
     """Sessions of an earlier generation are over; a new PIN or role or a suspension begins one."""
     until: str = ""
@@ -92,16 +100,14 @@ class Person:
     def named(self) -> str:
         return f"{self.name} ({self.card})"
 
-    def is_locked(self, instant: str) -> bool:
-        return self.locked_until > instant
-
     def has_run_out(self, instant: str) -> bool:
         """Whether what was handed out to this person is worth nothing any more."""
         return self.one_time and self.until <= instant
 
 
 def _older(data: dict[str, Any]) -> dict[str, Any]:
-    """The one voucher that earlier versions kept had no date."""
+    """The one voucher that earlier versions kept had no date, and wrong PINs locked the card."""
+    data = {name: value for name, value in data.items() if name not in ("tries", "locked_until")}
     before = data.get("vouched_by")
     if before is None:
         return data
@@ -214,11 +220,10 @@ def set_pin(
         one_time=one_time,
         until=handed_out_until(transaction) if one_time else "",
         code=None,
-        tries=0,
-        locked_until="",
         generation=person.generation + 1,
     )
     transaction.put(PEOPLE, card, person)
+    forget_tries(transaction, card)
     note(transaction, Happening.PIN_SET, by=by, card=card, one_time=one_time)
     if one_time and not opening:
         _tell(transaction, person, f"{person.named} was given a one-time PIN", by)
@@ -235,11 +240,10 @@ def start_code(transaction: Transaction, card: str, *, first: str, second: str) 
         one_time=True,
         until=handed_out_until(transaction),
         code=SignInCode(first, second),
-        tries=0,
-        locked_until="",
         generation=person.generation + 1,
     )
     transaction.put(PEOPLE, card, person)
+    forget_tries(transaction, card)
     note(transaction, Happening.CODE_MADE, by=(first, second), card=card, until=person.until)
     _tell(transaction, person, f"{person.named} was given a new sign-in code", (first, second))
 
@@ -260,29 +264,33 @@ def hashed(pin: str) -> str:
     return HASHER.hash(pin)
 
 
-def verify_person(ledger: Ledger, card: str, pin: str, *, place: str) -> Person:
+CODE_DIGITS = 2 * PIN_DIGITS_MIN
+
+
+@cache
+def _nobodys(hasher: PasswordHasher) -> str:
+    """A hash that no PIN has, for cards that have none: looking at it takes as long."""
+    return hasher.hash("nobody")
+
+
+def verify_person(ledger: Ledger, card: str, pin: str, *, origin: Origin = NOWHERE) -> Person:
     """The person behind a card and PIN, or a refusal that does not say which of them is wrong."""
     if not CARD.fullmatch(card) or not PIN.fullmatch(pin):
         raise Refused(
             Refusal.BAD_VALUE, f"a card has 3 to 12 digits and a PIN {PIN_DIGITS_MIN} to 12"
         )
-    wrong = Refused(Refusal.WRONG_PIN, "this card and PIN do not belong together")
-    person = ledger.look().get(PEOPLE, card)
-    if person is None or not person.active or not (person.pin_hash or person.code):
-        hashed(pin)  # as slow as a real check, so that time tells nothing
-        ledger.transact(
-            lambda transaction: _noted(transaction, Happening.SIGN_IN_REFUSED, card, place)
-        )
-        raise wrong
-    ledger.transact(lambda transaction: _count_try(transaction, card, place))
-    transaction = ledger.look()
-    person = find_person(transaction, card)  # its PIN may have changed while the try was counted
-    if not _matches(person, pin):
-        ledger.transact(
-            lambda transaction: _noted(transaction, Happening.SIGN_IN_REFUSED, card, place)
-        )
-        raise wrong
-    ledger.transact(lambda transaction: _clear_tries(transaction, card))
+    with one_try(ledger, card, origin) as allowed:
+        transaction = ledger.look()
+        known = transaction.get(PEOPLE, card)
+        person = known if known is not None and known.active else None
+        right = _right_parts(person, pin)
+        may_enter = not allowed.guarded and (allowed.familiar or not allowed.waits_until)
+        if person is None or not all(right) or not may_enter:
+            half = person is not None and person.code is not None and any(right)
+            if allowed.counted:
+                ledger.transact(lambda page: _wrong(page, card, origin, allowed, half=half))
+            raise too_many(allowed.waits_until) if allowed.waits_until else _not_together()
+        note_right(ledger, card, allowed)
     if person.has_run_out(transaction.instant):
         since = f"at {person.until[:16]} UTC" if person.until else "with an earlier version"
         raise Refused(
@@ -292,14 +300,29 @@ def verify_person(ledger: Ledger, card: str, pin: str, *, place: str) -> Person:
     return person
 
 
-def _matches(person: Person, pin: str) -> bool:
-    """Whether this is the PIN, or both halves of the code; both are always looked at."""
-    if person.code is None:
-        return _is(person.pin_hash, pin)
+def _not_together() -> Refused:
+    return Refused(Refusal.WRONG_PIN, "this card and PIN do not belong together")
+
+
+def _right_parts(person: Person | None, pin: str) -> tuple[bool, ...]:
+    """Whether this is the PIN, or each half of the code.
+
+    As many hashes are looked at for any card: one, and two for as many digits as a code has.
+    """
+    nobodys = _nobodys(HASHER)
+    code = person.code if person is not None else None
+    if code is None:
+        kept = (person.pin_hash if person is not None else "") or nobodys
+        right = _is(kept, pin)
+        if len(pin) == CODE_DIGITS:
+            _is(nobodys, pin)
+        return (right,)
+    if len(pin) != CODE_DIGITS:
+        _is(nobodys, pin)
+        return (False, False)
     halves = pin[:PIN_DIGITS_MIN], pin[PIN_DIGITS_MIN:]
-    kept = person.code.first_hash, person.code.second_hash
-    right = [_is(known, half) for known, half in zip(kept, halves, strict=True)]
-    return all(right)
+    hashes = code.first_hash or nobodys, code.second_hash or nobodys
+    return tuple(_is(known, half) for known, half in zip(hashes, halves, strict=True))
 
 
 def _is(kept: str, pin: str) -> bool:
@@ -309,44 +332,20 @@ def _is(kept: str, pin: str) -> bool:
         return False
 
 
-def _count_try(transaction: Transaction, card: str, place: str) -> dict[str, object]:
-    person = find_person(transaction, card)
-    if person.is_locked(transaction.instant):
-        raise Refused(
-            Refusal.CARD_LOCKED, f"this card is locked until {person.locked_until[:16]} UTC"
-        )
-    tries = person.tries + 1
-    until = ""
-    if tries >= TRIES_MAX:
-        moment = datetime.fromisoformat(transaction.instant) + LOCKED_FOR
-        until, tries = instant_text(moment), 0
-        note(transaction, Happening.CARD_LOCKED, by=card, card=card, place=place, until=until)
-    person = replace(person, tries=tries, locked_until=until)
-    if person.code is not None:
-        person = _count_code(transaction, person, person.code)
-    transaction.put(PEOPLE, card, person)
+def _wrong(
+    transaction: Transaction, card: str, origin: Origin, allowed: Allowed, *, half: bool
+) -> dict[str, object]:
+    person = transaction.get(PEOPLE, card)
+    known = person is not None
+    count_wrong(transaction, card, origin, allowed, known=known)
+    if person is not None and person.code is not None and half:
+        transaction.put(PEOPLE, card, _count_code(transaction, person, person.code))
     return {}
 
 
 def _count_code(transaction: Transaction, person: Person, code: SignInCode) -> Person:
-    if code.tries < CODE_TRIES_MAX:
+    if code.tries + 1 < CODE_TRIES_MAX:
         return replace(person, code=replace(code, tries=code.tries + 1))
     note(transaction, Happening.CODE_ENDED, by=person.card, card=person.card)
     raise_alert(transaction, "people", f"the sign-in code of {person.named} was tried too often")
     return replace(person, code=None)
-
-
-def _clear_tries(transaction: Transaction, card: str) -> dict[str, object]:
-    person = find_person(transaction, card)
-    code = None if person.code is None else replace(person.code, tries=0)
-    cleared = replace(person, tries=0, locked_until="", code=code)
-    if cleared != person:
-        transaction.put(PEOPLE, card, cleared)
-    return {}
-
-
-def _noted(
-    transaction: Transaction, happening: Happening, card: str, place: str
-) -> dict[str, object]:
-    note(transaction, happening, by=card[:20], card=card[:20], place=place)
-    return {}

@@ -1,18 +1,29 @@
 """The play room: a virtual table of every game and a link of their own, for play money.
 
-No table of the house is on this link, so that play money never meets the players' money.
+No table of the house is on this link, so that play money never meets the players' money. Where a
+floor runs, the room has a ledger of its own beside that of the floor.
 """
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Protocol, runtime_checkable
 
 from croupier.floor.door import do
 from croupier.floor.floor import Floor
 from croupier.floor.forms import parse
+from croupier.floor.jackpot_system import now
+from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
 from croupier.games import GAMES, find_game
 from croupier.jackpots.lines import jackpot_table
-from croupier.ledger import Answer, Transaction
+from croupier.ledger import Answer, Store, Transaction
+from croupier.ledger.ledger import Clock
+from croupier.ledger.opening import open_store
+from croupier.ledger.sizes import bytes_of
+from croupier.ledger.sqlite import SqliteStore
 
 JACKPOT = "PLAY"
+APART = "play"
+BYTES_MAX = 256 << 20
+"""How large the ledger of the play room may grow; then the room begins anew."""
 PAY_TABLE = "ML03"
 SEATS_MAX = 6
 _LEVELS = {
@@ -26,6 +37,50 @@ def open_play_room(floor: Floor) -> list[str]:
     """Declare the play room, if it is not there yet; the ids of its tables."""
     floor.ledger.transact(_declared)
     return [table_id(game.name) for game in GAMES]
+
+
+def open_own_play_room(
+    beside: str, settings: str = "", *, clock: Clock = now, most: int = BYTES_MAX
+) -> Floor:
+    """The play room in a ledger of its own beside the floor's, by the law of that floor.
+
+    `settings` are those of the floor, as its ledger writes them. Nobody of the staff is in the
+    room, so Croupier confirms the wins. A ledger that has grown past `most` bytes begins anew: it
+    is play money, and anybody may make it grow.
+    """
+    floor = Floor(_with_room(beside, most), clock=clock)
+    law = SETTINGS.load(settings) if settings else FloorSettings()
+    law = replace(law, unattended=True)
+
+    def settle_in(transaction: Transaction) -> Answer:
+        if floor_settings(transaction) != law:
+            transaction.put(SETTINGS, FLOOR, law)
+        return {}
+
+    floor.ledger.transact(settle_in)
+    open_play_room(floor)
+    return floor
+
+
+def _with_room(beside: str, most: int) -> Store:
+    store = open_store(beside, apart=APART)
+    if bytes_of(store) < most:
+        return store
+    if isinstance(store, SqliteStore):
+        path = store.path
+        store.close()  # puts the log beside it away
+        path.replace(path.with_name(f"{path.stem}-before{path.suffix}"))
+        return open_store(beside, apart=APART)
+    if isinstance(store, Emptied):
+        store.begin_anew()
+    return store
+
+
+@runtime_checkable
+class Emptied(Protocol):
+    """A store that can be emptied."""
+
+    def begin_anew(self) -> None: ...
 
 
 def table_id(game: str) -> str:

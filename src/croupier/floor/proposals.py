@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
+from unicodedata import normalize
 
 from croupier.codec import canonical
 from croupier.floor.access import TWO_DEPARTMENTS, TWO_PEOPLE, must_be_allowed
@@ -18,6 +19,7 @@ from croupier.floor.journal import Happening, note
 from croupier.floor.people import PEOPLE, Person
 from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS, change_person, check_change, give_code
+from croupier.floor.tries import SKEW
 from croupier.floor.two_people import must_be_two
 from croupier.jackpots.changes import SETTINGS
 from croupier.jackpots.jackpot import JACKPOTS
@@ -43,7 +45,8 @@ class Proposal:
     generation: int | None = None
 
     def is_over(self, instant: str) -> bool:
-        return self.until <= instant
+        """Whether nobody grants it any more; what was asked for in the future was not."""
+        return self.until <= instant or self.at > _later(instant, SKEW)
 
 
 def _older(data: dict[str, Any]) -> dict[str, Any]:
@@ -163,12 +166,18 @@ def must_be_grantable(transaction: Transaction, person: Person, proposal: Propos
         raise Refused(Refusal.WRONG_PEOPLE, "you cannot approve your own request")
     first = _asker(transaction, proposal, change)
     must_be_two(transaction, first, person, do="grant")
-    if do in TWO_DEPARTMENTS and first.department == person.department:
+    if do in TWO_DEPARTMENTS and _same(first.department, person.department):
         raise Refused(
             Refusal.WRONG_PEOPLE,
             f"{do} needs two departments; both people are of {person.department}",
         )
     return first
+
+
+def _same(first: str, second: str) -> bool:
+    """Whether two names are one department, however they are spaced and spelled."""
+    plain = (" ".join(normalize("NFKC", name).casefold().split()) for name in (first, second))
+    return len(set(plain)) == 1
 
 
 def _asker(transaction: Transaction, proposal: Proposal, change: Change) -> Person:

@@ -1,8 +1,8 @@
 """Whether the program that runs is the one that was released (REGULATION 83, 97).
 
-A release carries `MANIFEST.sha256`: a line for each of its files, as `sha256sum` writes them. A
-wheel carries its own list, which is used where there is no manifest. A development tree has
-neither, says so, and is never taken for a release.
+A release carries `MANIFEST.sha256`: a line for each of its files, as `sha256sum` writes them, and
+beside it the signature of whoever released it. A wheel carries its own list, which is used where
+there is no manifest. A development tree has neither, says so, and is never taken for a release.
 """
 
 import base64
@@ -17,8 +17,10 @@ from typing import Any, Literal
 
 import croupier
 from croupier.errors import CroupierError
+from croupier.ledger.signing import KEY_DIGITS, is_signed_by
 
 MANIFEST = "MANIFEST.sha256"
+SIGNATURE = f"{MANIFEST}.sig"
 PACKAGE = "croupier"
 _PIECES = 1 << 20
 _UNSEEN = ("__pycache__",)
@@ -26,6 +28,10 @@ _UNSEEN = ("__pycache__",)
 
 class BadManifest(CroupierError):
     """A manifest with a line that is no hash and name."""
+
+
+class BadSignature(CroupierError):
+    """A release that nobody signed, or somebody else than the key belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,30 @@ def manifest_text(folder: Path | None = None) -> str:
     return "".join(lines)
 
 
+def signed_words(text: str) -> str:
+    """What a maker signs: a list of files, and that it is one of a release."""
+    return f"croupier release\n{text}"
+
+
+def must_be_signed(public: str, signature: Path | None = None, folder: Path | None = None) -> None:
+    """Refuse an installed list of files that was not signed with this key."""
+    folder = folder or package_folder()
+    path = signature or folder / SIGNATURE
+    try:
+        text = (folder / MANIFEST).read_text("utf-8", errors="replace")
+    except OSError as error:
+        raise BadSignature(f"there is no {MANIFEST}: this is not a release") from error
+    try:
+        words = path.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSignature("is no signature that can be read", place=path.name) from error
+    if not is_signed_by(public, signed_words(text), words):
+        raise BadSignature(
+            f"does not fit: this release was not signed with the key {public[:KEY_DIGITS]}",
+            place=path.name,
+        )
+
+
 def _sorted(names: Any) -> tuple[str, ...]:
     return tuple(sorted(names))
 
@@ -121,7 +151,8 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     """Every file of the package by its name there, but what Python itself compiled."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
-        if path.is_file() and not set(_UNSEEN) & {*name.parts} and name.as_posix() != MANIFEST:
+        unlisted = name.as_posix() in (MANIFEST, SIGNATURE) or set(_UNSEEN) & {*name.parts}
+        if path.is_file() and not unlisted:
             yield name.as_posix(), path
 
 

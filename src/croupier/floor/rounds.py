@@ -363,7 +363,7 @@ def end(transaction: Transaction, command: Command) -> Answer:
 def refund(transaction: Transaction, command: Command) -> Answer:
     """After a misdeal nobody wants to play again: the trays give every jackpot wager back."""
     table = find_table(transaction, command["table"])
-    table.must_be("misdealt", doing="refund its bets")
+    table.must_be_refundable()
     two_people(command["by"])
     refunds = []
     for name in table.jackpots:

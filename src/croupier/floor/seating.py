@@ -30,7 +30,7 @@ def sit(transaction: Transaction, name: str, player: str, seat: int, called: str
     if own is not None:
         raise Refused(Refusal.NOT_ALLOWED, f"you sit at seat {own}; leave it first")
     if _free_chair(transaction, virtual, seat) is not None:
-        virtual = _stand_up(transaction, table, virtual, seat)
+        virtual = stand_up(transaction, table, virtual, seat)
     fresh = SeatedPlayer(player, words, BANKROLL, seen=transaction.instant)
     transaction.put(VIRTUAL, name, virtual.with_chair(seat, fresh))
     return {"seat": seat}
@@ -40,7 +40,7 @@ def leave(transaction: Transaction, name: str, player: str) -> Answer:
     """Stand up; bets that are not locked yet are taken along."""
     table, virtual = find_virtual(transaction, name)
     seat, _ = own_chair(virtual, player)
-    transaction.put(VIRTUAL, name, _stand_up(transaction, table, virtual, seat))
+    transaction.put(VIRTUAL, name, stand_up(transaction, table, virtual, seat))
     return {}
 
 
@@ -52,7 +52,7 @@ def seat_bot(transaction: Transaction, name: str, player: str, seat: int) -> Ans
     chair = _free_chair(transaction, virtual, seat)
     if chair is None or not chair.is_bot:
         if chair is not None:
-            virtual = _stand_up(transaction, table, virtual, seat)
+            virtual = stand_up(transaction, table, virtual, seat)
         bot = SeatedPlayer("", BOT_NAMES[(seat - 1) % len(BOT_NAMES)], BANKROLL)
         transaction.put(VIRTUAL, name, virtual.with_chair(seat, bot))
     return {"seat": seat}
@@ -65,7 +65,7 @@ def dismiss_bot(transaction: Transaction, name: str, player: str, seat: int) -> 
     chair = virtual.chairs.get(seat)
     if chair is None or not chair.is_bot:
         raise Refused(Refusal.NOTHING_TO_DO, f"no bot sits at seat {seat}")
-    transaction.put(VIRTUAL, name, _stand_up(transaction, table, virtual, seat))
+    transaction.put(VIRTUAL, name, stand_up(transaction, table, virtual, seat))
     return {}
 
 
@@ -97,19 +97,21 @@ def own_chair(virtual: VirtualTable, player: str) -> tuple[int, SeatedPlayer]:
 def _free_chair(transaction: Transaction, virtual: VirtualTable, seat: int) -> SeatedPlayer | None:
     """Who has to stand up for somebody else, if anybody; a player who is there stays."""
     chair = virtual.chairs.get(seat)
-    if chair is not None and not (chair.is_bot or _is_away(transaction, chair)):
+    if chair is not None and not (chair.is_bot or is_away(transaction, chair)):
         raise Refused(Refusal.WRONG_STATE, f"seat {seat} is taken by {chair.name}")
     return chair
 
 
-def _is_away(transaction: Transaction, chair: SeatedPlayer) -> bool:
+def is_away(transaction: Transaction, chair: SeatedPlayer) -> bool:
+    """Whether a player has not acted for so long that the chair may be taken."""
     seen = datetime.fromisoformat(chair.seen)
     return datetime.fromisoformat(transaction.instant) - seen > AWAY_AFTER
 
 
-def _stand_up(
+def stand_up(
     transaction: Transaction, table: Table, virtual: VirtualTable, seat: int
 ) -> VirtualTable:
+    """The table without whoever sits there; a player in a hand stays until it is over."""
     if not virtual.takes_bets and virtual.hand is not None:
         if any(spot.seat == seat for spot in virtual.hand.round().spots):
             raise Refused(Refusal.WRONG_STATE, f"seat {seat} is in a hand; finish it first")

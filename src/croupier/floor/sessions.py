@@ -1,22 +1,29 @@
 """Sessions: who is signed in where, for how long.
 
 A session is known by a secret that only its browser has; the ledger keeps a hash of it. Sessions
-are short: they end after a while without a request, and in any case at the end of a shift. They
-live in the ledger, so every process of the floor knows them.
+are short: they end after a while without a request, and in any case with the shift. A new PIN or
+role ends them at once, and one too many of a card ends its oldest. They live in the ledger, so
+every process of the floor knows them, and the log says where each began and why it ended.
 """
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 
+from croupier.floor.gaming_day import GamingDay
 from croupier.floor.journal import Happening, note
 from croupier.floor.people import PEOPLE, Person, Role, find_person
-from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction
+from croupier.floor.tries import SKEW
+from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
 
 IDLE = timedelta(minutes=15)
 LONGEST = timedelta(hours=10)
 SEEN_EVERY = timedelta(minutes=1)
 """A session's last request is written down at most this often."""
+SESSIONS_OF_ONE_MAX = 16
+"""How many screens one card is signed in at."""
+AROUND_A_SHIFT = timedelta(minutes=30)
+"""Whoever signs in so long before a shift signs in for it, and may stay so long after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +40,23 @@ class Session:
     table: str = ""
     """The table whose console this is, once a dealer has pressed or signed in there."""
 
+    address: str = ""
+    """Where the server saw it begin."""
+    until: str = ""
+    """When the shift is over; sessions of earlier versions end after the longest time."""
+
+    def why_over(self, instant: str) -> str:
+        """Why it stands no more, in words for the log; nothing while it does."""
+        now, opened = datetime.fromisoformat(instant), datetime.fromisoformat(self.opened)
+        seen = datetime.fromisoformat(self.seen)
+        if max(opened, seen) > now + SKEW:
+            return "it began at a moment that is still to come: a clock was wrong"
+        if now - opened > LONGEST or (self.until and self.until <= instant):
+            return "the shift is over"
+        return "nothing was asked for a while" if now - seen > IDLE else ""
+
     def is_over(self, instant: str) -> bool:
-        now = datetime.fromisoformat(instant)
-        idle = now - datetime.fromisoformat(self.seen)
-        return idle > IDLE or now - datetime.fromisoformat(self.opened) > LONGEST
+        return bool(self.why_over(instant))
 
 
 SESSIONS: Collection[Session] = Collection.of("session", Session)
@@ -47,36 +67,82 @@ def session_id(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+def shift_end(calendar: GamingDay, instant: str) -> str:
+    """When somebody who signs in now is signed out: a while after the shift."""
+    moment = datetime.fromisoformat(instant) + AROUND_A_SHIFT
+    day, _ = calendar.of(moment)
+    ends = (span.until for span in calendar.spans(day) if span.since <= moment < span.until)
+    return instant_text(next(ends) + AROUND_A_SHIFT)
+
+
 def open_session(
-    ledger: Ledger, person: Person, *, secret: str, form_key: str, place: str, table: str = ""
+    ledger: Ledger,
+    person: Person,
+    *,
+    secret: str,
+    form_key: str,
+    place: str,
+    table: str = "",
+    address: str = "",
+    calendar: GamingDay | None = None,
 ) -> None:
-    """Sign somebody in; sessions that are over are swept away."""
+    """Sign somebody in; sessions that are over are swept away, and so is one too many."""
 
     def work(transaction: Transaction) -> dict[str, object]:
-        for known, session in list(transaction.all(SESSIONS)):
-            owner = transaction.get(PEOPLE, session.card)
-            replaced = owner is None or owner.generation != session.generation
-            if replaced or session.is_over(transaction.instant):
-                transaction.put(SESSIONS, known, None)
+        sweep_sessions(transaction)
         known_now = find_person(transaction, person.card)
         if not known_now.active or known_now.generation != person.generation:
             raise Refused(
                 Refusal.NOT_SIGNED_IN, "this card was changed a moment ago; sign in again"
             )
+        instant = transaction.instant
+        own = [found for found in transaction.all(SESSIONS) if found[1].card == person.card]
+        own.sort(key=lambda found: found[1].seen)
+        for known, session in own[: max(0, len(own) + 1 - SESSIONS_OF_ONE_MAX)]:
+            why = f"a card is signed in at {SESSIONS_OF_ONE_MAX} screens at most"
+            _end(transaction, known, session, why)
+        until = "" if calendar is None else shift_end(calendar, instant)
         fresh = Session(
-            person.card,
-            transaction.instant,
-            transaction.instant,
-            form_key,
-            place,
-            person.generation,
-            table,
-        )
+            person.card, instant, instant, form_key, place,
+            person.generation, table, address, until,
+        )  # fmt: skip
         transaction.put(SESSIONS, session_id(secret), fresh)
-        note(transaction, Happening.SIGNED_IN, by=person.card, card=person.card, place=place)
+        note(
+            transaction, Happening.SIGNED_IN, by=person.card,
+            card=person.card, place=place, address=address,
+        )  # fmt: skip
         return {}
 
     ledger.transact(work)
+
+
+def sweep_sessions(transaction: Transaction) -> dict[str, object]:
+    """Take away every session that stands no more, and write down why."""
+    for known, session in list(transaction.all(SESSIONS)):
+        if why := _why_over(transaction, session):
+            _end(transaction, known, session, why)
+    return {}
+
+
+def any_over(transaction: Transaction) -> bool:
+    """Whether there is a session to sweep away."""
+    return any(_why_over(transaction, session) for _, session in transaction.all(SESSIONS))
+
+
+def _why_over(transaction: Transaction, session: Session) -> str:
+    owner = transaction.get(PEOPLE, session.card)
+    if owner is None or not owner.active or owner.generation != session.generation:
+        return "the card has another PIN, role or state"
+    return session.why_over(transaction.instant)
+
+
+def _end(transaction: Transaction, known: str, session: Session, why: str) -> None:
+    transaction.put(SESSIONS, known, None)
+    note(
+        transaction, Happening.SIGNED_OUT, by=session.card,
+        card=session.card, place=session.place, address=session.address,
+        opened=session.opened, why=why,
+    )  # fmt: skip
 
 
 def current_session(ledger: Ledger, secret: str) -> tuple[Session, Person]:
@@ -87,6 +153,18 @@ def current_session(ledger: Ledger, secret: str) -> tuple[Session, Person]:
     if seen > SEEN_EVERY:
         ledger.transact(lambda transaction: _seen(transaction, secret))
     return session, person
+
+
+def fresh_session(ledger: Ledger, secret: str) -> tuple[Session, Person] | None:
+    """The same without waiting for the ledger: nothing if the session does not stand, as far as is
+    known here, or if it is to be written down that it was seen."""
+    transaction = ledger.look()
+    try:
+        session, person = must_stand(transaction, secret)
+    except Refused:
+        return None
+    seen = datetime.fromisoformat(transaction.instant) - datetime.fromisoformat(session.seen)
+    return None if seen > SEEN_EVERY else (session, person)
 
 
 def is_signed_in(ledger: Ledger, secret: str) -> bool:
@@ -101,16 +179,9 @@ def is_signed_in(ledger: Ledger, secret: str) -> bool:
 def must_stand(transaction: Transaction, secret: str) -> tuple[Session, Person]:
     """The session on this very transaction of the ledger, or a refusal."""
     session = transaction.get(SESSIONS, session_id(secret))
-    person = transaction.get(PEOPLE, session.card) if session is not None else None
-    if (
-        session is None
-        or person is None
-        or not person.active
-        or session.generation != person.generation
-        or session.is_over(transaction.instant)
-    ):
+    if session is None or _why_over(transaction, session):
         raise Refused(Refusal.NOT_SIGNED_IN, "nobody is signed in here, or the session has expired")
-    return session, person
+    return session, find_person(transaction, session.card)
 
 
 def must_be_at(transaction: Transaction, secret: str, table: str) -> None:
@@ -144,8 +215,7 @@ def close_session(ledger: Ledger, secret: str) -> None:
     def work(transaction: Transaction) -> dict[str, object]:
         session = transaction.get(SESSIONS, session_id(secret))
         if session is not None:
-            transaction.put(SESSIONS, session_id(secret), None)
-            note(transaction, Happening.SIGNED_OUT, by=session.card, card=session.card)
+            _end(transaction, session_id(secret), session, "by themselves")
         return {}
 
     ledger.transact(work)

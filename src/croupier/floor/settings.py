@@ -37,6 +37,8 @@ class FloorSettings:
     """How long a change may wait for its second person."""
     short_bank_stops: bool = True
     """Whether a jackpot stops while its bank holds less than it must (11)."""
+    unattended: bool = False
+    """Whether nobody of the staff is here, as in a play room: Croupier confirms its own wins."""
 
 
 SETTINGS: Collection[FloorSettings] = Collection.of("settings", FloorSettings)

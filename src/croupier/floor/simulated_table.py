@@ -35,7 +35,7 @@ from croupier.rules import (
     open_round,
     settle,
 )
-from croupier.rules.vocabulary import ENVY
+from croupier.rules.bets import ENVY
 
 SENSORS = 0.65
 """How often a seat lights a sensor."""
@@ -85,7 +85,8 @@ class SimulatedTable:
         return find_table(self.simulation.floor.ledger.look(), self.planned.id)
 
     def _laid(self) -> VirtualTable:
-        return VirtualTable(self.planned.id, layout=layout_settings_of(self.planned))
+        catalogue = self.simulation.floor.system.catalogue
+        return VirtualTable(self.planned.id, layout=layout_settings_of(self.planned, catalogue))
 
     def _layout(self) -> Layout:
         return layout_of(self.simulation.floor.ledger.look(), self._table(), self._laid())

@@ -6,14 +6,14 @@ from datetime import datetime
 from random import Random
 from time import perf_counter
 
-from croupier.floor.auditing import documents_agree
+from croupier.floor.auditing import verify_floor
 from croupier.floor.simulated_office import SimulatedOffice
 from croupier.floor.simulated_table import SimulatedTable
 from croupier.floor.simulation import Simulation, SimulationTally
 from croupier.floor.views import Data, jackpot_view
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Store
-from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.ledger.verdict import AuditVerdict
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 
@@ -67,5 +67,5 @@ def simulate(
     seconds = perf_counter() - begun
     transaction, ledger = simulation.floor.ledger.look(), simulation.floor.ledger
     meters = tuple(jackpot_view(transaction, name) for name, _ in transaction.all(JACKPOTS))
-    verdict = verify(ledger.store, checks=(documents_agree,))
+    verdict = verify_floor(ledger.store)
     return Simulated(tally, meters, verdict, seconds)

@@ -21,6 +21,7 @@ from croupier.floor.floor import Floor, Swipe
 from croupier.floor.journal import Happening, note
 from croupier.floor.opening import open_floor
 from croupier.floor.people import PEOPLE, Person, find_person, set_pin
+from croupier.floor.tries import Origin
 from croupier.ledger import Answer, Refused, Store, Transaction
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
@@ -170,14 +171,14 @@ class Simulation:
         request = f"simulated {self._commands}"
         swipe = self.crew.swipe(swiped) if swiped is not None else None
         said = {"do": do, **fields}
-        place = str(fields.get("table", ""))
+        origin = Origin(place=str(fields.get("table", "")))
         try:
-            answer = self.floor.do(person, said, request=request, swipe=swipe, place=place)
+            answer = self.floor.do(person, said, request=request, swipe=swipe, origin=origin)
         except Refused as refused:
             self.tally.refused(refused.name)
             raise
         if self.chance.random() < REPLAYED:
-            again = self.floor.do(person, said, request=request, swipe=swipe, place=place)
+            again = self.floor.do(person, said, request=request, swipe=swipe, origin=origin)
             if again != answer:
                 raise BadSimulation(f"{do} was answered {answer} and, sent again, {again}")
             self.tally.replays += 1
@@ -195,7 +196,8 @@ class Simulation:
 
     def restart(self, reopen: Callable[[Store], Store]) -> None:
         """The program ends and starts again, in the middle of whatever is being played."""
-        self.floor = Floor(reopen(self.floor.ledger.store), clock=self.clock)
+        catalogue = self.floor.system.catalogue
+        self.floor = Floor(reopen(self.floor.ledger.store), clock=self.clock, catalogue=catalogue)
         self.floor.transact(_started)
         self.tally.restarts += 1
 

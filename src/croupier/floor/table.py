@@ -5,11 +5,12 @@ misdeal only START GAME, with the same sensors. This is a frozen value; the jack
 it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, get_args
 
 from croupier.codec import AsPairs, InOrder
+from croupier.games import find_game
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Collection, Refusal, Refused, Transaction
 
@@ -119,6 +120,22 @@ class Table:
             }[self.phase]
             raise Refused(Refusal.WRONG_STATE, f"table {self.id} {waits}; it cannot {doing} now")
 
+    def must_be_refundable(self) -> None:
+        """Refuse a refund of bets that are in play, or went back already."""
+        try:
+            self.must_be("misdealt", doing="refund its bets")
+        except Refused as refused:
+            raise Refused(
+                refused.refusal,
+                f"{refused.message}: bets go back after a misdeal, before the next START GAME"
+                f"{self._by_clause('void')}",
+            ) from refused
+
+    def _by_clause(self, key: str) -> str:
+        """The number of the clause that a refusal rests on, where the game's sheet has it."""
+        clause = find_game(self.game).sheet.get(key)
+        return f" ({clause.id})" if clause is not None else ""
+
     def must_be_live(self) -> None:
         """Refuse a bet at a dead game."""
         if self.closed:
@@ -158,7 +175,8 @@ class Table:
             held = " and ".join(str(seat) for seat in seats)
             raise Refused(
                 Refusal.NOT_ALLOWED,
-                f"{player[:60]!r} would hold seats {held}; table {self.id} allows {limit}",
+                f"{player[:60]!r} would hold seats {held}; table {self.id} allows {limit}"
+                f"{self._by_clause('two-spots')}",
             )
 
     def same_player(self, seat: int, other: int) -> bool:
@@ -195,3 +213,12 @@ def find_table(transaction: Transaction, name: str) -> Table:
     if table is None:
         raise Refused(Refusal.UNKNOWN_TABLE, f"unknown table {name[:60]!r}")
     return table
+
+
+def play_jackpots(tables: Iterable[Table]) -> frozenset[str]:
+    """The jackpots of play money: those of virtual tables, which share none with the players'.
+
+    The play room has a ledger of its own; one from before may still have its tables among the
+    floor's, where nobody counts them as money.
+    """
+    return frozenset(name for table in tables if table.virtual for name in table.jackpots)

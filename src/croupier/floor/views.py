@@ -1,6 +1,6 @@
 """What screens show: the floor, a table, a jackpot, as data made from one image of the ledger."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from croupier.floor.keypad import STEPS, display_of, slots_of
 from croupier.floor.pays import TRAY
 from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings
-from croupier.floor.table import TABLES, Table, find_table
+from croupier.floor.table import TABLES, Table, find_table, play_jackpots
 from croupier.floor.table_rules import table_rules, what_qualifies
 from croupier.floor.vouching import card_for, card_of
 from croupier.games import find_game
@@ -24,18 +24,32 @@ from croupier.ledger.units import money_text, to_the_cent
 from croupier.paytables import PayLine
 
 Data = dict[str, Any]
+JackpotView = Callable[[Transaction, str], Data]
+"""Makes the view of a jackpot; whoever makes many views of one moment may remember it."""
 
 WIN_SHOWN = timedelta(minutes=3)
 """How long displays show a win after it was paid (REGULATION 53)."""
 
 
-def floor_view(transaction: Transaction) -> Data:
-    """The whole floor: every table's state, every meter, and what waits for somebody."""
-    tables = [_table_brief(transaction, table) for _, table in transaction.all(TABLES)]
+def floor_view(transaction: Transaction, jackpot: JackpotView | None = None) -> Data:
+    """The whole floor: every table's state, every meter, and what waits for somebody.
+
+    Play money is no part of it.
+    """
+    jackpot = jackpot or jackpot_view
+    played = play_jackpots(table for _, table in transaction.all(TABLES))
     return {
         "name": floor_settings(transaction).name,
-        "tables": tables,
-        "jackpots": [jackpot_view(transaction, name) for name, _ in transaction.all(JACKPOTS)],
+        "tables": [
+            _table_brief(transaction, table)
+            for _, table in transaction.all(TABLES)
+            if not table.virtual
+        ],
+        "jackpots": [
+            jackpot(transaction, name)
+            for name, _ in transaction.all(JACKPOTS)
+            if name not in played
+        ],
         "alerts": [
             {"id": alert.id, "kind": alert.kind, "at": alert.at, "text": alert.text,
              "place": alert.place}
@@ -67,10 +81,11 @@ def state_of(table: Table) -> str:
     return table.phase
 
 
-def table_view(transaction: Transaction, name: str) -> Data:
+def table_view(transaction: Transaction, name: str, meter: JackpotView | None = None) -> Data:
     """A table as its console shows it."""
     table = find_table(transaction, name)
     jackpots = [find_jackpot(transaction, feeds) for feeds in table.jackpots]
+    meters = {feeds: (meter or jackpot_view)(transaction, feeds) for feeds in table.jackpots}
     console = EQUIPMENT[table.equipment]
     return {
         **_table_brief(transaction, table),
@@ -84,9 +99,12 @@ def table_view(transaction: Transaction, name: str) -> Data:
             sum(len(table.lit_seats(jackpot.id)) * jackpot.wager for jackpot in jackpots)
         ),
         "hands": {
-            jackpot.id: _hands(transaction, jackpot, virtual=table.virtual) for jackpot in jackpots
+            name: _hands(transaction, find_jackpot(transaction, name), virtual=True)
+            if table.virtual
+            else shown["hands"]
+            for name, shown in meters.items()
         },
-        "meters": {jackpot.id: jackpot_view(transaction, jackpot.id) for jackpot in jackpots},
+        "meters": meters,
         "rules": table_rules(transaction, table),
         "meter_order": table.options.meter_order,
     }  # fmt: skip
@@ -244,18 +262,21 @@ def _pending(transaction: Transaction, jackpot: Jackpot) -> list[Data]:
 # Displays ---------------------------------------------------------------------------------------
 
 
-def jackpot_display(transaction: Transaction, name: str) -> Data:
+def jackpot_display(
+    transaction: Transaction, name: str, jackpot: JackpotView | None = None
+) -> Data:
     """The wall display of one jackpot."""
-    return _display(transaction, [name], place=None, sensors="none", closed=False, rules=[])
+    shown = [(jackpot or jackpot_view)(transaction, name)]
+    return _display(transaction, shown, place=None, sensors="none", closed=False, rules=[])
 
 
-def table_display(transaction: Transaction, name: str) -> Data:
+def table_display(transaction: Transaction, name: str, jackpot: JackpotView | None = None) -> Data:
     """The display of a table: each jackpot that can be won there and is shown, with its amount."""
     table = find_table(transaction, name)
     shown = posted(transaction).shows.get(name, table.jackpots)
     return _display(
         transaction,
-        [jackpot for jackpot in table.jackpots if jackpot in shown],
+        [(jackpot or jackpot_view)(transaction, each) for each in table.jackpots if each in shown],
         place=table.id,
         sensors=sensors_of(transaction, name),
         closed=table.closed,
@@ -263,10 +284,10 @@ def table_display(transaction: Transaction, name: str) -> Data:
     )
 
 
-def _display(transaction: Transaction, jackpots: Iterable[str], **about: Any) -> Data:
+def _display(transaction: Transaction, jackpots: list[Data], **about: Any) -> Data:
     return {
         "version": __version__,
         "house": floor_settings(transaction).name,
         **about,
-        "jackpots": [jackpot_view(transaction, jackpot) for jackpot in jackpots],
+        "jackpots": jackpots,
     }

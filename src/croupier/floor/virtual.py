@@ -42,6 +42,14 @@ class LayoutSettings:
     max_cents: int = MAX_CENTS
     aggregates: tuple[AggregateLimit, ...] = ()
     """The most that one round pays on a kind of prize."""
+    own_tables: str = ""
+    """The pay tables of the house's own among its tables, as JSON."""
+
+    def without_folder(self, known: "LayoutSettings") -> "LayoutSettings":
+        """The same after a start without the house's folder: its own tables are as they lay."""
+        if self.own_tables or self.tables != known.tables:
+            return self
+        return replace(self, own_tables=known.own_tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ class VirtualHand:
     pays: tuple[Mapping[str, Any], ...] = ()
     """What the jackpots paid at END GAME."""
     own_tables: str = ""
-    """The pay tables of the house's own that its sensors read, as JSON."""
+    """The pay tables of the house's own that pay its bets, as JSON."""
 
     def round(self) -> Round:
         return replayed(self.record, catalogue_with_kept(self.own_tables))
@@ -167,6 +175,7 @@ def lay_out_next(transaction: Transaction, name: str, layout: LayoutSettings) ->
     A round is settled on the layout that it was bet on.
     """
     table, virtual = find_virtual(transaction, name)
+    layout = layout.without_folder(virtual.next_layout or virtual.layout)
     if virtual.is_clear:
         lay_out(transaction, name, layout)
         return
@@ -212,14 +221,15 @@ def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> 
         {**layout.tables, **sensors},
         layout.options,
         layout.procedure,
-        catalogue_with_kept(own_tables_of(transaction, table)),
+        catalogue_with_kept(own_tables_of(transaction, table, layout)),
         aggregates=layout.aggregates,
     )
 
 
-def own_tables_of(transaction: Transaction, table: Table) -> str:
-    """The house's own pay tables that a table's sensors read, as JSON."""
-    return tables_kept(find_jackpot(transaction, name) for name in table.jackpots)
+def own_tables_of(transaction: Transaction, table: Table, layout: LayoutSettings) -> str:
+    """The house's own pay tables that a layout prints and that its sensors read, as JSON."""
+    jackpots = [find_jackpot(transaction, name) for name in table.jackpots]
+    return tables_kept(jackpots, layout.own_tables)
 
 
 def sensors_of(page: Transaction, table: Table) -> dict[str, str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from croupier.errors import BadGame, InvariantBroken, UnknownGame
+from croupier.rights import must_not_be_open
 from croupier.rules import Game
 from croupier.rules.agreement import check_shoe
 
@@ -43,7 +44,9 @@ def _own_games() -> Iterator[Game]:
         raise BadGame(
             f"{folder!r} is not a folder; name one with a game in each file", place=OWN_GAMES
         )
+    must_not_be_open(Path(folder))
     for path in sorted(Path(folder).glob("*.py")):
+        must_not_be_open(path)
         game = _loaded(path)
         if game is not None:
             yield game

@@ -179,16 +179,16 @@ GAME = Game(
             "i-Deal or i-Deal Plus, packets of seven",
             ("i-Deal", "i-Deal Plus"),
             (
-                Stage("announce", "No more bets: Ante and Super Bonus are equal everywhere",
+                Stage("announce", "No more bets: Ante and Super Bonus are equal at every position",
                       calls="No more bets"),
                 Stage("press", "Green button: the first packet", calls="Green button"),
                 Stage("deal", "Each player from the left: seven cards", to="seats", cards=7),
                 Stage("deal", "The dealer: seven cards", to="dealer", cards=7),
                 Stage("press", "Green button: the shuffler gives up the remaining cards",
                       calls="Green button"),
-                Stage("ask", "From the left: fold, or Play twice the Ante; who plays keeps only "
-                      "the run and discards the rest", to="seats", step="play"),
-                Stage("reveal", "Turn the dealer's cards, make the longest run and say it",
+                Stage("ask", "From the left: fold, or Play twice the Ante; a player who plays "
+                      "keeps only the run and discards the rest", to="seats", step="play"),
+                Stage("reveal", "Turn the dealer's cards, make the longest run and announce it",
                       to="dealer", cards=7, step="dealer's hand", names_hand="always"),
                 Stage("announce", "Below 5-4: refund every Ante at once",
                       calls="Return every Ante",

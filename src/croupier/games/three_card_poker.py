@@ -120,7 +120,7 @@ SHEET = Sheet("TCP", {
         "The maker recommends $1 for the 6 Card Bonus; the house posts its own limits.",
         "6 Card Bonus Rules of Play 5"),
     "no-side-bets": (
-        "Players make no bets among each other.",
+        "Players may not bet among themselves.",
         "Playing Both: side bets between players"),
     **further_clauses({
         REPLACED: "Irregularities in Dealing Procedures 2; dealing again is our reading of “resume "
@@ -234,7 +234,8 @@ def check_two_spots(round_: Round) -> None:
     for player, seats in held.items():
         if len(seats) > 1 and (allowed == "no" or len(seats) > 2 or seats[1] - seats[0] != 1):
             limit = "one position" if allowed == "no" else "two adjacent positions"
-            raise BadSeat(f"{player!r} holds seats {seats}; the house allows {limit}")
+            clause = round_.layout.game.sheet["two-spots"]
+            raise BadSeat(f"{player!r} holds seats {seats}; the house allows {limit} ({clause.id})")
 
 
 def pair_plus(

@@ -114,7 +114,7 @@ SHEET = Sheet("UTH", {
     **JACKPOT_CLAUSES,
     **irregularity_clauses({"shuffler-malfunction": "Irregularities"}),
     "no-side-bets": (
-        "Players make no bets among each other.",
+        "Players may not bet among themselves.",
         "Conditions; Additional Rules"),
     "own-hand-only": (
         "Nobody bets on the dealer's hand or on another player's.",

@@ -44,7 +44,8 @@ from croupier.hands.tables import (
     three_card_table,
 )
 from croupier.hands.three import THREE_CATEGORY_SHIFT, ThreeCard
-from croupier.home import kernels_folder
+from croupier.home import data_folder, kernels_folder
+from croupier.rights import must_be_ours, private_cache
 
 Hands = npt.NDArray[np.integer[Any]]
 Values = npt.NDArray[np.int32]
@@ -55,20 +56,32 @@ def _cache_folder() -> str:
     """Where machine code is kept; nowhere if we may not write there.
 
     The folder is named after the text of this room and of every folder of kernels, because numba
-    would not notice that a function or a number of another file, compiled in, has changed.
+    would not notice that a function or a number of another file, compiled in, has changed. Numba
+    runs what it finds there, so a folder into which others could have put something is refused.
     """
     here = Path(__file__).parent
     sources = [*here.glob("*.py"), *here.parent.glob("*/kernels/*.py")]
     text = b"".join(path.read_bytes() for path in sorted(sources))
     folder = kernels_folder() / sha256(text).hexdigest()[:12]
+    for above in (data_folder(), kernels_folder()):
+        if above.is_dir():
+            must_be_ours(above)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_cache(folder)
     except OSError:
         return ""
     return str(folder) if os.access(folder, os.W_OK) else ""
 
 
-_CACHE_FOLDER = os.environ.get("NUMBA_CACHE_DIR") or _cache_folder()
+def _told_folder() -> str:
+    """Where numba was told to keep machine code, if it was."""
+    told = os.environ.get("NUMBA_CACHE_DIR", "")
+    if told:
+        must_be_ours(Path(told))
+    return told
+
+
+_CACHE_FOLDER = _told_folder() or _cache_folder()
 
 
 def kernel(function: Function) -> Function:

@@ -5,18 +5,24 @@ cards of two seats have no card in common, so the answer is the largest number o
 hands that hit the line with one choice of community cards. It is counted from the reading and the
 deck; where that would take too long (seven cards of which the owner matters), it is not decided,
 and nothing is refused on its account.
+
+Counting takes seconds, for which no console waits: the answers for the lines of every published
+jackpot table stand in `equal_hands.toml`, and a proof counts them again.
 """
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, permutations
+from importlib import resources
+from itertools import combinations, permutations, product
 from math import comb
 
 from croupier.cards import STANDARD, Card, Deck
 from croupier.cards.suits import suit_classes
+from croupier.errors import InvariantBroken
 from croupier.games import find_game
-from croupier.paytables import PayTable
+from croupier.paytables import PayTable, published_catalogue
 from croupier.paytables.readings import READINGS
 
 HANDS_MAX = 500_000
@@ -30,13 +36,17 @@ def most_at_once(printed: PayTable, game: str, line: str, seats: int) -> int | N
 
     None where it is not decided.
     """
-    rules = find_game(game)
-    sensor = rules.sensor(printed.pays)
-    if sensor is None:
+    asked = _asked(printed, game)
+    if asked is None:
         return None
-    pays = printed.pays[sensor.bet]
-    seen = _Seen(rules.deck, pays.reading.name, tuple(line.key for line in pays.lines))
-    return _most(seen, sensor.reads[pays.reading.name], line, seats)
+    known = _known().get(asked)
+    return count_most(printed, game, line, seats) if known is None else min(known[line], seats)
+
+
+def count_most(printed: PayTable, game: str, line: str, seats: int) -> int | None:
+    """The same, counted from the deck."""
+    asked = _asked(printed, game)
+    return None if asked is None else _most(*asked, line, seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,34 @@ class _Seen:
         reading = READINGS[self.reading]
         subject = reading.of_cards(cards, ())
         return next((key for key in self.lines if reading.questions[key].asks(subject)), None)
+
+
+Asked = tuple[_Seen, tuple[int, int]]
+"""What decides which hands hit a line, and of how many own and community cards they are."""
+
+
+def _asked(printed: PayTable, game: str) -> Asked | None:
+    rules = find_game(game)
+    sensor = rules.sensor(printed.pays)
+    if sensor is None:
+        return None
+    pays = printed.pays[sensor.bet]
+    seen = _Seen(rules.deck, pays.reading.name, tuple(line.key for line in pays.lines))
+    return seen, sensor.reads[pays.reading.name]
+
+
+@cache
+def _known() -> Mapping[Asked, Mapping[str, int]]:
+    """What was counted once, at as many seats as a game has; another table may ask the same."""
+    file = resources.files("croupier.jackpots").joinpath("equal_hands.toml")
+    known: dict[Asked, Mapping[str, int]] = {}
+    for counted in tomllib.loads(file.read_text(encoding="utf-8"))["equal"]:
+        for table, game in product(counted["tables"], counted["games"]):
+            asked = _asked(published_catalogue().table(table), game)
+            if asked is None:
+                raise InvariantBroken(f"{table} has no sensor of {game}")
+            known[asked] = counted["lines"]
+    return known
 
 
 @cache

@@ -1,8 +1,10 @@
 """What the house holds of a jackpot's wager, exactly, before a change and after it.
 
-The chances of a pay table's lines do not depend on rates, reserves or seeds, so the lab counted
-those of the published tables once; they stand in `odds.toml`, and a test counts them again. What is
-left is arithmetic, and nobody who writes the ledger has to wait for a solver.
+The chances of hands do not depend on rates, reserves or seeds, nor on what a table pays for them.
+So the lab counted once how often each kind of hand comes that a jackpot's table can tell apart;
+that stands in `odds.toml` with a hand of each kind, and a test counts it again. What is left is to
+ask which line of a table each kind hits, a house's own table too, and arithmetic: nobody who writes
+the ledger has to wait for a solver.
 """
 
 import tomllib
@@ -13,7 +15,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from croupier.cards import Card, parse_cards
+from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot
+from croupier.jackpots.lines import JackpotTable
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM
 
 _PLACES = 10_000
@@ -71,9 +76,11 @@ class Holds:
         )
 
 
-def holds_of(before: Jackpot, after: Jackpot, play: JackpotPlay) -> Holds | None:
-    """The holds of two settings of a jackpot; None for a table whose odds were not counted."""
-    odds = counted_odds().get((before.table, play.game, play.folded_hands_qualify))
+def holds_of(
+    pays: JackpotTable, before: Jackpot, after: Jackpot, play: JackpotPlay
+) -> Holds | None:
+    """The holds of two settings of a jackpot; None at a game whose hands were not counted."""
+    odds = line_odds(pays, play.game, folded_hands_qualify=play.folded_hands_qualify)
     if odds is None:
         return None
     return Holds(hold_of(before, play, odds), hold_of(after, play, odds), play)
@@ -89,20 +96,59 @@ def hold_of(jackpot: Jackpot, play: JackpotPlay, odds: LineOdds) -> Fraction:
     return 1 - fixed - odds.envy * (play.players - 1) - given - seeds
 
 
+def line_odds(pays: JackpotTable, game: str, *, folded_hands_qualify: bool) -> LineOdds | None:
+    """What the lines of a table come to at a game; None where the hands it reads were not
+    counted."""
+    sensor = find_game(game).sensor(pays.table.pays)
+    if sensor is None:
+        return None
+    printed = pays.table.pays[sensor.bet]
+    reading = printed.reading
+    chances = counted_chances().get((reading.name, game, folded_hands_qualify))
+    if chances is None or reading.name not in sensor.reads:
+        return None
+    own, _ = sensor.reads[reading.name]
+    fixed = envy = Fraction(0)
+    hits = dict.fromkeys(printed.levels, Fraction(0))
+    for kind, chance in chances.items():
+        cards = kinds_of_hands()[reading.name][kind]
+        line = printed.hit(reading.of_cards(cards[:own], cards[own:]))
+        if line is None:
+            continue
+        envy += chance * Fraction(line.envy_cents or 0, 100)
+        if not line.odds.level:
+            fixed += chance * line.odds.ratio
+        elif line.odds.ratio == 1:
+            hits[line.odds.level] += chance
+    return LineOdds(fixed, envy, hits)
+
+
 @cache
-def counted_odds() -> Mapping[tuple[str, str, bool], LineOdds]:
-    """The odds of every published jackpot table, by game and by whether folded hands win."""
-    file = resources.files("croupier.jackpots").joinpath("odds.toml")
+def counted_chances() -> Mapping[tuple[str, str, bool], Mapping[str, Fraction]]:
+    """How often each kind of hand comes, by reading, game and whether folded hands win."""
     return {
-        (entry["table"], game, folded): LineOdds(
-            Fraction(entry["fixed"]),
-            Fraction(entry["envy"]),
-            {name: Fraction(chance) for name, chance in entry["hits"].items()},
-        )
-        for entry in tomllib.loads(file.read_text(encoding="utf-8"))["odds"]
+        (entry["reading"], game, folded): {
+            kind: Fraction(chance) for kind, chance in entry["of"].items()
+        }
+        for entry in _on_file()["chances"]
         for game in entry["games"]
         for folded in entry["folded_hands_qualify"]
     }
+
+
+@cache
+def kinds_of_hands() -> Mapping[str, Mapping[str, tuple[Card, ...]]]:
+    """A hand of each kind that a reading can tell apart, own cards first."""
+    return {
+        reading: {kind: tuple(parse_cards(hand)) for kind, hand in kinds.items()}
+        for reading, kinds in _on_file()["hands"].items()
+    }
+
+
+@cache
+def _on_file() -> Mapping[str, Any]:
+    file = resources.files("croupier.jackpots").joinpath("odds.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def percent(share: Fraction) -> str:

@@ -27,6 +27,7 @@ from croupier.lab.fingerprint import fingerprint
 from croupier.lab.general_suits import Symmetry
 from croupier.lab.lru_cache import LruCache
 from croupier.lab.tally import SeatDeal, bets_up, printed
+from croupier.rights import make_private_folder
 from croupier.rules import (
     Actions,
     Layout,
@@ -79,7 +80,7 @@ def _once(layout: Layout, stakes: Stakes, deck: Deck, claim: str, judge: Callabl
         said = "" if stamp is not None and stamp.exists() else judge()
         if stamp is not None and not said:
             with suppress(OSError):  # who may not write there is refereed every time
-                stamp.parent.mkdir(parents=True, exist_ok=True)
+                make_private_folder(stamp.parent)
                 stamp.touch()
         _known.put((layout.game, depends), said)
     return said

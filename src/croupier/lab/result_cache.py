@@ -9,8 +9,9 @@ import hashlib
 import json
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TypeVar
@@ -22,8 +23,16 @@ from croupier.lab.analysis import Analysis
 from croupier.lab.fingerprint import fingerprint
 from croupier.lab.solve import Question, answer
 from croupier.lab.wire import write_question
+from croupier.rights import make_private_folder
 
 Value = TypeVar("Value")
+
+BYTES_MAX = 512 << 20
+FILES_MAX = 20_000
+"""How much is kept: many times all that the published tables can be asked."""
+KEPT_SHARE = 0.9
+"""What stays when room is made, so that it is not made at every answer."""
+PART_SECONDS_MAX = 3600
 
 _only_cached: ContextVar[bool] = ContextVar("only_kept", default=False)
 
@@ -77,7 +86,9 @@ def cached_value(
     """A value from the cache, or a fresh one that is put there, named by all it rests on."""
     path = (folder or results_folder()) / f"{name}.json"
     try:
-        return codec.load(path.read_text(encoding="utf-8"))
+        value = codec.load(path.read_text(encoding="utf-8"))
+        _used(path)
+        return value
     except (OSError, ValueError):
         pass  # missing, or damaged: it is made again and replaced
     if _only_cached.get():
@@ -109,9 +120,41 @@ def only_cached() -> Iterator[None]:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         beside = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
+        make_room(path.parent)
     except OSError:
         return  # a read-only home costs time, not answers
+
+
+def _used(path: Path) -> None:
+    """What was read now is the last to go."""
+    with suppress(OSError):
+        os.utime(path)
+
+
+def make_room(folder: Path, *, most: int = BYTES_MAX, files: int = FILES_MAX) -> None:
+    """Keep what was used last, so much of it; anybody may ask a lab questions nobody asked before.
+
+    A file that was being written when its process ended goes too.
+    """
+    found = []
+    for entry in os.scandir(folder):
+        with suppress(OSError):  # another process was quicker
+            known = entry.stat()
+            is_part = entry.name.endswith(".part")
+            if is_part and time.time() - known.st_mtime > PART_SECONDS_MAX:
+                Path(entry.path).unlink()
+            elif not is_part and entry.is_file():
+                found.append((known.st_mtime_ns, known.st_size, entry.path))
+    room = sum(size for _, size, _ in found)
+    if room <= most and len(found) <= files:
+        return
+    found.sort(reverse=True)
+    while found and (room > most * KEPT_SHARE or len(found) > files * KEPT_SHARE):
+        _, size, oldest = found.pop()
+        room -= size
+        with suppress(OSError):
+            Path(oldest).unlink()

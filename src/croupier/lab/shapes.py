@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from croupier.lab.kernels.kinds import KIND_VALUES
 from croupier.rules import Deal, Layout
-from croupier.rules.vocabulary import Step
+from croupier.rules.steps import Step
 
 Shape = tuple[str, ...]
 """`seats 3`, `dealer 1`, and for a question what its answers do: `play:raise|fold`."""

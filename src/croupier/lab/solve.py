@@ -156,7 +156,9 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
             known = ", ".join(entry.key for entry in game.bets)
             raise BadBet(f"{game.title} has no bet {key!r}; it has {known}", place="stakes")
         if key in sensors:
-            raise BadBet(f"{key} is paid from a meter the felt does not know", place="stakes")
+            raise BadBet(
+                f"{key} is paid from a meter, which the layout does not know", place="stakes"
+            )
     return dict(stakes)
 
 

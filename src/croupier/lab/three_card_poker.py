@@ -74,7 +74,7 @@ from croupier.lab.tally import (
 )
 from croupier.rules import Deal as DealStep
 from croupier.rules import Decide, Layout, Round, actions
-from croupier.rules.vocabulary import Step
+from croupier.rules.steps import Step
 
 Stakes = Mapping[str, int]
 Flags = npt.NDArray[np.bool_]

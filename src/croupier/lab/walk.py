@@ -34,7 +34,7 @@ from croupier.rules import (
     apply,
     settle,
 )
-from croupier.rules.vocabulary import COMMUNITY, DEALER
+from croupier.rules.steps import COMMUNITY, DEALER
 
 POSITIONS_MAX = 2_000_000
 """Above this many different positions a game is refused rather than walked for days."""

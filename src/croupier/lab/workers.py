@@ -109,6 +109,7 @@ class Workers:
             with self._turn:
                 while (task := self._next(desk)) is None:
                     if self._closed:
+                        desk.end()  # one that was just being started when we were closed
                         return
                     self._turn.wait(desk.idle_seconds_left)
                     if desk.idle_seconds_left == 0:

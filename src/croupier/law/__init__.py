@@ -10,7 +10,8 @@ from croupier.law.checking import (
 )
 from croupier.law.elsewhere import HELD, NOT_BUILT, Duty
 from croupier.law.finding import SEVERITIES, Finding, Found, Severity
-from croupier.law.limits import AUTUMN_2023, Limits, limits_in
+from croupier.law.jurisdictions import JURISDICTIONS, NO_LAW, Territory, limits_in
+from croupier.law.limits import AUTUMN_2023, Limits
 from croupier.law.registry import RULES, WAGER_LIMITS
 from croupier.law.rule import EVIDENCE, PlayerWager, Rule
 
@@ -18,7 +19,9 @@ __all__ = [
     "AUTUMN_2023",
     "EVIDENCE",
     "HELD",
+    "JURISDICTIONS",
     "NOT_BUILT",
+    "NO_LAW",
     "RULES",
     "SEVERITIES",
     "WAGER_LIMITS",
@@ -29,6 +32,7 @@ __all__ = [
     "PlayerWager",
     "Rule",
     "Severity",
+    "Territory",
     "check",
     "check_wager",
     "judge",

@@ -1,4 +1,4 @@
-"""What the letter of 14 June 2023 asks of a card room before a game is dealt. L1, L2."""
+"""What the letter of June 14, 2023, asks of a card room before a game is dealt. L1, L2."""
 
 from collections.abc import Iterator
 

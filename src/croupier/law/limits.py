@@ -3,7 +3,6 @@
 `check` reads a plan against them, and the floor asks for them when a bet is made.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -36,12 +35,5 @@ WASHINGTON = (
 )
 """In the order of their days; older figures than these are not built."""
 
-JURISDICTIONS: Mapping[str, tuple[Limits, ...]] = {"washington": WASHINGTON}
 LATEST = WASHINGTON[-1]
 """The figures a house begins with where it says nothing."""
-
-
-def limits_in(jurisdiction: str, on: date) -> Limits | None:
-    """What holds there on a day; None where we know no law."""
-    known = [limits for limits in JURISDICTIONS.get(jurisdiction, ()) if limits.since <= on]
-    return known[-1] if known else None

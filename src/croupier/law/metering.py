@@ -112,7 +112,7 @@ def _holds(seen: SeenJackpot) -> str:
 def _asked(seen: SeenJackpot) -> Holds | None:
     table = seen.pay_table
     games = [name for name in seen.games if table is not None and name in table.table.games]
-    if table is None or table.table.own or {*table.levels} != {*seen.jackpot.levels}:
+    if table is None or {*table.levels} != {*seen.jackpot.levels}:
         return None
     tables = [entry.table for entry in seen.tables if entry.game.name in games]
     if not tables:
@@ -120,7 +120,7 @@ def _asked(seen: SeenJackpot) -> Holds | None:
     folded = bool(tables[0].options.get("folded_hands_qualify", False))
     play = JackpotPlay(tables[0].game, max(entry.seats for entry in tables), folded)
     planned = seen.jackpot.as_running()
-    return holds_of(_at_its_presets(planned), planned, play)
+    return holds_of(table, _at_its_presets(planned), planned, play)
 
 
 def _at_its_presets(jackpot: Jackpot) -> Jackpot:

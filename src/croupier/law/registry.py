@@ -30,7 +30,7 @@ DAY_BEFORE = AUTUMN_2023 - timedelta(1)
 WASHINGTON = "MUST-WA"
 SHEET = "rule sheet"
 ADVICE = "EXPECTED"
-LETTER = "letter of 14 June 2023"
+LETTER = "letter of June 14, 2023"
 
 WAGER_LIMITS = tuple(
     (

@@ -1,4 +1,4 @@
-"""The register of titles: every game of the letter of 14 June 2023, and what of it exists here.
+"""The register of titles: every game of the letter of June 14, 2023, and what of it exists here.
 
 The letter's approval is of titles, each with the rules that came with it. `titles.toml` has them
 as printed; the editions are asked of the games themselves.

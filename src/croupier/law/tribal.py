@@ -1,4 +1,4 @@
-"""What the letter of 14 June 2023 asks of a tribal casino. T1–T5.
+"""What the letter of June 14, 2023, asks of a tribal casino. T1–T5.
 
 The limits of the law for card rooms are not those of a compact, and no compact is among our
 documents: what we do not know is said, and nothing is put in its place.

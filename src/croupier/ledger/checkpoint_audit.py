@@ -61,18 +61,30 @@ class Signed:
 class CheckpointAudit:
     """One reading of the checkpoints, and the comparison with the turns and the witness."""
 
-    def __init__(self, reader: Reader, trust: Trust, note: Note) -> None:
+    def __init__(
+        self, reader: Reader, trust: Trust, note: Note, *, begin: Checkpoint | None = None
+    ) -> None:
+        """`begin` is the checkpoint before which nothing is read."""
         self._reader = reader
         self._trust = trust
         self._note = note
-        self._stored = reader.checkpoints()
+        self._begin = begin
+        self._first = 1 if begin is None else begin.number
+        self._stored = self._asked(reader.checkpoints())
+        self._witnessed = self._asked(trust.witnessed or ())
         self.signed = Signed()
         self.turns = {
             checkpoint.turn
-            for signed in (*self._stored, *(trust.witnessed or ()))
+            for signed in (*self._stored, *self._witnessed)
             if (checkpoint := _readable(signed)) is not None
         }
         """The turns whose hashes are needed."""
+
+    def _asked(self, checkpoints: Sequence[SignedCheckpoint]) -> list[SignedCheckpoint]:
+        """Those from the beginning on; of a whole reading, also any with a number from nowhere."""
+        if self._begin is None:
+            return list(checkpoints)
+        return [signed for signed in checkpoints if signed.number >= self._begin.number]
 
     def check(self, turns: TurnAudit) -> None:
         believed, remarks = self._chain()
@@ -87,7 +99,9 @@ class CheckpointAudit:
                     f"checkpoint {last.number} is signed with the key {_short(last.key)}, and the "
                     f"key of the house is {_short(self._trust.key)}",
                 )
-            self.signed = Signed(len(self._stored), last.turn, last.at, last.key, tuple(remarks))
+            self.signed = Signed(
+                self._first - 1 + len(self._stored), last.turn, last.at, last.key, tuple(remarks)
+            )
         elif self._trust.key is not None and self._reader.head.turn:
             self._found(Flaw.CHECKPOINT, "the house has a key, and no checkpoint is signed with it")
 
@@ -121,7 +135,7 @@ class CheckpointAudit:
         remarks: list[str] = []
         accepted: set[str] = set()
         last: SignedCheckpoint | None = None
-        for number, signed in enumerate(self._stored, start=1):
+        for number, signed in enumerate(self._stored, start=self._first):
             if signed.number != number:
                 self._found(Flaw.CHECKPOINT, f"checkpoint {number} is missing")
             try:
@@ -130,7 +144,8 @@ class CheckpointAudit:
                 self._found(Flaw.CHECKPOINT, error.message)
                 last = signed
                 continue
-            if checkpoint.previous != ("" if last is None else hash_of(last)):
+            before = checkpoint.previous if number > 1 else ""
+            if checkpoint.previous != (before if last is None else hash_of(last)):
                 words = f"checkpoint {signed.number} does not follow from the one before"
                 self._found(Flaw.CHECKPOINT, words)
             if not accepted or checkpoint.key in accepted:
@@ -191,7 +206,7 @@ class CheckpointAudit:
 
     def _witness(self, turns: TurnAudit) -> None:
         stored = {signed.number: signed for signed in self._stored}
-        for signed in self._trust.witnessed or ():
+        for signed in self._witnessed:
             try:
                 checkpoint = read_checkpoint(signed)
             except BadCheckpoint as error:

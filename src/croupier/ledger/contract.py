@@ -30,12 +30,23 @@ STEPS = (
 )
 """The steps of every turn that writes, in order, with the moment after the commit."""
 
+COMMON = "contribution"
+"""The reason of most entries: it has no place in the index of reasons, which stays small so."""
+
 DocumentKey = tuple[str, str]
 """The kind of a document and its id: `("table", "T1")`."""
 
 
 class StoreUnavailable(CroupierError):
     """The store did not say that it has written; what was sent may be sent again."""
+
+
+class LeftBehind(StoreUnavailable):
+    """A ledger that does not hold what was written to it before: an old primary, or a copy."""
+
+
+class NotThePrimary(StoreUnavailable):
+    """A database server that takes no writes: a standby, or one that was made read-only."""
 
 
 class NotABook(CroupierError):
@@ -126,7 +137,10 @@ class Writer(Protocol):
         """Balances, and documents of these kinds, written after that turn; all after turn 0."""
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
-        """Those of the requests that have succeeded before."""
+        """Those of the requests that have succeeded before; the turn makes sure that they last."""
+
+    def turn_hash(self, turn: int) -> str | None:
+        """The hash of the record of a turn, or None where there is none."""
 
     def write(self, batch: Batch) -> None:
         """Write a batch; all that a turn wrote is durable when it ends without an error."""
@@ -150,23 +164,36 @@ class Reader(Protocol):
         since: str | None = None,
         until: str | None = None,
         backwards: bool = False,
+        reasons: Collection[str] | None = None,
     ) -> Iterator[Entry]:
-        """Entries in order of writing: behind a sequence number, `since <= instant < until`."""
+        """Entries in order of writing: behind a sequence number, `since <= instant < until`.
+
+        Those with some reasons are found without reading the others, if `COMMON` is none of them.
+        """
 
     def newest(self, count: int) -> list[Entry]:
         """The last entries, newest first."""
 
     def balances(self) -> dict[str, int]: ...
 
-    def documents(self) -> dict[DocumentKey, str]: ...
+    def documents(self, kinds: Collection[str] | None = None) -> dict[DocumentKey, str]:
+        """Every document, or those of some kinds."""
+
+    def each_document(self) -> Iterator[tuple[DocumentKey, str]]:
+        """Every document, one at a time, for a reader who cannot hold them all."""
+
+    def documents_between(
+        self, kind: str, first: str, behind: str, *, backwards: bool = False
+    ) -> Iterator[tuple[str, str]]:
+        """The documents of a kind with `first <= id < behind`, in the order of their ids."""
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
         """Every request that succeeded, in order of ids."""
 
     def request_count(self) -> int: ...
 
-    def records(self) -> Iterator[TurnRecord]:
-        """The records of turns, in order."""
+    def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
+        """The records of the turns behind a turn, in order."""
 
     def checkpoints(self) -> list[SignedCheckpoint]:
         """Every checkpoint, in order of numbers."""

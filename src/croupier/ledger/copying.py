@@ -1,8 +1,8 @@
 """Copies of a ledger: a backup of a running one into a single file, and the way back.
 
-A backup is taken from one moment of the ledger while others go on writing, is verified, and only
-then gets its name; a copy that broke off never has it. A restore writes the whole ledger in one
-turn into a store that holds none, and verifies what arrived.
+A backup is taken from one moment of the ledger while others go on writing, is verified, sealed if
+that is wanted, and only then gets its name; a copy that broke off never has it. A restore writes
+the whole ledger in one turn into a store that holds none, and verifies what arrived.
 """
 
 import shutil
@@ -18,8 +18,10 @@ from typing import TypeVar
 from croupier.errors import CroupierError
 from croupier.ledger.contract import Batch, Head, Reader, Store, Writer
 from croupier.ledger.placing import NotEmpty, placed
+from croupier.ledger.sealing import Opener, Seal, is_sealed, open_sealed, seal_file
 from croupier.ledger.sqlite import SqliteReader, SqliteStore, tighten
-from croupier.ledger.verifying import AuditVerdict, Progress, verify
+from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.verifying import Progress, verify
 
 ROWS_AT_ONCE = 5_000
 _PAGES_AT_ONCE = 2_000
@@ -31,23 +33,27 @@ class BadCopy(CroupierError):
     """A copy that is not the ledger it was taken from."""
 
 
-def backup(store: Store, path: Path, *, progress: Progress | None = None) -> AuditVerdict:
+def backup(
+    store: Store, path: Path, *, seal: Seal | None = None, progress: Progress | None = None
+) -> AuditVerdict:
     """Copy the ledger as it is at this moment into a new file; the verdict is about the copy."""
     tell = progress or _silence
     with placed(path, replace=False) as working:
-        with store.reading() as reader:
-            head = reader.head
-            if isinstance(reader, SqliteReader):
-                _copy_pages(reader, working, tell)
-            else:
-                with closing(SqliteStore(working)) as copy:
-                    _copy_rows(reader, copy, tell)
-        return _verified(working, head)
+        if seal is None:
+            return _copy(store, working, tell)
+        # What is not sealed yet never lies where the backup goes, which may be another's disk.
+        with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
+            plain = Path(folder) / "book.db"
+            verdict = _copy(store, plain, tell)
+            seal_file(plain, working, seal)
+        return verdict
 
 
-def restore(path: Path, store: Store, *, progress: Progress | None = None) -> AuditVerdict:
+def restore(
+    path: Path, store: Store, *, opener: Opener | None = None, progress: Progress | None = None
+) -> AuditVerdict:
     """Write the ledger in a file into an empty store; the verdict is about what arrived there."""
-    with _opened(path) as source:
+    with opened(path, opener) as source:
         _must_be_sound(verify(source), f"{path} is damaged and was not restored")
         with source.reading() as reader:
             head = reader.head
@@ -58,23 +64,47 @@ def restore(path: Path, store: Store, *, progress: Progress | None = None) -> Au
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[SqliteStore]:
+def opened(path: Path, opener: Opener | None = None) -> Iterator[SqliteStore]:
     """The ledger in a backup, from a copy of the file: opening it may upgrade it, or leave a
     log."""
     if path.with_name(f"{path.name}-wal").exists():
         raise BadCopy("is a ledger in use; take a backup of it and restore that", place=str(path))
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
         copy = Path(folder) / "book.db"
-        try:
-            shutil.copyfile(path, copy)
-        except OSError as error:
-            raise BadCopy(f"cannot be read: {error.strerror}", place=str(path)) from error
+        _unsealed(path, copy, opener)
         try:
             source = SqliteStore(copy, create=False)
         except CroupierError as error:
             raise BadCopy(f"is not a backup of a ledger: {error}", place=str(path)) from error
         with closing(source):
             yield source
+
+
+def _unsealed(path: Path, copy: Path, opener: Opener | None) -> None:
+    if not is_sealed(path):
+        try:
+            shutil.copyfile(path, copy)
+        except OSError as error:
+            raise BadCopy(f"cannot be read: {error.strerror}", place=str(path)) from error
+        return
+    if opener is None:
+        raise BadCopy(
+            "is sealed; say what opens it: --passphrase-file FILE, or --key FILE with the private "
+            "half of the backup key",
+            place=str(path),
+        )
+    open_sealed(path, copy, opener)
+
+
+def _copy(store: Store, path: Path, progress: Progress) -> AuditVerdict:
+    with store.reading() as reader:
+        head = reader.head
+        if isinstance(reader, SqliteReader):
+            _copy_pages(reader, path, progress)
+        else:
+            with closing(SqliteStore(path)) as copy:
+                _copy_rows(reader, copy, progress)
+    return _verified(path, head)
 
 
 def _copy_pages(reader: SqliteReader, path: Path, progress: Progress) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from croupier.codec import canonical
+from croupier.given import no_formula
 from croupier.ledger.beancount import journal
 from croupier.ledger.contract import Reader
 from croupier.ledger.entry import Entry
@@ -28,10 +29,11 @@ def csv_lines(entries: Iterable[Entry]) -> Iterator[str]:
     for entry in entries:
         content = entry.content
         postings, readings = content["postings"], content["readings"]
-        first = (entry.sequence, entry.instant, content["at"], entry.id, entry.reason)
+        typed = (no_formula(word) for word in (content["at"], entry.id, entry.reason))
+        first = (entry.sequence, entry.instant, *typed)
         for account, amount in postings.items():
             reading = exact_text(readings[account]) if account in readings else ""
-            yield _row((*first, account, exact_text(amount), reading, entry.hash))
+            yield _row((*first, no_formula(account), exact_text(amount), reading, entry.hash))
         if not postings:
             yield _row((*first, "", "", "", entry.hash))
 

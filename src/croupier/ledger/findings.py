@@ -24,6 +24,7 @@ class Flaw(Enum):
     DOCUMENT = "document", "a document that disagrees with the entries"
     TURN = "turn", "a turn whose record is missing or does not follow from the one before"
     STORED = "stored", "a document, an answer or a mark that is not what its turn wrote"
+    SUMMARY = "summary", "a summary or a balance of a day that does not follow from the entries"
     CHECKPOINT = "checkpoint", "a signed checkpoint that this ledger does not bear out"
     WITNESS = "witness", "a checkpoint that a witness holds and this ledger does not bear out"
 

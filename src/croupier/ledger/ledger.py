@@ -11,6 +11,7 @@ Any number of processes may share one store: a turn begins by reading what other
 """
 
 import json
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -25,6 +26,7 @@ from croupier.ledger.contract import (
     Changes,
     DocumentKey,
     Head,
+    LeftBehind,
     Remembered,
     Store,
     StoreUnavailable,
@@ -42,6 +44,8 @@ from croupier.ledger.turns import (
 )
 
 __all__ = ["Answer", "Clock", "Collection", "Ledger", "Transaction", "instant_text", "moment_of"]
+
+log = logging.getLogger("croupier.ledger")
 
 Answer = dict[str, Any]
 Clock = Callable[[], datetime]
@@ -82,6 +86,7 @@ class Ledger:
         self._clock = clock
         self._head = Head()
         self._doubtful = True
+        self._is_behind = False
         self._image = Layer(None)
         self._seen: Layer | None = None
         self._image_lock = Lock()
@@ -146,7 +151,7 @@ class Ledger:
             self._doubtful = True  # who knows what was written: read it anew
             told = error if isinstance(error, StoreUnavailable) else _failed(self.store, error)
             for job in jobs:
-                job.error = StoreUnavailable(told.message)
+                job.error = type(told)(told.message)
             if told is not error:
                 raise
 
@@ -204,12 +209,30 @@ class Ledger:
         head = writer.head
         if not self._doubtful and head == self._head:
             return
-        # A ledger that stands elsewhere, or behind ours, was put in its place: read it whole.
-        anew = self._doubtful or head.turn <= self._head.turn
+        self._must_follow(writer)
+        anew = self._doubtful
         changes = writer.changes_since(0 if anew else self._head.turn, self._collections)
         self._absorb(changes, Layer(None) if anew else self._image)
         self._head = head
-        self._doubtful = False
+        self._doubtful = self._is_behind = False
+
+    def _must_follow(self, writer: Writer) -> None:
+        """Refuse a ledger that does not hold the last turn that was seen here, as it was."""
+        seen, head = self._head, writer.head
+        if seen.turn == 0:
+            return
+        if head.turn >= seen.turn and writer.turn_hash(seen.turn) == seen.turn_hash:
+            return
+        told = (
+            f"{self.store.address} stands at turn {head.turn} and does not hold turn {seen.turn} "
+            f"({seen.turn_hash[:12]}), which this server has seen there: an old primary, or a copy "
+            "that was put back. Nothing is read or written until the right one is back; if this "
+            "one is meant, restart the server"
+        )
+        if not self._is_behind:
+            log.error(told)
+        self._is_behind = True
+        raise LeftBehind(told)
 
     def _absorb(self, changes: Changes, image: Layer) -> None:
         read = Layer(None)

@@ -63,6 +63,10 @@ class MemoryWriter:
         known = self._pages.requests
         return {id: known[id] for id in ids if id in known}  # noqa: A001
 
+    def turn_hash(self, turn: int) -> str | None:
+        found = (record.hash for record in reversed(self._pages.records) if record.turn == turn)
+        return next(found, None)
+
     def write(self, batch: Batch) -> None:
         for step in ("entries", "balances", "documents", "requests", "records", "head"):
             self._step(step)
@@ -100,11 +104,14 @@ class MemoryReader:
         since: str | None = None,
         until: str | None = None,
         backwards: bool = False,
+        reasons: Collection[str] | None = None,
     ) -> Iterator[Entry]:
         behind = self._entries[after:]
         for entry in reversed(behind) if backwards else behind:
-            if (since is None or entry.instant >= since) and (
-                until is None or entry.instant < until
+            if (
+                (since is None or entry.instant >= since)
+                and (until is None or entry.instant < until)
+                and (reasons is None or entry.reason in reasons)
             ):
                 yield entry
 
@@ -114,8 +121,23 @@ class MemoryReader:
     def balances(self) -> dict[str, int]:
         return self._balances
 
-    def documents(self) -> dict[DocumentKey, str]:
-        return self._documents
+    def documents(self, kinds: Collection[str] | None = None) -> dict[DocumentKey, str]:
+        if kinds is None:
+            return self._documents
+        return {key: text for key, text in self._documents.items() if key[0] in kinds}
+
+    def each_document(self) -> Iterator[tuple[DocumentKey, str]]:
+        return iter(self._documents.items())
+
+    def documents_between(
+        self, kind: str, first: str, behind: str, *, backwards: bool = False
+    ) -> Iterator[tuple[str, str]]:
+        found = [
+            (id, text)
+            for (of, id), text in self._documents.items()  # noqa: A001
+            if of == kind and first <= id < behind
+        ]
+        return iter(sorted(found, reverse=backwards))
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
         return iter(sorted(self._requests.items(), key=lambda item: item[0]))
@@ -127,8 +149,8 @@ class MemoryReader:
     def request_count(self) -> int:
         return len(self._requests)
 
-    def records(self) -> Iterator[TurnRecord]:
-        return iter(self._records)
+    def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
+        return (record for record in self._records if record.turn > after)
 
     def checkpoints(self) -> list[SignedCheckpoint]:
         return self._checkpoints

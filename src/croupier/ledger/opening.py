@@ -18,12 +18,13 @@ _KNOWN = "a path, sqlite:///PATH, postgresql://USER:PASSWORD@HOST/DATABASE or me
 
 
 def open_store(
-    address: str | Path | None = None, *, create: bool = True, step: Step = no_step
+    address: str | Path | None = None, *, create: bool = True, step: Step = no_step, apart: str = ""
 ) -> Store:
     """The store at an address: a path, `sqlite:///path`, `postgresql://…` or `memory:`.
 
     Without one it is `$CROUPIER_DATABASE_URL`, else `book.db` in the data folder. With `create`
-    false a ledger that is not there is refused instead of begun.
+    false a ledger that is not there is refused instead of begun. A name for `apart` is of another
+    ledger beside that one: in a PostgreSQL database a schema of its own, beside a file another.
     """
     wanted = str(address) if address is not None else default_address()
     if wanted == MEMORY:
@@ -32,8 +33,16 @@ def open_store(
         # Imported here: who keeps the ledger in a file needs no driver.
         from croupier.ledger.postgres import PostgresStore  # noqa: PLC0415
 
-        return PostgresStore(wanted, create=create, step=step)
-    return SqliteStore(_path(wanted), create=create, step=step)
+        return PostgresStore(wanted, create=create, step=step, apart=apart)
+    path = _path(wanted)
+    if apart:
+        path = path.with_name(f"{path.stem}-{apart}{path.suffix or '.db'}")
+    return SqliteStore(path, create=create, step=step)
+
+
+def is_shared(address: str) -> bool:
+    """Whether an address is that of a database, which holds ledgers side by side."""
+    return address.startswith(_POSTGRES)
 
 
 def default_address() -> str:

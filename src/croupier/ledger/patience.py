@@ -6,9 +6,9 @@ never does: a watch ends the connection from outside, and whoever waits on it he
 
 import os
 import socket
-from collections.abc import Callable
-from contextlib import suppress
-from threading import Condition, Thread
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Condition, Thread, Timer
 from time import monotonic
 
 from croupier.ledger.contract import BadDatabase
@@ -43,6 +43,8 @@ class Watch:
         self._closed = False
         self._changed = Condition()
         self._thread: Thread | None = None
+        self.cuts = 0
+        """How often the time ran out."""
 
     def expect(self) -> None:
         """Something is asked now; the time that was running begins anew."""
@@ -60,6 +62,15 @@ class Watch:
         with self._changed:
             self._deadline = None
 
+    @contextmanager
+    def asked(self) -> Iterator[None]:
+        """One question, from asking to its answer."""
+        self.expect()
+        try:
+            yield
+        finally:
+            self.rest()
+
     def close(self) -> None:
         with self._changed:
             self._closed, self._deadline = True, None
@@ -76,6 +87,7 @@ class Watch:
                     self._changed.wait(left)
                     continue
                 self._deadline = None
+                self.cuts += 1
                 self._cut()
 
 
@@ -83,3 +95,15 @@ def cut_socket(descriptor: int) -> None:
     """End a connection from outside; whoever waits on it hears that it is over."""
     with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as line:
         line.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def limited(descriptor: int, seconds: float) -> Iterator[None]:
+    """A few questions on one connection, which ends when they take longer than this."""
+    timer = Timer(seconds, cut_socket, (descriptor,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -2,18 +2,21 @@
 
 A turn locks the one row of `head`, so writers of all processes stand in one line and every number
 is given once. The statements of a step travel together; a commit returns when the server has it on
-its disk. A lost connection is made anew; what was on its way then is reported as unavailable, and
-the caller asks again.
+its disk, and a synchronous standby on its own. A lost connection is made anew, to whichever server
+of the address is the primary by then; what was on its way is reported as unavailable, and the
+caller asks again.
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from croupier.errors import must
 from croupier.ledger.contract import (
+    COMMON,
     Batch,
     Changes,
     DocumentKey,
@@ -28,7 +31,8 @@ from croupier.ledger.contract import (
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.patience import Watch, cut_socket, patience
-from croupier.ledger.postgres_opening import check_server, driver, migrate, understood
+from croupier.ledger.postgres_opening import driver, migrate, step_aside, understood
+from croupier.ledger.postgres_servers import Servers, ServerStanding, standing_of, takes_no_writes
 from croupier.ledger.turns import TurnRecord
 
 if TYPE_CHECKING:
@@ -40,9 +44,14 @@ ROWS_AT_ONCE = 2_000
 _TIMEOUTS = {"lock_timeout": 0.8, "idle_in_transaction_session_timeout": 1.0}
 """How long a writer waits for another that has the pen, and when the server takes it from one that
 has stopped in its turn, as shares of our patience."""
+_REST_SECONDS = 1.0
+"""How long nobody else waits for a server that has just kept somebody waiting in vain."""
+_READING = 12
+"""How many times our patience a reader has for one portion: reports may read for long."""
 _HEAD: LiteralString = "SELECT turn, sequence, hash, turn_hash FROM head"
 _CHECKPOINT: LiteralString = "SELECT number, text, signature FROM checkpoints ORDER BY number"
 _ENTRY: LiteralString = "SELECT sequence, id, instant, reason, text, hash FROM entries"
+_DOCUMENT: LiteralString = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
 _REMEMBERED: LiteralString = (
     "SELECT id, digest, answer, turn FROM requests WHERE id = ANY(%b::text[])"
 )
@@ -61,6 +70,19 @@ _DOCUMENTS: LiteralString = (
 _REQUESTS: LiteralString = (
     "INSERT INTO requests SELECT * FROM unnest(%b::text[], %b::text[], %b::text[], %b::bigint[])"
 )
+_LASTING: LiteralString = (
+    "UPDATE head SET turn = turn WHERE current_setting('synchronous_standby_names') != ''"
+)
+"""A commit that is answered when the standby has everything before it."""
+_TAKE_FROM_STOPPED: LiteralString = (
+    "SELECT pg_terminate_backend(activity.pid) FROM pg_stat_activity AS activity"
+    " WHERE activity.pid != pg_backend_pid() AND activity.wait_event = 'ClientRead'"
+    " AND activity.xact_start < clock_timestamp() - make_interval(secs => %s)"
+    " AND activity.pid IN (SELECT pid FROM pg_locks WHERE granted"
+    " AND relation = 'head'::regclass AND mode IN ('RowShareLock', 'RowExclusiveLock'))"
+)
+"""End the turn of a process that has stopped in it. One that waits for its standby is no such
+process: its turn would count here and perhaps nowhere else."""
 _RECORDS: LiteralString = (
     "INSERT INTO turns SELECT * FROM unnest(%b::bigint[], %b::text[], %b::text[])"
 )
@@ -75,6 +97,8 @@ class PostgresWriter:
         self._step = step
         self.head = head
         self.written = False
+        self.recalled = False
+        """Whether an answer of before is given again, which must outlast this server too."""
 
     def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
         execute = self._connection.execute
@@ -89,7 +113,14 @@ class PostgresWriter:
         )
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
-        return _remembered(self._connection, ids)
+        found = _remembered(self._connection, ids)
+        self.recalled = self.recalled or bool(found)
+        return found
+
+    def turn_hash(self, turn: int) -> str | None:
+        query: LiteralString = "SELECT hash FROM turns WHERE turn = %s"
+        row = self._connection.execute(query, (turn,)).fetchone()
+        return None if row is None else str(row[0])
 
     def write(self, batch: Batch) -> None:
         turn = batch.head.turn
@@ -128,6 +159,18 @@ class PostgresWriter:
             )
         self.written = True
 
+    def empty(self) -> None:
+        """Take everything out, as if nothing had ever been written."""
+        fresh = Head()
+        self._connection.execute(
+            "TRUNCATE entries, balances, documents, requests, turns, checkpoints"
+        )
+        self._connection.execute(
+            "UPDATE head SET turn = %s, sequence = %s, hash = %s, turn_hash = %s",
+            (fresh.turn, fresh.sequence, fresh.hash, fresh.turn_hash),
+        )
+        self.written = True
+
     def last_checkpoint(self) -> SignedCheckpoint | None:
         row = self._connection.execute(f"{_CHECKPOINT} DESC LIMIT 1").fetchone()
         return None if row is None else SignedCheckpoint(*row)
@@ -143,10 +186,12 @@ class PostgresWriter:
 class PostgresReader:
     """The database as it was when reading began."""
 
-    def __init__(self, connection: "Connection") -> None:
+    def __init__(self, connection: "Connection", watch: Watch) -> None:
         self._connection = connection
+        self._watch = watch
         self._names = count(1)
-        self.head = _head(connection.execute(_HEAD).fetchone())
+        with watch.asked():
+            self.head = _head(connection.execute(_HEAD).fetchone())
 
     def entries(
         self,
@@ -155,6 +200,7 @@ class PostgresReader:
         since: str | None = None,
         until: str | None = None,
         backwards: bool = False,
+        reasons: Collection[str] | None = None,
     ) -> Iterator[Entry]:
         query: LiteralString = f"{_ENTRY} WHERE sequence > %s"
         values: list[object] = [after]
@@ -164,6 +210,11 @@ class PostgresReader:
         if until is not None:
             query += " AND instant < %s"
             values.append(until)
+        if reasons is not None:
+            query += " AND reason = ANY(%s::text[])"
+            values.append(list(reasons))
+            if COMMON not in reasons:
+                query += f" AND reason <> '{COMMON}'"  # as the index says it
         query += " ORDER BY sequence DESC" if backwards else " ORDER BY sequence"
         for row in self._stream(query, values):
             yield Entry(*row)
@@ -176,11 +227,25 @@ class PostgresReader:
         rows = self._connection.execute("SELECT account, amount FROM balances")
         return {account: amount for account, amount in rows}  # noqa: C416
 
-    def documents(self) -> dict[DocumentKey, str]:
-        rows = self._connection.execute(
-            "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
-        )
+    def documents(self, kinds: Collection[str] | None = None) -> dict[DocumentKey, str]:
+        if kinds is None:
+            return dict(self.each_document())
+        query: LiteralString = f"{_DOCUMENT} AND kind = ANY(%s::text[])"
+        rows = self._connection.execute(query, (list(kinds),))
         return {(kind, id): text for kind, id, text in rows}  # noqa: A001
+
+    def each_document(self) -> Iterator[tuple[DocumentKey, str]]:
+        for kind, id, text in self._stream(_DOCUMENT, []):  # noqa: A001
+            yield (kind, id), text
+
+    def documents_between(
+        self, kind: str, first: str, behind: str, *, backwards: bool = False
+    ) -> Iterator[tuple[str, str]]:
+        query: LiteralString = f"{_DOCUMENT} AND kind = %s AND id >= %s AND id < %s ORDER BY id"
+        if backwards:
+            query += " DESC"
+        for _, id, text in self._stream(query, [kind, first, behind]):  # noqa: A001
+            yield id, text
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
         query: LiteralString = "SELECT id, digest, answer, turn FROM requests ORDER BY id"
@@ -191,8 +256,9 @@ class PostgresReader:
         row = self._connection.execute("SELECT count(*) FROM requests").fetchone()
         return int(row[0]) if row is not None else 0
 
-    def records(self) -> Iterator[TurnRecord]:
-        for row in self._stream("SELECT turn, text, hash FROM turns ORDER BY turn", []):
+    def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
+        query: LiteralString = "SELECT turn, text, hash FROM turns WHERE turn > %s ORDER BY turn"
+        for row in self._stream(query, [after]):
             yield TurnRecord(*row)
 
     def checkpoints(self) -> list[SignedCheckpoint]:
@@ -216,25 +282,40 @@ class PostgresReader:
     def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
         """Rows in portions, so that a ledger of any length needs little memory."""
         with self._connection.cursor(f"reading_{next(self._names)}") as cursor:
-            cursor.itersize = ROWS_AT_ONCE
-            yield from cursor.execute(query, values)
+            with self._watch.asked():
+                cursor.execute(query, values)
+            while True:
+                with self._watch.asked():
+                    rows = cursor.fetchmany(ROWS_AT_ONCE)
+                if not rows:
+                    return
+                yield from rows
 
 
 class PostgresStore:
-    """A ledger in the tables of one database, made when they are missing unless told otherwise."""
+    """A ledger in the tables of one database, made when they are missing unless told otherwise.
 
-    def __init__(self, url: str, *, create: bool = True, step: Step = no_step) -> None:
+    A ledger that is kept `apart` has a schema of its own, named after the one beside it.
+    """
+
+    def __init__(
+        self, url: str, *, create: bool = True, step: Step = no_step, apart: str = ""
+    ) -> None:
         self._psycopg = driver()
-        self._settings, self.address = understood(url)
+        settings, self.address = understood(url)
+        self._apart = apart
         self._step = step
         self._pen = Lock()
         self._patience = patience()
         self._watch = Watch(self._patience, self._cut)
         self._connection: Connection | None = None
+        self._servers = Servers(self._psycopg, settings, self.address, seconds=self._patience)
+        self._rests_until = 0.0
         self._finding = Lock()
         self._finder: Connection | None = None
+        self._finder_watch = Watch(self._patience, lambda: _cut(self._finder))
         with self._told_apart("opened"):
-            connection = self._connect(writes=True)
+            connection = self._connect(writes=False, create=create)
             try:
                 migrate(connection, self.address, create=create)
             except BaseException:
@@ -244,7 +325,7 @@ class PostgresStore:
 
     @contextmanager
     def writing(self) -> Iterator[PostgresWriter]:
-        with self._pen, self._told_apart("written"):
+        with self._pen, self._told_apart("written"), self._in_time():
             self._step("begin")
             try:
                 connection, head = self._begin()
@@ -254,6 +335,8 @@ class PostgresStore:
                     if writer.written:
                         self._step("commit")
                     self._watch.expect()
+                    if writer.recalled and not writer.written:
+                        connection.execute(_LASTING)
                     connection.execute("COMMIT")
                 except BaseException:
                     self._abandon(connection)
@@ -266,11 +349,14 @@ class PostgresStore:
     @contextmanager
     def reading(self) -> Iterator[PostgresReader]:
         with self._told_apart("read"):
-            connection = self._connect()
+            connection = self._joined()
+            watch = Watch(self._patience * _READING, lambda: _cut(connection))
             try:
-                connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                yield PostgresReader(connection)
+                with watch.asked():
+                    connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                yield PostgresReader(connection, watch)
             finally:
+                watch.close()
                 connection.close()
 
     def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]:
@@ -287,19 +373,61 @@ class PostgresStore:
         )
         return [id for id, _ in self._find(query, (kind, *under(owner)))]  # noqa: A001
 
+    def bytes_kept(self) -> int:
+        """The tables of the ledger with their indexes."""
+        query: LiteralString = (
+            "SELECT 'size', coalesce(sum(pg_total_relation_size(c.oid)), 0)::text FROM pg_class c"
+            " JOIN pg_namespace n ON n.oid = c.relnamespace"
+            " WHERE n.nspname = current_schema() AND c.relkind = 'r'"
+        )
+        return int(dict(self._find(query, ()))["size"])
+
+    def begin_anew(self) -> None:
+        """Empty a ledger without worth; only one that is kept apart is ever emptied."""
+        must(bool(self._apart), "a ledger of money is never emptied")
+        with self.writing() as writer:
+            writer.empty()
+
     def _find(self, query: LiteralString, values: tuple[object, ...]) -> list[tuple[str, str]]:
         """Rows of a connection that stays open for looking things up; a lost one is made anew."""
         with self._told_apart("read"), self._finding:
             if self._finder is not None:
+                cuts = self._finder_watch.cuts
                 try:
-                    return _rows(self._finder, query, values)
+                    with self._finder_watch.asked():
+                        return _rows(self._finder, query, values)
                 except self._psycopg.OperationalError:
                     self._finder.close()
-            self._finder = self._connect()
-            return _rows(self._finder, query, values)
+                    self._finder = None
+                    if self._finder_watch.cuts != cuts:
+                        raise
+            self._finder = self._joined()
+            with self._finder_watch.asked():
+                return _rows(self._finder, query, values)
+
+    def standing(self) -> ServerStanding:
+        """What the primary says of itself now: its timeline, and who follows it."""
+        with self._told_apart("read"):
+            connection = self._servers.connect(writes=False)
+            try:
+                primary = self._servers.primary
+                return standing_of(connection, primary.place if primary else self.address)
+            finally:
+                connection.close()
+
+    @property
+    def servers(self) -> int:
+        """How many servers the address names."""
+        return self._servers.count
+
+    @property
+    def left_behind(self) -> tuple[str, ...]:
+        """Servers of the address that take writes and are not the primary."""
+        return self._servers.left_behind
 
     def close(self) -> None:
         self._watch.close()
+        self._finder_watch.close()
         with self._finding:
             if self._finder is not None:
                 self._finder.close()
@@ -309,23 +437,58 @@ class PostgresStore:
                 self._connection.close()
                 self._connection = None
 
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """A turn that was cut off says so, and others are told at once for a moment."""
+        if monotonic() < self._rests_until:
+            raise StoreUnavailable(
+                f"{self.address} could not be written: it did not answer a moment ago; send the "
+                "same request again"
+            )
+        cuts = self._watch.cuts
+        try:
+            yield
+        except self._psycopg.Error as error:
+            timeout = isinstance(error, self._psycopg.errors.ConnectionTimeout)
+            if not timeout and self._watch.cuts == cuts:
+                raise
+            self._rests_until = monotonic() + _REST_SECONDS
+            primary = self._servers.primary
+            copied = ", nor did its standby confirm" if primary and primary.promises_copy else ""
+            raise StoreUnavailable(
+                f"{self.address} could not be written: it did not answer within "
+                f"{self._patience:g} seconds{copied}; send the same request again"
+            ) from error
+
     def _begin(self) -> "tuple[Connection, Head]":
         """A transaction with the pen; a connection that was lost since the last is made anew."""
-        self._watch.expect()
-        if self._connection is not None:
+        connection, cuts = self._connection, self._watch.cuts
+        if connection is not None:
+            self._watch.expect()
             try:
-                return self._connection, _take_pen(self._connection)
-            except self._psycopg.errors.LockNotAvailable:
-                self._abandon(self._connection)
-                raise
+                return connection, self._take_pen(connection)
             except self._psycopg.OperationalError:
-                self._abandon(self._connection)
-            except BaseException:
-                self._abandon(self._connection)
-                raise
-        self._connection = connection = self._connect(writes=True)
+                if not connection.closed or self._watch.cuts != cuts:
+                    raise
+            self._watch.rest()
+        self._connection = connection = self._connect()
+        self._watch.expect()
+        return connection, self._take_pen(connection)
+
+    def _take_pen(self, connection: "Connection") -> Head:
+        """Begin a turn; whoever stopped in theirs loses it. A lost connection is forgotten."""
+        errors = self._psycopg.errors
         try:
-            return connection, _take_pen(connection)
+            return _take_pen(connection)
+        except errors.LockNotAvailable:
+            self._abandon(connection)
+            with suppress(self._psycopg.Error):
+                connection.execute(_TAKE_FROM_STOPPED, (self._patience,))
+            raise
+        except errors.ReadOnlySqlTransaction as error:
+            connection.close()
+            self._connection = None
+            raise takes_no_writes(self.address) from error
         except BaseException:
             self._abandon(connection)
             raise
@@ -341,17 +504,23 @@ class PostgresStore:
 
     def _cut(self) -> None:
         """The server has not answered in time: end the connection that waits for it."""
-        connection = self._connection
-        if connection is not None and not connection.closed:
-            cut_socket(connection.fileno())
+        _cut(self._connection)
 
-    def _connect(self, *, writes: bool = False) -> "Connection":
-        connection: Connection = self._psycopg.connect(
-            **self._settings, autocommit=True, connect_timeout=max(2, round(self._patience))
-        )
+    def _joined(self, *, writes: bool = False, create: bool = False) -> "Connection":
+        """A connection that is in the schema of this ledger."""
+        connection = self._servers.connect(writes=writes)
         try:
-            check_server(connection, self.address)
-            for name, share in _TIMEOUTS.items() if writes else ():
+            if self._apart:
+                step_aside(connection, self.address, self._apart, create=create)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _connect(self, *, writes: bool = True, create: bool = False) -> "Connection":
+        connection = self._joined(writes=writes, create=create)
+        try:
+            for name, share in _TIMEOUTS.items():
                 milliseconds = f"{self._patience * share * 1000:.0f}ms"
                 connection.execute("SELECT set_config(%s, %s, false)", (name, milliseconds))
         except BaseException:
@@ -367,6 +536,11 @@ class PostgresStore:
         except (self._psycopg.Error, OSError) as error:
             said = " ".join(str(error).split()) or type(error).__name__
             raise StoreUnavailable(f"{self.address} could not be {doing}: {said}") from error
+
+
+def _cut(connection: "Connection | None") -> None:
+    if connection is not None and not connection.closed:
+        cut_socket(connection.fileno())
 
 
 def _take_pen(connection: "Connection") -> Head:

@@ -13,8 +13,14 @@ if TYPE_CHECKING:
     Connection = psycopg.Connection[tuple[Any, ...]]
 
 MIGRATION_LOCK = 0x43524F5550494552
-"""The advisory lock of those who make or change the tables: `CROUPIER` in letters."""
+"""The advisory lock of those who make or change the tables, `CROUPIER` in letters, with the number
+of their schema: properties that share a database do not wait for each other."""
+_LOCK_SCHEMA = (
+    "SELECT pg_advisory_xact_lock(%s # (SELECT oid::bigint FROM pg_namespace"
+    " WHERE nspname = current_schema()))"
+)
 
+PUBLIC = "public"
 DIALECT = Dialect(big="BIGINT", text='TEXT COLLATE "C"')
 
 
@@ -65,7 +71,36 @@ def check_server(connection: "Connection", place: str) -> None:
             )
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') = 'off'"
+        " WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
+    )
+
+
+def step_aside(connection: "Connection", place: str, name: str, *, create: bool) -> None:
+    """Go on in a schema beside the one of the floor's ledger, and in no other.
+
+    It is called after that one: `croupier_school` beside `public`, else `floor2_school`.
+    """
+    from psycopg import errors, sql  # noqa: PLC0415
+
+    row = connection.execute("SELECT coalesce(current_schema(), 'public')").fetchone()
+    beside = str(row[0]) if row is not None else PUBLIC
+    schema = f"{'croupier' if beside == PUBLIC else beside}_{name}"
+    if create:
+        known = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (schema,))
+        try:
+            if known.fetchone() is None:
+                made = sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(sql.Identifier(schema))
+                connection.execute(made)
+        except errors.UniqueViolation:
+            pass  # another process made it in the same moment
+        except errors.InsufficientPrivilege:
+            raise BadDatabase(
+                f"{place} lets this user make no schema; let its owner say: "
+                f"CREATE SCHEMA {schema} AUTHORIZATION {connection.info.user}"
+            ) from None
+    connection.execute(
+        "SELECT set_config('search_path', %s, false)",
+        (sql.Identifier(schema).as_string(connection),),
     )
 
 
@@ -85,14 +120,27 @@ def _version(connection: "Connection", place: str) -> int:
     return version_of(tables, applied, place)
 
 
+def must_have_schema(connection: "Connection", place: str) -> None:
+    """Refuse a user who is pointed at the schema of somebody else, or at none."""
+    row = connection.execute(
+        "SELECT current_schema(), current_user, current_setting('search_path')"
+    ).fetchone()
+    if row is not None and row[0] is None:
+        raise BadDatabase(
+            f"{place} has no schema that {row[1]} may use: search_path is {row[2]}; "
+            f"CREATE SCHEMA {row[1]} AUTHORIZATION {row[1]} makes one"
+        )
+
+
 def migrate(connection: "Connection", place: str, *, create: bool) -> None:
+    must_have_schema(connection, place)
     done = _version(connection, place)
     if done == 0 and not create:
         raise no_ledger_at(place)
     if not pending(done):
         return
     with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+        connection.execute(_LOCK_SCHEMA, (MIGRATION_LOCK,))
         done = _version(connection, place)  # another process may have been quicker
         if done == 0:
             connection.execute(in_words(RECORD, DIALECT))

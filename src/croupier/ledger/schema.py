@@ -7,7 +7,7 @@ applies it, so a ledger is always of one version or the next, never between.
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from croupier.ledger.contract import NewerBook, NotABook
+from croupier.ledger.contract import COMMON, NewerBook, NotABook
 from croupier.ledger.entry import GENESIS
 from croupier.ledger.turns import TURN_GENESIS
 
@@ -64,6 +64,11 @@ MIGRATIONS = (
             "ALTER TABLE requests ADD COLUMN turn {big} NOT NULL DEFAULT 0",
         ),
     ),
+    Migration(
+        3,
+        "entries by reason",
+        ("CREATE INDEX entries_by_reason ON entries (reason, instant) WHERE reason <> '{common}'",),
+    ),
 )
 
 RECORD = (
@@ -74,7 +79,11 @@ RECORD = (
 
 def in_words(statement: str, dialect: Dialect) -> str:
     return statement.format(
-        big=dialect.big, text=dialect.text, genesis=GENESIS, turn_genesis=TURN_GENESIS
+        big=dialect.big,
+        text=dialect.text,
+        genesis=GENESIS,
+        turn_genesis=TURN_GENESIS,
+        common=COMMON,
     )
 
 

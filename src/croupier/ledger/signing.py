@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
 from croupier.home import keys_folder
+from croupier.rights import make_private_folder, must_be_ours
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -56,8 +57,7 @@ def make_key(path: Path) -> SigningKey:
     private = Ed25519PrivateKey.generate()
     words = private.private_bytes(as_.Encoding.PEM, as_.PrivateFormat.PKCS8, as_.NoEncryption())
     try:
-        if not path.parent.is_dir():
-            path.parent.mkdir(mode=0o700, parents=True)
+        make_private_folder(path.parent)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(words)
@@ -90,6 +90,7 @@ def load_key(path: Path) -> SigningKey:
         words = path.read_bytes()
     except OSError as error:
         raise BadKey(f"cannot be read: {error.strerror}", place=str(path)) from error
+    must_be_ours(path.parent)
     if rights & 0o077:
         raise BadKey(
             f"may be read by others (its rights are {rights:o}); write: chmod 600 {path}",

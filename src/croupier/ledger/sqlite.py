@@ -16,6 +16,7 @@ from typing import Any
 
 from croupier.errors import brief
 from croupier.ledger.contract import (
+    COMMON,
     Batch,
     Changes,
     DocumentKey,
@@ -32,6 +33,7 @@ from croupier.ledger.contract import (
 from croupier.ledger.entry import Entry
 from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
 from croupier.ledger.turns import TurnRecord
+from croupier.rights import make_private_folder
 
 BUSY_SECONDS = 30
 """How long a writer waits for another process that holds the pen."""
@@ -41,6 +43,7 @@ OWNER_ALONE = 0o600
 DIALECT = Dialect(big="INTEGER", text="TEXT")
 
 _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
+_DOCUMENT = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
 _CHECKPOINT = "SELECT number, text, signature FROM checkpoints ORDER BY number"
 _ENTRY_TYPES = (int, str, str, str, str, str)
 _REQUEST_TYPES = (str, str, str, int)
@@ -72,6 +75,11 @@ class SqliteWriter:
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return _remembered(self._connection, ids)
+
+    def turn_hash(self, turn: int) -> str | None:
+        found = self._connection.execute("SELECT hash FROM turns WHERE turn = ?", (turn,))
+        row = found.fetchone()
+        return None if row is None else str(row[0])
 
     def write(self, batch: Batch) -> None:
         many, turn = self._connection.executemany, batch.head.turn
@@ -141,9 +149,16 @@ class SqliteReader:
         since: str | None = None,
         until: str | None = None,
         backwards: bool = False,
+        reasons: Collection[str] | None = None,
     ) -> Iterator[Entry]:
-        bounds = {"instant >= ?": since, "instant < ?": until}
+        bounds: dict[str, Any] = {"instant >= ?": since, "instant < ?": until}
         bounds = {words: moment for words, moment in bounds.items() if moment is not None}
+        order = "sequence DESC" if backwards else "sequence"
+        if reasons is not None and COMMON not in reasons:
+            query, values = _by_reason(reasons, after, bounds)
+            for row in _typed(self.connection.execute(f"{query} {order}", values), _ENTRY_TYPES):
+                yield Entry(*row)
+            return
         where, values = ["sequence > ?", *bounds], [after, *bounds.values()]
         if bounds:
             # Moments are nearly in order: look up between which numbers they lie, in the index
@@ -152,10 +167,10 @@ class SqliteReader:
             where[0] = f"sequence > max(?, (SELECT min(sequence) - 1 {within}))"
             where += [f"sequence <= (SELECT max(sequence) {within})"]
             values = [after, *[*bounds.values()] * 3]
-        order = "sequence DESC" if backwards else "sequence"
         query = f"{_ENTRY} WHERE {' AND '.join(where)} ORDER BY {order}"
         for row in _typed(self.connection.execute(query, values), _ENTRY_TYPES):
-            yield Entry(*row)
+            if reasons is None or row[3] in reasons:
+                yield Entry(*row)
 
     def newest(self, count: int) -> list[Entry]:
         query = f"{_ENTRY} ORDER BY sequence DESC LIMIT ?"
@@ -166,10 +181,26 @@ class SqliteReader:
         rows = self.connection.execute("SELECT account, amount FROM balances")
         return dict(_typed(rows, (str, int)))
 
-    def documents(self) -> dict[DocumentKey, str]:
-        query = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
-        rows = _typed(self.connection.execute(query), (str, str, str))
+    def documents(self, kinds: Collection[str] | None = None) -> dict[DocumentKey, str]:
+        if kinds is None:
+            return dict(self.each_document())
+        marks = ",".join("?" * len(kinds))
+        query = f"{_DOCUMENT} AND kind IN ({marks})"
+        rows = _typed(self.connection.execute(query, tuple(kinds)), (str, str, str))
         return {(kind, id): text for kind, id, text in rows}  # noqa: A001
+
+    def each_document(self) -> Iterator[tuple[DocumentKey, str]]:
+        for kind, id, text in _typed(self.connection.execute(_DOCUMENT), (str, str, str)):  # noqa: A001
+            yield (kind, id), text
+
+    def documents_between(
+        self, kind: str, first: str, behind: str, *, backwards: bool = False
+    ) -> Iterator[tuple[str, str]]:
+        order = "id DESC" if backwards else "id"
+        query = f"{_DOCUMENT} AND kind = ? AND id >= ? AND id < ? ORDER BY {order}"
+        rows = self.connection.execute(query, (kind, first, behind))
+        for _, id, text in _typed(rows, (str, str, str)):  # noqa: A001
+            yield id, text
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
         query = "SELECT id, digest, answer, turn FROM requests ORDER BY id"
@@ -180,8 +211,9 @@ class SqliteReader:
         (count,) = self.connection.execute("SELECT count(*) FROM requests").fetchone()
         return int(count)
 
-    def records(self) -> Iterator[TurnRecord]:
-        rows = self.connection.execute("SELECT turn, text, hash FROM turns ORDER BY turn")
+    def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
+        query = "SELECT turn, text, hash FROM turns WHERE turn > ? ORDER BY turn"
+        rows = self.connection.execute(query, (after,))
         for row in _typed(rows, (int, str, str)):
             yield TurnRecord(*row)
 
@@ -220,7 +252,7 @@ class SqliteStore:
             if _inspect(path, self.address) == 0:
                 if not create:
                     raise no_ledger_at(self.address)
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_private_folder(path.parent)
             tighten(path)
             self._connection = _connect(path, mode="rwc")
             try:
@@ -250,6 +282,13 @@ class SqliteStore:
                 raise
             if writer.written:
                 self._step("committed")
+
+    def touch(self) -> None:
+        """Commit a change that means nothing: SQLite does not write again what stands there."""
+        with self.writing() as writer:
+            (number,) = self._connection.execute("PRAGMA user_version").fetchone()
+            self._connection.execute(f"PRAGMA user_version = {1 - number % 2}")
+            writer.written = True
 
     @contextmanager
     def reading(self) -> Iterator[SqliteReader]:
@@ -282,6 +321,11 @@ class SqliteStore:
         if self._finder is None:
             self._finder = _connect(self.path, mode="rw")
         return self._finder.execute(query, values).fetchall()
+
+    def bytes_kept(self) -> int:
+        """The file with the log beside it."""
+        files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def close(self) -> None:
         with self._finding:
@@ -340,6 +384,17 @@ def _typed(rows: Iterable[tuple[Any, ...]], types: tuple[type, ...]) -> Iterator
         yield row
 
 
+def _by_reason(
+    reasons: Collection[str], after: int, bounds: dict[str, Any]
+) -> tuple[str, list[Any]]:
+    """Entries with one of some reasons: their numbers from the index alone, then these in order."""
+    marks = ",".join("?" * len(reasons))
+    where = [f"reason IN ({marks})", f"reason <> '{COMMON}'", "sequence > ?", *bounds]
+    numbers = f"SELECT sequence FROM entries WHERE {' AND '.join(where)}"  # noqa: S608
+    values = [*reasons, after, *bounds.values()]
+    return f"{_ENTRY} WHERE sequence IN ({numbers}) ORDER BY", values
+
+
 def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Remembered]:
     wanted, found = list(ids), {}
     for start in range(0, len(wanted), _ASKED_AT_ONCE):
@@ -385,6 +440,7 @@ def _keep_a_copy(connection: sqlite3.Connection, path: Path, place: str) -> None
     if version and pending(version) and not copy.exists():
         half = copy.with_name(f"{copy.name}.part")
         half.unlink(missing_ok=True)
+        tighten(half)
         connection.execute("VACUUM INTO ?", (str(half),))
         half.replace(copy)
 

@@ -88,8 +88,13 @@ class Layer:
         """Everything written above is written here, but for some kinds of document."""
         self.balances.update(above.balances)
         for kind, documents in above.documents.items():
-            if kind not in without:
-                self.documents.setdefault(kind, {}).update(documents)
+            if kind in without:
+                continue
+            kept = self.documents.setdefault(kind, {})
+            kept.update(documents)
+            if self.below is None:  # nothing lies below that a forgotten document would hide
+                for id in [id for id, value in documents.items() if value is None]:  # noqa: A001
+                    del kept[id]
 
     def copied(self) -> "Layer":
         """The same, and no longer changed by what comes later."""

@@ -8,6 +8,8 @@ import json
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
+from croupier.ledger.beginning import older_documents, record_of
+from croupier.ledger.checkpoints import Checkpoint
 from croupier.ledger.contract import DocumentKey, Reader
 from croupier.ledger.entry import chained
 from croupier.ledger.findings import AuditFinding, Flaw
@@ -36,16 +38,19 @@ class TurnAudit:
         *,
         wanted: Collection[int] = (),
         hear: Callable[[str], None] = lambda _: None,
+        begin: Checkpoint | None = None,
     ) -> None:
-        self.turn = 0
-        self.hash = TURN_GENESIS
+        """`begin` is the checkpoint before which nothing is read."""
+        self.turn = 0 if begin is None else begin.turn
+        self.hash = TURN_GENESIS if begin is None else begin.turn_hash
         self.hashes: dict[int, tuple[str, int, str]] = {}
         """Of the turns that somebody wants to know: hash, last entry, and that entry's hash."""
         self._reader = reader
         self._note = note
         self._hear = hear
         self._wanted = frozenset(wanted)
-        self._records = iter(reader.records())
+        self._begin = begin
+        self._records = iter(reader.records(after=self.turn))
         self._next: tuple[TurnRecord, dict[str, Any]] | None = None
         self._adopted: dict[str, Any] | None = None
         self._touched: set[str] = set()
@@ -53,7 +58,15 @@ class TurnAudit:
         self._documents: dict[DocumentKey, tuple[str | None, int]] = {}
         self._answers: dict[str, tuple[str, int]] = {}
         self._named = 0
+        if begin is not None:
+            self._look_up(begin.turn)
         self._advance()
+
+    @property
+    def adopted_turn(self) -> int | None:
+        """The last turn of a ledger from before there were records."""
+        turn = None if self._adopted is None else self._adopted["turn"]
+        return turn if type(turn) is int else None
 
     @property
     def is_empty(self) -> bool:
@@ -84,9 +97,18 @@ class TurnAudit:
         self._check_answers()
         self._check_documents()
         self._check_marks()
-        self._count_answers()
+        if self._begin is None:
+            self._count_answers()
 
     # One record --------------------------------------------------------------------------------
+
+    def _look_up(self, turn: int) -> None:
+        """The record of the turn with which the reading begins."""
+        record = record_of(self._reader, turn)
+        content = None if record is None else _content(record.text)
+        if record is not None and content is not None:
+            self.hashes[turn] = record.hash, content["sequence"], content["entries"]
+            self._hear(record.hash)
 
     def _advance(self) -> None:
         """The next record that can be read."""
@@ -150,19 +172,25 @@ class TurnAudit:
         self._answers = {}
 
     def _check_documents(self) -> None:
-        stored = self._reader.documents()
+        stored = {key: digest_of(text) for key, text in self._reader.each_document()}
+        if self._begin is not None:
+            older = {key: stored.pop(key) for key in stored.keys() - self._documents.keys()}
+            for words in older_documents(self._reader, older, self._reader.marks().documents):
+                self._found(Flaw.STORED, words)
         for key in sorted(stored.keys() | self._documents.keys()):
             digest, turn = self._documents.get(key, _NOWHERE)
-            text, name = stored.get(key), " ".join(key)
+            found, name = stored.get(key), " ".join(key)
             if turn == 0:
                 self._found(Flaw.STORED, f"no turn wrote the document {name}")
-            elif text is None and digest is not None:
+            elif found is None and digest is not None:
                 self._found(Flaw.STORED, f"the document {name} that turn {turn} wrote is gone")
-            elif text is not None and digest_of(text) != digest:
+            elif found is not None and found != digest:
                 self._found(Flaw.STORED, f"the document {name} is not what turn {turn} wrote")
 
     def _check_marks(self) -> None:
         before = 0 if self._adopted is None else self._adopted["turn"]
+        if self._begin is not None:
+            before = self._begin.turn
         marks = self._reader.marks()
         for account, mark in sorted(marks.balances.items()):
             self._mark(account, mark, self._balances.get(account), before)
@@ -171,6 +199,7 @@ class TurnAudit:
         for key, mark in sorted(marks.documents.items()):
             written = self._documents.get(key, _NOWHERE)[1]
             old = self._adopted is not None and written in (0, before + 1)
+            old = old or (self._begin is not None and written == 0)
             self._mark(" ".join(key), mark, None if old else written, before)
 
     def _mark(self, name: str, mark: int, written: int | None, before: int) -> None:

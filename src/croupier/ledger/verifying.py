@@ -7,19 +7,22 @@ not hide the next.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from croupier.errors import CroupierError, brief
 from croupier.ledger.accounts import Side, jackpot_of, known_kind
-from croupier.ledger.checkpoint_audit import NO_TRUST, CheckpointAudit, Signed, Trust
-from croupier.ledger.contract import Head, Reader, Store, StoreUnavailable
+from croupier.ledger.beginning import beginning
+from croupier.ledger.checkpoint_audit import NO_TRUST, CheckpointAudit, Trust
+from croupier.ledger.checkpoints import Checkpoint
+from croupier.ledger.contract import Reader, Store, StoreUnavailable
 from croupier.ledger.entry import GENESIS, Entry, chained
 from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.transaction import METER_SUFFIX
 from croupier.ledger.turn_audit import TurnAudit
 from croupier.ledger.units import money_text
+from croupier.ledger.verdict import AuditVerdict, funds_of
 
 FINDINGS_MAX = 1_000
 """How many findings are kept in full; the rest is only counted."""
@@ -49,65 +52,21 @@ def _begins(whole: str, noted: str) -> bool:
     return whole == noted or (_HASH.fullmatch(noted) is not None and whole.startswith(noted))
 
 
-@dataclass(slots=True)
-class Funds:
-    """Where the money of a jackpot stands, in units; `came_in` is what was put in, above zero."""
-
-    came_in: int = 0
-    held: int = 0
-    went_out: int = 0
-    beside: int = 0
-
-    @property
-    def difference(self) -> int:
-        """What came in less what is held and what went out: zero, always."""
-        return self.came_in - self.held - self.went_out
-
-    def as_json(self) -> dict[str, str]:
-        return {
-            "came_in": money_text(self.came_in),
-            "held": money_text(self.held),
-            "went_out": money_text(self.went_out),
-            "difference": money_text(self.difference),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class AuditVerdict:
-    """What the auditor says; `count` is the number of all findings, kept or not."""
-
-    head: Head
-    entries: int
-    findings: tuple[AuditFinding, ...]
-    count: int
-    funds: dict[str, Funds]
-    signed: Signed
-    """The last checkpoint, and who signed it."""
-    unchecked: tuple[str, ...] = ()
-    """What could not be checked, in sentences; no word of praise covers it."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether nothing was found wrong in all that could be checked."""
-        return self.count == 0
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "sound": self.sound,
-            "entries": self.entries,
-            "turns": self.head.turn,
-            "hash": self.head.hash,
-            "turn_hash": self.head.turn_hash,
-            "signed": self.signed.as_json(),
-            "unchecked": list(self.unchecked),
-            "found": self.count,
-            "findings": [finding.as_json() for finding in self.findings],
-            "jackpots": {name: funds.as_json() for name, funds in sorted(self.funds.items())},
-        }
-
-
 Check = Callable[[Reader], Iterable[AuditFinding]]
 """What rooms above the ledger know about their own documents and entries."""
+
+
+class Watcher(Protocol):
+    """Who looks at every entry that passes, for a room above the ledger."""
+
+    def entry(self, entry: Entry, content: Mapping[str, Any] | None) -> None:
+        """An entry with its words; None where they cannot be read."""
+
+    def end(self) -> Iterable[AuditFinding]: ...
+
+
+MakeWatcher = Callable[[Reader, int], Watcher]
+"""A watcher of the entries behind a number."""
 
 Progress = Callable[[int, int], None]
 
@@ -119,17 +78,24 @@ def verify(
     expect: str | None = None,
     trust: Trust = NO_TRUST,
     progress: Progress | None = None,
+    watchers: Iterable[MakeWatcher] = (),
+    since_checkpoint: bool = False,
 ) -> AuditVerdict:
     """Recompute the whole ledger; `expect` is a hash seen in it before, or 16 digits or more of
     one.
 
     Reports and screens print that many, so whoever noted those can ask for them. `trust` is what
-    the verifier has from elsewhere: the key of the house, and what a witness holds.
+    the verifier has from elsewhere: the key of the house, and what a witness holds. With
+    `since_checkpoint` the reading begins at the last checkpoint that these bear out.
     """
     audit = None
     try:
         with store.reading() as reader:
-            audit = _Audit(reader, expect, trust)
+            since = None
+            if since_checkpoint:
+                since = beginning(reader, key=trust.key, witnessed=trust.witnessed)
+            audit = _Audit(reader, expect, trust, since)
+            audit.watch(watchers)
             audit.run(progress or (lambda done, total: None))
             for check in checks:
                 for finding in check(reader):
@@ -141,24 +107,6 @@ def verify(
     return audit.verdict()
 
 
-def funds_of(balances: dict[str, int]) -> dict[str, Funds]:
-    """The money of every jackpot by where it stands."""
-    funds: dict[str, Funds] = {}
-    for account, amount in balances.items():
-        if (kind := known_kind(account)) is None:
-            continue
-        of = funds.setdefault(jackpot_of(account), Funds())
-        if kind.side is Side.CAME_IN:
-            of.came_in -= amount
-        elif kind.side is Side.HELD:
-            of.held += amount
-        elif kind.side is Side.WENT_OUT:
-            of.went_out += amount
-        else:
-            of.beside += amount
-    return funds
-
-
 @dataclass(slots=True)
 class _Audit:
     """One reading of a ledger, from its first entry to its head."""
@@ -166,6 +114,7 @@ class _Audit:
     reader: Reader
     expect: str | None
     trust: Trust
+    since: Checkpoint | None = None
     findings: list[AuditFinding] = field(default_factory=list)
     count: int = 0
     entries: int = 0
@@ -177,12 +126,22 @@ class _Audit:
     unknown: set[str] = field(default_factory=set)
     turns: TurnAudit = field(init=False)
     checkpoints: CheckpointAudit = field(init=False)
+    watchers: list[Watcher] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.checkpoints = CheckpointAudit(self.reader, self.trust, self.note)
+        self.checkpoints = CheckpointAudit(self.reader, self.trust, self.note, begin=self.since)
         self.turns = TurnAudit(
-            self.reader, self.note, wanted=self.checkpoints.turns, hear=self._hear
+            self.reader,
+            self.note,
+            wanted=self.checkpoints.turns,
+            hear=self._hear,
+            begin=self.since,
         )
+        if self.since is not None:
+            self.sequence, self.hash = self.since.sequence, self.since.entries
+
+    def watch(self, watchers: Iterable[MakeWatcher]) -> None:
+        self.watchers = [make(self.reader, self.sequence) for make in watchers]
 
     def note(self, finding: AuditFinding) -> None:
         self.count += 1
@@ -198,6 +157,7 @@ class _Audit:
             funds_of(self.balances),
             self.checkpoints.signed,
             tuple(self._unchecked()),
+            self.since,
         )
 
     def _hear(self, hash: str) -> None:  # noqa: A002
@@ -210,22 +170,48 @@ class _Audit:
                 "documents and remembered answers: this ledger is from before they were recorded; "
                 "the first start of a floor on it records them"
             )
+        if (before := self.turns.adopted_turn) is not None:
+            yield (
+                f"documents and answers until turn {before:,}: nobody recorded them as they were "
+                "written, and they are proved as they stood when the records began"
+            )
+        if self.since is not None:
+            yield (
+                f"the beginning: entries up to {self.since.sequence:,} and turns up to "
+                f"{self.since.turn:,} are taken as checkpoint {self.since.number:,} has signed "
+                "them, and the file was not searched for damage; without --since-checkpoint they "
+                "are read too"
+            )
         yield from self.checkpoints.unchecked(expected=self.expect is not None)
 
     def run(self, progress: Progress) -> None:
-        total = self.reader.head.sequence
+        total = self.reader.head.sequence - self.sequence
         self.expected_seen = self.expect is None or _begins(GENESIS, self.expect)
-        for words in self.reader.damage():
-            self.note(AuditFinding(Flaw.DAMAGE, words))
+        if self.since is None:
+            for words in self.reader.damage():
+                self.note(AuditFinding(Flaw.DAMAGE, words))
+        else:
+            self.balances = self._opening()
         progress(0, total)
-        self.turns.catch_up(0, GENESIS)
-        for entry in self.reader.entries():
+        self.turns.catch_up(self.sequence, self.hash)
+        for entry in self.reader.entries(after=self.sequence):
             self._entry(entry)
             if self.entries % _PROGRESS_ENTRIES == 0:
                 progress(self.entries, total)
         self._requests()
         self._end()
+        for watcher in self.watchers:
+            for finding in watcher.end():
+                self.note(finding)
         progress(self.entries, total)
+
+    def _opening(self) -> dict[str, int]:
+        """The balances at the checkpoint: what is stored, less what was booked since."""
+        balances = self.reader.balances()
+        for entry in self.reader.entries(after=self.sequence):
+            for account, amount in (_content(entry.text) or {"postings": {}})["postings"].items():
+                balances[account] = balances.get(account, 0) - amount
+        return balances
 
     # One entry ---------------------------------------------------------------------------------
 
@@ -241,6 +227,8 @@ class _Audit:
         self._hear(entry.hash)
         content = _content(entry.text)
         self.turns.entry(entry.sequence, entry.hash, content["postings"] if content else ())
+        for watcher in self.watchers:
+            watcher.entry(entry, content)
         if content is None:
             self.note(
                 AuditFinding(Flaw.TEXT, "its words are not those of an entry", entry.sequence)

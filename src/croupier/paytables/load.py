@@ -4,7 +4,6 @@ A file names its family and document once, says how each bet's lines are read, a
 tables. What is wrong is told with the file, the table, the bet and the line of pays.
 """
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from croupier.errors import BadTable, CroupierError, brief
+from croupier.given import TOML_BYTES_MAX, NotToml, TooLarge, read_bounded, read_toml
 from croupier.money import Odds, cents
 from croupier.paytables.readings import READINGS, Reading
 from croupier.paytables.table import PayLine, Pays, PayTable, Published
@@ -75,8 +75,9 @@ class TableFile(_Strict):
 def load_file(path: Path, *, own: bool = False) -> tuple[PayTable, ...]:
     """Every table of one file; `own` marks tables of the user's."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        with path.open("rb") as stream:
+            text = read_bounded(stream, TOML_BYTES_MAX).decode("utf-8")
+    except (OSError, UnicodeDecodeError, TooLarge) as error:
         raise BadTable(f"cannot be read: {error}", place=path.name) from error
     try:
         return parse_tables(text, own=own)
@@ -87,9 +88,9 @@ def load_file(path: Path, *, own: bool = False) -> tuple[PayTable, ...]:
 def parse_tables(text: str, *, own: bool = False) -> tuple[PayTable, ...]:
     """Every table of a TOML text."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadTable(f"is not TOML: {error}") from error
+        data = read_toml(text)
+    except NotToml as error:
+        raise BadTable(f"{error.message} (at line {error.line})") from error
     try:
         file = TableFile.model_validate(data)
     except ValidationError as error:

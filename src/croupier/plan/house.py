@@ -201,7 +201,7 @@ class Maker(Section):
 
 
 class Tribal(Section):
-    """What a tribal casino needs before a game is dealt, as the letter of 14 June 2023 says."""
+    """What a tribal casino needs before a game is dealt, as the letter of June 14, 2023, says."""
 
     tribe: Text = documented("The Tribe.")
     agency: Text = documented("Its gaming agency (TGA).")

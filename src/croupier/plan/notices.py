@@ -39,8 +39,8 @@ DISPUTES = (
     "before the gambling regulator of the state."
 )
 EMPLOYEE_PLAY = (
-    "Employees do not play here while they are on duty, and never at a table or on a jackpot that "
-    "they work with."
+    "Employees may not play while on duty, and never at a table or on a jackpot that they work "
+    "with."
 )
 """What placards say where a house has no words of its own for it."""
 

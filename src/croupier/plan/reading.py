@@ -1,7 +1,5 @@
 """From the text of `floor.toml` to a plan, or to every fault of it."""
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path as FilePath
@@ -9,6 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from croupier.given import TOML_BYTES_MAX, NotToml, TooLarge, read_bounded, read_toml
 from croupier.plan.faults import BadFloor, Fault
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.places import Path, Places, path_text, places_of
@@ -19,8 +18,6 @@ from croupier.plan.wording import in_our_words
 from croupier.plan.words import Section
 
 DEFAULTS = "defaults"
-TEXT_MAX = 1_000_000
-_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _WITH_DEFAULTS: Mapping[str, type[Section]] = {"tables": PlannedTable, "jackpots": PlannedJackpot}
 """Sections with many entries, for which `[defaults]` may say what most of them have."""
 
@@ -28,8 +25,9 @@ _WITH_DEFAULTS: Mapping[str, type[Section]] = {"tables": PlannedTable, "jackpots
 def load_plan(path: FilePath) -> FloorPlan:
     """The plan of a file."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        with path.open("rb") as stream:
+            text = read_bounded(stream, TOML_BYTES_MAX).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError, TooLarge) as error:
         raise BadFloor([Fault("", 1, f"cannot be read: {error}")], place=path.name) from error
     return read_plan(text, file=path.name)
 
@@ -46,23 +44,11 @@ def demo_plan() -> FloorPlan:
 
 def read_plan(text: str, *, file: str = "") -> FloorPlan:
     """The plan of a text, or a `BadFloor` with everything that is wrong with it."""
-    if len(text) > TEXT_MAX:
-        much = f"has {len(text):,} characters; a floor plan has at most {TEXT_MAX:,}"
-        raise BadFloor([Fault("", 1, much)], place=file)
     try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFloor([_not_toml(error, text)], place=file) from error
+        document = read_toml(text)
+    except NotToml as error:
+        raise BadFloor([Fault("", error.line, error.message)], place=file) from error
     return _Reading(document, places_of(text)).plan(file)
-
-
-def _not_toml(error: Exception, text: str) -> Fault:
-    """Where Python's reader of TOML stopped: from 3.14 on a value of its error, before in words."""
-    said, line = getattr(error, "msg", str(error)), getattr(error, "lineno", None)
-    if line is None:
-        found = _AT_LINE.search(said)
-        said, line = _AT_LINE.sub("", said), int(found[1]) if found else text.count("\n") + 1
-    return Fault("", line, f"is not TOML: {said}")
 
 
 class _Reading:

@@ -1,6 +1,7 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
 from croupier.rules.aggregates import AggregateLimit, limits_named
+from croupier.rules.bets import Bet, JackpotSensor
 from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
@@ -21,10 +22,13 @@ from croupier.rules.events import (
     Voided,
     Wager,
 )
+from croupier.rules.game import CommonError, Game
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
 from croupier.rules.layout import Layout, make_layout
+from croupier.rules.options import Option, resolving_options, settlement_order_option
 from croupier.rules.play import apply, open_round, replay
 from croupier.rules.position import Actions, Round, actions
+from croupier.rules.procedures import Gesture, Move, Procedure, Routine, Stage
 from croupier.rules.saying import read_decision, spelled
 from croupier.rules.settlement import (
     Cut,
@@ -40,32 +44,10 @@ from croupier.rules.settlement import (
     settle,
     win,
 )
+from croupier.rules.sheet import Clause, Sheet
 from croupier.rules.spots import Hand, Spot
+from croupier.rules.steps import Ask, Choice, Deal, Decide, Draw, Holder, RuleOfThumb, holder_name
 from croupier.rules.viewing import View, describe, view
-from croupier.rules.vocabulary import (
-    Ask,
-    Bet,
-    Choice,
-    Clause,
-    CommonError,
-    Deal,
-    Decide,
-    Draw,
-    Game,
-    Gesture,
-    Holder,
-    JackpotSensor,
-    Move,
-    Option,
-    Procedure,
-    Routine,
-    RuleOfThumb,
-    Sheet,
-    Stage,
-    holder_name,
-    resolving_options,
-    settlement_order_option,
-)
 
 __all__ = [
     "IRREGULARITIES",

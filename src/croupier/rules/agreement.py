@@ -5,10 +5,12 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from croupier.errors import InvariantBroken, must
-from croupier.rules.vocabulary import SEAT_ORDER, SEATS, Deal, Decide, Procedure, Stage
+from croupier.rules.options import SEAT_ORDER
+from croupier.rules.procedures import Procedure, Stage
+from croupier.rules.steps import SEATS, Deal, Decide
 
 if TYPE_CHECKING:
-    from croupier.rules.vocabulary import Game
+    from croupier.rules.game import Game
 
 
 def check_game(game: "Game") -> None:

@@ -14,7 +14,8 @@ from croupier.rules.irregularities import IRREGULARITIES, Effect
 from croupier.rules.layout import Layout
 from croupier.rules.play import apply
 from croupier.rules.position import Actions, Round, actions
-from croupier.rules.vocabulary import Draw, Holder, Stage
+from croupier.rules.procedures import Stage
+from croupier.rules.steps import Draw, Holder
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from croupier.rules.effects import (
 )
 from croupier.rules.events import Decided
 from croupier.rules.spots import Hand, Spot
-from croupier.rules.vocabulary import Choice
+from croupier.rules.steps import Choice
 
 
 def decisions_of(choice: Choice, spot: Spot, hand: str) -> Iterator[Decided]:

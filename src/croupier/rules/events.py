@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from croupier.cards import Card
-from croupier.rules.vocabulary import Holder
+from croupier.rules.steps import Holder
 
 
 @dataclass(frozen=True, slots=True)

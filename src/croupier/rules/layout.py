@@ -9,21 +9,12 @@ from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
 from croupier.money import dollars
 from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
 from croupier.rules.aggregates import AggregateLimit
-from croupier.rules.vocabulary import (
-    ENVY,
-    LEFT,
-    RIGHT,
-    SEAT_ORDER,
-    Clause,
-    Deal,
-    Game,
-    Move,
-    Option,
-    Procedure,
-    Routine,
-    Stage,
-    Step,
-)
+from croupier.rules.bets import ENVY
+from croupier.rules.game import Game
+from croupier.rules.options import LEFT, RIGHT, SEAT_ORDER, Option
+from croupier.rules.procedures import Move, Procedure, Routine, Stage
+from croupier.rules.sheet import Clause
+from croupier.rules.steps import Deal, Step
 
 
 @dataclass(frozen=True)

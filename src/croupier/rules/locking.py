@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from croupier.errors import BadBet, BadSeat, IllegalAction
 from croupier.money import dollars
+from croupier.rules.bets import Bet
 from croupier.rules.events import BetsLocked, Wager
 from croupier.rules.layout import Layout
 from croupier.rules.position import TEXT_MAX, Round
 from croupier.rules.spots import Spot
-from croupier.rules.vocabulary import Bet
 
 
 def lock_bets(round_: Round, wagers: tuple[Wager, ...]) -> Round:

@@ -15,8 +15,8 @@ from croupier.rules.layout import Layout
 from croupier.rules.locking import lock_bets
 from croupier.rules.position import Round, actions, check_cards, must_be_open
 from croupier.rules.spots import Spot
+from croupier.rules.steps import COMMUNITY, DEALER, Draw, holder_name
 from croupier.rules.trouble import declare_void, disturb
-from croupier.rules.vocabulary import COMMUNITY, DEALER, Draw, holder_name
 
 
 def open_round(layout: Layout, *, gone: Iterable[Card] = ()) -> Round:

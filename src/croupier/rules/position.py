@@ -11,7 +11,7 @@ from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, 
 from croupier.rules.irregularities import IRREGULARITIES, Effect
 from croupier.rules.layout import Layout
 from croupier.rules.spots import Spot
-from croupier.rules.vocabulary import (
+from croupier.rules.steps import (
     COMMUNITY,
     DEALER,
     SEATS,

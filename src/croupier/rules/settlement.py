@@ -9,11 +9,14 @@ from croupier.errors import IllegalAction, must
 from croupier.money import EVEN_MONEY, Cents, Odds, exact
 from croupier.paytables import PayLine, Pays
 from croupier.rules.aggregates import AggregateLimit, shared_out
+from croupier.rules.bets import ENVY, JackpotSensor
 from croupier.rules.events import Irregular
+from croupier.rules.options import LEFT, SEAT_ORDER
 from croupier.rules.position import Round, actions
+from croupier.rules.sheet import Clause
 from croupier.rules.spots import Hand, Spot
+from croupier.rules.steps import holder_name
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
-from croupier.rules.vocabulary import ENVY, LEFT, SEAT_ORDER, Clause, JackpotSensor, holder_name
 
 Outcome = Literal["win", "lose", "push", "void"]
 

@@ -1,6 +1,6 @@
 """House switches that the engine itself obeys, whatever the game."""
 
-from croupier.rules.vocabulary import Option
+from croupier.rules.options import Option
 
 FOLDED_HANDS_QUALIFY = Option(
     "folded_hands_qualify",

@@ -7,7 +7,7 @@ from croupier.cards import Card, card_text, cards_text
 from croupier.money import dollars
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
 from croupier.rules.position import Actions, Round, actions
-from croupier.rules.vocabulary import holder_name
+from croupier.rules.steps import holder_name
 
 
 @dataclass(frozen=True)

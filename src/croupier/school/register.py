@@ -5,18 +5,23 @@ whichever collection; so a new collection is emptied too without a word here.
 """
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from croupier.errors import brief
 from croupier.ledger import Refusal, Refused, Transaction
 from croupier.school.house import COLLECTIONS
 from croupier.school.learners import (
     LEARNERS,
+    LEARNERS_MAX,
     Learner,
     clean_name,
     find_learner,
     is_called,
     learners,
 )
+
+IDLE_AFTER = timedelta(hours=1)
+"""How long a profile is kept in a full school before anything was practised under it."""
 
 
 def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
@@ -28,6 +33,35 @@ def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
     renamed = replace(learner, name=called)
     transaction.put(LEARNERS, learner.id, renamed)
     return renamed
+
+
+def make_room(transaction: Transaction) -> int:
+    """In a full school, profiles that nobody ever practised under make room; how many.
+
+    Anybody may make a profile, so that a name alone must not keep others out for long.
+    """
+    known = learners(transaction)
+    if len(known) < LEARNERS_MAX:
+        return 0
+    now = datetime.fromisoformat(transaction.instant)
+    idle = [
+        learner
+        for learner in known
+        if now - datetime.fromisoformat(learner.enrolled) > IDLE_AFTER
+        and not _has_practised(transaction, learner)
+    ]
+    for learner in idle:
+        transaction.put(LEARNERS, learner.id, None)
+    return len(idle)
+
+
+def _has_practised(transaction: Transaction, learner: Learner) -> bool:
+    return any(
+        transaction.get(collection, learner.id) is not None
+        or transaction.ids_under(collection, learner.id)
+        for collection in COLLECTIONS
+        if collection.kind != LEARNERS.kind
+    )
 
 
 def forget(transaction: Transaction, wanted: str) -> tuple[Learner, int]:

@@ -7,8 +7,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from croupier.given import no_formula
 from croupier.school.class_view import ClassView, LearnerProgress, Practice, WeakTopic
-from croupier.show.report_files import no_formula
 
 COLUMNS = (
     "learner", "id", "room", "game", "tries", "right", "share_right", "cost_first_bets",

@@ -19,7 +19,9 @@ from croupier.show.page_pays import PaysGrid, pays_grids
 from croupier.show.page_words import money_words, pays_title
 from croupier.show.rule_sheet import pays_columns
 
-NO_MORE_BETS = "No bet is made, raised or taken back after “No more bets”, but as the game asks."
+NO_MORE_BETS = (
+    "After “No more bets” no bet may be made, raised or taken back, except as the game allows."
+)
 METER_ORDERS = {
     "right": "Several meter wins in one round are paid from the dealer's right.",
     "left": "Several meter wins in one round are paid from the dealer's left.",
@@ -210,7 +212,7 @@ def _restrictions(
     if jackpot.type == "bonus":
         yield "It is collected before the deal; a winning hand is paid what the pay table says."
     else:
-        yield "It is closed when the round begins. Pays are for 1: the bet itself is not returned."
+        yield "Betting on it closes when the round begins. Pays are for 1: the bet is not returned."
     if jackpot.is_progressive:
         yield METER_ORDERS[table.meter_order]
     folded = table.options.get(FOLDED_HANDS_QUALIFY.key, FOLDED_HANDS_QUALIFY.default)

@@ -55,5 +55,5 @@ def _sections(entry: Placard) -> Sequence[tuple[str, Sequence[str]]]:
         ("The most that a round pays", entry.aggregates),
         *((notice.title, notice.sentences) for notice in entry.jackpots),
         ("Disputes", (entry.disputes,)),
-        ("People who work here", (entry.employees,)),
+        ("Employees", (entry.employees,)),
     )

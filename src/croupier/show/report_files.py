@@ -5,14 +5,8 @@ import io
 from typing import Any
 
 from croupier.floor.reports import Cell, ColumnKind, Report
+from croupier.given import no_formula
 from croupier.show.report_cells import exact_cell
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-def no_formula(word: str) -> str:
-    """A word that no spreadsheet takes for a formula: somebody typed that name or reason."""
-    return f"'{word}" if word.startswith(_FORMULA) else word
 
 
 def report_csv(report: Report) -> str:

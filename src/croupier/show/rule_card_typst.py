@@ -1,6 +1,7 @@
 """The rule sheet of a layout on one page: bets, a round, decisions, rules, and every printed
 pay. What is done beside the deal, by the dealer and by the floor person, has a page of its own."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,8 @@ from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal
 
 WINS = "“wins” and a number alone is all that comes back: the bet itself is not returned."
+_TOGETHER = re.compile(r"\b(?:[\d,]+ (?:to|for) \d+|for 1\b|[Bb]et (?:\d\b|\$))")
+"""Odds, and a bet with its number."""
 
 
 def rule_card_source(layout: Layout, paper: Paper = USUAL_PAPER) -> str:
@@ -100,10 +103,19 @@ def section_data(title: str, entries: Iterable[CardEntry], *, listed: bool) -> L
 def _entry(entry: CardEntry) -> Literal:
     return {
         "mark": entry.mark,
-        "said": [list(run) for run in entry.said],
+        "said": [[style, unbroken(words)] for style, words in entry.said],
         "table": entry.table,
         "source": entry.source,
     }
+
+
+def unbroken(words: str) -> str:
+    """The same with odds, and a bet with its number, kept on one line.
+
+    >>> unbroken("Bet 1 wins 1 to 1.").count("\\N{NO-BREAK SPACE}")
+    3
+    """
+    return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
 def plain_entry(mark: str, said: str) -> CardEntry:

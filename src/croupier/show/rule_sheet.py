@@ -236,10 +236,10 @@ def _says_what_it_wins(bet: str, odds: Odds) -> bool:
 def _bet_row(bet: Bet, layout: Layout) -> BetRow:
     titles = {entry.key: entry.title for entry in layout.game.bets}
     conditions = []
-    if bet.mandatory:
+    if bet.mandatory or (bet.mandatory_if and layout.option(bet.mandatory_if)):
         conditions.append("every seat places it")
-    if bet.mandatory_if:
-        conditions.append(f"mandatory with the switch {bet.mandatory_if}")
+    elif bet.mandatory_if:
+        conditions.append("the house may require it at every seat")
     if bet.equals:
         conditions.append(f"equal to {titles[bet.equals]}")
     if bet.needs:
@@ -247,7 +247,8 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
     if bet.needs_one_of:
         conditions.append("requires " + " or ".join(titles[key] for key in bet.needs_one_of))
     if bet.alone_if:
-        conditions.append(f"alone with the switch {bet.alone_if}")
+        alone = "lets it stand" if layout.option(bet.alone_if) else "may let it stand"
+        conditions.append(f"the house {alone} alone")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
     if bet.named_cents is not None:

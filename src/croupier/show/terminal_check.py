@@ -7,17 +7,12 @@ from itertools import groupby
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from croupier.law import EVIDENCE, SEVERITIES, Duty, Finding, Rule
+from croupier.law import EVIDENCE, JURISDICTIONS, SEVERITIES, Duty, Finding, Rule
 from croupier.plan import FloorPlan
 from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 
-LAWS = {
-    "washington": "the law of Washington",
-    "washington-tribal": "the letter to tribal casinos in Washington",
-    "none": "the rule sheets",
-}
 COLOURS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 
 
@@ -53,7 +48,7 @@ def verdict(plan: FloorPlan, found: Sequence[Finding], on: date, checked: int) -
         for severity in SEVERITIES
         if (number := sum(finding.severity == severity for finding in found))
     ]
-    law = LAWS[plan.house.jurisdiction]
+    law = JURISDICTIONS[plan.house.jurisdiction].law
     tables, jackpots = len(plan.tables), len(plan.jackpots)
     text = (
         f"{plan.house.name}: {counted(tables, 'table')}, {counted(jackpots, 'jackpot')}, "

@@ -12,7 +12,7 @@ from croupier.ledger.entry import Entry
 from croupier.ledger.findings import AuditFinding
 from croupier.ledger.signing import KEY_DIGITS
 from croupier.ledger.units import money_text
-from croupier.ledger.verifying import AuditVerdict, Funds, funds_of
+from croupier.ledger.verdict import AuditVerdict, Funds, funds_of
 from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
@@ -25,7 +25,15 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
     """What was checked, the word on it, and everything that was found."""
     facts = beside()
     facts.add_row("Book", address)
-    facts.add_row("Entries", f"{verdict.entries:,} in {verdict.head.turn:,} turns")
+    if verdict.since is None:
+        facts.add_row("Entries", f"{verdict.entries:,} in {verdict.head.turn:,} turns")
+    else:
+        turns = verdict.head.turn - verdict.since.turn
+        facts.add_row(
+            "Entries",
+            f"{verdict.entries:,} in {turns:,} turns since checkpoint {verdict.since.number:,} "
+            f"({verdict.since.at}), of {verdict.head.sequence:,}",
+        )
     facts.add_row("Last hash", verdict.head.hash)
     facts.add_row("Last turn", verdict.head.turn_hash)
     signed = verdict.signed
@@ -42,7 +50,9 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
     word = Text(f"NOT SOUND: {counted(verdict.count, 'finding')}.", BAD)
     if verdict.sound:
         rest = "" if not verdict.unchecked else ", except for what was not checked"
-        word = Text(f"Sound: everything follows from the first entry{rest}.", GOOD)
+        since = verdict.since
+        start = "the first entry" if since is None else f"checkpoint {since.number:,}"
+        word = Text(f"Sound: everything follows from {start}{rest}.", GOOD)
     body: list[RenderableType] = [facts]
     if verdict.funds:
         body.append(section("Jackpots", funds_table(verdict.funds, look)))

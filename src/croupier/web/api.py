@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from anyio import fail_after, to_thread
 from fastapi import Body, Path, Query
 from pydantic import PlainValidator
 from starlette.concurrency import run_in_threadpool
@@ -12,52 +13,110 @@ from croupier import __version__
 from croupier.floor.floor import Floor
 from croupier.floor.self_test import Check
 from croupier.games import GAMES, find_game
+from croupier.law import JURISDICTIONS
 from croupier.ledger import StoreUnavailable
+from croupier.ledger.contract import Head, LeftBehind, NotThePrimary
 from croupier.ledger.notary import Notary
+from croupier.ledger.postgres_servers import ServerStanding
+from croupier.ledger.pulse import SLOW, WRITES, Pulse
 from croupier.records import read_round, settled_answer
 from croupier.records.documents import FullDocument, ShortDocument
 from croupier.show.game_list import games_document
 from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
 from croupier.web.faults import UNAVAILABLE, missing
-from croupier.web.law_asked import JURISDICTIONS, law_asked
+from croupier.web.law_asked import law_asked
 from croupier.web.operations import Operation, RecordOperation, as_read, error_responses
 from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.tables import chosen_tables
 
 
-def health(request: Request) -> Response:
-    """Whether the app answers, what it serves, and whether its ledger can be reached.
+async def health(request: Request) -> Response:
+    """Whether the app answers, what it serves, and whether its ledger can be read and written.
 
-    Without its ledger the answer is 503 with the status `unavailable`.
+    Where it cannot (it is out of reach, or its disk is full, read-only or slow) the answer is 503
+    with the status `unavailable`, at the latest after four seconds. `room` is false when the disk
+    will be full before long. `standby` says of a ledger in PostgreSQL whether its server promises a
+    copy of every commit, how many servers follow it, and how many old primaries take writes beside
+    it.
     """
-    book = _ledger(getattr(request.app.state, "floor", None))
+    book, standby = await _ledger(request)
     checks: list[Check] | None = request.app.state.self_test
     notary: Notary | None = request.app.state.notary
-    reached = book is None or book["reachable"]
+    reached = book is None or (book["reachable"] and book["writable"])
     answer = {
         "status": "ok" if reached else "unavailable",
         "version": __version__,
         "games": len(GAMES),
         "tables": len(catalogue_of(request)),
         "book": book,
+        "standby": standby,
         "signed": None if notary is None else notary.state.as_json(),
         "self_test": None if checks is None else {check.name: check.passed for check in checks},
     }
     return Json(answer, 200 if reached else UNAVAILABLE)
 
 
-def _ledger(floor: Floor | None) -> dict[str, Any] | None:
+HEALTH_SECONDS = 4.0
+"""How long the ledger may take to answer for the app to be well."""
+
+_NOTHING = {"turn": None, "entries": None, "hash": None}
+_TROUBLES = {LeftBehind: "left-behind", NotThePrimary: "not-the-primary"}
+
+
+async def _ledger(request: Request) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
     """Where the floor's ledger stands, asked of the store itself; nobody learns its address
     here."""
+    state = request.app.state
+    floor: Floor | None = getattr(state, "floor", None)
     if floor is None:
-        return None
+        return None, None
+    if getattr(state, "pulse", None) is None:
+        state.pulse = Pulse(floor.ledger.store)
+    pulse: Pulse = state.pulse
     try:
-        with floor.ledger.store.reading() as reader:
+        with fail_after(HEALTH_SECONDS):
+            return await to_thread.run_sync(_asked, floor, pulse, abandon_on_cancel=True)
+    except StoreUnavailable as error:
+        trouble = _TROUBLES.get(type(error), "unreachable")
+    except TimeoutError:
+        trouble = "hangs"
+    lost = {"reachable": False, "trouble": trouble, "writable": False, "slow": trouble == "hangs"}
+    return {**lost, "room": pulse.has_room(), **_NOTHING}, None
+
+
+def _asked(floor: Floor, pulse: Pulse) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """A small write and a turn that writes nothing: whoever holds the pen, or the disk, is found
+    out by them. What does not take writes may still be read."""
+    beat, store = pulse.beat(), floor.ledger.store
+    head = _written(floor) if beat != SLOW else None
+    if head is None:
+        with store.reading() as reader:
             head = reader.head
+    book = {
+        "reachable": True, "trouble": None, "writable": beat == WRITES, "slow": beat == SLOW,
+        "room": pulse.has_room(), "turn": head.turn, "entries": head.sequence, "hash": head.hash,
+    }  # fmt: skip
+    if not hasattr(store, "standing"):
+        return book, None
+    standing: ServerStanding = store.standing()
+    return book, {
+        "servers": getattr(store, "servers", 1),
+        "promises_copy": standing.promises_copy,
+        "followers": standing.followers,
+        "left_behind": len(getattr(store, "left_behind", ())),
+    }
+
+
+def _written(floor: Floor) -> Head | None:
+    """Where the ledger stands, where it takes the pen; None where it may only be read."""
+    try:
+        floor.ledger.refresh()
+    except tuple(_TROUBLES):
+        raise
     except StoreUnavailable:
-        return {"reachable": False, "turn": None, "entries": None, "hash": None}
-    return {"reachable": True, "turn": head.turn, "entries": head.sequence, "hash": head.hash}
+        return None
+    return floor.ledger.head
 
 
 def games() -> list[dict[str, Any]]:

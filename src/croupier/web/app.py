@@ -46,10 +46,12 @@ from croupier.web import (
     titles,
     trace,
 )
+from croupier.web.forwarding import GuestDoor, Keeper
 from croupier.web.guard import Guard
 from croupier.web.hosts import hosts_of
 from croupier.web.lab_jobs import LabDesk
 from croupier.web.ledger_jobs import Verifications
+from croupier.web.presence import Presence
 from croupier.web.signed_in import RateLimits
 
 ROUTES: tuple[BaseRoute, ...] = (
@@ -95,6 +97,9 @@ def create_app(
     calendar: GamingDay | None = None,
     school: School | None = None,
     plan: FloorPlan | None = None,
+    play: Floor | None = None,
+    guests: Keeper | None = None,
+    beside_a_floor: bool = False,
 ) -> FastAPI:
     """Croupier in the browser, over this catalogue, and over a floor if it runs one.
 
@@ -102,6 +107,10 @@ def create_app(
     gaming days of the calendar; without one, those of universal time. Placards are printed of the
     plan that the floor was opened with.
     It answers to the name of the host it is served at, to localhost and to addresses in digits.
+
+    `play` is the floor whose virtual tables are played on, without one the floor itself. With
+    `guests`, whatever needs no sign-in is handed over to another process, which runs the same app
+    `beside_a_floor`.
     """
     app = FastAPI(
         title="Croupier",
@@ -123,12 +132,20 @@ def create_app(
     app.state.verifications = Verifications()
     app.state.limits = RateLimits()
     app.state.feed = floor_events.Feed(floor) if floor is not None else None
+    app.state.play = play or floor
+    app.state.play_feed = app.state.feed if play is None else floor_events.Feed(play)
+    app.state.presence = Presence()
+    app.state.beside_a_floor = beside_a_floor
+    app.state.guests = guests
+    app.state.home = {}
     app.state.boards = device_api.BoardMonitor(floor) if floor is not None else None
     app.state.metrics = metrics.Metrics()
     if floor is not None:
         app.state.metrics.follow(floor, app.state.feed, app.state.boards)
     app.state.self_test = None
     app.state.notary = None
+    if guests is not None:
+        app.add_middleware(GuestDoor, keeper=guests)
     app.add_middleware(Guard, hosts=hosts_of(host))
     app.add_middleware(metrics.Stopwatch, metrics=app.state.metrics)
     return app

@@ -7,7 +7,7 @@ from fastapi import Header, Path, Query
 from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
 from starlette.concurrency import run_in_threadpool
 
-from croupier.errors import BadOption
+from croupier.errors import BadOption, brief
 from croupier.ledger import Refusal, Refused
 from croupier.money import cents
 
@@ -19,9 +19,25 @@ NUMBER_MAX = 2**53
 
 _FILLED = r"\S"
 
-Text = Annotated[str, StringConstraints(min_length=1, max_length=TEXT_LETTERS_MAX, pattern=_FILLED)]
-Word = Annotated[str, StringConstraints(min_length=1, max_length=WORD_LETTERS_MAX, pattern=_FILLED)]
-ShortText = Annotated[str, StringConstraints(max_length=WORD_LETTERS_MAX)]
+
+def _printed(given: object) -> object:
+    """Whatever ends in a log or on paper has no control characters in it."""
+    if isinstance(given, str) and not given.isprintable():
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"{brief(given)} has characters that cannot be printed; leave them out",
+        )
+    return given
+
+
+Printed = BeforeValidator(_printed)
+Text = Annotated[
+    str, Printed, StringConstraints(min_length=1, max_length=TEXT_LETTERS_MAX, pattern=_FILLED)
+]
+Word = Annotated[
+    str, Printed, StringConstraints(min_length=1, max_length=WORD_LETTERS_MAX, pattern=_FILLED)
+]
+ShortText = Annotated[str, Printed, StringConstraints(max_length=WORD_LETTERS_MAX)]
 
 
 def _amount(given: object) -> object:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from croupier.web.strict_heads import StrictBuffer
+
 HEAD_SECONDS_MAX = 10.0
 """How long the first line and the headers of a request may take."""
 
@@ -24,8 +26,9 @@ CONNECTIONS_OF_ONE_MAX = 1_000
 LINGER_SECONDS = 1.0
 """How long a line that was told to come again may still send."""
 
-FILES_OF_OUR_OWN = 256
-"""Files that the ledger, the lab and the log need beside the connections."""
+FILES_OF_OUR_OWN = 768
+"""Files that the ledger, the lab, the log and the lines to the guests' process need beside the
+connections."""
 
 _WORDS = b"too many connections; come again in 5 seconds\n"
 COME_AGAIN = (
@@ -77,6 +80,7 @@ class GuardedProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.conn._receive_buffer = StrictBuffer()
         address = self.client[0] if self.client else ""
         if not self.lines.take(address):
             # Closed with something unread, a line is reset, and its client never reads the words.

@@ -24,10 +24,11 @@ from croupier.jackpots.lines import card_needed
 from croupier.ledger import Transaction
 from croupier.ledger.units import money_text
 from croupier.web.answers import Json
-from croupier.web.asked import Data, TableName, Text, aside
+from croupier.web.asked import Data, TableName, Text
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.signed_in import SignedIn, floor_of, shown, visitor
 from croupier.web.templating import page
+from croupier.web.threads import for_the_floor, page_of_the_floor
 
 CARDS_MAX = 7
 _CARDS = f"a list of at most {CARDS_MAX} cards, like Ah"
@@ -104,7 +105,7 @@ async def see_pays(request: Request, _: SignedIn, table: TableName) -> Response:
             return last_pays(reader, found), last_refund(reader, found)
 
     ended = found.phase == "open" and found.round
-    pays, back = await aside(read) if ended else ([], [])
+    pays, back = await for_the_floor(read) if ended else ([], [])
     return Json(
         {
             "round": found.round,
@@ -138,8 +139,8 @@ async def check_hand(request: Request, _: SignedIn, body: HandToCheck) -> Respon
 _REFUSALS = error_responses(401, 403, 404, 422, 429)
 
 ROUTES = (
-    Route("/consoles", consoles),
-    Route("/console/{table}", console),
+    Route("/consoles", page_of_the_floor(consoles)),
+    Route("/console/{table}", page_of_the_floor(console)),
     Operation("/api/floor/tables/{table}/pays", see_pays, methods=["GET"], responses=_REFUSALS),
     Operation("/api/floor/hand-check", check_hand, methods=["POST"], responses=_REFUSALS),
 )

@@ -34,11 +34,12 @@ from croupier.floor.floor import Floor
 from croupier.floor.table import find_table
 from croupier.ledger import Refusal, Refused, StoreUnavailable
 from croupier.web.answers import Json
-from croupier.web.asked import TableName, Text, aside
+from croupier.web.asked import TableName, Text
 from croupier.web.floor_events import Feed
 from croupier.web.limits import RateLimit
 from croupier.web.operations import Body, Operation, error_responses, read_body, read_line
 from croupier.web.signed_in import address_of, floor_of
+from croupier.web.threads import for_the_floor
 
 SILENCE_SECONDS = 10.0
 """A board on the socket speaks at least this often, or its table has lost its sensors."""
@@ -64,8 +65,8 @@ class BoardMonitor:
         self._silence = silence_seconds
         self._heard: dict[str, float] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        self.keys = RateLimit(per_second=0.5, burst=20)
-        """Wrong keys from one address."""
+        self.keys = RateLimit(per_second=1 / 60, burst=20)
+        """Wrong keys from one address: each of them is an entry of the log."""
         self.reports = RateLimit(per_second=50, burst=200)
         """Reports of one board; a table has at most fourteen sensors."""
         self.refused = 0
@@ -117,7 +118,7 @@ class BoardMonitor:
     async def _sweep_always(self) -> None:
         while self._heard:
             await asyncio.sleep(SWEEP_SECONDS)
-            await aside(self.sweep)
+            await for_the_floor(self.sweep)
 
 
 def boards_of(connection: Request | WebSocket) -> BoardMonitor:
@@ -138,9 +139,11 @@ class SensorReport(Body):
     event: Text = Field(description="a text of 1 to 100 characters: an id made by the device")
 
 
-def _admitted(request: Request, table: TableName) -> Device:
+async def _admitted(request: Request, table: TableName) -> Device:
     floor_of(request)
-    return boards_of(request).admit(table, request.headers, address_of(request))
+    admit, address = boards_of(request).admit, address_of(request)
+    device: Device = await for_the_floor(admit, table, request.headers, address)
+    return device
 
 
 Board = Annotated[Device, Depends(_admitted)]
@@ -149,7 +152,7 @@ Board = Annotated[Device, Depends(_admitted)]
 
 async def post_report(request: Request, device: Board, body: SensorReport) -> Response:
     """A sensor sees a chip, or none any more."""
-    answer = await aside(boards_of(request).report, device, body.sent)
+    answer = await for_the_floor(boards_of(request).report, device, body.sent)
     return Json({**answer, **lamps_of(find_table(floor_of(request).ledger.look(), device.table))})
 
 
@@ -166,14 +169,14 @@ async def socket(websocket: WebSocket) -> None:
     boards, table = boards_of(websocket), websocket.path_params["table"]
     address = websocket.client.host if websocket.client else "unknown"
     try:
-        device = await aside(boards.admit, table, websocket.headers, address)
+        device = await for_the_floor(boards.admit, table, websocket.headers, address)
     except CroupierError:
         await websocket.close(_REVOKED)  # before `accept` this answers the handshake with 403
         return
     await websocket.accept()
     pushing = asyncio.create_task(_push(websocket, device))
     try:
-        await aside(boards.heard, device.id)
+        await for_the_floor(boards.heard, device.id)
         boards.watch()
         await _listen(websocket, boards, device)
     finally:  # it left; if it does not come back in time, the sweeper says so
@@ -185,8 +188,8 @@ async def socket(websocket: WebSocket) -> None:
 async def _listen(websocket: WebSocket, boards: BoardMonitor, device: Device) -> None:
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         text = message.get("text") or (message.get("bytes") or b"").decode(errors="replace")
-        await aside(boards.heard, device.id)
-        answer = await aside(_answered, boards, device, text)
+        await for_the_floor(boards.heard, device.id)
+        answer = await for_the_floor(_answered, boards, device, text)
         if websocket.application_state is not WebSocketState.CONNECTED:
             return
         with suppress(WebSocketDisconnect):  # it left before it heard; it will ask again

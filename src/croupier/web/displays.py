@@ -13,6 +13,7 @@ from starlette.routing import Route
 from croupier.floor.views import floor_view, jackpot_display, table_display
 from croupier.web.signed_in import floor_of
 from croupier.web.templating import page
+from croupier.web.threads import page_of_the_floor
 
 
 def jackpot_page(request: Request) -> Response:
@@ -67,7 +68,7 @@ def _part(name: str) -> str:
 
 ROUTES = (
     Route("/displays", list_page),
-    Route("/display/{jackpot}", jackpot_page),
-    Route("/display/table/{table}", table_page),
+    Route("/display/{jackpot}", page_of_the_floor(jackpot_page)),
+    Route("/display/table/{table}", page_of_the_floor(table_page)),
 )
 """A jackpot's display is `/display/ID`, a table's `/display/table/ID`; an id has no / in it."""

@@ -53,6 +53,12 @@ REFUSED_AS: Mapping[Word, int] = {
 """The status of a refused command; every other refusal is a conflict with how things stand."""
 
 
+NOT_REACHED = (
+    "the ledger cannot be reached at this moment; send the same request again, and it is done once"
+)
+"""Where the ledger is and what is wrong with it, the log says, and nobody who asks."""
+
+
 class UnknownPage(CroupierError):
     """An address that no screen has."""
 
@@ -100,13 +106,26 @@ def fault(
 def crash(request: Request, failure: Exception) -> Response:
     """The answer to a bug of ours: a reference, and the whole story in the log only."""
     reference = secrets.token_hex(4)
-    log.error("reference %s: %s %s", reference, request.method, request.url.path, exc_info=failure)
+    path = plain(request.url.path)
+    log.error("reference %s: %s %s", reference, request.method, path, exc_info=failure)
     error = InternalError(
         "something broke on our side; nothing was changed, and the log has the details under this "
         "reference",
         place=f"reference {reference}",
     )
     return fault(request, error, INTERNAL)
+
+
+def plain(text: str) -> str:
+    """Words for a line of the log: whatever would begin another line is spelled out.
+
+    >>> plain("/a" + chr(10) + "b")
+    '/a\\nb'
+    """
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
 
 
 def _reads_json(request: Request) -> bool:
@@ -120,12 +139,18 @@ async def answer(request: Request, failure: Exception) -> Response:
     """The answer to anything a screen or the router refuses."""
     match failure:
         case StatusError(error=error, status=status):
-            return fault(request, error, status, RETRY if status == TOO_MANY else None)
+            return fault(
+                request, error, status, RETRY if status in (TOO_MANY, UNAVAILABLE) else None
+            )
         case Refused(refusal=refusal):
             return fault(request, failure, REFUSED_AS.get(refusal, CONFLICT))
         case TooManyRequests():
             return fault(request, failure, TOO_MANY, RETRY)
-        case StoreUnavailable() | LabUnavailable():
+        case StoreUnavailable():
+            log.warning("%s %s: %s", request.method, plain(request.url.path), plain(str(failure)))
+            told = StoreUnavailable(NOT_REACHED)
+            return fault(request, told, UNAVAILABLE, RETRY)
+        case LabUnavailable():
             return fault(request, failure, UNAVAILABLE, RETRY)
         case CroupierError():
             return fault(request, failure, UNPROCESSABLE)
@@ -139,6 +164,11 @@ async def answer(request: Request, failure: Exception) -> Response:
             return fault(request, BadRequest(str(first["msg"]), place=place), UNPROCESSABLE)
         case _:
             return crash(request, failure)
+
+
+def _when(status: int) -> Mapping[str, str] | None:
+    """When to come again, for whoever came too often or too early."""
+    return RETRY if status in (TOO_MANY, UNAVAILABLE) else None
 
 
 def _allowed(headers: Mapping[str, str]) -> str:

@@ -24,7 +24,7 @@ from croupier.floor.table import find_table
 from croupier.floor.views import floor_view, jackpot_view, table_view
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.web.answers import Json
-from croupier.web.asked import JackpotName, Key, TableName, aside
+from croupier.web.asked import JackpotName, Key, TableName
 from croupier.web.floor_bodies import (
     AnyCommand,
     AnyProposal,
@@ -46,8 +46,10 @@ from croupier.web.signed_in import (
     limits_of,
     may,
     must_be_our_page,
+    origin_of,
     shown,
 )
+from croupier.web.threads import for_a_sign_in, for_the_floor
 
 ProposalName = Annotated[str, Path(description="the id of a proposal that waits")]
 IncidentName = Annotated[str, Path(description="the id of an incident")]
@@ -55,7 +57,7 @@ IncidentName = Annotated[str, Path(description="the id of an incident")]
 # Signing in ------------------------------------------------------------------------------------
 
 
-def _counted(request: Request) -> None:
+async def _counted(request: Request) -> None:
     """A sign-in from our own page, not too soon after the others."""
     floor_of(request)
     must_be_our_page(request)
@@ -66,23 +68,24 @@ async def sign_in(
     request: Request, _: Annotated[None, Depends(_counted)], body: SignInBody
 ) -> Response:
     """Sign in with a card number and a PIN; the answer sets the session's cookie."""
-    floor, place = floor_of(request), body.place[:60]
+    floor, strangers = floor_of(request), limits_of(request).strangers
     if body.table:
         find_table(floor.ledger.look(), body.table)
-    person = await aside(verify_person, floor.ledger, body.card, body.pin, place=place)
+    origin = origin_of(request, body.table)
+    person = await strangers.run(verify_person, floor.ledger, body.card, body.pin, origin=origin)
     if person.one_time:
         if body.new_pin is None:
             raise Refused(Refusal.NEW_PIN_NEEDED, "this PIN works only once; choose your own")
-        person = await aside(choose_pin, floor.ledger, person, body.pin, body.new_pin)
+        person = await for_a_sign_in(choose_pin, floor.ledger, person, body.pin, body.new_pin)
     if (before := request.cookies.get(COOKIE)) is not None:
-        await aside(close_session, floor.ledger, before)
-    answer: Response = await aside(begun_session, request, person, place, body.table)
+        await for_a_sign_in(close_session, floor.ledger, before)
+    answer: Response = await for_a_sign_in(begun_session, request, person, body.table)
     return answer
 
 
 async def sign_out(request: Request, signed: SignedIn) -> Response:
     """End the session."""
-    await aside(close_session, floor_of(request).ledger, signed.secret)
+    await for_the_floor(close_session, floor_of(request).ledger, signed.secret)
     answer = Json({"ok": True})
     answer.delete_cookie(COOKIE, path="/")
     return answer
@@ -123,16 +126,22 @@ async def command(
     may swipe a supervisor's card for `misdeal`, `open-table` and `close-table`.
     """
     data, floor = dict(body), floor_of(request)
+    if data.get("virtual") and request.app.state.guests is not None:
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            "a virtual table stands in the play room, which has a ledger of its own; see /live",
+        )
     swipe, given = data.pop("swipe", None), None
     if swipe is not None or needs_card(floor.ledger.look(), data):
-        limits_of(request).sign_ins.take(address_of(request))
+        limits_of(request).sign_ins.take(f"console {signed.person.card}")
         if not isinstance(swipe, dict):
             raise Refused(Refusal.WRONG_CARD, "swipe a supervisor's card: {card, pin}")
         card = read_body(SwipedCard, swipe)
         given = Swipe(card.card, card.pin)
-    answer = await aside(
-        give, floor, signed.person, data, swipe=given, request=key, secret=signed.secret
-    )
+    answer = await for_the_floor(
+        give, floor, signed.person, data, swipe=given, request=key, secret=signed.secret,
+        address=address_of(request),
+    )  # fmt: skip
     return Json(answer)
 
 
@@ -170,7 +179,7 @@ async def grant_change(
     except Refused as refused:
         if refused.refusal is Refusal.WITHDRAWN:
             gone = lambda page, why=refused.message: withdraw(page, proposal, why)  # noqa: E731
-            await aside(floor_of(request).transact, gone)
+            await for_the_floor(floor_of(request).transact, gone)
         raise
 
 
@@ -271,7 +280,7 @@ async def transacted(
         return work(transaction)
 
     try:
-        answer: Answer = await aside(
+        answer: Answer = await for_the_floor(
             floor.transact,
             done,
             request=None if key is None else f"{signed.person.card} {request.url.path} {key}",
@@ -279,7 +288,7 @@ async def transacted(
         )
     except Refused as refused:
         if refused.refusal is Refusal.NOT_YOURS:
-            await aside(floor.note_refused, signed.person, refused.message)
+            await for_the_floor(floor.note_refused, signed.person, refused.message)
         raise
     return answer
 

@@ -10,7 +10,7 @@ from croupier.floor.access import TWO_PEOPLE
 from croupier.floor.forms import FORMS
 from croupier.floor.people import Role
 from croupier.floor.staff import STAFF_FORMS
-from croupier.web.asked import Data, Text
+from croupier.web.asked import Data, Printed, Text
 from croupier.web.operations import Body, as_object
 
 DO = "do"
@@ -19,8 +19,8 @@ CARD_DIGITS = r"^[0-9]{3,12}$"
 
 Secret = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 CardNumber = Annotated[str, StringConstraints(pattern=CARD_DIGITS)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"\S")]
-Place = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"\S")]
+Name = Annotated[str, Printed, StringConstraints(min_length=1, max_length=80, pattern=r"\S")]
+Place = Annotated[str, Printed, StringConstraints(min_length=1, max_length=60, pattern=r"\S")]
 
 
 class SwipedCard(Body):
@@ -36,7 +36,9 @@ class SignInBody(SwipedCard):
     new_pin: Secret | None = Field(
         default=None, description="a PIN of one's own, in place of a one-time PIN"
     )
-    place: str = Field(default="", description="which screen it is")
+    place: str = Field(
+        default="", description="not used any more: the server itself says where it is"
+    )
     table: str = Field(
         default="", max_length=60, description="the table whose console it is; a dealer deals there"
     )

@@ -10,6 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.errors import CroupierError
 from croupier.web.faults import StatusError, crash, fault
 from croupier.web.hosts import MISDIRECTED, UnknownHost, check_host
+from croupier.web.signed_in import COOKIE
+from croupier.web.threads import keep_pages_few
 
 BODY_BYTES_MAX = 256 * 1024
 """The largest request we read. A full table with every bet and event is below 10 kB."""
@@ -20,6 +22,7 @@ DRAIN_BYTES_MAX = 8 * 1024 * 1024
 SOCKET_BYTES_MAX = 4 * 1024
 """The largest message of a WebSocket; a report of a sensor is below 300 bytes."""
 
+FLOOR = "/api/floor"
 TOO_LARGE = 413
 _SOCKET_REFUSED, _SOCKET_TOO_LARGE = 1008, 1009
 
@@ -36,6 +39,24 @@ HEADERS: Mapping[str, str] = {
     "Cache-Control": "no-cache",
 }
 """On every answer, an error or a file included; a screen may set its own value instead."""
+
+
+NO_STORE: Mapping[str, str] = {"Cache-Control": "no-store"}
+"""On what somebody sees who is signed in: no copy of it stays on a screen that many share."""
+
+BY_TLS_ONLY: Mapping[str, str] = {"Strict-Transport-Security": "max-age=31536000"}
+"""On what is asked by TLS: for a year a browser asks this name in no other way."""
+
+
+def _headers(request: Request) -> dict[str, str]:
+    headers = dict(HEADERS)
+    path = request.url.path
+    private = COOKIE in request.cookies or path.startswith(FLOOR)
+    if private and not path.startswith("/static/"):
+        headers |= NO_STORE
+    if request.url.scheme == "https":
+        headers |= BY_TLS_ONLY
+    return headers
 
 
 class BodyTooLarge(CroupierError):
@@ -57,17 +78,18 @@ class Guard:
             await self.app(scope, receive, send)
             return
         started = False
+        request = Request(scope)
 
         async def dressed(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in _headers(request).items():
                     headers.setdefault(name, value)
             await send(message)
 
-        request = Request(scope)
+        keep_pages_few()
         try:
             check_host(request.headers.get("host"), self.hosts)
             await self.app(scope, _limited(receive), dressed)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from croupier.cards import parse_cards
@@ -21,7 +21,17 @@ ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
 
 
 def home(request: Request) -> Response:
-    """What Croupier is, its games, and its catalogue of pay tables."""
+    """What Croupier is, its games, and its catalogue of pay tables.
+
+    Anybody may ask the floor's own process for it, so it is drawn once for each name of the floor.
+    """
+    name, drawn = _floor_name(request), request.app.state.home
+    if name not in drawn:
+        drawn[name] = bytes(_drawn(request, name).body)
+    return HTMLResponse(drawn[name])
+
+
+def _drawn(request: Request, name: str | None) -> Response:
     catalogue = catalogue_of(request)
     return page(
         request,
@@ -33,7 +43,7 @@ def home(request: Request) -> Response:
         own=sum(table.own for table in catalogue),
         hand=ROYAL_FLUSH,
         titles=tally_words(register()),
-        floor=_floor_name(request),
+        floor=name,
     )
 
 

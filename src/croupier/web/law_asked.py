@@ -3,26 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import get_args
 from zoneinfo import ZoneInfo
 
 from croupier.errors import BadOption, brief
-from croupier.law import must_be_lawful
+from croupier.law import JURISDICTIONS, NO_LAW, must_be_lawful
 from croupier.plan.house import Jurisdiction
 from croupier.rules import Round
 
-NO_LAW = "none"
-JURISDICTIONS: tuple[Jurisdiction, ...] = get_args(Jurisdiction)
-WHERE = "washington"
-CLOCKS = ZoneInfo("America/Los_Angeles")
-"""The clocks of every jurisdiction we know, for the day it is there."""
+WHERE: Jurisdiction = "washington"
+"""Whose law a day alone means."""
 
 
 @dataclass(frozen=True, slots=True)
 class LawAsked:
     """The law of a place on a day."""
 
-    jurisdiction: str
+    jurisdiction: Jurisdiction
     on: date
 
     def must_allow(self, played: Round) -> None:
@@ -41,8 +37,9 @@ def law_asked(fields: Mapping[str, str]) -> LawAsked | None:
         raise BadOption(f"is {brief(where)}; write {known}", place="jurisdiction")
     if not (where or day):
         return None
-    on = _day(day) if day else datetime.now(CLOCKS).date()
-    return None if where == NO_LAW else LawAsked(where or WHERE, on)
+    place = next((name for name in JURISDICTIONS if name == where), WHERE)
+    today = datetime.now(ZoneInfo(JURISDICTIONS[place].zone)).date()
+    return None if place == NO_LAW else LawAsked(place, _day(day) if day else today)
 
 
 def _day(text: str) -> date:

@@ -9,11 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.floor.journal import Happening, note
-from croupier.ledger import Answer, Transaction
+from croupier.ledger import Answer, StoreUnavailable, Transaction
 from croupier.ledger.copying import backup
 from croupier.ledger.exporting import FORMATS, export
+from croupier.ledger.sealing import ENDING
+from croupier.ledger.seals import PublicBackupKey, house_seal
+from croupier.ledger.signing import BadKey
+from croupier.rights import LooseRights
 from croupier.web.answers import Json
 from croupier.web.asked import aside, must_be_one_of, word_of
+from croupier.web.faults import UNAVAILABLE, StatusError
 from croupier.web.files import made_file
 from croupier.web.ledger_jobs import verifications_of
 from croupier.web.operations import Operation, error_responses
@@ -25,7 +30,8 @@ MEDIA_TYPES = {
     "jsonl": "application/x-ndjson",
     "beancount": "text/plain; charset=utf-8",
 }
-BACKUP_TYPE = "application/vnd.sqlite3"
+BEGINNINGS = ("beginning", "checkpoint")
+BACKUP_TYPE = "application/octet-stream"
 
 
 async def see_ledger(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
@@ -34,9 +40,17 @@ async def see_ledger(request: Request, _: Annotated[Signed, may("manager")]) -> 
     return Json({"turn": head.turn, "entries": head.sequence, "hash": head.hash})
 
 
-async def start_verification(request: Request, _: Annotated[Signed, may("verify")]) -> Response:
-    """Recompute the ledger from its first entry, in the background; nothing is written."""
-    run = verifications_of(request).start(floor_of(request).ledger.store)
+async def start_verification(
+    request: Request,
+    _: Annotated[Signed, may("verify")],
+    begin: Annotated[str, word_of("from", BEGINNINGS, "where the reading begins")] = BEGINNINGS[0],
+) -> Response:
+    """Recompute the ledger in the background, from its first entry or from the last checkpoint
+    that the key of the house has signed; nothing is written."""
+    must_be_one_of("from", begin, BEGINNINGS)
+    run = verifications_of(request).start(
+        floor_of(request).ledger.store, since_checkpoint=begin == BEGINNINGS[1]
+    )
     location = f"/api/floor/book/verifications/{run.id}"
     return Json(run.as_json(), ACCEPTED, {"Location": location})
 
@@ -53,9 +67,11 @@ async def see_verification(
 async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]) -> Response:
     """A verified copy of the whole ledger in one file, while it is in use; it is noted who took it.
 
-    It holds everything, hashes of PINs included: keep it as the ledger is kept.
+    It holds everything, hashes of PINs included, and is sealed to the backup key of the house: who
+    downloads it cannot read it without the private half of that key.
     """
     floor, card = floor_of(request), signed.person.card
+    seal = _seal()
 
     def noted(transaction: Transaction) -> Answer:
         note(transaction, Happening.BACKUP_TAKEN, by=card, entries=floor.ledger.head.sequence)
@@ -63,11 +79,25 @@ async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]
 
     def make(path: FilePath) -> None:
         floor.ledger.transact(noted)
-        backup(floor.ledger.store, path)
+        backup(floor.ledger.store, path, seal=seal)
 
-    name = f"croupier-{floor.ledger.look().instant[:19]}.db"
+    name = f"croupier-{floor.ledger.look().instant[:19]}.db{ENDING}"
     answer: Response = await aside(made_file, make, name, BACKUP_TYPE)
     return answer
+
+
+def _seal() -> PublicBackupKey:
+    """The backup key of the house, made at the first need; nothing leaves without one."""
+    try:
+        return house_seal()
+    except (BadKey, LooseRights) as error:
+        raise StatusError(
+            StoreUnavailable(
+                "the backup key of the house cannot be used; on the server, write: "
+                "croupier ledger backup-key"
+            ),
+            UNAVAILABLE,
+        ) from error
 
 
 async def export_ledger(

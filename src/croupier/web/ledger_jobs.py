@@ -7,11 +7,11 @@ from typing import Any
 from starlette.requests import Request
 
 from croupier.errors import CroupierError
-from croupier.floor.auditing import documents_agree
+from croupier.floor.auditing import verify_floor
 from croupier.ledger import Store
 from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.signing import house_public_key
-from croupier.ledger.verifying import AuditVerdict, verify
+from croupier.ledger.verdict import AuditVerdict
 from croupier.web.faults import NOT_FOUND, StatusError
 
 FINDINGS_SHOWN = 50
@@ -24,9 +24,10 @@ class UnknownRun(CroupierError):
 
 
 class Run:
-    """One verification on its way through the ledger."""
+    """One verification on its way through the ledger, from the beginning or a checkpoint."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, since_checkpoint: bool = False) -> None:
+        self.since_checkpoint = since_checkpoint
         self.id = token_hex(8)
         self.done = 0
         self.total = 0
@@ -37,11 +38,11 @@ class Run:
 
     def work(self) -> None:
         try:
-            self.verdict = verify(
+            self.verdict = verify_floor(
                 self._store,
-                checks=(documents_agree,),
                 trust=Trust(house_public_key()),
                 progress=self._report,
+                since_checkpoint=self.since_checkpoint,
             )
         except Exception as failure:  # told to whoever asks; a thread has nobody to tell
             self.failure = failure
@@ -71,14 +72,14 @@ class Verifications:
         self._runs: dict[str, Run] = {}
         self._lock = Lock()
 
-    def start(self, store: Store) -> Run:
+    def start(self, store: Store, *, since_checkpoint: bool = False) -> Run:
         with self._lock:
             for run in self._runs.values():
-                if not run.finished.is_set():
+                if not run.finished.is_set() and run.since_checkpoint == since_checkpoint:
                     return run
             for key in list(self._runs)[: -KEPT_MAX + 1]:
                 del self._runs[key]
-            run = Run(store)
+            run = Run(store, since_checkpoint=since_checkpoint)
             self._runs[run.id] = run
         Thread(target=run.work, daemon=True).start()
         return run

@@ -1,14 +1,23 @@
-"""How often somebody may ask: a bucket of tokens for each address and each session."""
+"""How often somebody may ask: a bucket of tokens for each address and each session.
 
+And how much of what is slow is done at once: strangers who sign in wait for each other, and never
+keep a console waiting.
+"""
+
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from time import monotonic
+from typing import TypeVar
 
 from croupier.errors import CroupierError
 
 BUCKETS_MAX = 10_000
+T = TypeVar("T")
 
 
 class TooManyRequests(CroupierError):
@@ -45,3 +54,27 @@ class RateLimit:
                 self._buckets.popitem(last=False)
         if tokens < 1:
             raise TooManyRequests("too many requests; wait a moment and try again")
+
+
+class Lane:
+    """Threads of its own for work that anybody can ask for: so many at once, so many waiting."""
+
+    def __init__(self, at_once: int = 2, waiting: int = 60) -> None:
+        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="lane")
+        self._most = at_once + waiting
+        self._inside = 0
+        self._lock = Lock()
+
+    async def run(self, work: Callable[..., T], *args: object, **kwargs: object) -> T:
+        """Do the work when its turn comes, or refuse at once."""
+        with self._lock:
+            if self._inside >= self._most:
+                raise TooManyRequests("too many people sign in at this moment; try again")
+            self._inside += 1
+        future = self._threads.submit(partial(work, *args, **kwargs))
+        future.add_done_callback(self._left)
+        return await asyncio.wrap_future(future)
+
+    def _left(self, _: Future[T]) -> None:
+        with self._lock:
+            self._inside -= 1

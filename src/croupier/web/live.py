@@ -8,14 +8,16 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from random import Random
 from time import monotonic
 from typing import Annotated, Any
+from urllib.parse import quote, unquote
 
-from fastapi import Depends
+from fastapi import Depends, Query
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -23,12 +25,14 @@ from starlette.routing import Route
 
 from croupier.cards import parse_card
 from croupier.floor import live, seating
+from croupier.floor.absent import absent_seats, clear_seats
+from croupier.floor.floor import Floor
 from croupier.floor.live_view import live_view, phase_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES
 from croupier.floor.virtual import find_virtual
 from croupier.games import find_game
-from croupier.ledger import Answer, Refusal, Refused
+from croupier.ledger import Answer, Refusal, Refused, StoreUnavailable
 from croupier.money import cents
 from croupier.show.cards_svg import back_svg, card_svg
 from croupier.web.answers import Json
@@ -36,13 +40,17 @@ from croupier.web.asked import Dollars, Key, TableName, Word, aside
 from croupier.web.faults import missing
 from croupier.web.floor_events import BEAT_SECONDS, SEND_SECONDS, Feed
 from croupier.web.operations import Body, Operation, error_responses
+from croupier.web.presence import Presence
 from croupier.web.signed_in import address_of, floor_of, limits_of, must_be_our_page
+from croupier.web.streams import BEAT, HEADERS, Topic, must_fit
 from croupier.web.templating import page
 
 GUEST = "croupier_guest"
 GUEST_SECONDS = 30 * 24 * 3600
 DRAWING_WIDTH = 140
 NAME_LETTERS_MAX = 100
+TABLES_MAX = 64
+"""Tables in one stream: a guest plays at one, and looks on at a few."""
 
 
 # Pages ------------------------------------------------------------------------------------------
@@ -50,7 +58,11 @@ NAME_LETTERS_MAX = 100
 
 def live_tables(request: Request) -> Response:
     """The play room: every virtual table."""
-    look = floor_of(request).ledger.look()
+    look = play_of(request).ledger.look()
+    for name, table in look.all(TABLES):
+        if table.virtual:
+            _clear(request, name)
+    look = play_of(request).ledger.look()
     tables = []
     for name, table in look.all(TABLES):
         if table.virtual:
@@ -66,7 +78,10 @@ def live_table(request: Request) -> Response:
     """One virtual table, to play at."""
     secret = request.cookies.get(GUEST) or secrets.token_urlsafe(24)
     with missing():
-        view = live_view(floor_of(request).ledger.look(), _name(request), player_of(secret))
+        find_virtual(play_of(request).ledger.look(), _name(request))
+        _clear(request, _name(request))
+        view = live_view(play_of(request).ledger.look(), _name(request), player_of(secret))
+    presence_of(request).heard(_name(request), player_of(secret))
     answer = page(request, "live.html", view=view)
     answer.set_cookie(
         GUEST, secret, max_age=GUEST_SECONDS, httponly=True, samesite="strict",
@@ -106,9 +121,9 @@ def _name(request: Request) -> str:
 
 async def see_live_table(request: Request, table: TableName) -> Response:
     """A virtual table as this guest may see it."""
-    return Json(
-        live_view(floor_of(request).ledger.look(), table[:NAME_LETTERS_MAX], _guest(request))
-    )
+    name, player = table[:NAME_LETTERS_MAX], _guest(request)
+    presence_of(request).heard(name, player)
+    return Json(live_view(play_of(request).ledger.look(), name, player))
 
 
 # What a guest does ------------------------------------------------------------------------------
@@ -165,8 +180,9 @@ class Guest:
     ) -> Response:
         """One piece of work on the ledger, under the name of the table and of the guest."""
         key, act = self.key, self.request.url.path.rpartition("/")[2]
+        presence_of(self.request).heard(self.table, self.player)
         answer = await aside(
-            floor_of(self.request).transact,
+            play_of(self.request).transact,
             partial(work, name=self.table, player=self.player, **more),
             request=None if key is None else f"live {self.player[:32]} {key}",
             content=[self.table, act, {} if body is None else body.sent],
@@ -179,6 +195,7 @@ def _playing(request: Request, table: TableName, key: Key = None) -> Guest:
     player = _guest(request)
     if not player:
         raise Refused(Refusal.NOT_SIGNED_IN, "open the table's page first; it gives you a cookie")
+    limits_of(request).guests.take(address_of(request))
     limits_of(request).commands.take(f"{player} {address_of(request)}")
     return Guest(request, table[:NAME_LETTERS_MAX], player, key)
 
@@ -188,6 +205,7 @@ Playing = Annotated[Guest, Depends(_playing)]
 
 async def sit(guest: Playing, body: ChairTaken) -> Response:
     """Sit down at a table."""
+    await aside(_clear, guest.request, guest.table)
     return await guest.does(seating.sit, body, seat=body.seat, called=body.name)
 
 
@@ -246,28 +264,53 @@ async def nothing(guest: Playing) -> Response:
     raise Refused(Refusal.UNKNOWN_COMMAND, f"unknown action; the actions are {known}")
 
 
-async def live_events(request: Request, table: TableName) -> StreamingResponse:
+async def live_events(
+    request: Request,
+    table: TableName,
+    beside: Annotated[
+        list[str],
+        Query(
+            alias="and",
+            description="one more table in the same stream, as its address spells it; every event "
+            "then begins with its table",
+            max_length=TABLES_MAX,
+        ),
+    ] = [],  # noqa: B006  FastAPI copies it
+) -> StreamingResponse:
     """The table as this guest sees it, again whenever it changes."""
-    name, player = table[:NAME_LETTERS_MAX], _guest(request)
-    find_virtual(floor_of(request).ledger.look(), name)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = _stream(request, name, player)
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    feed, player = _feed(request), _guest(request)
+    named = {unquote(word)[:NAME_LETTERS_MAX]: word for word in beside}
+    named.setdefault(table[:NAME_LETTERS_MAX], quote(table, safe="") if beside else "")
+    look = play_of(request).ledger.look()
+    for name in named:
+        find_virtual(look, name)
+    owner = must_fit(feed, request)
+    topics = [Topic(("live", name), word) for name, word in named.items()]
+    stream = _stream(request, topics, player, owner)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _stream(request: Request, name: str, player: str) -> AsyncIterator[str]:
+async def _stream(
+    request: Request, topics: list[Topic], player: str, owner: str
+) -> AsyncIterator[str]:
     """Every guest sees other cards, so each has a view of his own."""
-    floor, feed = floor_of(request), _feed(request)
-    sent, spoken, turn = "", monotonic(), -1
-    feed.streams += 1
-    try:
+    floor, feed = play_of(request), _feed(request)
+    sent: dict[Topic, str] = {}
+    spoken, turn = monotonic(), -1
+    names = [topic.subject[1] for topic in topics]
+    with ExitStack() as here:
+        here.enter_context(feed.open_stream(owner))
+        for name in names:
+            here.enter_context(presence_of(request).listening(name, player))
         while not await request.is_disconnected():
             if feed.turn != turn:
-                turn = feed.turn
-                text = json.dumps(live_view(floor.ledger.look(), name, player))
-                if text != sent:
-                    sent, spoken = text, monotonic()
-                    yield f"event: view\ndata: {text}\n\n"
+                turn, look = feed.turn, floor.ledger.look()
+                now = {
+                    topic: json.dumps(live_view(look, topic.subject[1], player)) for topic in topics
+                }
+                if news := [topic for topic in topics if now[topic] != sent.get(topic)]:
+                    sent, spoken = now, monotonic()
+                    yield "".join(topic.event("view", now[topic]) for topic in news)
                     await asyncio.sleep(SEND_SECONDS)
                     continue
             left = spoken + BEAT_SECONDS - monotonic()
@@ -275,16 +318,39 @@ async def _stream(request: Request, name: str, player: str) -> AsyncIterator[str
                 await feed.wait(left)
             elif feed.reachable:
                 spoken = monotonic()
-                yield "event: beat\ndata: {}\n\n"
+                yield BEAT
+                with suppress(StoreUnavailable):
+                    for name in names:
+                        await aside(_clear, request, name)
             else:
                 await feed.wait(BEAT_SECONDS)
-    finally:
-        feed.streams -= 1
 
 
 def _feed(request: Request) -> Feed:
-    feed: Feed = request.app.state.feed
+    feed: Feed = request.app.state.play_feed
     return feed
+
+
+# Who is there -----------------------------------------------------------------------------------
+
+
+def play_of(request: Request) -> Floor:
+    """The floor whose virtual tables are played on; without one nobody plays here."""
+    play: Floor | None = request.app.state.play
+    return play if play is not None else floor_of(request)
+
+
+def presence_of(request: Request) -> Presence:
+    presence: Presence = request.app.state.presence
+    return presence
+
+
+def _clear(request: Request, name: str) -> None:
+    """Free the chairs of a table whose players have left."""
+    play, presence = play_of(request), presence_of(request)
+    left, here = partial(presence.has_left, name), partial(presence.is_here, name)
+    if absent_seats(play.ledger.look(), name, left, here):
+        play.transact(partial(clear_seats, name=name, left=left, here=here))
 
 
 _REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
@@ -300,7 +366,10 @@ ROUTES = (
         methods=["GET"],
         response_class=StreamingResponse,
         response_model=None,
-        responses={200: {"content": {"text/event-stream": {}}}, **error_responses(404, 422)},
+        responses={
+            200: {"content": {"text/event-stream": {}}},
+            **error_responses(404, 422, 429, 503),
+        },
     ),
     *(
         Operation(f"/api/live/{{table}}/{act}", does, methods=["POST"], responses=_REFUSALS)

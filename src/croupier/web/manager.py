@@ -21,6 +21,7 @@ from croupier.floor.proposals import (
 from croupier.floor.reports.period import clock_text
 from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS
+from croupier.floor.tries import waiting_cards
 from croupier.floor.views import floor_view
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
@@ -160,7 +161,11 @@ def people(request: Request) -> Response:
     """Everybody with a card."""
     signed = managed(request)
     look = floor_of(request).ledger.look()
-    known = [_person(request, look, signed.person, person) for _, person in look.all(PEOPLE)]
+    waits = waiting_cards(look)
+    known = [
+        _person(request, look, signed.person, person, waits.get(person.card, ""))
+        for _, person in look.all(PEOPLE)
+    ]
     manages = MANAGES.get(Role(signed.person.role), frozenset())
     return manager_page(
         request,
@@ -172,12 +177,15 @@ def people(request: Request) -> Response:
     )
 
 
-def _person(request: Request, look: Transaction, viewer: Person, person: Person) -> Data:
+def _person(
+    request: Request, look: Transaction, viewer: Person, person: Person, until: str
+) -> Data:
+    """Somebody with a card, who waits somewhere until a moment, as the viewer sees them."""
     calendar = calendar_of(request)
     if not person.active:
         state = "suspended"
-    elif person.is_locked(look.instant):
-        state = f"locked until {clock_text(calendar, person.locked_until)}"
+    elif until:
+        state = f"waits where its PIN was wrong until {clock_text(calendar, until)}"
     else:
         state = "active"
     code, waits = person.code, person.one_time and not person.has_run_out(look.instant)

@@ -15,6 +15,7 @@ from croupier.floor.meter_history import recent_days
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.reports import Period
 from croupier.floor.reports.period import clock_text
+from croupier.floor.table import TABLES, play_jackpots
 from croupier.floor.views import jackpot_view
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
 from croupier.jackpots.reasons import REDUCTIONS
@@ -86,10 +87,11 @@ def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dic
 
 def _heirs(look: Transaction, jackpot: Jackpot) -> list[str]:
     """The jackpots that could take over the players' money."""
+    played = play_jackpots(table for _, table in look.all(TABLES))
     return [
         name
         for name, other in look.all(JACKPOTS)
-        if name != jackpot.id and other.is_progressive and not other.retired
+        if name not in (jackpot.id, *played) and other.is_progressive and not other.retired
     ]
 
 

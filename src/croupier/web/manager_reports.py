@@ -12,7 +12,9 @@ from croupier.floor.event_log import CODES, GROUPS, LogPage
 from croupier.floor.meter_history import recent_days
 from croupier.floor.reports import REPORTS, Report
 from croupier.floor.shift_report import has_shifts
+from croupier.floor.table import TABLES, play_jackpots
 from croupier.jackpots.jackpot import JACKPOTS
+from croupier.ledger import Transaction
 from croupier.show.report_cells import grid_words, heading_lines, is_text
 from croupier.web.asked import whole
 from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, today
@@ -64,9 +66,15 @@ def report_page(request: Request) -> Response:
         wrong=wrong,
         shown=None if made is None else _shown(made),
         shifts=[shift.name for shift in calendar_of(request).shifts],
-        jackpots=[name for name, _ in floor_of(request).ledger.look().all(JACKPOTS)],
+        jackpots=_jackpots(floor_of(request).ledger.look()),
         exports=[(form, f"{query}&{urlencode({'format': form})}") for form in WRITTEN],
     )
+
+
+def _jackpots(look: Transaction) -> list[str]:
+    """The jackpots that can be chosen; play money is none."""
+    played = play_jackpots(table for _, table in look.all(TABLES))
+    return [name for name, _ in look.all(JACKPOTS) if name not in played]
 
 
 def _shown(made: Report) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from croupier import __version__
 from croupier.floor.alerts import ALERTS
 from croupier.floor.devices import sensors_of
 from croupier.floor.floor import Floor
-from croupier.floor.table import TABLES
+from croupier.floor.table import TABLES, play_jackpots
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.meters import standing
 from croupier.ledger import Store, Transaction
@@ -161,6 +161,8 @@ class FloorFigures(Collector):
             "croupier_sensors_lost", "1 while a table has lost its sensors.", labels=["table"]
         )
         for name, table in transaction.all(TABLES):
+            if table.virtual:
+                continue
             rounds.add_metric((name,), table.round)
             lost.add_metric((name,), int(sensors_of(transaction, name) == "lost"))
         return iter((rounds, lost))
@@ -178,7 +180,10 @@ class FloorFigures(Collector):
         pending = GaugeMetricFamily(
             "croupier_pending_dollars", "Frozen for claims that wait.", labels=by_level
         )
+        played = play_jackpots(table for _, table in transaction.all(TABLES))
         for name, jackpot in transaction.all(JACKPOTS):
+            if name in played:
+                continue
             wagered = -transaction.balance(jackpot.accounts.wagers)
             bets.add_metric((name,), wagered // jackpot.wager)
             share = wagered - transaction.balance(jackpot.accounts.house)
@@ -225,6 +230,9 @@ class _TimedTurn:
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return self._turn.remembered(ids)
+
+    def turn_hash(self, turn: int) -> str | None:
+        return self._turn.turn_hash(turn)
 
     def write(self, batch: Batch) -> None:
         self.wrote = True

@@ -11,6 +11,7 @@ from croupier.floor.pins import PIN_DIGITS_MIN
 from croupier.floor.reports.period import clock_text
 from croupier.floor.sign_ins import choose_pin, random_digits
 from croupier.floor.staff import open_half
+from croupier.floor.tries import Origin, waiting_cards
 from croupier.ledger import Answer, Transaction
 from croupier.show.card_paper import typeset
 from croupier.show.code_slip import CodeSlip, slip_source
@@ -29,6 +30,7 @@ from croupier.web.signed_in import (
     limits_of,
     may,
 )
+from croupier.web.threads import for_a_sign_in
 
 SLIP_FORMATS = ("json", "pdf")
 HolderCard = Annotated[str, Path(description="the card number of a person")]
@@ -37,12 +39,14 @@ HolderCard = Annotated[str, Path(description="the card number of a person")]
 async def see_people(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
     """Everybody with a card."""
     transaction = floor_of(request).ledger.look()
+    waits = waiting_cards(transaction)
     return Json(
         [
             {
                 "card": person.card, "name": person.name, "role": person.role,
                 "department": person.department, "active": person.active,
-                "locked_until": person.locked_until, "has_pin": bool(person.pin_hash),
+                "locked_until": waits.get(person.card, ""),
+                "has_pin": bool(person.pin_hash),
                 "one_time": person.one_time, "until": person.until,
                 "vouchers": [{"card": card, "at": at} for card, at in person.vouchers],
             }
@@ -81,7 +85,7 @@ async def open_slip(
     """
     must_be_one_of("format", body.format, SLIP_FORMATS)
     digits = random_digits(PIN_DIGITS_MIN)
-    kept = await aside(hashed, digits)
+    kept = await for_a_sign_in(hashed, digits)
     opened: list[str] = []
 
     def work(transaction: Transaction) -> Answer:
@@ -105,11 +109,12 @@ async def open_slip(
 
 async def change_my_pin(request: Request, signed: SignedIn, body: NewOwnPin) -> Response:
     """Choose a new PIN for one's own card with the old one; other sessions of the card end."""
-    limits_of(request).sign_ins.take(address_of(request))
+    limits_of(request).sign_ins.take(f"console {signed.person.card}")
     ledger, session = floor_of(request).ledger, signed.session
-    person = await aside(verify_person, ledger, signed.person.card, body.pin, place=session.place)
-    person = await aside(choose_pin, ledger, person, body.pin, body.new_pin)
-    answer: Response = await aside(begun_session, request, person, session.place, session.table)
+    origin = Origin(address_of(request), signed.person.card, session.place)
+    person = await for_a_sign_in(verify_person, ledger, signed.person.card, body.pin, origin=origin)
+    person = await for_a_sign_in(choose_pin, ledger, person, body.pin, body.new_pin)
+    answer: Response = await for_a_sign_in(begun_session, request, person, session.table)
     return answer
 
 

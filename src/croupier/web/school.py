@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.errors import brief
 from croupier.ledger import Answer, Refusal, Refused, Transaction
+from croupier.ledger.sizes import LedgerFull
 from croupier.school.class_view import progress_of
 from croupier.school.house import School
 from croupier.school.learners import (
@@ -31,9 +32,11 @@ from croupier.school.learners import (
     find_learner,
     learners,
 )
+from croupier.school.register import make_room
 from croupier.school.waiting import waiting
 from croupier.web.answers import Json
 from croupier.web.asked import Key, Text, aside
+from croupier.web.faults import UNAVAILABLE, StatusError
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.school_doors import DOORS
 from croupier.web.signed_in import SEE_OTHER, address_of, limits_of, must_be_our_page, path_here
@@ -52,6 +55,14 @@ def school_of(request: Request) -> School:
     """The school this app keeps."""
     school: School = request.app.state.school
     return school
+
+
+def must_have_room(request: Request) -> None:
+    """Refuse what would be written in a ledger that has grown as large as it may."""
+    try:
+        school_of(request).ceiling.must_hold_more()
+    except LedgerFull as full:
+        raise StatusError(full, UNAVAILABLE) from full
 
 
 def fresh_look(request: Request) -> Transaction:
@@ -114,7 +125,9 @@ class LearnerAction:
 def _pressed(request: Request, key: Key = None) -> LearnerAction:
     must_be_our_page(request)
     learner = learner_of(request)
+    limits_of(request).guests.take(address_of(request))
     limits_of(request).commands.take(f"school {learner} {address_of(request)}")
+    must_have_room(request)
     return LearnerAction(request, learner, key)
 
 
@@ -160,7 +173,7 @@ def front(request: Request) -> Response:
     values: dict[str, Any] = {
         "learner": learner,
         "onward": path_here(request.query_params.get("next", "")) or FRONT,
-        "floor": request.app.state.floor is not None,
+        "floor": request.app.state.floor is not None or request.app.state.beside_a_floor,
     }
     if learner is None:
         return page(
@@ -215,6 +228,8 @@ class KnownLearner(Body):
 def _enrolling(request: Request) -> None:
     must_be_our_page(request)
     limits_of(request).sign_ins.take(f"school {address_of(request)}")
+    limits_of(request).enrolments.take(address_of(request))
+    must_have_room(request)
 
 
 def _choosing(request: Request) -> None:
@@ -229,6 +244,7 @@ async def enrol_learner(
 
     def work(transaction: Transaction) -> Answer:
         # The ledger remembers answers for good; a name must be forgotten when somebody asks for it.
+        make_room(transaction)
         return {"id": enrol(transaction, body.name, request.app.state.chance).id}
 
     school = school_of(request)

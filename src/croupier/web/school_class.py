@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.ledger import Transaction
+from croupier.ledger import Refusal, Refused, Transaction
 from croupier.school.class_view import LearnerProgress, class_view, progress_of, troubles
 from croupier.school.learners import find_learner
 from croupier.school.skills import TOPICS_MAX, skills_of
@@ -36,6 +36,9 @@ ORDERS: Mapping[str, tuple[str, Callable[[LearnerProgress], tuple[float, str]]]]
 
 
 LEARNERS_ON_A_PAGE = 50
+
+STAFF_ASKS = "croupier.staff"
+"""Where a request says that the floor's process has verified somebody of the staff."""
 
 
 def class_page(request: Request) -> Response:
@@ -98,7 +101,12 @@ async def see_learner(
 
 
 def _instructors_look(request: Request) -> Transaction:
-    """The school, for somebody who may see everybody in it."""
+    """The school, for somebody who may see everybody in it.
+
+    Beside a floor, the floor's own process has asked who it is.
+    """
+    if request.app.state.beside_a_floor and not request.scope.get(STAFF_ASKS):
+        raise Refused(Refusal.NOT_SIGNED_IN, "sign in on the floor first")
     if request.app.state.floor is not None:
         is_page = not request.url.path.startswith("/api/")
         signed = visitor(request) if is_page else signed_in(request)

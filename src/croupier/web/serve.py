@@ -1,12 +1,16 @@
 """Croupier on an address: the socket first, so that a port already taken is told by name."""
 
 import errno
+import os
+import signal
 import socket
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import uvicorn
 
@@ -15,6 +19,8 @@ from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.notarizing import teller
 from croupier.floor.self_test import FAILED, Check, self_test
+from croupier.floor.summaries import SummaryKeeper
+from croupier.floor.watching import watched
 from croupier.ledger.notary import Notary
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
@@ -22,23 +28,22 @@ from croupier.school.house import School
 from croupier.web.app import create_app
 from croupier.web.connections import Lines, enough_files, guarded_by
 from croupier.web.guard import SOCKET_BYTES_MAX
+from croupier.web.guest_keeper import GuestKeeper, GuestSettings
 from croupier.web.hosts import HOSTS_VARIABLE
+from croupier.web.log_file import log_to
+from croupier.web.proxies import PROXIES_VARIABLE, proxies
+from croupier.web.tls import Certificate, RenewedCertificate
 
 PORT_MAX = 65535
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep the event loop waiting for the lock of Python; five times as often as
+by default, because the loop asks for it again after everything it sends."""
 STOP_SECONDS_MAX = 3
 """How long open requests may finish after Ctrl-C."""
 
 
 class BadAddress(CroupierError):
     """A host or port that this machine cannot listen on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """The files of a certificate and its key, for a server that speaks TLS."""
-
-    file: Path
-    key: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,9 @@ class Serving:
     school: School | None = None
     plan: FloorPlan | None = None
     notary: Notary | None = None
+    guests: GuestSettings | None = None
+    """How guests are answered in a process of their own; without it they are answered here."""
+    log: Path | None = None
 
 
 PAGES_ONLY = Serving()
@@ -63,11 +71,15 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
     Nothing listens before the start-up self-test has passed.
     """
     floor, certificate = serving.floor, serving.certificate
+    renewed = None if certificate is None else RenewedCertificate(certificate)
     checks = must_pass(self_test(floor.ledger.store if floor is not None else None))
     with listen(host, port) as listener:
         scheme = "https" if certificate is not None else "http"
         sys.stdout.write(welcome(host, listener.getsockname()[1], told=serving.told, scheme=scheme))
         sys.stdout.flush()
+        keeper = None
+        if serving.guests is not None:
+            keeper = GuestKeeper(replace(serving.guests, host=host)).start()
         app = create_app(
             catalogue,
             floor,
@@ -75,10 +87,10 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
             calendar=serving.calendar,
             school=serving.school,
             plan=serving.plan,
+            guests=keeper,
         )
         app.state.self_test = checks
         app.state.notary = serving.notary
-        end_signing = _sign_beside(serving)
         config = uvicorn.Config(
             app,
             http=guarded_by(enough_files(Lines())),
@@ -89,15 +101,23 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
             ws="websockets-sansio",
             ws_max_size=SOCKET_BYTES_MAX,
             timeout_graceful_shutdown=STOP_SECONDS_MAX,
+            **proxies().as_config(),
             ssl_certfile=None if certificate is None else certificate.file,
             ssl_keyfile=None if certificate is None else certificate.key,
         )
-        try:
-            uvicorn.Server(config).run(sockets=[listener])
-        except KeyboardInterrupt:
+        sys.setswitchinterval(SWITCH_SECONDS)
+        if serving.log is not None:
+            log_to(serving.log)
+        with ExitStack() as beside:  # ended in the other order: the last signature is of all
+            if keeper is not None:
+                beside.callback(keeper.close)
+            beside.callback(_sign_beside(serving))
+            beside.callback(_summarize_beside(serving))
+            beside.callback(_watch_beside(serving, listener))
+            beside.callback(_renew_beside(config, renewed, floor))
+            with suppress(KeyboardInterrupt), _stopped_in_order():
+                uvicorn.Server(config).run(sockets=[listener])
             sys.stdout.write("Croupier has stopped.\n")
-        finally:
-            end_signing()
 
 
 def _sign_beside(serving: Serving) -> Callable[[], None]:
@@ -105,6 +125,56 @@ def _sign_beside(serving: Serving) -> Callable[[], None]:
     if serving.notary is None or serving.floor is None:
         return lambda: None
     return serving.notary.start(teller(serving.floor))
+
+
+def _renew_beside(
+    config: uvicorn.Config, renewed: RenewedCertificate | None, floor: Floor | None
+) -> Callable[[], None]:
+    """Serve with the certificate of the day, and watch its files; the answer ends that."""
+    if renewed is None:
+        return lambda: None
+    config.load()
+    config.ssl = renewed.context
+    alert = (lambda _: None) if floor is None else teller(floor, "certificate")
+
+    def tell(words: str) -> None:
+        sys.stderr.write(f"croupier: {words}\n")
+        alert(words)
+
+    return renewed.start(tell)
+
+
+def _watch_beside(serving: Serving, listener: socket.socket) -> Callable[[], None]:
+    """Watch a floor while it is served; the answer ends it, and the log says so."""
+    if serving.floor is None:
+        return lambda: None
+    host, port = listener.getsockname()[:2]
+    tls = serving.certificate is not None
+    return watched(serving.floor, f"{host} port {port}", tls=tls, process=os.getpid())
+
+
+@contextmanager
+def _stopped_in_order() -> Iterator[None]:
+    """A service manager's signal to stop ends the program as Ctrl-C does, in order."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    if current_thread() is not main_thread():  # signals are the main thread's
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _summarize_beside(serving: Serving) -> Callable[[], None]:
+    """Make the summaries of a floor's ledger while it is served; the answer ends it."""
+    if serving.floor is None:
+        return lambda: None
+    return SummaryKeeper(serving.floor.ledger, serving.floor.system.marks).start()
 
 
 def must_pass(checks: list[Check]) -> list[Check]:
@@ -152,6 +222,21 @@ def listen(host: str, port: int) -> socket.socket:
 
 def welcome(host: str, port: int, *, told: str = "", scheme: str = "http") -> str:
     """What the terminal says once the address answers; `told` is what a floor has to say."""
+    return _whereabouts(host, port, told, scheme) + _warning(host, told, scheme)
+
+
+def _warning(host: str, told: str, scheme: str) -> str:
+    """PINs that go over a network unencrypted are worth a word."""
+    if scheme == "https" or not told or _is_here(host) or proxies().addresses:
+        return ""
+    return (
+        "WARNING: without TLS, PINs and sessions go over the network in plain text. Give "
+        "--certificate and --key, or listen on 127.0.0.1 behind a proxy that speaks TLS "
+        f"({PROXIES_VARIABLE}).\n"
+    )
+
+
+def _whereabouts(host: str, port: int, told: str, scheme: str) -> str:
     name = f"[{host}]" if ":" in host else host
     if _is_any(host):
         words = (
@@ -174,6 +259,14 @@ def _is_any(host: str) -> bool:
         return ip_address(host).is_unspecified
     except ValueError:
         return not host
+
+
+def _is_here(host: str) -> bool:
+    """Whether only this machine reaches it."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _another(port: int) -> int:

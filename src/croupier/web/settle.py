@@ -12,6 +12,7 @@ from starlette.routing import Route
 from croupier import rules
 from croupier.errors import CroupierError
 from croupier.games import GAMES, find_game
+from croupier.law import JURISDICTIONS, NO_LAW
 from croupier.paytables import Catalogue
 from croupier.records import read_round
 from croupier.show.page_settlement import SettledRound, settled_round
@@ -23,9 +24,8 @@ from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.templating import page
 
 JURISDICTION_TITLES = {
-    "": "no law",
-    "washington": "Washington card rooms",
-    "washington-tribal": "Washington tribal casinos",
+    "" if name == NO_LAW else name: place.title
+    for name, place in sorted(JURISDICTIONS.items(), key=lambda item: item[0] != NO_LAW)
 }
 """What the form offers, by what it sends."""
 

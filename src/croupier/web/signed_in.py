@@ -13,12 +13,20 @@ from starlette.responses import Response
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.sessions import Session, current_session, is_signed_in, open_session
+from croupier.floor.sessions import (
+    Session,
+    current_session,
+    fresh_session,
+    is_signed_in,
+    open_session,
+)
+from croupier.floor.tries import Origin
 from croupier.ledger import Refusal, Refused
 from croupier.web import faults
 from croupier.web.answers import Json
 from croupier.web.faults import UnknownPage
-from croupier.web.limits import RateLimit
+from croupier.web.limits import Lane, RateLimit
+from croupier.web.threads import for_the_floor
 
 COOKIE = "croupier_session"
 FORM_KEY = "x-croupier-form"
@@ -32,9 +40,15 @@ class RateLimits:
     """How often one may ask; every app has its own."""
 
     sign_ins: RateLimit = field(default_factory=lambda: RateLimit(per_second=0.5, burst=20))
-    """Sign-ins and swipes from one address."""
+    """Sign-ins from one address, and swipes at the consoles of one person."""
     commands: RateLimit = field(default_factory=lambda: RateLimit(per_second=40, burst=200))
     """Commands of one person: a console presses far less often."""
+    strangers: Lane = field(default_factory=Lane)
+    """Where the PINs of those are looked at who are not signed in yet."""
+    guests: RateLimit = field(default_factory=lambda: RateLimit(per_second=60, burst=600))
+    """Whatever guests of one address do together: a cookie costs nothing, an address does."""
+    enrolments: RateLimit = field(default_factory=lambda: RateLimit(per_second=1 / 30, burst=60))
+    """New profiles of the school from one address: a class enrols at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +81,20 @@ def signed_in(request: Request) -> Signed:
     floor.keep_up()
     if secret and not is_signed_in(floor.ledger, secret):
         floor.keep_up(seconds=0)  # signed in a moment ago, at another process of this floor
-    session, person = current_session(floor.ledger, secret)
+    return _proved(request, secret, *current_session(floor.ledger, secret))
+
+
+async def asking(request: Request) -> Signed:
+    """The same beside the event loop; on it, where nothing has to be read or written for it."""
+    secret, floor = request.cookies.get(COOKIE, ""), floor_of(request)
+    known = None if floor.is_behind() else fresh_session(floor.ledger, secret)
+    if known is not None:
+        return _proved(request, secret, *known)
+    signed: Signed = await for_the_floor(signed_in, request)
+    return signed
+
+
+def _proved(request: Request, secret: str, session: Session, person: Person) -> Signed:
     if request.method not in SAFE:
         limits_of(request).commands.take(session.card)
         must_be_our_page(request)
@@ -77,25 +104,31 @@ def signed_in(request: Request) -> Signed:
     return Signed(person, session, secret)
 
 
-SignedIn = Annotated[Signed, Depends(signed_in)]
+SignedIn = Annotated[Signed, Depends(asking)]
 """Whoever asks an operation of the API; nobody is refused before anything else is read."""
 
 
 def may(what: str) -> Any:
     """A person who is signed in and may do this."""
 
-    def allowed(request: Request, signed: SignedIn) -> Signed:
-        floor_of(request).must_allow(signed.person, what)
+    async def allowed(request: Request, signed: SignedIn) -> Signed:
+        await for_the_floor(floor_of(request).must_allow, signed.person, what)
         return signed
 
     return Depends(allowed)
 
 
-def begun_session(request: Request, person: Person, place: str, table: str = "") -> Response:
-    """The answer that signs somebody in at this browser: its cookie is the session's secret."""
+def begun_session(request: Request, person: Person, table: str = "") -> Response:
+    """The answer that signs somebody in at this browser: its cookie is the session's secret.
+
+    Where that is, the server says: the table whose console it is, and the address it sees.
+    """
     secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
     ledger = floor_of(request).ledger
-    open_session(ledger, person, secret=secret, form_key=form_key, place=place, table=table)
+    open_session(
+        ledger, person, secret=secret, form_key=form_key, place=place_of(table), table=table,
+        address=address_of(request), calendar=request.app.state.calendar,
+    )  # fmt: skip
     answer = Json({"ok": True, "name": person.name, "role": person.role, "form_key": form_key})
     answer.set_cookie(
         COOKIE, secret, httponly=True, samesite="strict",
@@ -133,7 +166,18 @@ def must_be_our_page(request: Request) -> None:
 
 
 def address_of(request: Request) -> str:
+    """Whose connection it is; a proxy that a setting names has said whose request it passes on."""
     return request.client.host if request.client else "unknown"
+
+
+def place_of(table: str) -> str:
+    """Where a session is, in words for the log; nobody names a place of their own."""
+    return f"console {table}" if table else "screen"
+
+
+def origin_of(request: Request, table: str = "") -> Origin:
+    """Where somebody signs in."""
+    return Origin(address_of(request), place=place_of(table))
 
 
 def shown(signed: Signed) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from croupier.web.templating import page
 
 
 def titles(request: Request) -> Response:
-    """The titles of the letter of 14 June 2023, all of them or what fits a game and some words."""
+    """The titles of the letter of June 14, 2023, all of them or what fits a game and some words."""
     asked = request.query_params
     game, rules, text = asked.get("game", ""), asked.get("rules", ""), asked.get("text", "")
     found = _found(game, rules, text)

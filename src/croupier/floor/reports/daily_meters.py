@@ -2,11 +2,10 @@
 
 from collections.abc import Collection
 
-from croupier.floor.reports.ledger_view import Balances, EntryMoney, LedgerView, decoded, rolled
+from croupier.floor.reports.ledger_view import Balances, LedgerView, moved_in, rolled
 from croupier.floor.reports.report import Cell, Content, money, text
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
-from croupier.ledger import Entry
 from croupier.ledger.accounts import KINDS, Side, jackpot_of, kind_of
 
 COLUMNS = (
@@ -32,18 +31,13 @@ NOTES = (
 def daily_meters(view: LedgerView) -> Content:
     """Every progressive level on every day it was on the floor."""
     slots = view.period.day_slots()
-    highest: list[dict[str, int]] = [{} for _ in slots.slots]
-    retired: dict[str, int] = {}
-
-    def read(place: int, entry: Entry, said: EntryMoney) -> None:
-        for account, reading in said.readings.items():
-            if reading >= highest[place].get(account, reading):
-                highest[place][account] = reading
-        if entry.reason == Reason.RETIRED.code:
-            retired[decoded(entry).body["jackpot"]] = place
-
-    moved = view.moved(slots, read)
-    opening = view.opening(moved)
+    sums = view.sums(slots)
+    highest, moved = [each.highest for each in sums], [moved_in(each) for each in sums]
+    retired = {
+        one.body["jackpot"]: slots.index(one.instant)
+        for one in view.entries((Reason.RETIRED.code,))
+    }
+    opening = view.before()
     gone = {
         jackpot.id
         for jackpot in view.progressives.values()

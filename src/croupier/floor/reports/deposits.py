@@ -3,11 +3,10 @@
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from croupier.floor.reports.ledger_view import EntryMoney, LedgerView, decoded, held, rolled
+from croupier.floor.reports.ledger_view import LedgerView, held, rolled
 from croupier.floor.reports.report import Cell, Content, money, text
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
-from croupier.ledger import Entry
 
 COLUMNS = (
     text("week"),
@@ -49,16 +48,14 @@ def deposits(view: LedgerView) -> Content:
     weeks = _weeks([slot.day for slot in slots.slots])
     week_of = {day: week for week in weeks for day in _days(week.first, week.last)}
 
-    def note_bank(place: int, entry: Entry, _: EntryMoney) -> None:
-        if entry.reason == Reason.BANK_READING.code:
-            body = decoded(entry).body
-            week_of[slots.slots[place].day].entered[body["jackpot"]] = (
-                body["balance"], body["required"], view.clock(entry.instant), body["by"],
-            )  # fmt: skip
-
-    moved = view.moved(slots, note_bank)
+    for one in view.entries((Reason.BANK_READING.code,)):
+        body, day = one.body, slots.slots[slots.index(one.instant)].day
+        week_of[day].entered[body["jackpot"]] = (
+            body["balance"], body["required"], view.clock(one.instant), body["by"],
+        )  # fmt: skip
+    moved = view.moved(slots)
     rows: list[tuple[Cell, ...]] = []
-    balances = view.opening(moved)
+    balances = view.before()
     place, known = 0, view.known(slots, moved)
     for week in weeks:
         if place >= known:

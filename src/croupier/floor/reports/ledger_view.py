@@ -1,13 +1,13 @@
-"""The ledger as reports read it: the entries of a period, once, and balances at its two ends.
+"""The ledger as reports read it: the sums of a period, and balances at its two ends.
 
 A balance as of a moment is the sum of all that was written with an earlier moment, so periods meet
-without a gap even where a clock once went backwards.
+without a gap even where a clock once went backwards. Sums and balances come from summaries as far
+as there are any; only what a report lists is read entry by entry.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,9 @@ from pydantic import TypeAdapter
 
 from croupier.errors import CroupierError
 from croupier.floor.reports.period import Period, Slots
-from croupier.floor.table import TABLES
+from croupier.floor.summaries.reading import Summaries
+from croupier.floor.summaries.summary import Summary
+from croupier.floor.table import TABLES, Table, play_jackpots
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.lines import pays_of
 from croupier.ledger import Entry, Reader, Refused, instant_text
@@ -90,20 +92,37 @@ class LedgerView:
 
     @cached_property
     def _documents(self) -> Mapping[tuple[str, str], str]:
-        return self.reader.documents()
+        return self.reader.documents((JACKPOTS.kind, TABLES.kind))
+
+    @cached_property
+    def _summaries(self) -> Summaries:
+        return Summaries(self.reader)
 
     @cached_property
     def _all_jackpots(self) -> dict[str, Jackpot]:
         return jackpots_of(self._documents)
 
     @cached_property
+    def _tables(self) -> dict[str, Table]:
+        return {
+            name: TABLES.load(text)
+            for (kind, name), text in self._documents.items()
+            if kind == TABLES.kind
+        }
+
+    @cached_property
     def jackpots(self) -> dict[str, Jackpot]:
-        """The jackpots the report speaks of, in the order of their ids."""
+        """The jackpots the report speaks of, in the order of their ids; of play money only the one
+        that is asked for by name."""
         return {
             name: jackpot
             for name, jackpot in self._all_jackpots.items()
-            if self.only in (None, name)
+            if name == self.only or (self.only is None and name not in self._played)
         }
+
+    @cached_property
+    def _played(self) -> frozenset[str]:
+        return play_jackpots(self._tables.values())
 
     @property
     def progressives(self) -> dict[str, Jackpot]:
@@ -112,11 +131,7 @@ class LedgerView:
     @cached_property
     def games(self) -> dict[str, str]:
         """The game of every table."""
-        return {
-            name: TABLES.load(text).game
-            for (kind, name), text in self._documents.items()
-            if kind == TABLES.kind
-        }
+        return {name: table.game for name, table in self._tables.items()}
 
     def game(self, table: str) -> str:
         return self.games.get(table, "")
@@ -129,42 +144,42 @@ class LedgerView:
     def until(self) -> str:
         return instant_text(self.period.until)
 
-    # One pass ----------------------------------------------------------------------------------
-
-    def raw(self) -> Iterator[Entry]:
-        """The entries of the period, of every jackpot."""
-        return self.reader.entries(since=self.since, until=self.until)
+    # What is listed ----------------------------------------------------------------------------
 
     def entries(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
         """The entries of the period with one of these reasons that speak of our jackpots."""
-        return self._of_ours(self.raw(), reasons)
+        found = self.reader.entries(since=self.since, until=self.until, reasons=reasons)
+        return self._of_ours(found)
 
     def entries_since(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
         """The same, up to the end of the ledger: what became later of what happened here."""
-        return self._of_ours(self.reader.entries(since=self.since), reasons)
+        return self._of_ours(self.reader.entries(since=self.since, reasons=reasons))
 
-    def _of_ours(
-        self, entries: Iterator[Entry], reasons: Collection[str]
-    ) -> Iterator[DecodedEntry]:
+    def _of_ours(self, entries: Iterator[Entry]) -> Iterator[DecodedEntry]:
         for entry in entries:
-            if entry.reason in reasons:
-                one = decoded(entry)
-                if self.only is None or self.only in (one.body.get("jackpot"), one.body.get("to")):
-                    yield one
+            one = decoded(entry)
+            jackpot, heir = one.body.get("jackpot"), one.body.get("to")
+            if jackpot not in self._played if self.only is None else self.only in (jackpot, heir):
+                yield one
 
-    def moved(
-        self, slots: Slots, noticing: Callable[[int, Entry, EntryMoney], None] | None = None
-    ) -> list[Moved]:
-        """What every account moved in each slot, by reason; `noticing` sees every entry pass."""
-        sums: list[defaultdict[tuple[str, str], int]] = [defaultdict(int) for _ in slots.slots]
-        for entry in self.raw():
-            place, money = slots.index(entry.instant), money_of(entry)
-            into = sums[place]
-            for account, amount in money.postings.items():
-                into[account, entry.reason] += amount
-            if noticing is not None:
-                noticing(place, entry, money)
-        return [dict(each) for each in sums]
+    # Sums --------------------------------------------------------------------------------------
+
+    def sums(self, slots: Slots) -> list[Summary]:
+        """What the entries of each slot add up to, of every jackpot."""
+        return self._summaries.sums([slot.since for slot in slots.slots], self.until)
+
+    def moved(self, slots: Slots) -> list[Moved]:
+        """What every account moved in each slot, by reason."""
+        return [moved_in(summary) for summary in self.sums(slots)]
+
+    def by_table(self, summary: Summary) -> list[tuple[str, str, list[int]]]:
+        """What was bet at each table on each of our jackpots, in order of tables."""
+        return sorted(
+            (table, jackpot, amounts)
+            for jackpot, tables in summary.play.items()
+            if jackpot in self.jackpots
+            for table, amounts in tables.items()
+        )
 
     def known(self, slots: Slots, moved: Sequence[Moved]) -> int:
         """How many slots the ledger can speak of: those that started before its newest entry."""
@@ -176,41 +191,18 @@ class LedgerView:
 
     # Two ends ----------------------------------------------------------------------------------
 
-    def opening(self, moved: Sequence[Moved]) -> Balances:
-        """Every balance when the period began, by the shorter way through the ledger."""
-        if self._is_near_the_start():
-            return self.before()
-        opening = defaultdict(int, self.after())
-        for each in moved:
-            for (account, _), amount in each.items():
-                opening[account] -= amount
-        return opening
-
     def before(self) -> Balances:
         """The sum of everything that was written with a moment before the period."""
-        sums: Balances = defaultdict(int)
-        for entry in self.reader.entries(until=self.since):
-            for account, amount in money_of(entry).postings.items():
-                sums[account] += amount
-        return sums
+        return self._summaries.before(self.since)
 
     def after(self) -> Balances:
         """The balances the store keeps, less everything with a moment after the period."""
         balances: Balances = defaultdict(int, self.reader.balances())
-        for entry in self.reader.entries(since=self.until):
-            for account, amount in money_of(entry).postings.items():
-                balances[account] -= amount
+        for account, amount in self._summaries.total().items():
+            balances[account] -= amount
+        for account, amount in self._summaries.before(self.until).items():
+            balances[account] += amount
         return balances
-
-    def _is_near_the_start(self) -> bool:
-        """Whether less lies before the period than behind it, as far as dates can tell."""
-        newest = self.reader.newest(1)
-        if not newest or newest[0].instant < self.until:
-            return False  # nothing lies behind it
-        oldest = next(iter(self.reader.entries()))
-        return _day_number(self.since) - _day_number(oldest.instant) < _day_number(
-            newest[0].instant
-        ) - _day_number(self.until)
 
     # Words -------------------------------------------------------------------------------------
 
@@ -246,16 +238,20 @@ def share_of(jackpot: Jackpot, line: str) -> Fraction | None:
     return odds.ratio if odds.level else None
 
 
-def _day_number(instant: str) -> int:
-    """A rough place in time, for choosing a direction only."""
-    return date.fromisoformat(instant[:10]).toordinal()
-
-
 def held(balances: Mapping[str, int], jackpot: Jackpot, level: str) -> int:
     """All that is held for players on a level."""
     names = jackpot.level_accounts(level)
     kinds = (names.meter, names.reserve, names.overflow, names.pending)
     return sum(balances.get(name, 0) for name in kinds)
+
+
+def moved_in(summary: Summary) -> Moved:
+    """What every account moved, by reason."""
+    return {
+        (account, reason): amount
+        for reason, amounts in summary.moved.items()
+        for account, amount in amounts.items()
+    }
 
 
 def rolled(balances: Mapping[str, int], moved: Moved) -> Balances:

@@ -1,11 +1,8 @@
 """The master games report: what each table's wagers accrued to progressive jackpots, by day."""
 
-from collections import defaultdict
-
 from croupier.floor.reports.ledger_view import LedgerView
 from croupier.floor.reports.report import Cell, Content, count, money, text
-from croupier.jackpots.reasons import Reason
-from croupier.ledger.accounts import Side, kind_of
+from croupier.floor.summaries.summary import BETS, HOUSE, METERS, RESERVES, ROUNDS, WAGERS
 
 COLUMNS = (
     text("day"),
@@ -28,28 +25,21 @@ NOTES = (
 def master_games(view: LedgerView) -> Content:
     """One row for each day, table and progressive jackpot that had a bet."""
     slots = view.period.day_slots()
-    sums: defaultdict[tuple[int, str, str], list[int]] = defaultdict(lambda: [0] * 4)
-    for one in view.entries((Reason.CONTRIBUTION.code,)):
-        body = one.body
-        if body["jackpot"] not in view.progressives:
-            continue
-        row = sums[slots.index(one.instant), body["table"], body["jackpot"]]
-        row[0] += body["bets"]
-        for account, amount in one.postings.items():
-            kind = kind_of(account)
-            if kind.name == "wagers":
-                row[1] -= amount
-            else:
-                row[2 if kind.side is Side.HELD else 3] += amount
+    progressives = view.progressives
     rows: list[tuple[Cell, ...]] = [
         (
-            slots.slots[place].day.isoformat(),
+            slot.day.isoformat(),
             table,
             view.game(table),
             jackpot,
-            view.jackpots[jackpot].table,
-            *amounts,
+            progressives[jackpot].table,
+            amounts[BETS],
+            amounts[WAGERS],
+            amounts[METERS] + amounts[RESERVES],
+            amounts[HOUSE],
         )
-        for (place, table, jackpot), amounts in sorted(sums.items())
+        for slot, sums in zip(slots.slots, view.sums(slots), strict=True)
+        for table, jackpot, amounts in view.by_table(sums)
+        if jackpot in progressives and amounts[ROUNDS]
     ]
     return Content(COLUMNS, rows, ("bets", "wagers", "accrued", "house"), NOTES)

@@ -10,6 +10,7 @@ from croupier.floor.gaming_day import GamingDay
 from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView, decoded, jackpots_of
 from croupier.floor.reports.period import clock_text
 from croupier.floor.reports.report import Cell, Content, ReportSource, count, money, text
+from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
 
@@ -93,7 +94,10 @@ def find_refund(
     found = list(_entries(reader, table, round_number))
     if not found:
         raise NoSuchRefund(f"round {round_number} of table {table[:60]} was not refunded")
-    wagers = {name: jackpot.wager for name, jackpot in jackpots_of(reader.documents()).items()}
+    wagers = {
+        name: jackpot.wager
+        for name, jackpot in jackpots_of(reader.documents((JACKPOTS.kind,))).items()
+    }
     seats: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     for one in found:
         for seat in one.body["seats"]:
@@ -120,12 +124,10 @@ def find_refund(
 def _entries(reader: Reader, table: str, round_number: int) -> Iterator[DecodedEntry]:
     """The refund of a round, an entry for each jackpot; looked for from the newest on."""
     found: list[DecodedEntry] = []
-    for entry in reader.entries(backwards=True):
-        if entry.reason == Reason.REFUNDED.code:
-            one = decoded(entry)
-            if (one.body["table"], one.body["round"]) == (table, round_number):
-                found.append(one)
-                continue
-        if found:
+    for entry in reader.entries(backwards=True, reasons=(Reason.REFUNDED.code,)):
+        one = decoded(entry)
+        if (one.body["table"], one.body["round"]) == (table, round_number):
+            found.append(one)
+        elif found:
             break  # one command wrote them all, one after the other
     yield from reversed(found)

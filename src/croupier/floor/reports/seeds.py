@@ -43,7 +43,7 @@ _PLACES = {
 def seeds(view: LedgerView) -> Content:
     """A row for the seed and one for the reserve of every level."""
     moved = view.moved(view.period.day_slots())
-    opening = view.opening(moved)
+    opening = view.before()
     changes: defaultdict[str, list[int]] = defaultdict(lambda: [0] * 5)
     for each in moved:
         for (account, reason), amount in each.items():

@@ -18,6 +18,7 @@ from croupier.floor.reports.period import clock_text
 from croupier.floor.reports.report import ReportSource
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.floor.table import MeterOrder
+from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text
@@ -104,7 +105,7 @@ class WinRecord:
 
 
 def _house_rules(reader: Reader) -> VerificationRules:
-    text = reader.documents().get((SETTINGS.kind, FLOOR))
+    text = reader.documents((SETTINGS.kind,)).get((SETTINGS.kind, FLOOR))
     house = SETTINGS.load(text) if text is not None else FloorSettings()
     return VerificationRules(
         verify_dollars=house.verify_from_cents // 100,
@@ -123,14 +124,14 @@ def find_win(
     rules: VerificationRules | None = None,
 ) -> WinRecord:
     """The record of a claim that was paid; its checklist is by the house's own figures."""
-    jackpots = jackpots_of(reader.documents())
+    jackpots = jackpots_of(reader.documents((JACKPOTS.kind,)))
     must_know(jackpot, jackpots)
     found: dict[Reason, DecodedEntry] = {}
     reversals: list[str] = []
     mark = f'"claim":{claim},'
-    for entry in reader.entries(backwards=True):
-        if entry.reason not in _READ or mark not in entry.text:
-            continue  # a million entries pass here: look for the number before reading the words
+    for entry in reader.entries(backwards=True, reasons=_READ):
+        if mark not in entry.text:
+            continue  # many claims pass here: look for the number before reading the words
         one = decoded(entry)
         if (one.body["jackpot"], one.body["claim"]) != (jackpot, claim):
             continue

@@ -32,7 +32,6 @@ COLUMNS = (
 )
 
 _PAID, _VOIDED, _DEDUCTED = Reason.PAID.code, Reason.VOIDED.code, Reason.DEDUCTED.code
-_READ = (_PAID, _VOIDED, _DEDUCTED, Reason.ADJUSTED.code)
 
 
 def wins(view: LedgerView) -> Content:
@@ -41,15 +40,14 @@ def wins(view: LedgerView) -> Content:
     rows: list[list[Cell]] = []
     voids: list[str] = []
     reversals: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
-    for one in view.entries_since(_READ):
-        body, within = one.body, one.instant < view.until
-        if one.reason == Reason.ADJUSTED.code:
-            if "claim" in body:
-                words = f"entry {one.sequence}, {money_text(body['amount'])}"
-                reversals[body["jackpot"], body["claim"]].append(words)
-        elif within and one.reason == _VOIDED:
+    for one in view.entries_since((Reason.ADJUSTED.code,)):
+        if "claim" in one.body:
+            words = f"entry {one.sequence}, {money_text(one.body['amount'])}"
+            reversals[one.body["jackpot"], one.body["claim"]].append(words)
+    for one in view.entries((_PAID, _VOIDED, _DEDUCTED)):
+        if one.reason == _VOIDED:
             voids.append(_void_words(view, one))
-        elif within:
+        else:
             slot = slots.slots[slots.index(one.instant)]
             rows.append(_row(view, one, slot.day.isoformat(), slot.shift))
     names = [column.name for column in COLUMNS]

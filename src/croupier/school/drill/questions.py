@@ -6,7 +6,7 @@ from random import Random
 from typing import Literal
 
 from croupier.rules import Layout, Round, Wager, settle
-from croupier.rules.vocabulary import ENVY
+from croupier.rules.bets import ENVY
 from croupier.school.drill.cold_decks import ColdDeck, lay, seats_of
 from croupier.school.drill.dues import PayDue, due_on
 from croupier.school.drill.finding import Findings

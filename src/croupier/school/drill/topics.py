@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from croupier.errors import must
 from croupier.paytables import PayLine
 from croupier.rules import Game, Layout, Line, Round, Spot, settle
-from croupier.rules.vocabulary import ENVY
+from croupier.rules.bets import ENVY
 from croupier.school.drill.dues import is_part
 from croupier.school.paths import DRILL_ROOM, TopicPath
 

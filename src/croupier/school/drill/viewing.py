@@ -11,7 +11,7 @@ from croupier.paytables import Catalogue
 from croupier.records.layout_view import dealer_view
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import Layout, Line, Round, Settlement, Spot, settle
-from croupier.rules.vocabulary import ENVY
+from croupier.rules.bets import ENVY
 from croupier.school.drill.asking import askable, layout_for, usual_bets
 from croupier.school.drill.courses import (
     Course,

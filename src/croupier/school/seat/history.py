@@ -7,6 +7,7 @@ from io import StringIO
 
 from croupier.cards import cards_text
 from croupier.games import find_game
+from croupier.given import no_formula
 from croupier.ledger import Refusal, Refused, Transaction
 from croupier.ledger.units import in_units, money_text
 from croupier.money import dollars
@@ -165,11 +166,11 @@ def _row(kept: SeatHand, played: Round, seat: int, notes: list[Note]) -> tuple[o
         cards_text(spot.cards),
         cards_text(played.community),
         cards_text(played.dealer),
-        played.layout.game.hand_name(spot, played),
-        " | ".join(spot.decisions),
-        " | ".join(note.best for note in notes),
+        no_formula(played.layout.game.hand_name(spot, played)),
+        no_formula(" | ".join(spot.decisions)),
+        no_formula(" | ".join(note.best for note in notes)),
         str(cost),
         decimal(cents / 100),
-        " | ".join(note.why for note in notes),
+        no_formula(" | ".join(note.why for note in notes)),
         money_text(net),
     )

@@ -7,7 +7,7 @@ from croupier.errors import must
 from croupier.ledger import Transaction
 from croupier.ledger.units import in_units
 from croupier.rules import Round, settle
-from croupier.rules.vocabulary import ENVY
+from croupier.rules.bets import ENVY
 from croupier.school.seat.alone import decisions, not_valued
 from croupier.school.seat.documents import (
     HANDS,

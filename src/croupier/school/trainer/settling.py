@@ -9,7 +9,7 @@ from croupier.errors import must
 from croupier.games.handling import PAID_OPTION, PICK
 from croupier.money import Cents
 from croupier.rules import Clause, Gesture, Line, Round, SeatResult, Stage, settle
-from croupier.rules.vocabulary import ENVY
+from croupier.rules.bets import ENVY
 from croupier.school.trainer.acts import Call, CallSupervisor, Handle, Resolve, Select, Visit
 from croupier.school.trainer.console import hand_key
 from croupier.school.trainer.hands_away import HandsAway, lock_up

@@ -14,7 +14,7 @@ from croupier.rules import (
     apply,
 )
 from croupier.rules.irregularities import EXPOSED_CARDS_MAX
-from croupier.rules.vocabulary import COMMUNITY
+from croupier.rules.steps import COMMUNITY
 from croupier.school.trainer.acts import DealTo, Perform, Ruling
 from croupier.school.trainer.pen import Pen
 from croupier.school.trainer.plan import Trouble

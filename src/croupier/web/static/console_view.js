@@ -69,6 +69,8 @@ export function showSeats(view, facts, chosen, busy, asking) {
     lamp.disabled = turning || view.state === "closed" || view.phase === "misdealt" || Boolean(view.keypad?.reset) || (asking ? !asked : dark);
     lamp.toggleAttribute("aria-busy", busy.has(lamp));
   }
+  const names = view.phase === "open" || view.seats.some(({ player }) => player);
+  at("seats").dataset.names = names ? "yes" : "no";
   for (const named of every("[data-player]")) {
     const { player, sensors } = view.seats[Number(named.dataset.seat) - 1];
     const asked = Object.values(sensors).some(({ lit }) => lit) && (view.phase === "open" || player);

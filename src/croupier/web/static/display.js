@@ -1,11 +1,12 @@
 // The wall display. It only reads. What it shows is fresh: the server speaks every two seconds, and
-// after five seconds of silence every amount is taken off the wall until it speaks again.
+// after five seconds of silence, or when it says that its ledger does not answer, every amount is
+// taken off the wall until it speaks again.
 import { at, textOf } from "./dom.js";
 import { Odometer, cents, spoken } from "./odometer.js";
+import { listen } from "./streams.js";
 
 const SILENCE_MILLISECONDS = 5000;
 const LOOK_MILLISECONDS = 250;
-const AGAIN_MILLISECONDS = 1000;
 
 const make = (tag, name = "", text = "") => {
   const element = document.createElement(tag);
@@ -174,7 +175,6 @@ function showWins(view) {
 // Whether it is fresh -----------------------------------------------------------------------------
 
 let heard = -Infinity;
-let source = null;
 
 function hear() {
   heard = performance.now();
@@ -188,31 +188,24 @@ function lose() {
   for (const id of ["wall", "wins", "postings"]) at(id).replaceChildren();
 }
 
-function open() {
-  source = new EventSource(textOf(document.body, "events"));
-  source.addEventListener("view", (event) => {
-    const view = JSON.parse(event.data);
+const again = listen(textOf(document.body, "events"), {
+  view: (view) => {
     if (view.version !== document.body.dataset.version) {
       window.location.reload(); // the controller was upgraded, and its pages with it
       return;
     }
     hear();
     show(view);
-  });
-  source.addEventListener("beat", () => {
+  },
+  beat: () => {
     if (shape) hear();
-  });
-  source.addEventListener("error", () => {
-    source.close();
-    setTimeout(open, AGAIN_MILLISECONDS);
-  });
-}
+  },
+  unknown: lose,
+});
 
 setInterval(() => {
   if (document.body.dataset.alive === "yes" && performance.now() - heard > SILENCE_MILLISECONDS) {
     lose();
-    source.close(); // it may be open and dumb: only a new one tells everything from the beginning
-    open();
+    again();
   }
 }, LOOK_MILLISECONDS);
-open();

@@ -1,13 +1,12 @@
 // Live data with a pulse: the server speaks at least every two seconds, so silence means that it is
 // lost. What is shown is then said to be old, and the page comes back by itself.
 import { ask } from "./floor_client.js";
+import { listen } from "./streams.js";
 
 const SILENCE_MILLISECONDS = 5000;
 const LOOK_MILLISECONDS = 500;
-const AGAIN_MILLISECONDS = 1000;
 
 export function watch(path, { view, beat = () => {}, lost, back }) {
-  let source;
   let heard = Date.now();
   let alive = null;
 
@@ -20,30 +19,25 @@ export function watch(path, { view, beat = () => {}, lost, back }) {
     heard = Date.now();
     says(true);
   };
-  function open() {
-    source = new EventSource(path);
-    source.addEventListener("view", (event) => {
+  listen(path, {
+    view: (seen) => {
       hear();
-      view(JSON.parse(event.data));
-    });
-    source.addEventListener("beat", () => {
+      view(seen);
+    },
+    beat: () => {
       hear();
       beat();
-    });
-    source.addEventListener("error", again);
-  }
-  function again() {
-    source.close();
-    says(false);
-    // An event source does not tell why it failed; asking does, and leads to sign in if need be.
-    ask("/api/floor/who").catch(() => {});
-    setTimeout(open, AGAIN_MILLISECONDS);
-  }
+    },
+    lost: () => {
+      says(false);
+      // A stream does not tell why it failed; asking does, and leads to sign in if need be.
+      ask("/api/floor/who").catch(() => {});
+    },
+  });
   setInterval(() => {
     if (Date.now() - heard > SILENCE_MILLISECONDS) says(false);
   }, LOOK_MILLISECONDS);
   window.addEventListener("offline", () => says(false));
-  open();
 }
 
 // The words and the look of a connection, the same on every screen of the floor.

@@ -1,10 +1,10 @@
 // A seat at a virtual table: bets, decisions, the settlement, live for everybody who looks on.
 import { at, dataOf, every, maybe, need } from "./dom.js";
 import { money, press } from "./floor_client.js";
+import { listen } from "./streams.js";
 import { chips, drawLayout } from "./table_layout.js";
 
 const SILENCE_MILLISECONDS = 6000;
-const AGAIN_MILLISECONDS = 1000;
 const CLIMB_MILLISECONDS = 900;
 
 const room = at("live");
@@ -292,23 +292,9 @@ function alive(now) {
   at("lost").hidden = now;
 }
 
-function listen() {
-  const source = new EventSource(path("events"));
-  source.addEventListener("view", (event) => {
-    heard = Date.now();
-    alive(true);
-    if (!waiting) show(JSON.parse(event.data));
-  });
-  source.addEventListener("beat", () => {
-    heard = Date.now();
-    alive(true);
-    if (view.turn && !waiting) show(view); // somebody may have thought for too long
-  });
-  source.addEventListener("error", () => {
-    source.close();
-    alive(false);
-    setTimeout(listen, AGAIN_MILLISECONDS);
-  });
+function hear() {
+  heard = Date.now();
+  alive(true);
 }
 
 setInterval(() => { if (Date.now() - heard > SILENCE_MILLISECONDS) alive(false); }, 500);
@@ -327,4 +313,14 @@ at("hurry").addEventListener("click", () => does("hurry", { hand: view.hand }));
 at("newcomer").addEventListener("submit", (event) => event.preventDefault());
 
 show(view);
-listen();
+listen(path("events"), {
+  view: (now) => {
+    hear();
+    if (!waiting) show(now);
+  },
+  beat: () => {
+    hear();
+    if (view.turn && !waiting) show(view); // somebody may have thought for too long
+  },
+  lost: () => alive(false),
+});

@@ -3,18 +3,19 @@ import { at, maybe } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 
 const LOOK_MILLISECONDS = 400;
-const button = maybe("#verify");
+const buttons = ["#verify", "#verify-since"].map((name) => maybe(name)).filter((button) => button !== null);
 const progress = at("progress");
 const pause = () => new Promise((done) => { setTimeout(done, LOOK_MILLISECONDS); });
 
-async function verify() {
-  at("verify").disabled = true;
+/** @param {string} from */
+async function verify(from) {
+  for (const button of buttons) button.disabled = true;
   at("verdict").textContent = "Verifying…";
   at("wrong-verify").textContent = "";
   at("findings").replaceChildren();
   progress.hidden = false;
   try {
-    let run = await press("/api/floor/book/verifications", {});
+    let run = await press(`/api/floor/book/verifications?from=${from}`, {});
     while (run.state === "verifying") {
       progress.max = run.total || 1;
       progress.value = run.done;
@@ -27,7 +28,7 @@ async function verify() {
     at("wrong-verify").textContent = fault.message;
   } finally {
     progress.hidden = true;
-    at("verify").disabled = false;
+    for (const button of buttons) button.disabled = false;
   }
 }
 
@@ -37,13 +38,14 @@ function tell(run) {
     at("wrong-verify").textContent = run.words;
     return;
   }
-  const { sound, entries, hash, found, findings, unchecked } = run.verdict;
+  const { sound, entries, hash, found, findings, unchecked, since } = run.verdict;
   const count = entries.toLocaleString("en-US");
+  const from = since === null ? "" : ` since checkpoint ${since.checkpoint}, signed at ${since.at}`;
   at("verdict").textContent = sound
-    ? `The book is sound: ${count} entries, every hash, balance, reading and document as it must be${unchecked.length ? ", except for what was not checked" : ""}.`
-    : `Something is wrong with the book: ${found} findings in ${count} entries.`;
+    ? `The book is sound: ${count} entries${from}, every hash, balance, reading and document as it must be${unchecked.length ? ", except for what was not checked" : ""}.`
+    : `Something is wrong with the book: ${found} findings in ${count} entries${from}.`;
   at("verdict").dataset.sound = sound ? "yes" : "no";
-  at("entries").textContent = count;
+  at("entries").textContent = (entries + (since === null ? 0 : since.entry)).toLocaleString("en-US");
   at("hash").textContent = hash;
   at("findings").replaceChildren(
     ...findings.map((finding) => line(`${finding.entry === null ? "" : `entry ${finding.entry}: `}${finding.words}`)),
@@ -58,4 +60,6 @@ function line(words) {
   return item;
 }
 
-button?.addEventListener("click", verify);
+for (const button of buttons) {
+  button.addEventListener("click", () => verify(button.id === "verify" ? "beginning" : "checkpoint"));
+}

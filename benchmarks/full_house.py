@@ -1,0 +1,282 @@
+"""A full house: 500 displays and 200 consoles listen, 200 tables press, and the lab solves.
+
+One server process on a SQLite book. 200 tables play a round every six seconds, ten times the pace
+of a card room, every press over real HTTP with a key of its own. One more process, on the same
+machine, is all the screens and consoles. Meanwhile the lab solves one question after the other.
+
+The screens, the consoles and the lab share the processors with the server, so the figures are those
+of a machine that does all of it; the report says how busy it was besides.
+
+How old is what a screen shows? Every bet puts fifteen cents on the meter that all of them show, so
+an amount says how many bets a view has seen. A screen is as old as the first bet that was
+acknowledged and is not on it, measured just before the next view arrives, when it is oldest.
+
+`CROUPIER_BENCH_HOUSE_MINUTES` says how long: two, or 60 for the hour.
+"""
+
+import asyncio
+import json
+import os
+import random
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from benchmarks import Row
+from benchmarks.floor_load import ROUND_SECONDS, SEATS, TABLES, declare, served, signed_in
+from benchmarks.lab_beside import memory
+from croupier.floor.auditing import documents_agree
+from croupier.games import find_game
+from croupier.home import HOME_VARIABLE, kernels_folder
+from croupier.ledger.opening import open_store
+from croupier.ledger.verifying import verify
+from croupier.rules import make_layout
+
+MINUTES = float(os.environ.get("CROUPIER_BENCH_HOUSE_MINUTES", "2"))
+DISPLAYS, CONSOLES = 500, 200
+PRESS_SECONDS_MAX = 0.05
+STALE_SECONDS_MAX = 1.0
+WARM_SECONDS = 10.0
+"""How long everybody connects and begins before anything is counted."""
+CENTS_OF_A_BET, SEED_CENTS = 15, 10_000_00
+METER = b'"name": "Mega", "displayed": "'
+MEMORY_SHARE_MAX = 1.1
+"""Of what the server held half-way: how much it may hold in the end."""
+OK = 200
+
+
+@dataclass
+class Seen:
+    """What consoles and screens have seen."""
+
+    seconds: list[float] = field(default_factory=list)
+    ages: list[float] = field(default_factory=list)
+    views: int = 0
+    moments: list[float] = field(default_factory=list)
+    """When each bet was acknowledged."""
+    refused: int = 0
+    solved: int = 0
+    broken: int = 0
+    memory: list[tuple[float, int]] = field(default_factory=list)
+    worked: list[tuple[float, float, float]] = field(default_factory=list)
+    """Processor time of the server, and of the whole machine."""
+    begins: float = 0.0
+    over: bool = False
+
+    @property
+    def bets(self) -> int:
+        return len(self.moments)
+
+
+# The load ---------------------------------------------------------------------------------------
+
+
+def screens_tables_and_the_lab() -> list[Row]:
+    """The load, and how soon everybody was answered and shown."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        kernels = kernels_folder().absolute()
+        kernels.mkdir(parents=True, exist_ok=True)
+        (home / kernels.name).symlink_to(kernels, target_is_directory=True)
+        declare(home / "floor.db")
+        with served(home / "floor.db", **{HOME_VARIABLE: folder}) as (address, process):
+            seen = asyncio.run(_evening(urlsplit(address).port or 0, process))
+        with closing(open_store(str(home / "floor.db"))) as store:
+            verdict = verify(store, checks=(documents_agree,))
+            with store.reading() as reader:
+                wagers = -reader.balances()["link/wagers"] // 10**8
+    return _rows(seen, kept=verdict.sound and wagers == seen.bets and not seen.refused)
+
+
+def _rows(seen: Seen, *, kept: bool) -> list[Row]:
+    presses, ages = sorted(seen.seconds), sorted(seen.ages)
+    press, age = _share(presses, 0.99), _share(ages, 0.99)
+    half = next(size for moment, size in seen.memory if moment >= MINUTES * 30)
+    end = seen.memory[-1][1]
+    growth = (end - half) / (MINUTES / 2)
+    (start, *before), (stop, *after) = seen.worked[0], seen.worked[-1]
+    server, machine = ((now - was) / (stop - start) for was, now in zip(before, after, strict=True))
+    return [
+        Row(f"p99 of a press, {MINUTES:g} min", f"{press * 1000:.0f} ms",
+            f"{PRESS_SECONDS_MAX * 1000:.0f} ms; half below {_share(presses, 0.5) * 1000:.0f}, "
+            f"slowest {presses[-1] * 1000:.0f}", PRESS_SECONDS_MAX / press, 1.0),
+        Row("p99 of the age of a screen", f"{age * 1000:.0f} ms",
+            f"{STALE_SECONDS_MAX * 1000:.0f} ms; half below {_share(ages, 0.5) * 1000:.0f}, "
+            f"oldest {ages[-1] * 1000:.0f}", STALE_SECONDS_MAX / age, 1.0),
+        Row("memory of the server at the end", f"{end} MB",
+            f"{half} MB half-way, {growth:+.2f} MB a minute", MEMORY_SHARE_MAX * half / end, 1.0),
+        Row("presses", f"{len(presses) / MINUTES / 60:.0f}/s",
+            f"{seen.views / MINUTES / 60:.0f} views/s on {DISPLAYS + CONSOLES} streams"),
+        Row("processor time of the server", f"{server:.0%} of one",
+            f"all of {os.cpu_count()} did {machine:.0%} of one, the screens and the lab too"),
+        Row("solved meanwhile", f"{seen.solved}", f"{seen.broken} streams broken"),
+        Row("bets in the verified book", f"{seen.bets:,}", "acknowledged", float(kept), 1.0),
+    ]  # fmt: skip
+
+
+def _share(values: list[float], share: float) -> float:
+    return values[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
+async def _evening(port: int, process: int) -> Seen:
+    loop, seen = asyncio.get_running_loop(), Seen()
+    screens = [
+        *(f"/api/floor/tables/T{number}/events" for number in range(CONSOLES)),
+        *("/api/displays/jackpots/link/events" for _ in range(DISPLAYS // 2)),
+        *(f"/api/displays/tables/T{number % TABLES}/events" for number in range(DISPLAYS // 2)),
+    ]
+    lines = []
+    for number, path in enumerate(screens):
+        ask = Listening(seen, port, path, signed_in(number) if number < CONSOLES else {})
+        lines.append((await loop.create_connection(lambda ask=ask: ask, "127.0.0.1", port))[0])  # type: ignore[misc]
+    seen.begins = perf_counter() + WARM_SECONDS
+    until = seen.begins + MINUTES * 60
+    lab = asyncio.create_task(_lab(port, seen))
+    size = asyncio.create_task(_sizes(process, seen))
+    await asyncio.gather(*(_console(port, number, until, seen) for number in range(TABLES)))
+    for task in (lab, size):
+        if task.done():
+            task.result()
+        task.cancel()
+    seen.over = True
+    for line in lines:
+        line.close()
+    return seen
+
+
+async def _console(port: int, number: int, until: float, seen: Seen) -> None:
+    chance, table = random.Random(number), f"T{number}"
+    with closing(Http(port, signed_in(number))) as line:
+
+        async def press(do: str, **fields: object) -> bool:
+            start = perf_counter()
+            status, _ = await line.post(
+                "/api/floor/commands",
+                {"do": do, "table": table, **fields},
+                str(UUID(int=chance.getrandbits(128))),
+            )
+            if start >= seen.begins:
+                seen.seconds.append(perf_counter() - start)
+            seen.refused += status != OK
+            return status == OK
+
+        await asyncio.sleep(chance.random() * ROUND_SECONDS)  # tables do not move in step
+        while perf_counter() < until:
+            begun = perf_counter()
+            bets = chance.randint(2, SEATS)
+            for seat in chance.sample(range(1, SEATS + 1), bets):
+                await press("light", seat=seat, jackpot="link")
+            if await press("start"):
+                seen.moments.extend([perf_counter()] * bets)
+            await press("end")
+            await asyncio.sleep(max(0.0, ROUND_SECONDS - (perf_counter() - begun)))
+
+
+async def _lab(port: int, seen: Seen) -> None:
+    """One question after the other, each with a pay of its own, so that none is known."""
+    lines = make_layout(find_game("let-it-ride")).tables["primary"].pays["primary"].lines
+    pays = {line.key: line.odds.text for line in lines}
+    for number in range(10**6):
+        with closing(Http(port, {})) as line:
+            own = {**pays, "royal_flush": f"{1001 + number} to 1"}
+            status, answer = await line.post(
+                "/api/lab/analyse", {"game": "let-it-ride", "pays": own}, "lab"
+            )
+            assert status == OK, answer
+            seen.solved += 1
+
+
+async def _sizes(process: int, seen: Seen) -> None:
+    while True:
+        if (moment := perf_counter() - seen.begins) >= 0:
+            seen.memory.append((moment, memory(process, "VmRSS")))
+            seen.worked.append((moment, _worked(f"/proc/{process}/stat", 11), _worked()))
+        await asyncio.sleep(1)
+
+
+def _worked(path: str = "/proc/stat", skipped: int = 0) -> float:
+    """Seconds of processor time: of a process, or of everything on this machine but idling."""
+    words = Path(path).read_text(encoding="ascii").splitlines()[0].rpartition(")")[2].split()
+    ticks = words[skipped : skipped + 2] if skipped else (*words[1:4], *words[6:8])
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+# Screens and consoles -----------------------------------------------------------------------------
+
+
+class Listening(asyncio.Protocol):
+    """A screen: it reads how many bets are on the meter, and how old that was in the end."""
+
+    def __init__(self, seen: Seen, port: int, path: str, headers: dict[str, str]) -> None:
+        self._seen = seen
+        more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        self._ask = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{more}\r\n".encode()
+        self._read = b""
+        self._bets: int | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(self._ask)
+
+    def data_received(self, data: bytes) -> None:
+        self._read += data
+        while (end := self._read.find(b"\n\n")) >= 0:
+            event, self._read = self._read[:end], self._read[end + 2 :]
+            if (at := event.find(METER)) >= 0:
+                text = event[at + len(METER) : event.index(b'"', at + len(METER))]
+                self._shows((int(text.replace(b".", b"")) - SEED_CENTS) // CENTS_OF_A_BET)
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._seen.broken += not self._seen.over
+
+    def _shows(self, bets: int) -> None:
+        seen, now = self._seen, perf_counter()
+        if self._bets is not None and now >= seen.begins:
+            seen.views += 1
+            late = self._bets < len(seen.moments)
+            seen.ages.append(now - seen.moments[self._bets] if late else 0.0)
+        self._bets = bets
+
+
+class Http:
+    """A connection that presses, without a library's time on the same cores."""
+
+    def __init__(self, port: int, headers: dict[str, str]) -> None:
+        self._port = port
+        self._head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
+        """Send it, and again if the server has closed a line that was idle, as browsers do."""
+        while True:
+            try:
+                return await self._sent(path, body, key)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                self.close()
+
+    async def _sent(self, path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
+        if self._line is None:
+            self._line = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._line
+        data = json.dumps(body).encode()
+        writer.write(
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n{self._head}"
+            f"Idempotency-Key: {key}\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+            + data
+        )
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(head.partition(b"content-length: ")[2].split(b"\r\n", 1)[0])
+        answer = await reader.readexactly(length)
+        if b"connection: close" in head:
+            self.close()
+        return int(head[9:12]), answer
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line[1].close()
+            self._line = None

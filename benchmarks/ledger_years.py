@@ -1,0 +1,165 @@
+"""A ledger of many days against one of three: the same report, the same start-up, the same round.
+
+What a report of a day costs must not depend on how many days lie before and behind it. Both books
+are grown from the same real hours, in one run on one disk.
+"""
+
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, date, datetime
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks import Row, seconds
+from benchmarks.grown_book import grow, seed
+from croupier.floor.auditing import verify_floor
+from croupier.floor.opening import calendar_of, open_floor
+from croupier.floor.reports import REPORTS, Period, make_report
+from croupier.floor.summaries import COLLECTIONS, summarize
+from croupier.ledger import Ledger
+from croupier.ledger.checkpoint_audit import Trust
+from croupier.ledger.notary import Notary
+from croupier.ledger.signing import SigningKey, make_key
+from croupier.ledger.sqlite import SqliteStore
+from croupier.plan import demo_plan
+
+A_DAY = 10_000
+SHORT, MIDDLE, LONG = 30_000, 200_000, 400_000
+TARGET = 0.5
+"""The long book is at most twice as slow; what is in the caches of the disk differs."""
+FLAT = 0.9
+"""A round in the long book takes at most a tenth more room."""
+REPORT_SECONDS, START_SECONDS = 1.0, 2.0
+DAY = date(2026, 1, 2)
+
+
+def many_days() -> list[Row]:
+    """Reports, start-up, verification and growth, short against long."""
+    with tempfile.TemporaryDirectory() as folder:
+        short, long = Path(folder) / "short.db", Path(folder) / "long.db"
+        seed(short)
+        grow(short, SHORT, a_day=A_DAY)
+        long.write_bytes(short.read_bytes())
+        sizes = [long.stat().st_size]
+        for entries in (MIDDLE, LONG):
+            grow(long, entries, a_day=A_DAY)
+            sizes.append(long.stat().st_size)
+        key = make_key(Path(folder) / "key.pem")
+        made = [prepare(path, key) for path in (short, long)]
+        rows = [*reports(short, long), *starts(short, long), *verifications(long, key)]
+    early, late = (
+        (sizes[place + 1] - sizes[place]) / entries
+        for place, entries in enumerate((MIDDLE - SHORT, LONG - MIDDLE))
+    )
+    return [
+        *rows,
+        Row(
+            "an entry on disk, after many days",
+            f"{late:,.0f} bytes",
+            f"{early:,.0f} bytes before",
+            early / late,
+            FLAT,
+        ),
+        Row("summarized, once", f"{LONG / made[1]:,.0f} entries/s"),
+    ]
+
+
+def prepare(path: Path, key: SigningKey) -> float:
+    """Summarize a book and sign it; the answer is how long the summaries took."""
+    with closing(SqliteStore(path, create=False)) as store:
+        ledger = Ledger(store, COLLECTIONS, clock=now)
+        begin = perf_counter()
+        summarize(ledger)
+        took = perf_counter() - begin
+        Notary(store, key, clock=now).sign()
+    return took
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def reports(short: Path, long: Path) -> list[Row]:
+    """Each report of one day, and of all days of the long book."""
+    calendar, rows = calendar_of(demo_plan()), []
+    day = Period(DAY, DAY, calendar)
+    days = Period(date(2026, 1, 1), date(2026, 1, 31), calendar)
+    slowest = ("", 0.0)
+    for name in REPORTS:
+        of_short, of_long = (seconds(making(path, name, day)) for path in (short, long))
+        rows.append(
+            Row(
+                f"{name}, a day of {LONG // A_DAY} days",
+                f"{of_long * 1e3:,.1f} ms",
+                f"{of_short * 1e3:,.1f} ms of {SHORT // A_DAY} days",
+                of_short / of_long,
+                TARGET,
+            )
+        )
+        slowest = max(slowest, (name, seconds(making(long, name, days), 2)), key=lambda one: one[1])
+    name, took = slowest
+    rows.append(
+        Row(
+            f"slowest of a month: {name}",
+            f"{took * 1e3:,.0f} ms",
+            f"{REPORT_SECONDS:.0f} s",
+            REPORT_SECONDS / took,
+            1,
+        )
+    )
+    return rows
+
+
+def making(path: Path, name: str, period: Period) -> Callable[[], object]:
+    def work() -> None:
+        with closing(SqliteStore(path, create=False)) as store, store.reading() as reader:
+            make_report(name, reader, period)
+
+    return work
+
+
+def starts(short: Path, long: Path) -> list[Row]:
+    """Opening the floor on a book."""
+
+    def starting(path: Path) -> Callable[[], object]:
+        def work() -> None:
+            with closing(SqliteStore(path, create=False)) as store:
+                open_floor(store, demo_plan())
+
+        return work
+
+    of_short, of_long = (seconds(starting(path)) for path in (short, long))
+    return [
+        Row(
+            f"a floor opens, after {LONG:,} entries",
+            f"{of_long * 1e3:,.0f} ms",
+            f"{of_short * 1e3:,.0f} ms after {SHORT:,}",
+            of_short / of_long,
+            TARGET,
+        ),
+        Row("a floor opens", f"{of_long * 1e3:,.0f} ms", "2 s", START_SECONDS / of_long, 1),
+    ]
+
+
+def verifications(long: Path, key: SigningKey) -> list[Row]:
+    """From the first entry, and from the last checkpoint."""
+    trust = Trust(key.public)
+    took = []
+    with closing(SqliteStore(long, create=False)) as store:
+        for since in (False, True):
+            begin = perf_counter()
+            verdict = verify_floor(store, trust=trust, since_checkpoint=since)
+            took.append(perf_counter() - begin)
+            if not verdict.sound:
+                raise RuntimeError(f"the grown book is not sound: {verdict.findings[0]}")
+    whole, part = took
+    return [
+        Row(
+            "verify since the last checkpoint",
+            f"{part * 1e3:,.0f} ms",
+            f"{whole:,.1f} s from the first entry",
+            whole / part,
+            10,
+        )
+    ]

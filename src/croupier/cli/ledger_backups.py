@@ -1,0 +1,215 @@
+"""`croupier ledger backup`, `restore`, `drill` and `backup-key`: copies for a bad day."""
+
+from contextlib import closing, nullcontext
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.ledger_options import Database, WitnessFile
+from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.cli.waiting import waiting
+from croupier.errors import BadOption
+from croupier.ledger.contract import NotABook, Store
+from croupier.ledger.copying import backup, restore
+from croupier.ledger.drilling import drill
+from croupier.ledger.keeping import keep_backup
+from croupier.ledger.opening import open_store
+from croupier.ledger.seals import (
+    backup_key_path,
+    chosen_opener,
+    chosen_seal,
+    load_backup_key,
+    make_backup_key,
+)
+from croupier.ledger.signing import public_path
+from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.witness import FileWitness
+from croupier.show.terminal_backup_drill import drill_page
+from croupier.show.terminal_layout import unbroken
+from croupier.show.terminal_ledger import verdict_page
+
+NOT_PASSED = 1
+"""The exit status of a drill that a bad day would not survive."""
+
+PassphraseFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--passphrase-file", metavar="FILE",
+        help="A file with the passphrase, which only you may read.",
+    ),
+]  # fmt: skip
+PrivateKey = Annotated[
+    Path | None,
+    typer.Option(
+        "--key", metavar="FILE",
+        help="The private half of the backup key. Default: that of this house.",
+    ),
+]  # fmt: skip
+
+
+def backup_command(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A new file for the copy.")
+    ] = None,
+    *,
+    folder: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Instead of FILE: a new file in this folder …"),
+    ] = None,
+    keep: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="… where only the newest N are kept."),
+    ] = None,
+    passphrase_file: PassphraseFile = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Seal it to this public half of a backup key."),
+    ] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Copy the ledger into one file while it is in use, and verify the copy.
+
+    Sealed with a passphrase or to a backup key, nobody else can read it. In a folder an old backup
+    goes only when the new one is there and verified.
+
+    \b
+    Examples:
+      croupier ledger backup monday.db
+      croupier ledger backup monday.db --database postgresql://floor@db/croupier
+      croupier ledger backup --folder /mnt/backups --keep 30 --to backup.pem.pub
+    """
+    if (file is None) == (folder is None):
+        raise BadOption("write a FILE for the copy, or a --folder", place="FILE")
+    if keep is not None and folder is None:
+        raise BadOption("is for the backups of a folder; write --folder too", place="--keep")
+    seal = chosen_seal(passphrase_file, to)
+    with closing(open_store(database, create=False)) as store, waiting("Copying") as progress:
+        if folder is not None:
+            kept = keep_backup(
+                store, folder, keep=keep, now=datetime.now(UTC), seal=seal, progress=progress
+            )
+            path, verdict = kept.path, kept.verdict
+            deleted, remark = kept.deleted, kept.remark
+        else:
+            path = Path(file or "")
+            verdict = backup(store, path, seal=seal, progress=progress)
+            deleted, remark = (), ""
+    more = {"file": str(path), "sealed": seal is not None, "deleted": [str(one) for one in deleted]}
+    _tell(verdict, str(path), as_json=as_json, **more)
+    if not as_json:
+        for one in deleted:
+            show(console(), unbroken(f"Deleted: {one}"))
+        if remark:
+            show(console(), unbroken(f"Remark: {remark}"))
+
+
+def restore_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, sealed or not.")],
+    *,
+    passphrase_file: PassphraseFile = None,
+    key: PrivateKey = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a backup into an empty ledger of any kind, all of it or nothing, and verify it.
+
+    \b
+    Examples:
+      croupier ledger restore monday.db --database new.db
+      croupier ledger restore monday.db --database postgresql://floor@db/croupier
+      croupier ledger restore monday.db.sealed --key backup.pem --database new.db
+    """
+    opener = chosen_opener(passphrase_file, key)
+    with closing(open_store(database)) as store, waiting("Restoring") as progress:
+        verdict = restore(file, store, opener=opener, progress=progress)
+        _tell(verdict, store.address, as_json=as_json)
+
+
+def drill_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, sealed or not.")],
+    *,
+    passphrase_file: PassphraseFile = None,
+    key: PrivateKey = None,
+    witness: WitnessFile = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rehearse a bad day: restore a backup in a scratch place, verify it, and compare.
+
+    Nothing is kept and nothing running is touched. It says how old the backup is, how many entries
+    would be missing, and how long it took; the exit status is 1 if it would not do.
+
+    \b
+    Examples:
+      croupier ledger drill monday.db
+      croupier ledger drill monday.db.sealed --key /media/stick/backup.pem
+      croupier ledger drill monday.db --witness /mnt/other/witness.jsonl
+    """
+    checks = (import_module("croupier.floor.auditing").documents_agree,)
+    opener = chosen_opener(passphrase_file, key)
+    held = None if witness is None else FileWitness(Path(witness)).held()
+    running = _running(database)
+    with nullcontext() if running is None else closing(running), waiting("Restoring") as progress:
+        done = drill(
+            file, now=datetime.now(UTC), opener=opener, running=running, witnessed=held,
+            checks=checks, progress=progress,
+        )  # fmt: skip
+    if as_json:
+        show_json({"file": str(file), **done.as_json()})
+    else:
+        output = console()
+        show(output, drill_page(done, str(file), look_of(output)))
+    if not done.passed:
+        raise typer.Exit(NOT_PASSED)
+
+
+def backup_key_command(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="Default: keys/backup.pem in the data folder."),
+    ] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Make the key that backups are sealed to, or show the one that is there.
+
+    The public half, FILE.pub, seals and may stay on the server. The private half opens: copy it to
+    a safe place, and take it off the server if you can. Without it a sealed backup is lost.
+
+    \b
+    Examples:
+      croupier ledger backup-key
+      croupier ledger backup-key /media/stick/backup.pem
+    """
+    path = file or backup_key_path()
+    made = not path.exists()
+    key = make_backup_key(path) if made else load_backup_key(path)
+    if as_json:
+        show_json({"file": str(path), "public_file": str(public_path(path)), "public": key.public,
+                   "made": made})  # fmt: skip
+        return
+    show(console(), unbroken(f"{path}: the public half is {key.public}"))
+    if made:
+        show(console(), "Copy this file to a safe place: without it no sealed backup opens.")
+
+
+def _running(database: str | None) -> Store | None:
+    """The ledger that runs, if there is one to compare with."""
+    try:
+        return open_store(database, create=False)
+    except NotABook:
+        if database is not None:
+            raise
+        return None
+
+
+def _tell(verdict: AuditVerdict, address: str, *, as_json: bool, **more: object) -> None:
+    if as_json:
+        show_json({**verdict.as_json(), **more})
+    else:
+        output = console()
+        show(output, verdict_page(verdict, address, look_of(output)))

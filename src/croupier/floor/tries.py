@@ -1,0 +1,309 @@
+"""Wrong PINs: how many there may be, counted by where they come from.
+
+A try comes from an address, or from the console that somebody is signed in at. Each card has a few
+tries at each of these, and each of these has a few tries at all cards together; then it waits, and
+every time twice as long. So nobody at another address locks a card, and unknown cards are counted
+like known ones. Addresses where nobody has ever signed in share a number of tries a day, for each
+card and for all of them; after that they are let in no more, and all others are.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+from threading import Lock
+
+from croupier.floor.alerts import raise_alert
+from croupier.floor.journal import Happening, note
+from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
+
+TRIES_MAX = 5
+"""Wrong PINs of one card from one origin before it waits."""
+ORIGIN_TRIES_MAX = 20
+"""Wrong PINs of all cards together from one origin before it waits."""
+STRANGER_TRIES_MAX = 50
+"""Wrong PINs of one card in a day from all addresses where nobody has ever signed in."""
+STRANGERS_TRIES_MAX = 300
+"""The same for all cards together."""
+LOCKED_FOR = timedelta(minutes=15)
+LOCKED_FOR_MAX = timedelta(hours=24)
+DAY = timedelta(days=1)
+FAMILIAR_FOR = timedelta(days=30)
+"""How long an address is one where somebody has signed in before."""
+SKEW = timedelta(minutes=2)
+"""What is further ahead than this was written by a clock that was wrong."""
+
+ANY = "*"
+UNKNOWN = "unknown"
+_WAITS_MAX = 7
+"""So often doubled, a wait is the longest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a card and a PIN come from: all of it is what the server itself knows."""
+
+    address: str = ""
+    console: str = ""
+    """The card of whoever is signed in there."""
+    place: str = ""
+    """The table, in words for the log."""
+
+    @property
+    def key(self) -> str:
+        """What tries are counted by: the network of one house for the newer kind of address."""
+        if self.console:
+            return f"console {self.console}"
+        try:
+            address = ip_address(self.address)
+        except ValueError:
+            return self.address[:60] or "here"
+        if not isinstance(address, IPv6Address):
+            return str(address)
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ip_network((address, 64), strict=False))
+
+    @property
+    def said(self) -> str:
+        """For people."""
+        if not self.console:
+            return self.address or "this machine"
+        return f"the console of {self.console} at {self.address or 'this machine'}"
+
+
+NOWHERE = Origin()
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """Wrong PINs in a row, how often that has led to a wait, and until when the last one lasts."""
+
+    wrong: int = 0
+    since: str = ""
+    waits: int = 0
+    until: str = ""
+    signed: str = ""
+    """When the card last signed in from there."""
+
+    def waits_at(self, instant: str) -> bool:
+        """A wait that is longer than any was written by a clock that was wrong."""
+        return instant < self.until <= _later(instant, LOCKED_FOR_MAX)
+
+    def is_familiar(self, instant: str) -> bool:
+        since = _later(instant, -FAMILIAR_FOR)
+        return since < self.signed <= _later(instant, SKEW)
+
+
+TRIES: Collection[Tries] = Collection.of("tries", Tries)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """How a try stands before the PIN is looked at."""
+
+    origin: str
+    """The key it is counted by."""
+    familiar: bool = False
+    """The card has signed in from there before: it may try even while the origin waits."""
+    stranger: bool = False
+    """Nobody has signed in from there before."""
+    guarded: bool = False
+    """Strangers have tried this card, or all cards, too often to be let in."""
+    counted: bool = True
+    """Whether a wrong PIN is written down; more of what cannot succeed is not."""
+    waits_until: str = ""
+    """Until when the origin waits, if it does."""
+
+
+# Before the PIN is looked at --------------------------------------------------------------------
+
+
+@contextmanager
+def one_try(ledger: Ledger, card: str, origin: Origin) -> Iterator[Allowed]:
+    """One look at a PIN, or a refusal: tries that are being looked at count as wrong ones.
+
+    They are counted here and not in the ledger, so that a program that is killed meanwhile has
+    counted nothing against anybody.
+    """
+    look = ledger.look()
+    allowed = _allowed(look, card, origin)
+    most = {f"{card} {allowed.origin}": TRIES_MAX, f"{ANY} {allowed.origin}": ORIGIN_TRIES_MAX}
+    names = [(id(ledger), name) for name in most]
+    with _LOCK:
+        for flying in names:
+            name = flying[1]
+            if _row(look, name).wrong + _LOOKED_AT[flying] >= most[name]:
+                raise Refused(
+                    Refusal.CARD_LOCKED, "too many PINs at once from here; wait until one is told"
+                )
+        _LOOKED_AT.update(names)
+    try:
+        yield allowed
+    finally:
+        with _LOCK:
+            _LOOKED_AT.subtract(names)
+            for flying in names:
+                if _LOOKED_AT[flying] <= 0:
+                    del _LOOKED_AT[flying]
+
+
+_LOOKED_AT: Counter[tuple[int, str]] = Counter()
+_LOCK = Lock()
+
+
+def _allowed(transaction: Transaction, card: str, origin: Origin) -> Allowed:
+    key, instant = origin.key, transaction.instant
+    pair, whole = _row(transaction, f"{card} {key}"), _row(transaction, f"{ANY} {key}")
+    if pair.until:
+        raise too_many(pair.until)
+    familiar = pair.is_familiar(instant)
+    stranger = not origin.console and not whole.is_familiar(instant)
+    closed = stranger and _row(transaction, f"{ANY} {ANY}").wrong >= STRANGERS_TRIES_MAX
+    tried = _row(transaction, f"{card} {ANY}").wrong >= STRANGER_TRIES_MAX
+    return Allowed(
+        key,
+        familiar=familiar,
+        stranger=stranger,
+        guarded=closed or (stranger and tried),
+        counted=not closed and (familiar or not whole.until),
+        waits_until=whole.until,
+    )
+
+
+def too_many(until: str) -> Refused:
+    """The refusal of an origin that waits; it says nothing about the card."""
+    return Refused(
+        Refusal.CARD_LOCKED,
+        f"too many wrong PINs from here; come again after {until[:16]} UTC, or use a console that "
+        "somebody is signed in at",
+    )
+
+
+def _row(transaction: Transaction, name: str) -> Tries:
+    """What counts of it now: a wait that is over, and a day that has passed, are forgotten."""
+    found = transaction.get(TRIES, name) or Tries()
+    instant = transaction.instant
+    if found.until and not found.waits_at(instant):
+        lately = found.until <= instant < _later(found.until, DAY)
+        found = replace(found, until="", waits=found.waits if lately else 0)
+    if found.wrong and not _later(instant, -DAY) < found.since <= _later(instant, SKEW):
+        found = replace(found, wrong=0, since="")
+    return found
+
+
+# After ------------------------------------------------------------------------------------------
+
+
+def count_wrong(
+    transaction: Transaction, card: str, origin: Origin, allowed: Allowed, *, known: bool
+) -> None:
+    """Write a wrong PIN down: for an unknown card with as much work as for a known one."""
+    note(
+        transaction, Happening.SIGN_IN_REFUSED, by=card,
+        card=card, place=origin.place, address=origin.address, console=origin.console,
+    )  # fmt: skip
+    for name, most in ((card, TRIES_MAX), (ANY, ORIGIN_TRIES_MAX)):
+        if name == ANY and allowed.waits_until:
+            continue
+        if until := _count(transaction, f"{name} {allowed.origin}", most):
+            _tell_wait(transaction, name, origin, until)
+    if allowed.stranger:
+        _count_stranger(transaction, card, known=known)
+
+
+def _count(transaction: Transaction, name: str, most: int) -> str:
+    """One more; the answer is until when there is a wait now, if there is."""
+    row, instant = _row(transaction, name), transaction.instant
+    since = row.since if row.wrong else instant
+    counted = replace(row, wrong=row.wrong + 1, since=since)
+    if counted.wrong >= most:
+        until = _later(instant, min(LOCKED_FOR * 2**row.waits, LOCKED_FOR_MAX))
+        counted = replace(row, wrong=0, waits=min(row.waits + 1, _WAITS_MAX), until=until)
+        _sweep(transaction)
+    transaction.put(TRIES, name, counted)
+    return counted.until
+
+
+def _count_stranger(transaction: Transaction, card: str, *, known: bool) -> None:
+    """Wrong PINs from addresses where nobody has signed in; unknown cards have one row together."""
+    for name, most in (
+        (card if known else UNKNOWN, STRANGER_TRIES_MAX),
+        (ANY, STRANGERS_TRIES_MAX),
+    ):
+        row = _row(transaction, f"{name} {ANY}")
+        since = row.since if row.wrong else transaction.instant
+        row = replace(row, wrong=row.wrong + 1, since=since)
+        transaction.put(TRIES, f"{name} {ANY}", row)
+        if row.wrong == most and name != UNKNOWN:
+            which = "cards were" if name == ANY else f"card {card} was"
+            raise_alert(
+                transaction,
+                "sign-in",
+                f"{which} tried with {most} wrong PINs from addresses where nobody has signed in; "
+                "until tomorrow no such address is let in, and all others are",
+            )
+
+
+def _tell_wait(transaction: Transaction, card: str, origin: Origin, until: str) -> None:
+    note(
+        transaction, Happening.CARD_LOCKED, by=card,
+        card=card, place=origin.place, address=origin.address, console=origin.console, until=until,
+    )  # fmt: skip
+    words = f"wrong PINs keep coming from {origin.said}"
+    raise_alert(transaction, "sign-in", words, place=origin.place)
+
+
+def note_right(ledger: Ledger, card: str, allowed: Allowed) -> None:
+    """The card begins anew where it came from, and is known there; once a day that is written."""
+    look = ledger.look()
+    count_right(look, card, allowed)
+    if look.dumps:
+        ledger.transact(lambda transaction: count_right(transaction, card, allowed))
+
+
+def count_right(transaction: Transaction, card: str, allowed: Allowed) -> dict[str, object]:
+    """Write a right PIN down, if that changes anything."""
+    instant = transaction.instant
+    for name in (card, ANY):
+        before = transaction.get(TRIES, f"{name} {allowed.origin}") or Tries()
+        lately = _later(instant, -DAY) < before.signed <= instant
+        signed = before.signed if lately else instant
+        after = Tries(signed=signed) if name == card else replace(before, signed=signed)
+        if after != before:
+            transaction.put(TRIES, f"{name} {allowed.origin}", after)
+    return {}
+
+
+def forget_tries(transaction: Transaction, card: str) -> None:
+    """A new PIN begins anew everywhere; where its card is familiar stays known."""
+    for name, row in list(transaction.all(TRIES)):
+        if name.startswith(f"{card} "):
+            transaction.put(TRIES, name, Tries(signed=row.signed) if row.signed else None)
+
+
+def waiting_cards(transaction: Transaction) -> dict[str, str]:
+    """The cards that wait anywhere, each with the latest moment until which it does."""
+    found: dict[str, str] = {}
+    for name, row in transaction.all(TRIES):
+        if row.until and row.waits_at(transaction.instant):
+            card = name.partition(" ")[0]
+            found[card] = max(found.get(card, ""), row.until)
+    return found
+
+
+def _sweep(transaction: Transaction) -> None:
+    """Forget every row of which nothing counts any more."""
+    instant = transaction.instant
+    lately, soon = _later(instant, -DAY), _later(instant, DAY)
+    familiar, now = _later(instant, -FAMILIAR_FOR), _later(instant, SKEW)
+    for name, row in list(transaction.all(TRIES)):
+        counts = lately < max(row.since, row.until) <= soon
+        if not counts and not familiar < row.signed <= now:
+            transaction.put(TRIES, name, None)
+
+
+def _later(instant: str, span: timedelta) -> str:
+    return instant_text(datetime.fromisoformat(instant) + span)

@@ -1,0 +1,85 @@
+"""Where a verification may begin when it does not begin with the first entry: at a checkpoint that
+is signed with the key of the house, and that the witness holds too if one is asked.
+
+What was written until then is taken as signed. Documents of before are still compared with the
+records of the turns that wrote them, which are few; only the chain between is not read.
+"""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+
+from croupier.ledger.checkpoints import REVOKE, BadCheckpoint, Checkpoint, read_checkpoint
+from croupier.ledger.contract import DocumentKey, Reader, SignedCheckpoint
+from croupier.ledger.turns import TurnRecord
+
+
+def beginning(
+    reader: Reader, *, key: str | None, witnessed: Collection[SignedCheckpoint] | None
+) -> Checkpoint:
+    """The last checkpoint that can be believed; there must be one."""
+    stored = reader.checkpoints()
+    seen = None if witnessed is None else {signed.number: signed for signed in witnessed}
+    revoked = _revoked(stored)
+    for signed in reversed(stored):
+        if seen is not None and seen.get(signed.number) != signed:
+            continue
+        try:
+            one = read_checkpoint(signed)
+        except BadCheckpoint:
+            continue
+        fits = key in (None, one.key) and one.turn <= revoked.get(one.key, one.turn)
+        if fits and 0 < one.turn <= reader.head.turn:
+            return one
+    who = "the key of the house" if key is not None else "a key"
+    also = "" if seen is None else " and is held by the witness"
+    raise BadCheckpoint(
+        f"there is no checkpoint that {who} has signed{also}; verify from the first entry"
+    )
+
+
+def record_of(reader: Reader, turn: int) -> TurnRecord | None:
+    """The record of one turn."""
+    record = next(iter(reader.records(after=turn - 1)), None)
+    return record if record is not None and record.turn == turn else None
+
+
+def older_documents(
+    reader: Reader, documents: Mapping[DocumentKey, str], marks: Mapping[DocumentKey, int]
+) -> Iterator[str]:
+    """What is wrong with documents, given by their digests, by the records of their turns."""
+    turns: dict[int, list[DocumentKey]] = {}
+    for key in documents:
+        turns.setdefault(marks.get(key, 0), []).append(key)
+    first = next(iter(reader.records()), None)
+    adopted = _digests(first) if first is not None and '"adopted"' in first.text else {}
+    for turn, keys in sorted(turns.items()):
+        record = record_of(reader, turn)
+        digests = adopted if record is None else _digests(record)
+        for key in sorted(keys):
+            if digests.get(key) != documents[key]:
+                yield f"the document {' '.join(key)} is not what turn {turn} wrote"
+
+
+def _digests(record: TurnRecord) -> dict[DocumentKey, str | None]:
+    try:
+        return {
+            (kind, id): digest
+            for kind, digests in json.loads(record.text)["documents"].items()
+            for id, digest in digests.items()  # noqa: A001
+        }
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _revoked(stored: Collection[SignedCheckpoint]) -> dict[str, int]:
+    """Keys that are not believed any more, and the last turn for which they are."""
+    found: dict[str, int] = {}
+    for signed in stored:
+        if f'"{REVOKE}"' not in signed.text:
+            continue
+        try:
+            says = read_checkpoint(signed).says
+            found[str(says["key"])] = int(says["since"])
+        except (BadCheckpoint, KeyError, ValueError, TypeError):
+            continue
+    return found

@@ -1,0 +1,145 @@
+"""The steps of a round, in the order people come to know things: cards are dealt, seats decide."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.rules.effects import Effect, Fold, Split, Stake, StakeBetween, TakeBack
+
+if TYPE_CHECKING:
+    from croupier.rules.layout import Layout
+    from croupier.rules.position import Round
+    from croupier.rules.spots import Hand, Spot
+
+Allows = Callable[["Spot", "Spot | Hand", "Round"], bool]
+"""Whether a hand of a seat may choose something, by what has been seen so far."""
+
+
+RuleOfThumb = Callable[["Spot", "Round"], str]
+"""What somebody says who has only looked at the back of the rule sheet."""
+
+
+Holder = int | str
+"""Whose cards: a seat by its number, or a side by its name: the dealer, the board, the Banker."""
+
+
+DEALER, COMMUNITY, SEATS = "dealer", "community", "seats"
+
+
+def holder_name(holder: Holder, hand: str = "") -> str:
+    """How messages call a holder, and which of a seat's hands."""
+    name = f"seat {holder}" if isinstance(holder, int) else holder
+    return f"{name}, hand {hand}" if hand else name
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards that someone now sees for the first time: chance moves here, all cards at once."""
+
+    key: str
+    to: str
+    """`seats`, or the side they go to."""
+    cards: int
+    offered: Callable[["Layout"], bool] = lambda layout: True
+    """Whether this layout has the step at all."""
+    when: Callable[["Round"], bool] = lambda round_: True
+    """Whether a round on a layout that has it comes to it: nobody deals a war card without a
+    war."""
+    needed: Callable[["Round"], bool] = lambda round_: True
+    """Whether a bet that is still up depends on cards of the dealer or the board; where none does,
+    the house may turn them all the same."""
+    receives: Callable[["Spot", "Round"], bool] = lambda spot, round_: True
+    """Which seats get them, where they go to seats."""
+
+    def draw(self, to: Holder = "", *, hand: str = "", cards: int = 0) -> "Draw":
+        """These cards as the next thing to come, where a game says so itself."""
+        return Draw(to or self.to, cards or self.cards, self.key, hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The cards that chance owes next."""
+
+    to: Holder
+    cards: int
+    step: str
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a player may do when asked."""
+
+    name: str
+    help: str
+    effect: Effect | None = None
+    """What it does; nothing where a player waits or stands pat."""
+    when: "Allows | None" = None
+    """Whether this hand may choose it: three times the Ante takes a pair of aces."""
+    sign: str = ""
+    """What a player does with the cards to say so, where the rule sheet has a sign for it."""
+
+    @property
+    def makes(self) -> str:
+        """The bet it puts up."""
+        raises = isinstance(self.effect, Stake | StakeBetween | Split)
+        return self.effect.bet if raises else ""  # type: ignore[union-attr]
+
+    @property
+    def times(self) -> int:
+        """How many times another bet it puts up, where that is fixed."""
+        if isinstance(self.effect, Stake):
+            return self.effect.times
+        return int(isinstance(self.effect, Split))
+
+    @property
+    def of(self) -> str:
+        """The bet that what it puts up is measured by."""
+        if isinstance(self.effect, Stake | StakeBetween):
+            return self.effect.of
+        return self.effect.bet if isinstance(self.effect, Split) else ""
+
+    @property
+    def takes_back(self) -> str:
+        return self.effect.bet if isinstance(self.effect, TakeBack) else ""
+
+    @property
+    def folds(self) -> bool:
+        return isinstance(self.effect, Fold)
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """A question put to each seat in turn, from the dealer's left."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+    asked: Callable[["Spot", "Round"], bool]
+    """Which seats have something to decide here, by what has been seen so far."""
+    rule_of_thumb: RuleOfThumb = lambda spot, round_: ""
+    """How people play it by rule of thumb: so do the house's bots, and the quiz asks where that
+    errs. Without one they say the first choice there is."""
+
+    def choice(self, name: str) -> Choice | None:
+        return next((choice for choice in self.choices if choice.name == name), None)
+
+    def ask(self, seat: int, *, hand: str = "") -> "Ask":
+        """This question as the next thing to come, where a game says so itself."""
+        return Ask(seat, self, hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that is put to one hand."""
+
+    seat: int
+    decide: Decide
+    hand: str = ""
+
+
+Step = Deal | Decide
+
+
+Next = Callable[["Round"], Draw | Ask | None]
+"""What comes next in a round that has begun; None when it is over."""

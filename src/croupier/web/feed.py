@@ -1,0 +1,301 @@
+"""What screens are told: each view is made once, whoever looks at it, and handed to all of them.
+
+One watcher looks at the ledger. When it has changed, every view that somebody looks at is made
+again from one image of the floor; who looks at one that now reads otherwise is told. Making and
+telling stop after every few milliseconds to let a press through, and rest after each pass for as
+long as the pass took or longer, so that any number of screens leaves the server time to answer.
+"""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic, perf_counter
+from typing import Any
+
+from croupier.errors import CroupierError
+from croupier.floor.floor import Floor
+from croupier.floor.sessions import is_signed_in
+from croupier.floor.views import (
+    floor_view,
+    jackpot_display,
+    jackpot_view,
+    table_display,
+    table_view,
+)
+from croupier.ledger import StoreUnavailable, Transaction
+from croupier.web.threads import for_the_floor
+
+LOOK_SECONDS = 0.1
+SEND_SECONDS = 0.25
+"""How often a screen is told something new at most."""
+REST_SECONDS_MAX = 0.35
+"""How long the watcher rests after a long pass: screens stay current within a second."""
+BEAT_SECONDS = 2.0
+REFRESH_SECONDS = 1.0
+"""How often the ledger is read for what other processes have written."""
+LOST_SECONDS = 3.0
+"""How long a reading of the ledger may take before screens are told that nobody knows. With the
+second between two readings, what they show is at most four seconds old."""
+STALE_SECONDS = 1.0
+"""A view is made again after this long even in a quiet book: a win is shown only for a while."""
+SLICE_SECONDS = 0.002
+"""How long views are made or screens told before a press is let through."""
+TOLD_AT_ONCE = 8
+PASS_SECONDS = 0.25
+"""How long a pass may take before it stops less often."""
+
+Data = dict[str, Any]
+Subject = tuple[str, str]
+
+
+class Picture:
+    """The floor at one moment; a jackpot that many views show is looked at once."""
+
+    def __init__(self, look: Transaction) -> None:
+        self._look = look
+        self._jackpots: dict[str, Data] = {}
+
+    def text(self, subject: Subject) -> str:
+        """The view of a subject as JSON."""
+        return json.dumps(_VIEWS[subject[0]](self, self._look, subject[1]))
+
+    def jackpot(self, transaction: Transaction, name: str) -> Data:
+        if name not in self._jackpots:
+            self._jackpots[name] = jackpot_view(transaction, name)
+        return self._jackpots[name]
+
+
+_VIEWS: dict[str, Callable[[Picture, Transaction, str], Data]] = {
+    "floor": lambda picture, look, _: floor_view(look, picture.jackpot),
+    "table": lambda picture, look, name: table_view(look, name, picture.jackpot),
+    "jackpot": lambda picture, look, name: picture.jackpot(look, name),
+    "jackpot display": lambda picture, look, name: jackpot_display(look, name, picture.jackpot),
+    "table display": lambda picture, look, name: table_display(look, name, picture.jackpot),
+}
+
+
+class Screen:
+    """Somebody who looks at one or more subjects, and what of them is news."""
+
+    __slots__ = ("_news", "_waits", "subjects")
+
+    def __init__(self, subjects: tuple[Subject, ...]) -> None:
+        self.subjects = subjects
+        self._news: dict[Subject, None] = dict.fromkeys(subjects)
+        self._waits: asyncio.Future[None] | None = None
+
+    def tell(self, subject: Subject) -> None:
+        self._news[subject] = None
+        self.wake()
+
+    def take(self) -> list[Subject]:
+        """What is news; it is none any more."""
+        news = list(self._news)
+        self._news.clear()
+        return news
+
+    def remind(self) -> None:
+        """Everything is news again."""
+        self._news = dict.fromkeys(self.subjects)
+
+    def wake(self) -> None:
+        """Do not wait any longer."""
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_result(None)
+
+    async def wait(self, seconds: float) -> None:
+        """Until there is news, or so long."""
+        if self._news:
+            return
+        loop = asyncio.get_running_loop()
+        self._waits = waits = loop.create_future()
+        timer = loop.call_later(seconds, _over, waits)
+        try:
+            await waits
+        finally:
+            timer.cancel()
+            self._waits = None
+
+
+def _over(waits: "asyncio.Future[None]") -> None:
+    if not waits.done():
+        waits.set_result(None)
+
+
+class _Channel:
+    """A subject that is looked at: how it reads now, and by whom."""
+
+    __slots__ = ("screens", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text: str | None = text
+        """None once the subject is gone from the floor."""
+        self.screens: dict[Screen, None] = {}
+
+
+class Feed:
+    """What every screen is told, made once for all who look at the same thing."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._channels: dict[Subject, _Channel] = {}
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._published = self._turn = -1
+        self._made = self._rest = 0.0
+        self.streams = 0
+        """How many streams are open."""
+        self.owners: Counter[str] = Counter()
+        """Whose they are: so many of a session or of an address."""
+        self._reading: asyncio.Task[None] | None = None
+        self._reading_since: float | None = None
+        self.answered = True
+        """Whether the ledger could be read when it last answered."""
+
+    @property
+    def reachable(self) -> bool:
+        """Whether what the image shows is known; while not, screens are told and show nothing."""
+        since = self._reading_since
+        return self.answered and (since is None or monotonic() - since < LOST_SECONDS)
+
+    @property
+    def turn(self) -> int:
+        return self._floor.ledger.head.turn
+
+    def knows(self, secret: str) -> bool:
+        """Whether the session behind a screen still stands."""
+        return is_signed_in(self._floor.ledger, secret)
+
+    @contextmanager
+    def open_stream(self, owner: str) -> Iterator[None]:
+        """A stream of somebody's while it is open."""
+        self.streams += 1
+        self.owners[owner] += 1
+        try:
+            yield
+        finally:
+            self.streams -= 1
+            self.owners[owner] -= 1
+            if not self.owners[owner]:
+                del self.owners[owner]
+
+    # Looking ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def shown(self, *subjects: Subject) -> Iterator[Screen]:
+        """A screen that is told of these subjects while it is open."""
+        screen = Screen(subjects)
+        self._be_awake()
+        picture: Picture | None = None
+        for subject in subjects:
+            if subject not in self._channels:
+                picture = picture or Picture(self._floor.ledger.look())
+                self._channels[subject] = _Channel(picture.text(subject))
+            self._channels[subject].screens[screen] = None
+        try:
+            yield screen
+        finally:
+            for subject in subjects:
+                channel = self._channels[subject]
+                channel.screens.pop(screen, None)
+                if not channel.screens:
+                    self._channels.pop(subject)
+
+    def text(self, subject: Subject) -> str | None:
+        """How a subject that is looked at reads now; None if the floor has it no more."""
+        return self._channels[subject].text
+
+    # Watching -----------------------------------------------------------------------------------
+
+    async def wait(self, seconds: float) -> None:
+        """Until the ledger has changed, or so long."""
+        self._be_awake()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), seconds)
+
+    def _be_awake(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        read, reachable = monotonic(), self.reachable
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            now = monotonic()
+            if now - read >= REFRESH_SECONDS and (self._reading is None or self._reading.done()):
+                read = self._reading_since = now
+                self._reading = asyncio.create_task(self._read())
+            if (self.turn, self.reachable) != (self._turn, reachable):
+                if self.turn != self._turn and self._reading_since is not None:
+                    self._reading_since = now  # others write: it answers, and is only busy
+                if self.reachable != reachable:
+                    self._wake_all()
+                self._turn, reachable = self.turn, self.reachable
+                self._changed.set()
+                self._changed = asyncio.Event()
+            if self.reachable:
+                await self.publish()
+
+    def _wake_all(self) -> None:
+        for screen in {screen for channel in self._channels.values() for screen in channel.screens}:
+            screen.wake()
+
+    async def publish(self) -> None:
+        """Tell every screen what has changed, if anything may have and the last pass is past."""
+        age = monotonic() - self._made
+        if age < (self._rest if self.turn != self._published else STALE_SECONDS):
+            return
+        began, self._published = perf_counter(), self.turn
+        picture, passing = Picture(self._floor.ledger.look()), _Passing()
+        for subject, channel in list(self._channels.items()):
+            try:
+                text = picture.text(subject)
+            except CroupierError:
+                text = None
+            if text != channel.text:
+                channel.text = text
+                for screen in list(channel.screens):
+                    screen.tell(subject)
+                    await passing.told()
+            await passing.made()
+        self._made = monotonic()
+        self._rest = min(max(SEND_SECONDS, perf_counter() - began), REST_SECONDS_MAX)
+
+    async def _read(self) -> None:
+        """Read the ledger beside the watching; it may take as long as the store is patient."""
+        try:
+            await for_the_floor(self._floor.ledger.refresh)
+            self.answered = True
+        except StoreUnavailable:
+            self.answered = False
+        finally:
+            self._reading_since = None
+
+
+class _Passing:
+    """A pass over all views, which stops every few milliseconds to let presses through.
+
+    The longer it takes, the longer it goes on between two stops: on a machine that cannot keep up,
+    presses and screens both get their share of it.
+    """
+
+    def __init__(self) -> None:
+        self._began = self._since = perf_counter()
+        self._told = 0
+        self._more = 1.0
+
+    async def made(self) -> None:
+        if perf_counter() - self._since > SLICE_SECONDS * self._more:
+            await self._stop()
+
+    async def told(self) -> None:
+        self._told += 1
+        if self._told >= TOLD_AT_ONCE * self._more:
+            await self._stop()
+
+    async def _stop(self) -> None:
+        await asyncio.sleep(0)
+        self._since, self._told = perf_counter(), 0
+        self._more = max(1.0, (self._since - self._began) / PASS_SECONDS)

@@ -1,0 +1,44 @@
+"""`python -m croupier.web.health_check`: whether the server on this machine is well.
+
+For a container's health check and for cron: the exit status is 1 when it does not answer or says
+that its ledger cannot be read or written. Its certificate is made for another name than localhost
+and is not checked: this asks whether it is well, not who it is.
+"""
+
+import json
+import os
+import ssl
+import sys
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+ADDRESS_VARIABLE = "CROUPIER_HEALTH"
+DEFAULT = "http://localhost:8321"
+SECONDS_MAX = 8
+
+
+def health(address: str) -> tuple[bool, str]:
+    """Whether the server at an address is well, and what it said."""
+    if not address.startswith(("http://", "https://")):
+        return False, f"{ADDRESS_VARIABLE} is {address!r}; write it like {DEFAULT}"
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    request = Request(f"{address.rstrip('/')}/api/health")  # noqa: S310
+    try:
+        with urlopen(request, timeout=SECONDS_MAX, context=context) as answer:  # noqa: S310
+            told = json.load(answer)
+    except HTTPError as error:
+        return False, f"{address} answers {error.code}"
+    except (URLError, OSError, ValueError) as error:
+        return False, f"{address} does not answer: {getattr(error, 'reason', error)}"
+    return told.get("status") == "ok", f"{address}: {told.get('status')}"
+
+
+def main() -> None:
+    well, words = health(os.environ.get(ADDRESS_VARIABLE) or DEFAULT)
+    sys.stdout.write(f"{words}\n")
+    sys.exit(0 if well else 1)
+
+
+if __name__ == "__main__":
+    main()

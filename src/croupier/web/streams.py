@@ -1,0 +1,125 @@
+"""Streams of server-sent events: views, beats, the end of a session, and how many may be open.
+
+A stream of one subject carries its views as they are. A stream of several is what the pages of one
+browser share: the first line of what an event carries is the address that it stands for.
+"""
+
+from asyncio import sleep
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from time import monotonic
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+
+from croupier.errors import CroupierError
+from croupier.floor.sessions import session_id
+from croupier.web.faults import TOO_MANY, UNAVAILABLE, StatusError
+from croupier.web.feed import BEAT_SECONDS, REFRESH_SECONDS, Feed, Subject
+from croupier.web.signed_in import address_of
+
+STREAMS_MAX = 1_500
+"""A server has more connections than that (`connections.py`): the rest is for presses and pages."""
+STREAMS_OF_ADDRESS_MAX = 900
+"""An address may be that of a proxy with all displays behind it."""
+STREAMS_OF_SESSION_MAX = 24
+"""A browser needs one or two, and one more for a moment while its pages change."""
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+class TooManyStreams(CroupierError):
+    """More streams than a server, an address or a session may have open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A subject of a stream: under which name, and whose session it takes to see it."""
+
+    subject: Subject
+    name: str = ""
+    secret: str | None = None
+
+    def event(self, kind: str, text: str) -> str:
+        name = f"data: {self.name}\n" if self.name else ""
+        return f"event: {kind}\n{name}data: {text}\n\n"
+
+
+BEAT = "event: beat\ndata: {}\n\n"
+LOST = "event: lost\ndata: {}\n\n"
+"""The ledger does not answer: nobody knows how anything stands."""
+
+
+def answer(
+    request: Request, feed: Feed, topics: tuple[Topic, ...], *, first: str = ""
+) -> StreamingResponse:
+    """A stream of these topics, if one more fits; `first` is said before anything else."""
+    owner = must_fit(feed, request, next((topic.secret for topic in topics if topic.secret), None))
+    stream = told(feed, topics, owner, first=first)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=HEADERS)
+
+
+def must_fit(feed: Feed, request: Request, secret: str | None = None) -> str:
+    """Who one more stream belongs to: a session, else an address. Refuse one too many."""
+    if feed.streams >= STREAMS_MAX:
+        raise StatusError(
+            TooManyStreams("as many screens listen as this server serves; come again"), UNAVAILABLE
+        )
+    owner = address_of(request) if secret is None else session_id(secret)
+    most = STREAMS_OF_ADDRESS_MAX if secret is None else STREAMS_OF_SESSION_MAX
+    if feed.owners[owner] >= most:
+        whose = "this address" if secret is None else "this session"
+        raise StatusError(TooManyStreams(f"{whose} has {most} streams open; close one"), TOO_MANY)
+    return owner
+
+
+async def told(
+    feed: Feed, topics: tuple[Topic, ...], owner: str, *, first: str = ""
+) -> AsyncIterator[str]:
+    """Views and beats until the screen leaves, or until nothing is left that it may see."""
+    left = {topic.subject: topic for topic in topics}
+    with feed.open_stream(owner), feed.shown(*left) as screen:
+        if first:
+            yield first
+        spoken = checked = monotonic()
+        lost = False
+        while left:
+            now = monotonic()
+            if not feed.reachable:
+                if not lost:
+                    lost = True
+                    yield LOST
+                await sleep(REFRESH_SECONDS)
+            elif lost:
+                lost = False
+                screen.remind()
+            elif now - checked >= BEAT_SECONDS:
+                checked = now
+                for topic in _ended(feed, left):
+                    del left[topic.subject]
+                    yield topic.event("over", "{}")
+            elif news := [subject for subject in screen.take() if subject in left]:
+                spoken = now
+                yield _read(feed, left, news)
+            elif now - spoken >= BEAT_SECONDS:
+                spoken = now
+                yield BEAT
+            else:
+                await screen.wait(min(spoken, checked) + BEAT_SECONDS - now)
+
+
+def _read(feed: Feed, left: dict[Subject, Topic], news: list[Subject]) -> str:
+    """What is new, in one piece; a subject that the floor has no more is over."""
+    said = []
+    for subject in news:
+        text = feed.text(subject)
+        topic = left[subject] if text is not None else left.pop(subject)
+        said.append(topic.event("over", "{}") if text is None else topic.event("view", text))
+    return "".join(said)
+
+
+def _ended(feed: Feed, left: dict[Subject, Topic]) -> list[Topic]:
+    """What may not be seen any more, because the session behind it is over."""
+    secrets = {topic.secret for topic in left.values() if topic.secret is not None}
+    over = {secret for secret in secrets if not feed.knows(secret)}
+    return [topic for topic in left.values() if topic.secret in over]

@@ -1,0 +1,67 @@
+"""Threads beside the event loop, in lanes: nobody who works at a table waits for a visitor.
+
+Work that waits for the disk, or computes for long, must not hold up the loop. What visitors ask for
+(pages, papers, lessons) shares a few threads, however many ask; presses have threads that no
+visitor can take, and so have sign-ins, whose hashes are slow on purpose.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
+from starlette.requests import Request
+from starlette.responses import Response
+
+FLOOR_THREADS = 64
+"""Presses wait for a commit together, and one commit carries them all."""
+SIGN_IN_THREADS = 4
+PAGE_THREADS = 12
+"""More would not be faster: they share the processors, and the one lock of Python."""
+
+_floor: RunVar[CapacityLimiter] = RunVar("threads of the floor")
+_sign_in: RunVar[CapacityLimiter] = RunVar("threads of sign-ins")
+_few: RunVar[bool] = RunVar("whether pages have few threads")
+
+
+async def for_the_floor(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Work for somebody who is signed in, for a sensor board, or for the displays."""
+    return await _in_lane(_floor, FLOOR_THREADS, work, args, kwargs)
+
+
+def page_of_the_floor(page: Callable[[Request], Response]) -> Callable[[Request], Any]:
+    """The handler of a page that somebody at a table, or a wall, needs now."""
+
+    @wraps(page)
+    async def handled(request: Request) -> Response:
+        answer: Response = await for_the_floor(page, request)
+        return answer
+
+    return handled
+
+
+async def for_a_sign_in(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Work for somebody who says who they are."""
+    return await _in_lane(_sign_in, SIGN_IN_THREADS, work, args, kwargs)
+
+
+async def _in_lane(
+    lane: RunVar[CapacityLimiter],
+    threads: int,
+    work: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    limiter = lane.get(None)
+    if limiter is None:
+        limiter = CapacityLimiter(threads)
+        lane.set(limiter)
+    return await to_thread.run_sync(lambda: work(*args, **kwargs), limiter=limiter)
+
+
+def keep_pages_few() -> None:
+    """Have pages share few threads on this event loop."""
+    if not _few.get(False):
+        _few.set(True)
+        to_thread.current_default_thread_limiter().total_tokens = PAGE_THREADS
