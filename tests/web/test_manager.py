@@ -277,6 +277,7 @@ def test_the_bank_is_entered_and_a_balance_too_low_stops_the_jackpot(
     form = page.locator("form.ask", has=page.get_by_role("heading", name="Bank balance"))
     form.get_by_label("Balance at the bank").fill("11000")
     press(form, "Enter balance")
+    said(page, "The bank balance is entered")
     expect(page.locator("#suspended")).to_contain_text("bank below the required level")
     page.goto(f"{house.address}/floor/reports/deposit?day={TODAY}")
     row = page.get_by_role("row", name=re.compile("link"))

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Error, Page, Request, Response, expect
 
 CHROMIUM = "/usr/bin/chromium"
 WITHOUT = [
@@ -32,10 +33,33 @@ ARGUMENTS = [
 ]
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 TABS_MAX = 60
+LEAVES_MAX = 3
+INTERRUPTED = ("is interrupted by another navigation", "net::ERR_ABORTED")
 PATIENCE_MILLISECONDS = 120_000
 """For a machine that is busy with other tests; a walk that works never waits this long."""
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
+
+_goes = Page.goto
+
+
+def _goes_whatever_the_page_does(page: Page, url: str, **details: Any) -> Response | None:
+    """Go to an address, again if the page was just leaving for another one by itself.
+
+    A page reloads when a form of it was answered, and leads to sign in when a session ends. Either
+    may come between what a test saw and the address it goes to, on a busy machine.
+    """
+    for _ in range(LEAVES_MAX):
+        try:
+            return _goes(page, url, **details)
+        except Error as error:
+            if not any(words in error.message for words in INTERRUPTED):
+                raise
+        page.wait_for_load_state()
+    return _goes(page, url, **details)
+
+
+Page.goto = _goes_whatever_the_page_does  # type: ignore[method-assign, assignment]
 
 
 @dataclass
