@@ -9,6 +9,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 HOST   ?= 127.0.0.1
 PORT   ?= 8321
 BUDGET ?= 6h
+KIND   ?= proof or property or long
 SEED   ?= $(shell date +%s)
 SEED   := $(SEED)
 # Hundreds of processes run in a suite: what is compiled once serves them all.
@@ -29,7 +30,7 @@ test: $(VENV)/.test chromium ## set up what tests need, then lint, types, the ar
 	@# The lab's kernels compile beside the linters, once, where the tests look for them.
 	@$(MAKE) --no-print-directory --jobs 2 lint kernels
 	@# Four workers on two cores: browser tests wait for a browser half of their time.
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not proof"
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not proof and not long"
 
 lint: $(VENV)/.test ## ruff, mypy --strict, the one-way arrow, and the scripts of the pages
 	$(BIN)/ruff check .
@@ -43,9 +44,10 @@ kernels: $(VENV)/.test
 	@CROUPIER_HOME=.pytest_cache/croupier $(BIN)/python -m croupier.lab.warm
 
 proof: $(VENV)/.test chromium kernels ## exhaustive confirmations, free-running hypothesis: BUDGET=20m SEED=7 runs a part
-	@# Two workers on two cores; what is compiled once serves both.
-	CROUPIER_HYPOTHESIS=proof $(BIN)/python -m pytest -p tests.proofs -n 2 --dist worksteal -v \
-		-m "proof or property" --proof-budget $(BUDGET) --proof-seed $(SEED) \
+	@# Two workers on two cores; what is compiled once serves both. KIND=long: what `make test` leaves
+	@# out, with the examples it would have tried.
+	CROUPIER_HYPOTHESIS=$(if $(filter long,$(KIND)),ci,proof) $(BIN)/python -m pytest -p tests.proofs -n 2 --dist worksteal -v \
+		-m "$(KIND)" --proof-budget $(BUDGET) --proof-seed $(SEED) \
 		--hypothesis-seed $(SEED) $(if $(TIMES),--proof-times $(TIMES)) $(IN)
 
 bench: $(VENV)/.bench ## ratios against peers and limits, measured in one run

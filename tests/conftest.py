@@ -17,6 +17,9 @@ from hypothesis import HealthCheck, settings
 
 from croupier.home import HOME_VARIABLE, kernels_folder
 from croupier.ledger.patience import PATIENCE_VARIABLE
+from tests.long import mark_long
+
+ROOT = Path(__file__).parent.parent
 
 pytest.register_assert_rewrite(
     "tests.games.cases",
@@ -48,6 +51,11 @@ def pytest_configure(config: pytest.Config) -> None:
     cache = config.getini("cache_dir") if config.pluginmanager.hasplugin("cacheprovider") else ""
     os.environ[PATIENCE_VARIABLE] = "60"  # a test must not depend on how busy the machine is
     os.environ[HOME_VARIABLE] = str(config.rootpath / (cache or ".pytest_cache") / "croupier")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark_long(items)
 
 
 @pytest.fixture(scope="session", autouse=True)

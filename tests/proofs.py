@@ -231,7 +231,9 @@ class Budget:
 
     @property
     def _command(self) -> str:
-        return f"make proof BUDGET={self._seconds:g}s SEED={self._seed}"
+        kind = self._config.option.markexpr
+        which = f' KIND="{kind}"' if kind and " or " not in kind else ""
+        return f"make proof BUDGET={self._seconds:g}s SEED={self._seed}{which}"
 
 
 def _out_of_time(signum: int, frame: FrameType | None) -> NoReturn:
