@@ -15,15 +15,7 @@ from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
 from croupier.show.class_sheet import ago, cost_words, share_words
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
-
-NAVIGATION = (
-    ("/#games", "Games", "/games/"),
-    ("/tables", "Pay tables", "/tables"),
-    ("/settle", "Settle a hand", "/settle"),
-    ("/lab", "Lab", "/lab"),
-    ("/school", "School", "/school"),
-)
-"""Address, title, and the beginning of the addresses that belong to it."""
+from croupier.web.front import frame
 
 
 def _hand(cards: Sequence[Card | None], card_width: int = 66) -> Markup:
@@ -60,7 +52,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(version=__version__, navigation=NAVIGATION)
+    environment.globals.update(version=__version__)
     environment.filters.update(
         ago=ago,
         breakable=_breakable,
@@ -89,6 +81,6 @@ def page(
     **values: Any,
 ) -> HTMLResponse:
     """A template as an answer."""
-    text = ENVIRONMENT.get_template(template).render(path=request.url.path, **values)
+    text = ENVIRONMENT.get_template(template).render(**frame(request), **values)
     # A pasted document may hold half a surrogate pair, which is no text and would not encode.
     return HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)
