@@ -26,6 +26,7 @@ ROOT = DOCS.parent
 CONTENTS = contents_of(DOCS)
 """Every page, in the order of the menu."""
 
+
 class BrokenDocs(Exception):
     """The documentation contradicts itself; each line says where."""
 

@@ -23,7 +23,10 @@ from croupier.web import front
 from croupier.web.faults import TOO_MANY, UNAVAILABLE, StatusError, answer, fault
 from croupier.web.signed_in import COOKIE, address_of, floor_of, signed_in, visitor
 
-ROOMS = ("cards", "games", "lab", "live", "school", "settle", "tables", "titles", "trace")
+ROOMS = (
+    "about", "cards", "docs", "games", "glossary", "lab", "live", "school", "search", "settings",
+    "settle", "tables", "titles", "trace",
+)  # fmt: skip
 """What is answered elsewhere: the first word of a page's address, or the first after `/api`."""
 
 REQUESTS_MAX = 400

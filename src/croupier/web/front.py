@@ -79,6 +79,7 @@ ROOMS = (
     Door("/lab", "Lab", ("/lab",)),
     Door("/settle", "Settle", ("/settle",)),
     Door("/school", "School", ("/school",)),
+    Door("/docs/index.html", "Docs", ("/docs", "/glossary")),
 )
 
 

@@ -21,6 +21,19 @@ from croupier.web.templating import page
 DRAWN_MAX = 64
 """How many first pages are kept: one for each of those who are signed in, by theme."""
 
+TUTORIALS = (
+    (
+        "mathematician",
+        "Game mathematician",
+        "Edges, variance, best play, the par sheet.",
+    ),
+    ("regulator", "Regulator", "Published beside exact, every clause traced, a ledger to verify."),
+    ("designer", "Game designer", "A new side bet, its pays, and what it holds."),
+    ("operator", "Card-room operator", "A floor with jackpots, people, reports and approvals."),
+    ("dealer", "Dealer", "The rule sheet, the pays, and the first round of a shift."),
+)
+"""Who comes to this door, and the tutorial of each."""
+
 ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
 
 
@@ -53,6 +66,7 @@ def _drawn(request: Request, name: str | None) -> Response:
         hand=ROYAL_FLUSH,
         titles=tally_words(register()),
         floor=name,
+        tutorials=TUTORIALS,
     )
 
 

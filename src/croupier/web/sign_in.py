@@ -28,6 +28,7 @@ def sign_in_page(request: Request) -> Response:
             request,
             "sign_in.html",
             onward=onward,
+            over="over" in request.query_params,
             table=_table_of(look, onward),
             screens={role.value: screen_of(role.value) for role in Role},
             digits=PIN_DIGITS_MIN,

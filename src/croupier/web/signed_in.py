@@ -145,7 +145,8 @@ def visitor(request: Request) -> Signed:
         if refused.refusal is not Refusal.NOT_SIGNED_IN:
             raise
         here = quote(request.url.path) + (f"?{request.url.query}" if request.url.query else "")
-        address = f"/sign-in?{urlencode({'next': here})}"
+        asked = {"next": here} | ({"over": "yes"} if request.cookies.get(COOKIE) else {})
+        address = f"/sign-in?{urlencode(asked)}"
         raise HTTPException(SEE_OTHER, refused.message, {"Location": address}) from None
 
 

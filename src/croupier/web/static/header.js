@@ -1,6 +1,11 @@
-// The header of every page: its menu on a phone, and signing out from wherever one is.
-import { at, maybe } from "./dom.js";
+// The header of every page: its menu on a phone, signing out from wherever one is, the search, the
+// list of keys, and the words of art.
+import { around, at, maybe } from "./dom.js";
+import { useHelp } from "./help.js";
+import { openKeys } from "./keys.js";
+import { openSearch } from "./search.js";
 
+const TYPING = "input, select, textarea, [contenteditable]";
 const menu = at("menu");
 const button = at("menu-button");
 
@@ -33,3 +38,26 @@ async function signOut() {
 maybe("#sign-out")?.addEventListener("click", () => {
   signOut().catch(() => window.location.reload());
 });
+
+at("search-open").addEventListener("click", (event) => {
+  event.preventDefault();
+  openSearch();
+});
+maybe("#keys-open")?.addEventListener("click", openKeys);
+
+document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
+    event.preventDefault();
+    openSearch();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || around(event, TYPING)) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "?") openKeys();
+  else if (event.key === "/") {
+    event.preventDefault();
+    openSearch();
+  }
+});
+
+useHelp();
