@@ -17,12 +17,12 @@ from croupier import __version__
 from croupier.errors import CroupierError
 from croupier.floor.release import MANIFEST, SIGNATURE, manifest_text, signed_words
 from croupier.ledger.signing import SigningKey, load_key
+from releasing.backend import FILES, lay_manual
 from releasing.sbom import direct_names, read_lock, sbom
 
 KEY_VARIABLE = "CROUPIER_RELEASE_KEY"
 SUMS = "SHA256SUMS"
 ROOT = Path(__file__).parent.parent
-FILES = ("pyproject.toml", "README.md", "LICENSE")
 FIRST_DAY = 315_532_800
 """The earliest moment that a wheel can hold, for a tree that knows no better."""
 
@@ -65,9 +65,11 @@ def release(into: Path, key: SigningKey | None, *, root: Path = ROOT) -> list[Pa
 
 def _copy(root: Path, tree: Path) -> None:
     for name in FILES:
+        (tree / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(root / name, tree / name)
     unwanted = shutil.ignore_patterns("__pycache__", "*.pyc", MANIFEST, SIGNATURE)
     shutil.copytree(root / "src", tree / "src", ignore=unwanted)
+    lay_manual(tree, root / "docs")
 
 
 def _build(tree: Path, into: Path, made: int) -> None:

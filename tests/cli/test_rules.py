@@ -114,7 +114,7 @@ def test_a_rule_sheet_goes_to_a_pdf_with_a_page_for_what_is_beside_the_deal(
     args = ["--table", "pair_plus=tcp-03", "--option", "two_spots=any"]
     ran = run("rules", "tcp", *args, "--pdf", "rules.pdf")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == "rules.pdf: rule sheet of Three Card Poker, A4\n"
+    assert ran.out == "rules.pdf: rule sheet of Three Card Poker, US Letter\n"
     options: dict[str, object] = {"two_spots": "any"}
     layout = make_layout(choose_game("tcp"), tables={"pair_plus": "TCP-03"}, options=options)
     data = (tmp_path / "rules.pdf").read_bytes()
@@ -135,7 +135,7 @@ def test_a_rule_sheet_on_letter_paper_goes_to_standard_output() -> None:
     ("args", "words"),
     [
         (["--paper", "letter"], ["--paper: is for a page to print; name its file with --pdf"]),
-        (["--pdf", "a.pdf", "--paper", "a3"], ["--paper: is 'a3'; choose one of a4, letter"]),
+        (["--pdf", "a.pdf", "--paper", "a3"], ["--paper: is 'a3'; choose one of letter, a4"]),
         (["--pdf", "a.pdf", "--json"], ["--pdf:", "leave out --json"]),
         (["--pdf", "a.txt"], ["--pdf: 'a.txt' is not a .pdf file"]),
         (["--pdf", "folder.pdf"], ["folder.pdf: is a folder"]),

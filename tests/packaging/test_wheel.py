@@ -76,7 +76,7 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
         if path.is_file() and not any(part in LEFT_OUT for part in path.parts)
     }
     assert there - packed == set()
-    for kind in ("web/templates", "web/static", "paytables/catalogue"):
+    for kind in ("web/templates", "web/static", "paytables/catalogue", "manual/tutorials"):
         assert any(name.startswith(f"croupier/{kind}/") for name in packed), kind
 
 
@@ -135,3 +135,31 @@ def test_the_container_file_follows_the_locks() -> None:
     assert "--no-deps --no-build-isolation ." in text
     assert re.search(r"^FROM python:3\.\d+-slim", text, re.MULTILINE)
     assert "USER croupier" in text
+
+
+def test_the_documentation_comes_with_it_and_without_its_press(wheel: Path) -> None:
+    """Every page and picture of the tree, so that an installed Croupier serves them offline."""
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if name.startswith("croupier/manual/")}
+    there = {
+        f"croupier/manual/{path.relative_to(ROOT / 'docs').as_posix()}"
+        for path in (ROOT / "docs").rglob("*")
+        if path.suffix in (".md", ".png", ".json") and "press" not in path.parts
+    }
+    assert there == packed
+    assert not (PACKAGE / "manual").exists(), "the tree itself stays as it was"
+
+
+def test_an_installed_croupier_finds_its_documentation(installed: Path) -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(installed)!r}); "
+        "from croupier.show.manual import manual_folder, manual_page; "
+        "print(manual_folder()); print(manual_page('tutorials/dealer').title)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=installed, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == [
+        str(installed / "croupier" / "manual"),
+        "For the dealer",
+    ]

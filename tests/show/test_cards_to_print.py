@@ -69,7 +69,7 @@ by_card = pytest.mark.parametrize(
 by_paper = pytest.mark.parametrize(
     "paper",
     [
-        pytest.param(paper, id=name, marks=() if name == "a4" else pytest.mark.proof)
+        pytest.param(paper, id=name, marks=() if name == "letter" else pytest.mark.proof)
         for name, paper in PAPERS.items()
     ],
 )
@@ -109,8 +109,8 @@ def widest(game: Game) -> Layout:
 
 
 LAID = {
-    "default": (make_layout, PAPERS["a4"]),
-    "longest": (longest, PAPERS["a4"]),
+    "default": (make_layout, PAPERS["letter"]),
+    "longest": (longest, PAPERS["letter"]),
     "longest on letter": (longest, PAPERS["letter"]),
     "widest on letter": (widest, PAPERS["letter"]),
 }
@@ -194,7 +194,7 @@ def test_every_table_of_the_catalogue_is_printed_on_one_page(
 ) -> None:
     layout = make_layout(game, tables={key: table})
     pdf = printed(rule_card_source(layout))
-    assert_on_one_page(pdf, PAPERS["a4"].sheet, pages=pages_of(layout))
+    assert_on_one_page(pdf, PAPERS["letter"].sheet, pages=pages_of(layout))
     assert_has_the_whole_sheet(pdf, layout)
 
 
@@ -222,7 +222,7 @@ def test_another_procedure_is_printed_stage_by_stage(game: Game, procedure: str)
     layout = make_layout(game, procedure=procedure)
     usual, other = (rule_card_source(each) for each in (make_layout(game), layout))
     assert usual != other
-    assert_on_one_page(printed(other), PAPERS["a4"].sheet, pages=pages_of(layout))
+    assert_on_one_page(printed(other), PAPERS["letter"].sheet, pages=pages_of(layout))
     assert_has_the_whole_sheet(printed(other), layout)
 
 
@@ -240,7 +240,7 @@ def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
     pdf = printed(
         rule_card_source(make_layout(game, options={**thrown, "settlement_order": order}))
     )
-    assert_on_one_page(pdf, PAPERS["a4"].sheet, pages=pages_of(make_layout(game)))
+    assert_on_one_page(pdf, PAPERS["letter"].sheet, pages=pages_of(make_layout(game)))
     assert squeezed(", ".join(order)) in pdf.letters
     for key in thrown:
         assert squeezed(orders[key].help) in pdf.letters
@@ -257,7 +257,7 @@ def test_what_two_sensors_pay_alike_is_printed_once() -> None:
 def test_a_game_without_pay_tables_has_its_sheet() -> None:
     layout = toy(lambda spot, round_: [push(spot, "ante", RULE)], steps=HIGHER)
     pdf = printed(rule_card_source(layout))
-    assert_on_one_page(pdf, PAPERS["a4"].sheet)
+    assert_on_one_page(pdf, PAPERS["letter"].sheet)
     assert_has_the_whole_sheet(pdf, layout)
 
 
@@ -302,13 +302,13 @@ def test_the_same_layout_is_the_same_pdf_and_the_compiler_has_nothing_to_warn_of
     assert b"CreationDate" not in typeset(source)
 
 
-@pytest.mark.parametrize(("name", "found"), [(None, "a4"), ("A4", "a4"), ("Letter", "letter")])
-def test_paper_is_named_in_any_case_and_is_usually_a4(name: str | None, found: str) -> None:
+@pytest.mark.parametrize(("name", "found"), [(None, "letter"), ("A4", "a4"), ("Letter", "letter")])
+def test_paper_is_named_in_any_case_and_is_usually_letter(name: str | None, found: str) -> None:
     assert paper_named(name).key == found
 
 
 def test_paper_that_no_printer_has_is_refused() -> None:
-    with pytest.raises(BadOption, match="is 'a3'; choose one of a4, letter"):
+    with pytest.raises(BadOption, match="is 'a3'; choose one of letter, a4"):
         paper_named("a3")
 
 
@@ -420,7 +420,7 @@ def test_what_an_error_costs_is_what_the_lab_says_of_it(game: str, words: str, t
 def test_the_errors_of_holdem_cost_what_the_lab_says() -> None:
     layout = make_layout(find_game("ultimate-texas-holdem"))
     card = draw_up_card(layout)
-    assert_on_one_page(printed(strategy_card_source(layout, card)), PAPERS["a4"].half)
+    assert_on_one_page(printed(strategy_card_source(layout, card)), PAPERS["letter"].half)
     found = {habit.words: habit.cost for habit in card.habits}
     assert len(found) <= HABITS_MAX
     every = "before the flop:\n raise {}: any hand\non the flop:\nat the river:\n"
@@ -456,7 +456,7 @@ def test_other_pays_change_the_card_and_bring_the_list_of_perfect_play() -> None
     assert card.cost == strategy("let-it-ride", table="LIRX-04").cost > 0
     assert [when for when, _, _ in card.chart.lists] == ["bet 1", "bet 2"]
     pdf = printed(strategy_card_source(layout, card))
-    assert_on_one_page(pdf, PAPERS["a4"].half)
+    assert_on_one_page(pdf, PAPERS["letter"].half)
     assert_has_the_whole_card(pdf, card)
     assert squeezed("Perfect play on these pays") in pdf.letters
     assert card_of("let-it-ride")[1].chart.lists == ()
@@ -468,7 +468,7 @@ def test_a_text_of_ones_own_becomes_a_card() -> None:
     assert card.own
     assert card.cost == Fraction(15501, 20358520)
     pdf = printed(strategy_card_source(layout, card))
-    assert_on_one_page(pdf, PAPERS["a4"].half)
+    assert_on_one_page(pdf, PAPERS["letter"].half)
     assert_has_the_whole_card(pdf, card)
     assert squeezed("How you play") in pdf.letters
 
@@ -480,7 +480,7 @@ def test_a_text_that_says_only_what_it_needs_has_a_card_without_errors_it_cannot
     assert card.cost == Fraction(382635867703, 993350358000)
     assert card.habits == ()
     pdf = printed(strategy_card_source(layout, card))
-    assert_on_one_page(pdf, PAPERS["a4"].half)
+    assert_on_one_page(pdf, PAPERS["letter"].half)
     assert squeezed("What common errors cost") not in pdf.letters
 
 
@@ -520,7 +520,7 @@ def test_a_game_without_a_text_has_a_card_by_the_general_road() -> None:
     # Both sides are dealt alike, so who always plays comes out even.
     assert [(habit.words, habit.cost) for habit in card.habits] == [("Always play", card.perfect)]
     pdf = printed(strategy_card_source(layout, card))
-    assert_on_one_page(pdf, PAPERS["a4"].half)
+    assert_on_one_page(pdf, PAPERS["letter"].half)
     assert_has_the_whole_card(pdf, card)
     assert squeezed(NOTHING_SHORT) in pdf.letters
 
@@ -539,7 +539,7 @@ def test_a_game_that_asks_nothing_says_so() -> None:
     card = draw_up_card(layout)
     assert (card.perfect, card.asked, card.habits) == (Fraction(0), (), ())
     pdf = printed(strategy_card_source(layout, card))
-    assert_on_one_page(pdf, PAPERS["a4"].half)
+    assert_on_one_page(pdf, PAPERS["letter"].half)
     assert squeezed(NOTHING_TO_DECIDE) in pdf.letters
 
 

@@ -202,7 +202,7 @@ def test_one_table_of_a_file_is_asked_for_by_name(tmp_path: Path) -> None:
     ("asked", "words"),
     [
         (["--table", "T9"], "Emerald Card Room has no table 'T9'"),
-        (["--paper", "napkin"], "choose one of a4, letter"),
+        (["--paper", "napkin"], "choose one of letter, a4"),
         (["--folder", "/no/such/folder"], "there is no folder"),
     ],
 )

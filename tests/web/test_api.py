@@ -98,6 +98,7 @@ def test_the_api_describes_every_route_and_every_reference_in_it_resolves(client
         "/api/tables/{designator}",
         "/api/titles",
         "/api/trace",
+        "/api/search",
         "/api/settle",
         "/api/lab/analyse",
         "/api/lab/advise",

@@ -98,7 +98,7 @@ def test_from_home_to_a_settled_hand(desk: Visitor) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Cover All for Let It Ride")
     expect(page.get_by_role("columnheader", name="7 hands")).to_be_visible()
 
-    page.get_by_role("link", name="Settle a hand").click()
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Settle").click()
     page.get_by_label("Begin with an example of").select_option("ultimate-texas-holdem")
     page.get_by_role("button", name="Show the example").click()
     expect(page.get_by_label("The round")).to_contain_text("ultimate-texas-holdem")

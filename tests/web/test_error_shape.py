@@ -1,6 +1,7 @@
 """One error shape for everything: `{"error": {"name", "place", "message"}}`, by a right status.
 
-Under /api/ it is JSON; elsewhere a browser sees the same name, place and message on a page.
+Under /api/ it is JSON; elsewhere a browser shows the same place and message on a page, under a
+headline for people.
 """
 
 import re
@@ -56,7 +57,9 @@ BAD: list[Row] = [
     ("GET", "/api/school/drill", "", 401, "not-signed-in", "", "choose a profile"),
     ("GET", "/school/class/<script>", "", 404, "unknown-learner", "", "<script>"),
     ("GET", "/nothing", "", 404, "unknown-page", "", "start at /"),
-    ("GET", "/docs", "", 404, "unknown-page", "", ""),
+    ("GET", "/docs/nothing.html", "", 404, "unknown-page", "", "no page 'nothing.html'"),
+    ("GET", "/docs/../pyproject.toml", "", 404, "unknown-page", "", ""),
+    ("GET", "/docs/press/build.py", "", 404, "unknown-page", "", ""),
     ("GET", "/redoc", "", 404, "unknown-page", "", ""),
     ("GET", "/static/nothing.css", "", 404, "unknown-page", "", ""),
     ("GET", "/static/../app.py", "", 404, "unknown-page", "", ""),
@@ -91,7 +94,8 @@ def test_every_bad_request_has_a_status_a_name_and_a_place(client: Client, row: 
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         text = read_page(answer.text).text
         assert "<script>" not in answer.text.partition("<body>")[2]
-        assert name in text
+        assert f'data-error="{name}"' in answer.text
+        assert name not in text, "people read a sentence, programs the name"
         assert place in text
         assert message in text
 

@@ -175,6 +175,7 @@ def test_who_asks_is_told_by_the_floor_and_by_nobody_else(house: House) -> None:
     forged = {
         "x-croupier-client": "203.0.113.9", "x-croupier-staff": "yes",
         "x-croupier-scheme": "https", "forwarded": "for=203.0.113.9",
+        "x-croupier-person": "name=Mallory&role=executive",
     }  # fmt: skip
     with house.client() as client:
         signed(client, "supervisor")
@@ -183,12 +184,29 @@ def test_who_asks_is_told_by_the_floor_and_by_nobody_else(house: House) -> None:
         assert asked[b"x-croupier-client"] == b"127.0.0.1"
         assert asked[b"x-croupier-scheme"] == b"http"
         assert b"x-croupier-staff" not in asked
+        assert b"Mallory" not in asked[b"x-croupier-person"]
         assert b"forwarded" not in asked
         # The secret of somebody who is signed in stays with the floor.
         assert COOKIE in client.cookies
         assert COOKIE.encode() not in asked.get(b"cookie", b"")
         class_page = httpx.get(f"{house.address}/api/school/class", headers=forged)
         assert class_page.status_code == 401
+
+
+def test_the_header_beside_the_floor_names_whoever_is_signed_in(house: House) -> None:
+    """Every page has the same header, though another process draws it and knows no session."""
+    with house.client() as client:
+        stranger = client.get("/tables").text
+        assert 'href="/sign-in?next=/tables"' in stranger
+        assert 'id="sign-out"' not in stranger
+        forged = client.get("/tables", headers={"x-croupier-person": "name=Mallory&role=dealer"})
+        assert "Mallory" not in forged.text
+        signed(client, "dealer")
+        for path in ("/tables", "/", "/consoles"):
+            page = client.get(path).text
+            assert 'id="sign-out"' in page, path
+            assert 'href="/consoles"' in page, "a dealer's floor is the list of consoles"
+            assert "/sign-in" not in page, path
 
 
 def test_the_class_is_for_those_whom_the_floor_lets_in(house: House) -> None:

@@ -42,6 +42,7 @@ MATRIX = """
 POST  /api/floor/sign-in                          *
 POST  /api/floor/sign-out                         dseatu
 GET   /api/floor/who                              dseatu
+GET   /api/floor/search                           dseatu
 GET   /api/floor                                  dseatu
 GET   /api/floor/tables/{table}                   dseatu
 GET   /api/floor/tables/{table}/pays              dseatu

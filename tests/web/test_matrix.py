@@ -49,6 +49,15 @@ GET     /trace                                   *
 GET     /api/trace                               *
 GET     /settle                                  *
 POST    /settle                                  *
+GET     /docs                                    *
+GET     /docs/api                                *
+GET     /docs/{path:path}                        *
+GET     /settings                                *
+POST    /settings                                *
+GET     /glossary                                *
+GET     /about                                   *
+GET     /search                                  *
+GET     /api/search                              *
 GET     /lab                                     *
 GET     /lab/charts                              *
 GET     /lab/par.html                            *

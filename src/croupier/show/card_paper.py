@@ -26,14 +26,15 @@ class Paper:
 
 
 PAPERS: Mapping[str, Paper] = {
-    "a4": Paper("a4", "A4", ("210mm", "297mm"), ("148mm", "210mm")),
     "letter": Paper("letter", "US Letter", ("8.5in", "11in"), ("5.5in", "8.5in")),
+    "a4": Paper("a4", "A4", ("210mm", "297mm"), ("148mm", "210mm")),
 }
-USUAL_PAPER = PAPERS["a4"]
+USUAL_PAPER = PAPERS["letter"]
+"""The paper of an American house."""
 
 
 def paper_named(name: str | None) -> Paper:
-    """The paper of this name; A4 where none is named."""
+    """The paper of this name; the usual one where none is named."""
     found = PAPERS.get(name.lower()) if name is not None else USUAL_PAPER
     if found is None:
         raise BadOption(f"is {name!r}; choose one of {', '.join(PAPERS)}", place="paper")

@@ -21,7 +21,9 @@ from croupier.web import (
     faults,
     floor_api,
     floor_events,
+    floor_search,
     home,
+    house_pages,
     lab,
     lab_api,
     ledger_api,
@@ -30,6 +32,7 @@ from croupier.web import (
     manager_api,
     manager_jackpot,
     manager_reports,
+    manual,
     metrics,
     people_api,
     placards,
@@ -40,6 +43,7 @@ from croupier.web import (
     school_drill,
     school_seat,
     school_trainer,
+    search,
     settle,
     sign_in,
     tables,
@@ -61,10 +65,14 @@ ROUTES: tuple[BaseRoute, ...] = (
     *titles.ROUTES,
     *trace.ROUTES,
     *settle.ROUTES,
+    *manual.ROUTES,
+    *house_pages.ROUTES,
+    *search.ROUTES,
     *lab.ROUTES,
     *lab_api.ROUTES,
     *api.ROUTES,
     *floor_api.ROUTES,
+    *floor_search.ROUTES,
     *people_api.ROUTES,
     *floor_events.ROUTES,
     *sign_in.ROUTES,
@@ -118,7 +126,7 @@ def create_app(
         routes=list(ROUTES),
         exception_handlers=dict.fromkeys(faults.HANDLED, faults.answer),
         openapi_url="/api/openapi.json",
-        # These pages load their scripts from the internet, and Croupier works without.
+        # These pages load their scripts from the internet; ours is /docs/api.
         docs_url=None,
         redoc_url=None,
     )
@@ -138,6 +146,7 @@ def create_app(
     app.state.beside_a_floor = beside_a_floor
     app.state.guests = guests
     app.state.home = {}
+    app.state.findable = None
     app.state.boards = device_api.BoardMonitor(floor) if floor is not None else None
     app.state.metrics = metrics.Metrics()
     if floor is not None:

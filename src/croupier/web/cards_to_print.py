@@ -22,6 +22,7 @@ from croupier.show.rule_card_typst import rule_card_source
 from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import OPTION, PAYS
 from croupier.web.lab_jobs import desk_of
+from croupier.web.preferences import preferences_of
 from croupier.web.selection import PROCEDURE, catalogue_of, game_named
 
 PAPER, TABLE = "paper", "table"
@@ -31,7 +32,7 @@ def _chosen(request: Request) -> tuple[Layout, Paper]:
     """The layout the query lays and the paper it asks for; what is empty is the default."""
     game = game_named(request)
     chosen = {key: value for key, value in request.query_params.items() if value}
-    paper = paper_named(chosen.pop(PAPER, None))
+    paper = paper_named(chosen.pop(PAPER, None) or preferences_of(request).paper)
     procedure = make_layout(game, procedure=chosen.pop(PROCEDURE, None)).procedure
     options = _taken(chosen, OPTION)
     layout = ask(

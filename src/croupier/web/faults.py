@@ -4,9 +4,11 @@ JSON is `{"error": {"name", "place", "message"}}`; a browser gets the same three
 """
 
 import logging
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from urllib.parse import quote
 
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -52,6 +54,49 @@ REFUSED_AS: Mapping[Word, int] = {
 }
 """The status of a refused command; every other refusal is a conflict with how things stand."""
 
+
+USUALLY_SAID = (
+    "That cannot be done like this",
+    "Nothing was changed. Go back, change what is named here, and send it again.",
+)
+SAID: Mapping[int, tuple[str, str]] = {
+    401: (
+        "Sign in first",
+        "Nobody is signed in at this browser, or the session is over. What you do after signing in "
+        "goes on where you were.",
+    ),
+    403: (
+        "This is not yours to open",
+        "Your role does not include it. Somebody who may can sign in here, or do it for you.",
+    ),
+    NOT_FOUND: (
+        "There is nothing at this address",
+        "It may have been mistyped, or what it showed has another name now.",
+    ),
+    WRONG_METHOD: (
+        "This address is not asked like that",
+        "A page opens from its link, not from a form that was kept.",
+    ),
+    CONFLICT: (
+        "That does not fit how things stand",
+        "Nothing was changed. Look at the page again; somebody may have been there before you.",
+    ),
+    TOO_MANY: (
+        "Too much at once",
+        "Nothing was changed. Wait a few seconds, then try again.",
+    ),
+    INTERNAL: (
+        "Something broke on our side",
+        "If it happens again, give the reference to whoever runs this server.",
+    ),
+    UNAVAILABLE: (
+        "Not available for a moment",
+        "Nothing is lost. It usually comes back within seconds.",
+    ),
+}
+"""What a person reads above and below the sentence of an error, by its status."""
+
+WORDS_LETTERS_MAX = 100
 
 NOT_REACHED = (
     "the ledger cannot be reached at this moment; send the same request again, and it is done once"
@@ -100,7 +145,25 @@ def fault(
     request.scope[REFUSED_BY] = error.name
     if _reads_json(request):
         return Json(error_answer(error), status, headers)
-    return page(request, "error.html", status=status, headers=headers, error=error, code=status)
+    headline, onward = SAID.get(status, USUALLY_SAID)
+    return page(
+        request,
+        "error.html",
+        status=status,
+        headers=headers,
+        error=error,
+        code=status,
+        headline=headline,
+        onward=onward,
+        again=_here(request),
+        words=" ".join(re.findall(r"[^\W_]+", request.url.path))[:WORDS_LETTERS_MAX],
+    )
+
+
+def _here(request: Request) -> str:
+    """The address that was asked for, to ask again."""
+    path = quote(request.url.path)
+    return path + (f"?{request.url.query}" if request.url.query else "")
 
 
 def crash(request: Request, failure: Exception) -> Response:

@@ -19,10 +19,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import CroupierError
+from croupier.web import front
 from croupier.web.faults import TOO_MANY, UNAVAILABLE, StatusError, answer, fault
 from croupier.web.signed_in import COOKIE, address_of, floor_of, signed_in, visitor
 
-ROOMS = ("cards", "games", "lab", "live", "school", "settle", "tables", "titles", "trace")
+ROOMS = (
+    "about", "cards", "docs", "games", "glossary", "lab", "live", "school", "search", "settings",
+    "settle", "tables", "titles", "trace",
+)  # fmt: skip
 """What is answered elsewhere: the first word of a page's address, or the first after `/api`."""
 
 REQUESTS_MAX = 400
@@ -38,14 +42,15 @@ GLANCE_SECONDS = 0.5
 COME_AGAIN_SECONDS = 5
 CHUNK_BYTES = 64 * 1024
 
-CLIENT, SCHEME, STAFF = (
+CLIENT, SCHEME, STAFF, PERSON = (
     b"x-croupier-client",
     b"x-croupier-scheme",
     b"x-croupier-staff",
+    b"x-croupier-person",
 )
 """What the two processes tell each other about a request; from outside none of it is taken."""
 
-_OURS = frozenset((CLIENT, SCHEME, STAFF))
+_OURS = frozenset((CLIENT, SCHEME, STAFF, PERSON))
 _HOP = frozenset(
     (
         b"connection", b"expect", b"keep-alive", b"proxy-connection", b"te", b"trailer",
@@ -159,6 +164,8 @@ class GuestDoor:
             (CLIENT, address_of(request).encode("latin-1", "replace")),
             (SCHEME, request.url.scheme.encode()),
         ]
+        if not request.url.path.startswith("/api/") and (person := front.told(request)):
+            told.append((PERSON, person))  # for the header of the page, and for nothing else
         if is_for_instructors(request.url.path):
             try:
                 await run_in_threadpool(_must_be_instructor, request)

@@ -28,7 +28,8 @@ from croupier.ledger.sizes import bytes_of
 from croupier.paytables import Catalogue, catalogue_with
 from croupier.school.house import School, open_school
 from croupier.web.app import create_app
-from croupier.web.forwarding import CLIENT, SCHEME, STAFF
+from croupier.web.forwarding import CLIENT, PERSON, SCHEME, STAFF
+from croupier.web.front import NAMED, heard
 from croupier.web.guest_keeper import GuestSettings
 from croupier.web.school_class import STAFF_ASKS
 
@@ -48,6 +49,7 @@ class FromTheFloor:
             headers = dict(scope["headers"])
             scope["client"] = (headers.get(CLIENT, b"unknown").decode("latin-1"), 0)
             scope["scheme"] = "https" if headers.get(SCHEME) == b"https" else "http"
+            scope[NAMED] = heard(headers.get(PERSON, b""))
             scope[STAFF_ASKS] = headers.get(STAFF) == b"yes"
         await self.app(scope, receive, send)
 

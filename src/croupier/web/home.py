@@ -13,9 +13,26 @@ from croupier.games import GAMES
 from croupier.law.titles import register
 from croupier.show.title_words import tally_words
 from croupier.web.examples import example_hand
+from croupier.web.front import front_of
 from croupier.web.selection import catalogue_of
 from croupier.web.tables import collected
 from croupier.web.templating import page
+
+DRAWN_MAX = 64
+"""How many first pages are kept: one for each of those who are signed in, by theme."""
+
+TUTORIALS = (
+    (
+        "mathematician",
+        "Game mathematician",
+        "Edges, variance, best play, the par sheet.",
+    ),
+    ("regulator", "Regulator", "Published beside exact, every clause traced, a ledger to verify."),
+    ("designer", "Game designer", "A new side bet, its pays, and what it holds."),
+    ("operator", "Card-room operator", "A floor with jackpots, people, reports and approvals."),
+    ("dealer", "Dealer", "The rule sheet, the pays, and the first round of a shift."),
+)
+"""Who comes to this door, and the tutorial of each."""
 
 ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
 
@@ -23,12 +40,17 @@ ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
 def home(request: Request) -> Response:
     """What Croupier is, its games, and its catalogue of pay tables.
 
-    Anybody may ask the floor's own process for it, so it is drawn once for each name of the floor.
+    Anybody may ask the floor's own process for it, so it is drawn once for each name of the floor
+    and of whoever is signed in, and for each theme.
     """
-    name, drawn = _floor_name(request), request.app.state.home
-    if name not in drawn:
-        drawn[name] = bytes(_drawn(request, name).body)
-    return HTMLResponse(drawn[name])
+    drawn: dict[object, bytes] = request.app.state.home
+    name, front = _floor_name(request), front_of(request)
+    known = (name, front.who, front.settings.theme)
+    if known not in drawn:
+        if len(drawn) >= DRAWN_MAX:
+            drawn.clear()
+        drawn[known] = bytes(_drawn(request, name).body)
+    return HTMLResponse(drawn[known])
 
 
 def _drawn(request: Request, name: str | None) -> Response:
@@ -44,6 +66,7 @@ def _drawn(request: Request, name: str | None) -> Response:
         hand=ROYAL_FLUSH,
         titles=tally_words(register()),
         floor=name,
+        tutorials=TUTORIALS,
     )
 
 

@@ -10,15 +10,11 @@ from croupier.floor.people import Role
 from croupier.floor.pins import PIN_DIGITS_MIN
 from croupier.floor.table import TABLES
 from croupier.ledger import Refused, Transaction
+from croupier.web.front import screen_of
 from croupier.web.signed_in import SEE_OTHER, floor_of, path_here, shown, signed_in, visitor
 from croupier.web.templating import page
 
-CONSOLES, CONSOLE, MANAGER = "/consoles", "/console/", "/floor"
-
-
-def screen_of(role: str) -> str:
-    """The screen a role begins with."""
-    return CONSOLES if role == Role.DEALER.value else MANAGER
+CONSOLE = "/console/"
 
 
 def sign_in_page(request: Request) -> Response:
@@ -32,6 +28,7 @@ def sign_in_page(request: Request) -> Response:
             request,
             "sign_in.html",
             onward=onward,
+            over="over" in request.query_params,
             table=_table_of(look, onward),
             screens={role.value: screen_of(role.value) for role in Role},
             digits=PIN_DIGITS_MIN,

@@ -22,13 +22,13 @@ from croupier.floor.sessions import (
 )
 from croupier.floor.tries import Origin
 from croupier.ledger import Refusal, Refused
-from croupier.web import faults
+from croupier.web import faults, front
 from croupier.web.answers import Json
 from croupier.web.faults import UnknownPage
 from croupier.web.limits import Lane, RateLimit
 from croupier.web.threads import for_the_floor
 
-COOKIE = "croupier_session"
+COOKIE = front.COOKIE
 FORM_KEY = "x-croupier-form"
 SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
 
@@ -145,7 +145,8 @@ def visitor(request: Request) -> Signed:
         if refused.refusal is not Refusal.NOT_SIGNED_IN:
             raise
         here = quote(request.url.path) + (f"?{request.url.query}" if request.url.query else "")
-        address = f"/sign-in?{urlencode({'next': here})}"
+        asked = {"next": here} | ({"over": "yes"} if request.cookies.get(COOKIE) else {})
+        address = f"/sign-in?{urlencode(asked)}"
         raise HTTPException(SEE_OTHER, refused.message, {"Location": address}) from None
 
 

@@ -13,17 +13,10 @@ from croupier import __version__
 from croupier.cards import Card
 from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
 from croupier.show.class_sheet import ago, cost_words, share_words
+from croupier.show.glossary import term_of
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
-
-NAVIGATION = (
-    ("/#games", "Games", "/games/"),
-    ("/tables", "Pay tables", "/tables"),
-    ("/settle", "Settle a hand", "/settle"),
-    ("/lab", "Lab", "/lab"),
-    ("/school", "School", "/school"),
-)
-"""Address, title, and the beginning of the addresses that belong to it."""
+from croupier.web.front import frame
 
 
 def _hand(cards: Sequence[Card | None], card_width: int = 66) -> Markup:
@@ -42,9 +35,33 @@ def _cloth(title: str, words: str = "") -> Markup:
     return Markup(layout_svg(title, words))  # noqa: S704
 
 
+def _trusted(html: str) -> Markup:
+    """Markup of our own documentation, which comes with the program."""
+    return Markup(html)  # noqa: S704
+
+
 def _breakable(words: str) -> Markup:
     """Words that may also be broken after a stroke: AKQ Hearts/Diamonds/Clubs in a column."""
     return escape(words).replace("/", Markup("/<wbr>"))
+
+
+def _mark(words: str) -> Markup:
+    """A small mark that explains a word of art; nothing for other words.
+
+    Without scripts it is a link to the glossary. With them it says it on the spot (`help.js`).
+    """
+    term = term_of(words)
+    if term is None:
+        return Markup("")
+    return Markup(
+        '<a class="help" href="{}" data-term="{}" data-words="{}" aria-label="What is {}?">?</a>'
+    ).format(term.address, term.term, term.words, term.term.lower())
+
+
+def _explained(words: str) -> Markup:
+    """Words, and behind them their mark if they are a word of art."""
+    mark = _mark(words)
+    return Markup("{}{}").format(words, Markup("&nbsp;") + mark) if mark else escape(words)
 
 
 def slug(words: str) -> str:
@@ -60,17 +77,19 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(version=__version__, navigation=NAVIGATION)
+    environment.globals.update(version=__version__, help_mark=_mark)
     environment.filters.update(
         ago=ago,
         breakable=_breakable,
         cloth=_cloth,
         cost=cost_words,
+        explained=_explained,
         hand=_hand,
         fan=_fan,
         share=share_words,
         suit=_suit,
         slug=slug,
+        trusted=_trusted,
         metric=metric_words,
         basis=basis_words,
     )
@@ -89,6 +108,6 @@ def page(
     **values: Any,
 ) -> HTMLResponse:
     """A template as an answer."""
-    text = ENVIRONMENT.get_template(template).render(path=request.url.path, **values)
+    text = ENVIRONMENT.get_template(template).render(**frame(request), **values)
     # A pasted document may hold half a surrogate pair, which is no text and would not encode.
     return HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)

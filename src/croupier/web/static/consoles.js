@@ -1,6 +1,5 @@
 // The list of tables: what each is doing, live.
 import { at, dataOf, maybe, need } from "./dom.js";
-import { useSignOut } from "./floor_client.js";
 import { useLamp, watch } from "./live.js";
 import { STATES } from "./words.js";
 
@@ -20,5 +19,4 @@ function show(floor) {
 }
 
 show(dataOf(at("first"), "view"));
-useSignOut();
 watch("/api/floor/events", { view: show, ...useLamp(at("link"), at("lost")) });

@@ -1,6 +1,7 @@
 // A press on a page whose scripts are still on their way is kept, and done when they have come:
 // modules have all run when the document says that its content is loaded.
 (() => {
+  document.documentElement.classList.add("scripts"); // what folds away, folds only where it unfolds
   const kept = [];
 
   const keep = (event) => {

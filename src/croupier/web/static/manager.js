@@ -1,6 +1,6 @@
 // Every page of the manager: forms that ask the floor, and what was said when one was answered.
 import { at, dataOf, every, need, textOf } from "./dom.js";
-import { press, useSignOut } from "./floor_client.js";
+import { press } from "./floor_client.js";
 
 const SAID = "croupier-said";
 
@@ -88,4 +88,3 @@ for (const way of every("[data-way]")) {
 const said = at("said");
 said.textContent = sessionStorage.getItem(SAID) ?? "";
 sessionStorage.removeItem(SAID);
-useSignOut();

@@ -1,0 +1,63 @@
+"""Moments as people read them: one form of date and time on every screen and sheet."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+DATES: Mapping[str, str] = {
+    "us": "11/17/2026",
+    "long": "Nov 17, 2026",
+    "iso": "2026-11-17",
+    "day": "17.11.2026",
+}
+"""The forms of a date, each written in itself."""
+
+CLOCKS: Mapping[str, str] = {"12": "3:40 PM", "24": "15:40"}
+"""The forms of a time of day."""
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def date_words(day: date, form: str = "us") -> str:
+    """A date in one of the forms.
+
+    >>> from datetime import date
+    >>> [date_words(date(2026, 3, 7), form) for form in DATES]
+    ['03/07/2026', 'Mar 7, 2026', '2026-03-07', '07.03.2026']
+    """
+    match form:
+        case "iso":
+            return day.isoformat()
+        case "long":
+            return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
+        case "day":
+            return f"{day.day:02}.{day.month:02}.{day.year:04}"
+        case _:
+            return f"{day.month:02}/{day.day:02}/{day.year:04}"
+
+
+def time_words(moment: datetime, clock: str = "12") -> str:
+    """A time of day to the second.
+
+    >>> from datetime import datetime
+    >>> time_words(datetime(2026, 3, 7, 0, 5, 9)), time_words(datetime(2026, 3, 7, 0, 5, 9), "24")
+    ('12:05:09 AM', '00:05:09')
+    """
+    if clock == "24":
+        return f"{moment:%H:%M:%S}"
+    hour = moment.hour % 12 or 12
+    return f"{hour}:{moment.minute:02}:{moment.second:02} {'AM' if moment.hour < 12 else 'PM'}"
+
+
+def moment_words(
+    moment: datetime, *, date: str = "us", clock: str = "12", zone: bool = False
+) -> str:
+    """A moment on the clocks it comes with; with the name of their zone where that is asked.
+
+    >>> from datetime import datetime
+    >>> from zoneinfo import ZoneInfo
+    >>> moment = datetime(2026, 11, 17, 15, 40, 12, tzinfo=ZoneInfo("America/New_York"))
+    >>> moment_words(moment), moment_words(moment, date="iso", clock="24", zone=True)
+    ('11/17/2026 3:40:12 PM', '2026-11-17 15:40:12 EST')
+    """
+    words = f"{date_words(moment.date(), date)} {time_words(moment, clock)}"
+    return f"{words} {moment.tzname()}" if zone else words

@@ -1,0 +1,134 @@
+"""What the frame around every page knows: whether a floor runs here, who looks, what they chose.
+
+Asking is a look at what the process holds anyway: no session is prolonged by it, nothing is
+written, and the process of the guests is told by the floor's process whose name to show.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode
+
+from starlette.requests import Request
+
+from croupier.floor.floor import Floor
+from croupier.floor.people import Role
+from croupier.floor.sessions import must_stand
+from croupier.ledger import Refused, StoreUnavailable
+from croupier.web.preferences import Preferences, preferences_of
+
+COOKIE = "croupier_session"
+"""Whose value is the secret of somebody's session."""
+
+NAMED = "croupier.named"
+"""Where a request that the floor has handed over carries the name and the role of its sender."""
+
+DEALERS, MANAGERS = "/consoles", "/floor"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Somebody who is signed in, as the header names them."""
+
+    name: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A link of the header, with the beginnings of the addresses that belong to it."""
+
+    href: str
+    title: str
+    within: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What the header, the frame and the colors of a page are made of."""
+
+    path: str
+    floor: bool
+    who: Seen | None
+    settings: Preferences
+
+    @property
+    def doors(self) -> list[tuple[Door, bool]]:
+        """The links of the header, and whether each leads to the room this page is in."""
+        doors = [*self._floor_doors(), *ROOMS]
+        return [(door, self.path.startswith(door.within)) for door in doors]
+
+    def _floor_doors(self) -> list[Door]:
+        if not self.floor:
+            return []
+        begins = screen_of(self.who.role) if self.who is not None else MANAGERS
+        return [
+            Door(begins, "Floor", ("/floor", "/consoles")),
+            Door("/displays", "Displays", ("/displays",)),
+            Door("/live", "Live", ("/live",)),
+        ]
+
+    @property
+    def sign_in(self) -> str:
+        """Where one signs in, to come back here."""
+        return f"/sign-in?next={quote(self.path)}" if self.path != "/" else "/sign-in"
+
+
+ROOMS = (
+    Door("/#games", "Games", ("/games/", "/titles", "/trace")),
+    Door("/tables", "Pay tables", ("/tables",)),
+    Door("/lab", "Lab", ("/lab",)),
+    Door("/settle", "Settle", ("/settle",)),
+    Door("/school", "School", ("/school",)),
+    Door("/docs/index.html", "Docs", ("/docs", "/glossary")),
+)
+
+
+def screen_of(role: str) -> str:
+    """The screen a role begins with."""
+    return DEALERS if role == Role.DEALER.value else MANAGERS
+
+
+def front_of(request: Request) -> Front:
+    """What the frame around the page that answers this request shows."""
+    state = request.app.state
+    beside = bool(getattr(state, "beside_a_floor", False))
+    runs_a_floor = getattr(state, "floor", None) is not None or beside
+    return Front(request.url.path, runs_a_floor, seen(request), preferences_of(request))
+
+
+def seen(request: Request) -> Seen | None:
+    """Who is signed in at this browser, as far as is known here without asking anybody."""
+    named = request.scope.get(NAMED)
+    if isinstance(named, Seen):
+        return named
+    floor: Floor | None = getattr(request.app.state, "floor", None)
+    secret = request.cookies.get(COOKIE, "")
+    if floor is None or not secret:
+        return None
+    try:
+        _, person = must_stand(floor.ledger.look(), secret)
+    except (Refused, StoreUnavailable):
+        return None
+    return Seen(person.name, person.role)
+
+
+def frame(request: Request) -> dict[str, Any]:
+    """The values that every template is handed."""
+    front = front_of(request)
+    return {"path": front.path, "front": front}
+
+
+def told(request: Request) -> bytes:
+    """Who is signed in, as the floor tells the process of the guests: nobody is nothing."""
+    who = seen(request)
+    return b"" if who is None else urlencode({"name": who.name, "role": who.role}).encode()
+
+
+def heard(said: bytes) -> Seen | None:
+    """The same, read there.
+
+    >>> heard(b"name=Ann+Lee&role=dealer"), heard(b"")
+    (Seen(name='Ann Lee', role='dealer'), None)
+    """
+    fields = dict(parse_qsl(said.decode("latin-1")))
+    return Seen(fields["name"], fields["role"]) if {"name", "role"} <= fields.keys() else None

@@ -1,0 +1,71 @@
+"""What somebody has chosen on the settings page: paper, clock, dates, light or dark.
+
+It is kept in the browser, in one cookie that anybody may read, because nothing in it is a secret:
+the server lays out dates and paper by it, whoever is or is not signed in. What it does not name,
+and whatever of it nobody understands, is the default of an American house.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.requests import Request
+
+from croupier.show.card_paper import PAPERS
+from croupier.show.moments import CLOCKS, DATES, moment_words
+
+COOKIE = "croupier_settings"
+KEPT_SECONDS = 400 * 24 * 60 * 60
+"""As long as browsers keep a cookie at all."""
+
+THEMES: Mapping[str, str] = {
+    "system": "As this computer is set",
+    "light": "Light",
+    "dark": "Dark",
+}
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "paper": {"letter": PAPERS["letter"].title, "a4": PAPERS["a4"].title},
+    "clock": CLOCKS,
+    "date": DATES,
+    "theme": THEMES,
+}
+"""What may be chosen: of each setting its values and their words, the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What somebody has chosen, or the defaults."""
+
+    paper: str = "letter"
+    clock: str = "12"
+    date: str = "us"
+    theme: str = "system"
+
+    def written(self) -> str:
+        """As the cookie has it."""
+        return urlencode({name.name: getattr(self, name.name) for name in fields(self)})
+
+    def moment(self, moment: datetime, *, zone: bool = False) -> str:
+        """A moment on the clocks it comes with, as chosen."""
+        return moment_words(moment, date=self.date, clock=self.clock, zone=zone)
+
+
+def read_preferences(text: str) -> Preferences:
+    """What a cookie says; whatever of it is not known is the default.
+
+    >>> read_preferences("paper=a4&clock=25&nonsense").written()
+    'paper=a4&clock=12&date=us&theme=system'
+    """
+    try:
+        said = dict(parse_qsl(text[:400], max_num_fields=20))
+    except ValueError:
+        said = {}
+    return Preferences(
+        **{name: said[name] for name, values in CHOICES.items() if said.get(name) in values}
+    )
+
+
+def preferences_of(request: Request) -> Preferences:
+    """What whoever asks has chosen."""
+    return read_preferences(request.cookies.get(COOKIE, ""))

@@ -1,0 +1,28 @@
+// An address that nobody has: what was perhaps meant, asked of the search.
+import { at, maybe, textOf } from "./dom.js";
+
+const MOST = 6;
+
+async function suggest() {
+  const part = at("meant");
+  const words = textOf(part, "words").split(" ").filter((word) => word.length > 1);
+  const found = new Map();
+  for (const typed of [words.join(" "), ...words.reverse()]) { // the last word of an address says most
+    if (!typed || found.size >= MOST) break;
+    const answer = await fetch(`/api/search?q=${encodeURIComponent(typed)}`, { headers: { accept: "application/json" } });
+    if (!answer.ok) return;
+    for (const one of (await answer.json()).results) found.set(one.address, one);
+  }
+  for (const one of [...found.values()].slice(0, MOST)) {
+    const [row, link, hint] = ["li", "a", "span"].map((tag) => document.createElement(tag));
+    link.setAttribute("href", one.address);
+    link.textContent = one.title;
+    hint.className = "small";
+    hint.textContent = `${one.kind}. ${one.hint}`;
+    row.append(link, hint);
+    at("meant-list").append(row);
+  }
+  part.hidden = found.size === 0;
+}
+
+if (maybe("#meant")) suggest().catch(() => {});

@@ -1,0 +1,63 @@
+// The header of every page: its menu on a phone, signing out from wherever one is, the search, the
+// list of keys, and the words of art.
+import { around, at, maybe } from "./dom.js";
+import { useHelp } from "./help.js";
+import { openKeys } from "./keys.js";
+import { openSearch } from "./search.js";
+
+const TYPING = "input, select, textarea, [contenteditable]";
+const menu = at("menu");
+const button = at("menu-button");
+
+/** @param {boolean} open */
+function show(open) {
+  menu.toggleAttribute("data-open", open);
+  button.setAttribute("aria-expanded", String(open));
+}
+
+button.addEventListener("click", () => show(!menu.hasAttribute("data-open")));
+menu.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  show(false);
+  button.focus();
+});
+
+// Pages that anybody may see have no key for forms: whoever signs out there asks for it first.
+async function signOut() {
+  const own = document.body.dataset.formKey;
+  const key = own ?? (await (await fetch("/api/floor/who")).json()).form_key ?? "";
+  await fetch("/api/floor/sign-out", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-croupier-form": key },
+    body: "{}",
+  });
+  if (own === undefined) window.location.reload();
+  else window.location.assign("/sign-in");
+}
+
+maybe("#sign-out")?.addEventListener("click", () => {
+  signOut().catch(() => window.location.reload());
+});
+
+at("search-open").addEventListener("click", (event) => {
+  event.preventDefault();
+  openSearch();
+});
+maybe("#keys-open")?.addEventListener("click", openKeys);
+
+document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
+    event.preventDefault();
+    openSearch();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || around(event, TYPING)) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "?") openKeys();
+  else if (event.key === "/") {
+    event.preventDefault();
+    openSearch();
+  }
+});
+
+useHelp();
