@@ -191,7 +191,8 @@ def test_the_weakest_hand_worth_playing() -> None:
     assert plays.about == "Play or fold: queen high"
     assert plays.why == (
         "Queen high (Q-6-4): play loses 0.9934 Antes on average and fold loses exactly 1 Ante, "
-        "so play is better by 0.0066; a 3 in place of the 4 would make fold best."
+        "so play is better by 0.0066; a 3 in place of the 4 would make fold best; the line of the "
+        "strategy that decides is “play: queen-six-four or better”."
     )
     assert "a 4 in place of the 3 would make play best" in folds.why
 
@@ -202,13 +203,13 @@ def test_the_weakest_hand_worth_playing() -> None:
         (
             "three-card-poker", {"ante": 500, "pair_plus": 500}, ["7c 7d 2h"],
             "Pair of sevens (7-7-2): play wins 1.9484 Antes on average and fold loses exactly "
-            "2 Antes, so play is better by 3.9484.",
+            "2 Antes, so play is better by 3.9484; the line of the strategy",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Jc Qc", "2d"],
             "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 first bets on average and ride "
             "loses 1.875 first bets on average, so pull is better by 0.6250; ride comes out "
-            "ahead in 18.8% of the deals left.",
+            "ahead in 18.8% of the deals left (9 of 48 cards: 9 for Pair of Tens or Better)",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Td 2h"],
@@ -223,7 +224,7 @@ def test_the_weakest_hand_worth_playing() -> None:
             ["Ah Ad", "Kc 8d 7h", "4s 2c"],
             "Pair of aces (A-A on K-8-7-4-2): raise 1x wins 1.0071 Antes on average and fold loses "
             "exactly 2 Antes, so raise 1x is better by 3.0071; raise 1x comes out ahead in 87.7% "
-            "of the deals left, and the dealer qualifies in 62.0%.",
+            "of the deals left, and the dealer qualifies in 62.0%; the line of the strategy",
         ),
         (
             "caribbean-stud", {"ante": 500}, ["Ah Kd 9c 5s 2h", "9s"],
@@ -233,12 +234,13 @@ def test_the_weakest_hand_worth_playing() -> None:
             "mississippi-stud", {"ante": 500}, ["6c 6d", "8c", "9c"],
             "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and 2x wins 1.875 Antes "
             "on average, so 3x is better by 0.3750; staying in comes out ahead in 16.7% of the "
-            "deals left and even in 83.3%.",
+            "deals left and even in 83.3% (8 of 48 cards:",
         ),
         (
             "casino-war", {"ante": 500}, ["Kc", "Kc"],
             "King against king: war loses 0.389 Antes on average and surrender loses exactly 0.5 "
-            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the deals left.",
+            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the deals left; "
+            "the line",
         ),
         (
             "casino-war", {"ante": 500, "tie": 200}, ["Kc", "Kc"],
@@ -251,7 +253,8 @@ def test_the_weakest_hand_worth_playing() -> None:
             ["9c 5d 2h"],
             "Nine high, offsuit (9-5-2): pull loses 1.8495 first bets on average and ride loses "
             "2.699 first bets on average, so pull is better by 0.8495; each value holds the "
-            "1 first bet that the 3 Card Bonus bet costs either way.",
+            "1 first bet that the 3 Card Bonus bet costs either way; the line of the strategy that "
+            "decides is “otherwise: pull”.",
         ),
     ],
 )  # fmt: skip
