@@ -33,11 +33,17 @@ from croupier.school.seat.alone import Decision, asked
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
 from croupier.school.seat.endings import endings
+from croupier.school.seat.situations import dealt
+from croupier.school.seat.view import note_view
+from croupier.school.seat.why import worth_in_money
 from tests.oracle.decisions import worth_of_choices
 from tests.school.seating import COACH, base, decisions_asked, seeded
+from tests.sweeps import of_games
 
 COVER_ALL = "cover_all"
 BASE = ("bet_1", "bet_2", "bet_3")
+ASKED: list[Decision] = []
+"""What `note_of` has asked about, the last one last."""
 
 
 def deck_of(ranks: str, suits: str) -> Deck:
@@ -175,6 +181,7 @@ def note_of(game: str, bets: Mapping[str, int], *dealt: str, **layout: Any) -> N
         round_ = apply(round_, Dealt(offered.draws[-1].to, parse_cards(text)))
     decision = asked(round_)
     assert decision is not None
+    ASKED.append(decision)
     note = COACH.note(decision)
     assert note is not None
     return note
@@ -192,7 +199,7 @@ def test_the_weakest_hand_worth_playing() -> None:
     assert plays.why == (
         "Queen high (Q-6-4): play loses 0.9934 Antes on average and fold loses exactly 1 Ante, "
         "so play is better by 0.0066; a 3 in place of the 4 would make fold best; the line of the "
-        "strategy that decides is “play: queen-six-four or better”."
+        "strategy that decides is “play: Q-6-4 or better”."
     )
     assert "a 4 in place of the 3 would make play best" in folds.why
 
@@ -209,7 +216,7 @@ def test_the_weakest_hand_worth_playing() -> None:
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Jc Qc", "2d"],
             "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 first bets on average and ride "
             "loses 1.875 first bets on average, so pull is better by 0.6250; ride comes out "
-            "ahead in 18.8% of the deals left (9 of 48 cards: 9 for Pair of Tens or Better)",
+            "ahead in 18.8% of the deals left (9 of 48 cards: 10s or Better)",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Td 2h"],
@@ -267,6 +274,54 @@ def test_the_reason_is_made_of_facts(
     six Antes (2 × 18 + 6 × 12) ÷ 48 are won.
     """
     assert note_of(game, bets, *dealt).why.startswith(says)
+
+
+def judged(game: str, bets: Mapping[str, int], chosen: str, *dealt: str) -> Note:
+    """What the coach says of a choice; the cards are dealt as `note_of` deals them."""
+    waiting = note_of(game, bets, *dealt)
+    made = COACH.note(replace(ASKED[-1], chosen=chosen))
+    assert made is not None
+    assert made.values == waiting.values
+    return made
+
+
+def test_the_coach_compares_with_what_was_chosen_and_not_with_the_second_best() -> None:
+    """A pair of sixes on fifth street: 3x is best and 2x next, and the learner folds."""
+    note = judged("mississippi-stud", {"ante": 500}, "fold", "6c 6d", "8c", "9c")
+    assert [name for name, _ in note.values] == ["3x", "2x", "1x", "fold"]
+    assert note.why.startswith(
+        "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and fold, which you chose, "
+        "loses exactly 3 Antes, so 3x is better by 5.2500;"
+    )
+    assert note.cost == Fraction(21, 4)
+    shown = note_view(note)
+    assert shown["cost"] == {"fraction": "21/4", "decimal": "5.2500", "money": "26.25"}
+    assert shown["unit"] == {"title": "Ante", "stake": "5.00"}
+    assert [entry["money"] for entry in shown["values"]] == ["11.25", "9.38", "7.50", "-15.00"]
+
+
+def test_who_was_right_hears_what_the_next_best_would_have_brought() -> None:
+    note = judged("mississippi-stud", {"ante": 500}, "3x", "6c 6d", "8c", "9c")
+    assert "3x wins 2.25 Antes on average and 2x wins 1.875 Antes" in note.why
+    assert "which you chose" not in note.why
+
+
+def test_less_than_half_a_cent_is_said_to_be_less_than_a_cent() -> None:
+    assert worth_in_money(Fraction(1, 1500), 500) == "less than 0.01"
+    assert worth_in_money(Fraction(0), 500) == "0.00"
+
+
+@pytest.mark.parametrize("game", of_games())
+def test_the_line_that_decides_is_one_of_the_strategy_and_says_what_is_best(game: Game) -> None:
+    """Where the short strategy errs, no line of it is given as a reason."""
+    lines = [line.strip() for line in game.strategy.splitlines()]
+    for decision in dealt(make_layout(game), seeded(3)):
+        thought = COACH.thought(decision)
+        assert thought is not None
+        if thought.rule:
+            assert thought.rule in lines
+            said = thought.rule.removeprefix("otherwise: ").partition(":")[0]
+            assert dict(thought.values)[said] == thought.values[0][1]
 
 
 def test_choices_worth_the_same_cost_nothing() -> None:

@@ -258,7 +258,8 @@ def _how_often(ends: RemainingDeals) -> str:
     if ends.even >= SELDOM * ends.total:
         text += f" and even in {_share(ends.even, ends.total)}"
     if ends.outs:
-        cards = ", ".join(f"{times} for {hand}" for hand, times in ends.outs)
+        each = [f"{times} for {hand}" for hand, times in ends.outs]
+        cards = ", ".join(each) if len(each) > 1 else ends.outs[0][0]
         text += f" ({ends.ahead} of {ends.total} cards: {cards})"
     if ends.qualifies is not None:
         text += f", and the dealer qualifies in {_share(ends.qualifies, ends.total)}"
