@@ -130,7 +130,10 @@ def table(request: Request) -> Response:
         request,
         "school_trainer.html",
         view=view,
-        grids=layout_pays(shift.find_shift(fresh_look(request), learner).table.layout),
+        grids=layout_pays(
+            shift.find_shift(fresh_look(request), learner).table.layout,
+            [circle["bet"] for circle in (*view["circles"], *view["raises"])],
+        ),
         chips=CHIPS,
         cloth_words=CLOTH_WORDS,
         gestures=[entry for entry in GESTURES if entry[0] in view["acts"]["gestures"]],
