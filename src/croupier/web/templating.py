@@ -15,6 +15,7 @@ from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
 from croupier.show.class_sheet import ago, cost_words, share_words
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
+from croupier.web.language import choices, keep_language, language_of
 
 NAVIGATION = (
     ("/#games", "Games", "/games/"),
@@ -89,6 +90,11 @@ def page(
     **values: Any,
 ) -> HTMLResponse:
     """A template as an answer."""
-    text = ENVIRONMENT.get_template(template).render(path=request.url.path, **values)
+    language = language_of(request)
+    text = ENVIRONMENT.get_template(template).render(
+        path=request.url.path, t=language, language=language, choices=choices(request), **values
+    )
     # A pasted document may hold half a surrogate pair, which is no text and would not encode.
-    return HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)
+    answer = HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)
+    keep_language(request, answer)
+    return answer
