@@ -7,8 +7,11 @@ from importlib.resources import files
 import pytest
 
 from croupier.floor.table_rules import ORDERS, order_sentence
+from croupier.games import find_game
 from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES
+from croupier.rules import Game, make_layout
+from croupier.show.card_paper import OWNERS
 from croupier.show.languages import (
     ENGLISH,
     Language,
@@ -17,6 +20,9 @@ from croupier.show.languages import (
     languages,
     places,
 )
+from croupier.show.rule_card_typst import ABOUT, BESIDE, WINS, rule_card_source, unbroken
+from croupier.show.rule_sheet import rule_sheet
+from tests.sweeps import of_games
 
 TEMPLATES = (
     "_keypad.html", "_languages.html", "_person.html", "console.html", "consoles.html",
@@ -32,6 +38,16 @@ BUILT = {
     "spades", "hearts", "diamonds", "clubs",
 }  # fmt: skip
 """Words that screens look up by a value: states, roles, suits."""
+
+PAPER = {
+    "RULE SHEET", "BESIDE THE DEAL", ABOUT, BESIDE, WINS, OWNERS, "Bets", "A round",
+    "What a player decides", "Rules", "House switches", "All as the rule sheet has them.", "Yes",
+    "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
+    "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
+}  # fmt: skip
+"""What every rule sheet has in common."""
+WHOLE_SHEETS = ("casino-war",)
+"""Games whose rules are translated, sentence by sentence; the others have the common words."""
 
 LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven"}
 """Values of sentences."""
@@ -81,7 +97,7 @@ def test_the_sentences_of_screens_are_found() -> None:
 
 @each_language
 def test_nothing_that_displays_and_consoles_say_is_missing(language: Language) -> None:
-    missing = sorted({*used(), *BUILT} - language.words.keys())
+    missing = sorted({*used(), *BUILT, *PAPER} - language.words.keys())
     assert missing == [], f"{language.name} lacks these; write them into {language.code}.toml"
 
 
@@ -104,6 +120,30 @@ def labels() -> set[str]:
 
 
 @each_language
+@pytest.mark.parametrize("game", WHOLE_SHEETS)
+def test_a_whole_rule_sheet_has_no_english_sentence_left(language: Language, game: str) -> None:
+    layout = make_layout(find_game(game))
+    english, other = (rule_card_source(layout, language=each) for each in (ENGLISH, language))
+    sheet = rule_sheet(layout)
+    sentences = [sheet.summary, sheet.procedure, *sheet.stages]
+    sentences += [text for _, text, _ in sheet.clauses]
+    assert [text for text in sentences if language.sentence(text) == text] == []
+    assert [text for text in sentences if unbroken(text) not in english] == []
+    assert [text for text in sentences if unbroken(text) in other] == []
+    for row in sheet.bets:
+        assert row.help not in other
+
+
+@pytest.mark.parametrize("game", of_games())
+def test_every_rule_sheet_can_be_printed_in_every_language(game: Game) -> None:
+    for language in OTHERS:
+        source = rule_card_source(make_layout(game), language=language)
+        assert f'"lang": "{language.code}"' in source
+        assert language("RULE SHEET") in source
+        assert "RULE SHEET" not in source
+
+
+@each_language
 def test_what_is_posted_is_said(language: Language) -> None:
     posted = [*NOTICES.values(), *map(order_sentence, ORDERS)]
     assert [text for text in posted if language.sentence(text) == text] == []
@@ -117,7 +157,8 @@ def test_a_translation_has_the_places_of_the_original(language: Language) -> Non
 
 @each_language
 def test_no_word_is_kept_that_nobody_says_any_more(language: Language) -> None:
-    assert sorted(language.words.keys() - used().keys() - BUILT - labels() - LOOKED_UP) == []
+    said = {*used(), *BUILT, *labels(), *LOOKED_UP, *PAPER}
+    assert sorted(language.words.keys() - said) == []
     assert language.words.keys() & language.sentences.keys() == set()
 
 
