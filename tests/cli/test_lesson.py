@@ -56,10 +56,11 @@ def test_the_coach_speaks_after_each_decision() -> None:
     ran = lesson("--mode", "coach", answers=["10", "p", "q"])
     before, after = ran.out.split("You: p")
     assert "Coach:" not in before
-    assert "Coach: play costs 0.1347 of the first bet; fold is best." in after
+    assert "Coach: play costs 0.1347 Antes, 1.35 at a 10.00 Ante; fold is best." in after
     assert (
-        "Eight high (8-7-4): fold loses exactly 1 Ante and play loses 1.1347 Antes on average, so "
-        "fold is better by 0.1347."
+        "Eight high (8-7-4): fold loses exactly 1 Ante and play, which you chose, loses 1.1347 Antes "
+        "on average, so fold is better by 0.1347; the line of the strategy that decides is "
+        "“otherwise: fold”."
     ) in told(ran)
     assert "-10453/9212" in after
     assert "Mistakes 1 in 1 decision, worth 1.35; 80.83 an hour at 60 hands" in told(ran)

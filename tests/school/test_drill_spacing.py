@@ -73,10 +73,24 @@ def test_new_topics_come_from_every_bet_as_often() -> None:
     many = [Topic("game", "cover", str(line)) for line in range(49)]
     few = [Topic("game", "ante", outcome) for outcome in ("win", "lose", "push")]
     first = [
-        Spacing().unseen([*many, *few], Random(seed))[0].bet  # noqa: S311
+        Spacing().unseen([*many, *few], Random(seed), lambda topic: 0)[0].bet  # noqa: S311
         for seed in range(200)
     ]
     assert 70 < first.count("ante") < 130
+
+
+def test_what_is_easy_is_asked_before_what_is_hard() -> None:
+    topics = [Topic("game", bet, detail) for bet in ("ante", "side") for detail in "0123"]
+    order = Spacing().unseen(topics, Random(4), lambda topic: int(topic.detail))  # noqa: S311
+    assert [int(topic.detail) for topic in order] == [0, 0, 1, 1, 2, 2, 3, 3]
+
+
+def test_a_topic_is_easy_while_it_is_new_and_again_after_a_miss() -> None:
+    spacing = Spacing()
+    assert spacing.is_easy(A)
+    spacing = spacing.answered({A.path: True}, slow=False)
+    assert not spacing.is_easy(A)
+    assert spacing.answered({A.path: False}, slow=False).is_easy(A)
 
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), max_size=60))

@@ -33,11 +33,17 @@ from croupier.school.seat.alone import Decision, asked
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
 from croupier.school.seat.endings import endings
+from croupier.school.seat.situations import dealt
+from croupier.school.seat.view import note_view
+from croupier.school.seat.why import worth_in_money
 from tests.oracle.decisions import worth_of_choices
 from tests.school.seating import COACH, base, decisions_asked, seeded
+from tests.sweeps import of_games
 
 COVER_ALL = "cover_all"
 BASE = ("bet_1", "bet_2", "bet_3")
+ASKED: list[Decision] = []
+"""What `note_of` has asked about, the last one last."""
 
 
 def deck_of(ranks: str, suits: str) -> Deck:
@@ -175,6 +181,7 @@ def note_of(game: str, bets: Mapping[str, int], *dealt: str, **layout: Any) -> N
         round_ = apply(round_, Dealt(offered.draws[-1].to, parse_cards(text)))
     decision = asked(round_)
     assert decision is not None
+    ASKED.append(decision)
     note = COACH.note(decision)
     assert note is not None
     return note
@@ -191,7 +198,8 @@ def test_the_weakest_hand_worth_playing() -> None:
     assert plays.about == "Play or fold: queen high"
     assert plays.why == (
         "Queen high (Q-6-4): play loses 0.9934 Antes on average and fold loses exactly 1 Ante, "
-        "so play is better by 0.0066; a 3 in place of the 4 would make fold best."
+        "so play is better by 0.0066; a 3 in place of the 4 would make fold best; the line of the "
+        "strategy that decides is “play: Q-6-4 or better”."
     )
     assert "a 4 in place of the 3 would make play best" in folds.why
 
@@ -202,13 +210,13 @@ def test_the_weakest_hand_worth_playing() -> None:
         (
             "three-card-poker", {"ante": 500, "pair_plus": 500}, ["7c 7d 2h"],
             "Pair of sevens (7-7-2): play wins 1.9484 Antes on average and fold loses exactly "
-            "2 Antes, so play is better by 3.9484.",
+            "2 Antes, so play is better by 3.9484; the line of the strategy",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Jc Qc", "2d"],
             "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 first bets on average and ride "
             "loses 1.875 first bets on average, so pull is better by 0.6250; ride comes out "
-            "ahead in 18.8% of the deals left.",
+            "ahead in 18.8% of the deals left (9 of 48 cards: 10s or Better)",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Td 2h"],
@@ -223,7 +231,7 @@ def test_the_weakest_hand_worth_playing() -> None:
             ["Ah Ad", "Kc 8d 7h", "4s 2c"],
             "Pair of aces (A-A on K-8-7-4-2): raise 1x wins 1.0071 Antes on average and fold loses "
             "exactly 2 Antes, so raise 1x is better by 3.0071; raise 1x comes out ahead in 87.7% "
-            "of the deals left, and the dealer qualifies in 62.0%.",
+            "of the deals left, and the dealer qualifies in 62.0%; the line of the strategy",
         ),
         (
             "caribbean-stud", {"ante": 500}, ["Ah Kd 9c 5s 2h", "9s"],
@@ -233,12 +241,13 @@ def test_the_weakest_hand_worth_playing() -> None:
             "mississippi-stud", {"ante": 500}, ["6c 6d", "8c", "9c"],
             "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and 2x wins 1.875 Antes "
             "on average, so 3x is better by 0.3750; staying in comes out ahead in 16.7% of the "
-            "deals left and even in 83.3%.",
+            "deals left and even in 83.3% (8 of 48 cards:",
         ),
         (
             "casino-war", {"ante": 500}, ["Kc", "Kc"],
             "King against king: war loses 0.389 Antes on average and surrender loses exactly 0.5 "
-            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the deals left.",
+            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the deals left; "
+            "the line",
         ),
         (
             "casino-war", {"ante": 500, "tie": 200}, ["Kc", "Kc"],
@@ -251,7 +260,8 @@ def test_the_weakest_hand_worth_playing() -> None:
             ["9c 5d 2h"],
             "Nine high, offsuit (9-5-2): pull loses 1.8495 first bets on average and ride loses "
             "2.699 first bets on average, so pull is better by 0.8495; each value holds the "
-            "1 first bet that the 3 Card Bonus bet costs either way.",
+            "1 first bet that the 3 Card Bonus bet costs either way; the line of the strategy that "
+            "decides is “otherwise: pull”.",
         ),
     ],
 )  # fmt: skip
@@ -264,6 +274,54 @@ def test_the_reason_is_made_of_facts(
     six Antes (2 × 18 + 6 × 12) ÷ 48 are won.
     """
     assert note_of(game, bets, *dealt).why.startswith(says)
+
+
+def judged(game: str, bets: Mapping[str, int], chosen: str, *dealt: str) -> Note:
+    """What the coach says of a choice; the cards are dealt as `note_of` deals them."""
+    waiting = note_of(game, bets, *dealt)
+    made = COACH.note(replace(ASKED[-1], chosen=chosen))
+    assert made is not None
+    assert made.values == waiting.values
+    return made
+
+
+def test_the_coach_compares_with_what_was_chosen_and_not_with_the_second_best() -> None:
+    """A pair of sixes on fifth street: 3x is best and 2x next, and the learner folds."""
+    note = judged("mississippi-stud", {"ante": 500}, "fold", "6c 6d", "8c", "9c")
+    assert [name for name, _ in note.values] == ["3x", "2x", "1x", "fold"]
+    assert note.why.startswith(
+        "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and fold, which you chose, "
+        "loses exactly 3 Antes, so 3x is better by 5.2500;"
+    )
+    assert note.cost == Fraction(21, 4)
+    shown = note_view(note)
+    assert shown["cost"] == {"fraction": "21/4", "decimal": "5.2500", "money": "26.25"}
+    assert shown["unit"] == {"title": "Ante", "stake": "5.00"}
+    assert [entry["money"] for entry in shown["values"]] == ["11.25", "9.38", "7.50", "-15.00"]
+
+
+def test_who_was_right_hears_what_the_next_best_would_have_brought() -> None:
+    note = judged("mississippi-stud", {"ante": 500}, "3x", "6c 6d", "8c", "9c")
+    assert "3x wins 2.25 Antes on average and 2x wins 1.875 Antes" in note.why
+    assert "which you chose" not in note.why
+
+
+def test_less_than_half_a_cent_is_said_to_be_less_than_a_cent() -> None:
+    assert worth_in_money(Fraction(1, 1500), 500) == "less than 0.01"
+    assert worth_in_money(Fraction(0), 500) == "0.00"
+
+
+@pytest.mark.parametrize("game", of_games())
+def test_the_line_that_decides_is_one_of_the_strategy_and_says_what_is_best(game: Game) -> None:
+    """Where the short strategy errs, no line of it is given as a reason."""
+    lines = [line.strip() for line in game.strategy.splitlines()]
+    for decision in dealt(make_layout(game), seeded(3)):
+        thought = COACH.thought(decision)
+        assert thought is not None
+        if thought.rule:
+            assert thought.rule in lines
+            said = thought.rule.removeprefix("otherwise: ").partition(":")[0]
+            assert dict(thought.values)[said] == thought.values[0][1]
 
 
 def test_choices_worth_the_same_cost_nothing() -> None:

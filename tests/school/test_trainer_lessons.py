@@ -31,6 +31,9 @@ def test_keys_are_unique_and_every_lesson_says_what_it_teaches() -> None:
     assert len({lesson.key for lesson in LESSONS}) == len(LESSONS)
     assert all(lesson.title and lesson.teaches and lesson.rounds for lesson in LESSONS)
     assert [lesson.key for lesson in LESSONS if lesson.hints] == ["first-shift"]
+    assert [lesson.help for lesson in LESSONS] == ["shown", *["asked"] * 6, *["none"] * 3], (
+        "hints fade: all along, then when they are asked for, then never"
+    )
 
 
 LEFT_OUT_SINCE: dict[str, tuple[str, ...]] = {

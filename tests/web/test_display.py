@@ -437,3 +437,45 @@ def cut_off(page: Page) -> list[str]:
           part.scrollHeight > part.clientHeight + 1)"""
     )
     return [*found, *(["the pay table"] if overlaps else [])]
+
+
+SHAPES = {
+    "portrait": (1080, 1920), "tablet": (800, 1280), "old": (1024, 768), "large": (3840, 2160),
+}  # fmt: skip
+WIDTH_SHARE_MIN = 0.45
+"""On an upright display the largest amount is this much of its width, with four amounts on it."""
+
+
+def test_displays_of_every_shape_show_everything_a_win_and_a_pending_one_too(
+    house: ServedFloor, browser: Browser
+) -> None:
+    house.floor.ledger.transact(hang_up)
+    play_royal(house)
+    play_royal(house, until="lock")
+    for page in opened(browser, WALL, motion="reduce"):
+        for path in ("/display/link", "/display/table/T2"):
+            page.goto(f"{house.address}{path}")
+            expect(page.locator(".win-amount")).to_be_visible()
+            expect(page.locator(".pending-amount").first).to_be_visible()
+            for name, (width, height) in SHAPES.items():
+                page.set_viewport_size({"width": width, "height": height})
+                assert cut_off(page) == [], (path, name)
+                assert off_screen(page) == [], (path, name)
+                widest = page.evaluate(
+                    """() => Math.max(...[...document.querySelectorAll(".meter")]
+                      .map((meter) => meter.getBoundingClientRect().width)) / innerWidth"""
+                )
+                if height > width:
+                    assert widest >= WIDTH_SHARE_MIN, (path, name, widest)
+
+
+def off_screen(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".win *, .pending *, .top h1, #postings span")]
+          .filter((part) => {
+            const box = part.getBoundingClientRect();
+            return box.width && (box.left < -1 || box.right > innerWidth + 1 ||
+              box.bottom > innerHeight + 1);
+          }).map((part) => `${part.className} ${part.textContent}`)"""
+    )
+    return found

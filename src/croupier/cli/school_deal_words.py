@@ -27,6 +27,7 @@ WORDS: Mapping[str, str] = {
     "select 5 royal": "a seat and its hand on the console",
     "supervisor": "call one to confirm",
     "void, replace, redeal, stands": "rule, when something went wrong",
+    "hint": "what is due now, in lessons that tell it; it then earns no mark",
     "table": "show the table again",
     "q": "leave; a shift that is not over is not counted",
 }
@@ -50,6 +51,8 @@ def typed_act(line: str, view: View) -> Act:
             return _deal(rest, view)
         case "burn":
             return {"do": "burn", "cards": _number(rest, "burn 1") if rest else _held(view)}
+        case "hint":
+            return {"do": "hint"}
         case "ask":
             return {"do": "ask", "seat": _number(rest, "ask 2")}
         case "turn" | "reveal":
@@ -150,7 +153,9 @@ def _number(words: Sequence[str], example: str) -> int:
 
 def _held(view: View) -> int:
     """All that the shuffler holds out."""
-    packet = view["packet"]
+    packet, hint = view["packet"], view.get("hint") or {}
+    if hint.get("cards"):
+        return int(hint["cards"])  # what the hint has just said is what a short word means
     if packet is None:
         raise IllegalAction("there is no packet there; say how many cards")
     cards: int = packet["cards"]

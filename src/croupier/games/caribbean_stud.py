@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.games.handling import routines
 from croupier.games.house import EDITION, IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
-from croupier.hands import best_five, five_card_name
+from croupier.hands import best_five, five_card_name, held_name
 from croupier.hands.five import ACE_KING
 from croupier.rules import (
     Bet,
@@ -208,7 +208,7 @@ GAME = Game(
     resolves=lambda layout: LINES,
     titles={"raise": "Raise"},
     tables={"raise": "CSP-01", "cover_all": "CSP-CA"},
-    hand_name=lambda spot, round_: five_card_name(best_five(spot.cards)),
+    hand_name=lambda spot, round_: held_name(spot.cards),
     dealer_name=dealer_name,
     qualifies=qualifies,
     options=resolving_options(*LINES),

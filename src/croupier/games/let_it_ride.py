@@ -17,7 +17,7 @@ from croupier.games.house import (
     sensor_bets,
     sensors,
 )
-from croupier.hands import best_five, five_card_name, three_card, three_card_name
+from croupier.hands import best_five, held_name, three_card
 from croupier.hands.three import ThreeCard
 from croupier.rules import (
     Bet,
@@ -257,9 +257,7 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
 
 
 def hand_name(spot: Spot, round_: Round) -> str:
-    if len(round_.community) < 2:
-        return three_card_name(three_card(spot.cards))
-    return five_card_name(best_five(spot.cards + round_.community))
+    return held_name(spot.cards + round_.community)
 
 
 IN_TURN = "the basic bets, then 3 Card Bonus, then $1 Bonus"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from croupier.cards import rank_of
 from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
-from croupier.hands import best_five, five_card_name
+from croupier.hands import best_five, held_name
 from croupier.rules import (
     Bet,
     Choice,
@@ -100,8 +100,7 @@ def board_matters(round_: Round) -> bool:
 
 
 def hand_name(spot: Spot, round_: Round) -> str:
-    cards = spot.cards + round_.community
-    return five_card_name(best_five(cards)) if len(cards) == 5 else ""
+    return held_name(spot.cards + round_.community)
 
 
 STRATEGY = """

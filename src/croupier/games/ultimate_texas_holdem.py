@@ -16,7 +16,7 @@ from croupier.games.house import (
     sensor_bets,
     sensors,
 )
-from croupier.hands import best_five, five_card_name
+from croupier.hands import best_five, five_card_name, held_name
 from croupier.hands.five import ANY_PAIR, FiveCard
 from croupier.hands.names import FIVE_CARD_NAMES
 from croupier.paytables import HoleCards
@@ -243,8 +243,7 @@ def dealer_matters(round_: Round) -> bool:
 
 
 def hand_name(spot: Spot, round_: Round) -> str:
-    cards = spot.cards + round_.community
-    return five_card_name(best_five(cards)) if len(cards) >= 5 else ""
+    return held_name(spot.cards + round_.community)
 
 
 def qualifies(round_: Round) -> bool:

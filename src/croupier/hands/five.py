@@ -1,6 +1,7 @@
 """Five-card poker, for five cards or the best five of six or seven of one deck."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from croupier.cards import Card
@@ -29,6 +30,14 @@ class FiveCard(IntEnum):
     def of(cls, value: int) -> "FiveCard":
         return cls(value >> FIVE_CATEGORY_SHIFT)
 
+
+HAND_CARDS = 5
+
+_OF_A_KIND = {
+    2: FiveCard.PAIR,
+    3: FiveCard.THREE_OF_A_KIND,
+    4: FiveCard.FOUR_OF_A_KIND,
+}
 
 ANY_PAIR = FiveCard.PAIR << FIVE_CATEGORY_SHIFT
 """Every hand with a pair or better is worth at least this."""
@@ -120,3 +129,25 @@ def five_card_name(value: int) -> str:
             return f"{SINGULAR[top]}-{SINGULAR[second]} high"
         case _:
             return f"{category.name.lower().replace('_', ' ')}, {SINGULAR[top]} high"
+
+
+def held_name(cards: Sequence[Card]) -> str:
+    """What cards make by the ranking of five, also where some of them have not been dealt yet.
+
+    Fewer than five make pairs, threes and fours and nothing else: three clubs are no flush.
+
+    >>> from croupier.cards import parse_cards
+    >>> held_name(parse_cards("7c 6c 2c")), held_name(parse_cards("7c 6c 2c 2h"))
+    ('seven-six high', 'pair of deuces')
+    """
+    if len(cards) >= HAND_CARDS:
+        return five_card_name(best_five(cards))
+    if not cards:
+        return ""
+    counted = sorted(Counter(card >> 2 for card in cards).items(), key=lambda held: held[::-1])
+    (top, alike), (second, twins) = counted[-1], counted[-2] if len(counted) > 1 else (0, 0)
+    if alike == 1:
+        high = [SINGULAR[rank] for rank, _ in reversed(counted[-2:])]
+        return f"{'-'.join(high)} high"
+    kind = FiveCard.TWO_PAIR if alike == twins else _OF_A_KIND[alike]
+    return five_card_name(kind << FIVE_CATEGORY_SHIFT | top << 16 | second << 12)

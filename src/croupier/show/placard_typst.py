@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from croupier import __version__
 from croupier.show.card_paper import OWNERS, PAPERS, SMALLEST_POINTS, Paper
+from croupier.show.languages import ENGLISH
 from croupier.show.placard import Placard
 from croupier.show.rule_card_typst import NOTHING_BESIDE, WINS, grid_data, plain_entry, section_data
 from croupier.show.templating import typst_document
@@ -22,6 +23,7 @@ def placard_source(entry: Placard, paper: Paper = PLACARD_PAPER) -> str:
         "font": FONT,
         "smallest": SMALLEST_POINTS,
         "largest": LARGEST_POINTS,
+        "lang": ENGLISH.code,
         "tag": entry.table,
         "title": entry.game,
         "about": [f"{entry.house} · {entry.name}"],

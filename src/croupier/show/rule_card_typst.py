@@ -8,75 +8,121 @@ from dataclasses import dataclass, replace
 from croupier import __version__
 from croupier.rules import Layout, Option
 from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
+from croupier.show.languages import ENGLISH, Language
 from croupier.show.page_pays import PaysGrid, pays_grids
 from croupier.show.rule_sheet import BetRow, DecisionRow, RoutineRow, RuleSheet, rule_sheet
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal
 
+ABOUT = "{cards} cards · up to {seats} seats · {procedure} · rules of {edition}"
+BESIDE = "What is done at the table beside the deal"
 WINS = "“wins” and a number alone is all that comes back: the bet itself is not returned."
 _TOGETHER = re.compile(r"\b(?:[\d,]+ (?:to|for) \d+|for 1\b|[Bb]et (?:\d\b|\$))")
 """Odds, and a bet with its number."""
 
 
-def rule_card_source(layout: Layout, paper: Paper = USUAL_PAPER) -> str:
-    """The document, ready to compile."""
-    sheet = rule_sheet(layout)
+def rule_card_source(
+    layout: Layout, paper: Paper = USUAL_PAPER, language: Language = ENGLISH
+) -> str:
+    """The document, ready to compile; in another language with what its file has of it."""
+    sheet, t = rule_sheet(layout), language
     grids = pays_grids(sheet.pays, (layout.game,))
     width, height = paper.sheet
     data: Literal = {
         "font": FONT,
         "smallest": SMALLEST_POINTS,
         "largest": 11,
-        "tag": "RULE SHEET",
+        "lang": language.code,
+        "tag": t("RULE SHEET"),
         "title": sheet.title,
         "about": [
-            sheet.summary,
-            f"{sheet.cards} cards · up to {sheet.seats} seats · {sheet.procedure} · "
-            f"rules of {sheet.edition}",
+            t.sentence(sheet.summary),
+            t(
+                ABOUT,
+                cards=sheet.cards,
+                seats=sheet.seats,
+                procedure=t.sentence(sheet.procedure),
+                edition=sheet.edition,
+            ),
         ],
         "first": [],
-        "pays": [grid_data(grid) for grid in grids],
-        "wins": WINS if any(grid.says_wins for grid in grids) else "",
+        "pays": [grid_data(grid, language) for grid in grids],
+        "wins": t(WINS) if any(grid.says_wins for grid in grids) else "",
         "sections": [
-            section_data(title, entries, listed=listed)
+            section_data(t(title), entries, listed=listed, language=language)
             for title, listed, entries in _sections(sheet, layout)
             if entries
         ],
         "beside": {
-            "tag": "BESIDE THE DEAL",
-            "about": [f"What is done at the table beside the deal · {sheet.procedure}"],
+            "tag": t("BESIDE THE DEAL"),
+            "about": [f"{t(BESIDE)} · {t.sentence(sheet.procedure)}"],
             "sections": [
-                section_data(routine.title, _steps(routine), listed=True)
+                section_data(
+                    t.sentence(routine.title), _steps(routine), listed=True, language=language
+                )
                 for routine in sheet.routines
             ],
         },
-        "foot": [OWNERS, f"Croupier {__version__}"],
+        "foot": [t(OWNERS), f"Croupier {__version__}"],
     }
     room = {"width": Length(width), "height": Length(height)}
     return typst_document("one_page.typ", "rule_card.typ", card=data, room=room)
 
 
-def grid_data(grid: PaysGrid) -> Literal:
+def grid_data(grid: PaysGrid, language: Language = ENGLISH) -> Literal:
     """A grid of pays as the template draws it."""
-    envy = grid.has_envy
+    envy, t = grid.has_envy, language
     headings = (*grid.headings, "Envy") if envy else grid.headings
     return {
-        "title": _title(grid),
+        "title": _title(grid, language),
         "table": grid.table,
-        "headings": list(headings) if len(headings) > 1 else [],
+        "headings": [_heading(said, t) for said in headings] if len(headings) > 1 else [],
         "rows": [
-            [row.label, *row.odds, *((row.envy or "–",) if envy else ())] for row in grid.rows
+            [
+                t.sentence(row.label),
+                *(odds_said(odds, t) for odds in row.odds),
+                *((row.envy or "–",) if envy else ()),
+            ]
+            for row in grid.rows
         ],
     }
 
 
-def _title(grid: PaysGrid) -> str:
+def _heading(said: str, t: Language) -> str:
+    """`Pays`, `Envy`, `1 hand`, `5 hands`."""
+    number, _, hands = said.partition(" ")
+    return t("{count} hands", count=number) if hands == "hands" else t(said)
+
+
+def odds_said(odds: str, t: Language) -> str:
+    """Odds as a layout of another language prints them: `3 to 1` is `3 a 1`.
+
+    >>> from croupier.show.languages import find_language
+    >>> [odds_said(odds, find_language("es")) for odds in ("3 to 1", "wins 75", "10% of Meter")]
+    ['3 a 1', 'gana 75', '10 % de Meter']
+    """
+    for pattern, said in _ODDS:
+        found = pattern.fullmatch(odds)
+        if found is not None:
+            return t(said, **found.groupdict())
+    return t.sentence(odds)
+
+
+_ODDS = (
+    (re.compile(r"wins (?P<win>[\d,.]+) to (?P<stake>\d+)"), "wins {win} to {stake}"),
+    (re.compile(r"(?P<win>[\d,.]+) to (?P<stake>\d+)"), "{win} to {stake}"),
+    (re.compile(r"(?P<win>[\d,.]+) for (?P<stake>\d+)"), "{win} for {stake}"),
+    (re.compile(r"wins (?P<win>[\d,.]+)"), "wins {win}"),
+)
+
+
+def _title(grid: PaysGrid, t: Language) -> str:
     """The bets a table pays; two sensors that it pays alike are named once, unless they have names
     of their own."""
     first, *others = grid.titles
     if grid.sensors and others and all(title.startswith(f"{first}, ") for title in others):
-        return f"{grid.titles[0]}, both sensors"
-    return " and ".join(grid.titles)
+        return t("{bet}, both sensors", bet=grid.titles[0])
+    return f" {t('and')} ".join(grid.titles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +141,21 @@ NOTHING_BESIDE: Literal = {"tag": "", "about": [], "sections": []}
 """Of a card that has no second page."""
 
 
-def section_data(title: str, entries: Iterable[CardEntry], *, listed: bool) -> Literal:
+def section_data(
+    title: str, entries: Iterable[CardEntry], *, listed: bool, language: Language = ENGLISH
+) -> Literal:
     """A section as the template draws it; what is listed has its marks in a column."""
-    return {"title": title, "listed": listed, "entries": [_entry(entry) for entry in entries]}
-
-
-def _entry(entry: CardEntry) -> Literal:
     return {
-        "mark": entry.mark,
-        "said": [[style, unbroken(words)] for style, words in entry.said],
+        "title": title,
+        "listed": listed,
+        "entries": [_entry(entry, language) for entry in entries],
+    }
+
+
+def _entry(entry: CardEntry, t: Language) -> Literal:
+    return {
+        "mark": t(entry.mark) if entry.mark in ("Yes", "No") else entry.mark,
+        "said": [[style, unbroken(t.sentence(words))] for style, words in entry.said],
         "table": entry.table,
         "source": entry.source,
     }

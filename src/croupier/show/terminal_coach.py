@@ -8,7 +8,7 @@ from croupier.money import dollars
 from croupier.rules import Game
 from croupier.school.seat.documents import Note
 from croupier.school.seat.tally import SessionTally, luck_view
-from croupier.school.seat.why import decimal
+from croupier.school.seat.why import decimal, worth_in_money
 from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
@@ -19,18 +19,20 @@ RIGHT, WRONG = "green", "red"
 
 def note_page(note: Note, game: Game, look: Look) -> Group:
     """The verdict, the reason, and what each choice is worth."""
-    body: list[RenderableType] = ["", _verdict(note), note.why, "", _values(note, look)]
+    body: list[RenderableType] = ["", _verdict(note, game), note.why, "", _values(note, look)]
     if note.left_out:
         titles = ", ".join(game.line_title(bet) for bet in note.left_out)
         body.append(Text(f"Not counted in these values: {titles}.", QUIET))
     return Group(*body)
 
 
-def _verdict(note: Note) -> Text:
+def _verdict(note: Note, game: Game) -> Text:
     if note.chosen is None:
         return Text(f"Coach: {note.best} is best.", TITLE)
     if note.cost:
-        cost = f"{note.chosen} costs {decimal(note.cost)} of the first bet"
+        stake = f"{dollars(note.unit)} {game.unit}"
+        money = worth_in_money(note.cost, note.unit)
+        cost = f"{note.chosen} costs {decimal(note.cost)} {game.unit}s, {money} at a {stake}"
         return Text(f"Coach: {cost}; {note.best} is best.", f"{TITLE} {WRONG}")
     same = "" if note.chosen == note.best else f", as good as {note.best}"
     return Text(f"Coach: {note.chosen} is right{same}.", f"{TITLE} {RIGHT}")

@@ -17,11 +17,13 @@ from starlette.routing import Route
 from croupier.lab.solve import ask
 from croupier.rules import Layout, make_layout
 from croupier.show.card_paper import Paper, paper_named, typeset
+from croupier.show.languages import find_language
 from croupier.show.page_lab_form import switches_set
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.web.files import PDF, attachment
 from croupier.web.lab_choice import OPTION, PAYS
 from croupier.web.lab_jobs import desk_of
+from croupier.web.language import ASKED, language_of
 from croupier.web.preferences import preferences_of
 from croupier.web.selection import PROCEDURE, catalogue_of, game_named
 
@@ -33,6 +35,8 @@ def _chosen(request: Request) -> tuple[Layout, Paper]:
     game = game_named(request)
     chosen = {key: value for key, value in request.query_params.items() if value}
     paper = paper_named(chosen.pop(PAPER, None) or preferences_of(request).paper)
+    if ASKED in chosen:
+        find_language(chosen.pop(ASKED))
     procedure = make_layout(game, procedure=chosen.pop(PROCEDURE, None)).procedure
     options = _taken(chosen, OPTION)
     layout = ask(
@@ -57,7 +61,7 @@ async def rule_sheet_pdf(request: Request) -> Response:
 
     def printed() -> Response:
         layout, paper = _chosen(request)
-        data = typeset(rule_card_source(layout, paper))
+        data = typeset(rule_card_source(layout, paper, language_of(request)))
         return attachment(data, f"{layout.game.name}-rules.pdf", PDF, inline=True)
 
     return await run_in_threadpool(printed)

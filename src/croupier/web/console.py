@@ -25,6 +25,7 @@ from croupier.ledger import Transaction
 from croupier.ledger.units import money_text
 from croupier.web.answers import Json
 from croupier.web.asked import Data, TableName, Text
+from croupier.web.language import must_be_known
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.signed_in import SignedIn, floor_of, shown, visitor
 from croupier.web.templating import page
@@ -46,6 +47,7 @@ Cards = Annotated[list[Annotated[str, BeforeValidator(_card)]], Field(max_length
 
 def consoles(request: Request) -> Response:
     """Every table, to open its console."""
+    must_be_known(request)
     signed = visitor(request)
     look = floor_of(request).ledger.look()
     return page(request, "consoles.html", floor=floor_view(look), person=shown(signed))
@@ -53,6 +55,7 @@ def consoles(request: Request) -> Response:
 
 def console(request: Request) -> Response:
     """One table's console."""
+    must_be_known(request)
     signed = visitor(request)
     look = floor_of(request).ledger.look()
     name = request.path_params["table"]

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.floor.views import floor_view, jackpot_display, table_display
+from croupier.web.language import must_be_known
 from croupier.web.signed_in import floor_of
 from croupier.web.templating import page
 from croupier.web.threads import page_of_the_floor
@@ -18,6 +19,7 @@ from croupier.web.threads import page_of_the_floor
 
 def jackpot_page(request: Request) -> Response:
     """The wall display of one jackpot."""
+    must_be_known(request)
     name = request.path_params["jackpot"]
     view = jackpot_display(floor_of(request).ledger.look(), name)
     return page(
@@ -27,6 +29,7 @@ def jackpot_page(request: Request) -> Response:
 
 def table_page(request: Request) -> Response:
     """The display of a table, with an amount for each of its sensors."""
+    must_be_known(request)
     name = request.path_params["table"]
     view = table_display(floor_of(request).ledger.look(), name)
     return page(

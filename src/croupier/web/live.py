@@ -30,7 +30,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.live_view import live_view, phase_of
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES
-from croupier.floor.virtual import find_virtual
+from croupier.floor.virtual import find_virtual, layout_of
 from croupier.games import find_game
 from croupier.ledger import Answer, Refusal, Refused, StoreUnavailable
 from croupier.money import cents
@@ -39,6 +39,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import Dollars, Key, TableName, Word, aside
 from croupier.web.faults import missing
 from croupier.web.floor_events import BEAT_SECONDS, SEND_SECONDS, Feed
+from croupier.web.layout_pays import layout_pays
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.presence import Presence
 from croupier.web.signed_in import address_of, floor_of, limits_of, must_be_our_page
@@ -82,7 +83,9 @@ def live_table(request: Request) -> Response:
         _clear(request, _name(request))
         view = live_view(play_of(request).ledger.look(), _name(request), player_of(secret))
     presence_of(request).heard(_name(request), player_of(secret))
-    answer = page(request, "live.html", view=view)
+    look = play_of(request).ledger.look()
+    grids = layout_pays(layout_of(look, *find_virtual(look, _name(request))))
+    answer = page(request, "live.html", view=view, grids=grids)
     answer.set_cookie(
         GUEST, secret, max_age=GUEST_SECONDS, httponly=True, samesite="strict",
         secure=request.url.scheme == "https", path="/",

@@ -18,6 +18,7 @@ from croupier.school.drill.saying import LETTERS_MAX
 from croupier.school.drill.viewing import drill_view, offers
 from croupier.web.answers import Json
 from croupier.web.asked import aside
+from croupier.web.layout_pays import with_pays
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
 from croupier.web.school_asked import TABLES_SENT, WORDS_SENT, ManyWords, Words
@@ -32,9 +33,10 @@ CHIPS = ("0.25", "0.50", "1", "5", "25", "100", "500")
 def drill_page(request: Request) -> Response:
     """The drill, where this learner left it."""
     learner = learner_of(request)
-    view = drill_view(fresh_look(request), learner, catalogue_of(request))
+    catalogue = catalogue_of(request)
+    view = with_pays(drill_view(fresh_look(request), learner, catalogue), catalogue)
     return page(
-        request, "school_drill.html", view=view, offers=offers(catalogue_of(request)),
+        request, "school_drill.html", view=view, offers=offers(catalogue),
         lengths=LENGTHS, paces=PACES, chips=CHIPS, letters=LETTERS_MAX,
     )  # fmt: skip
 
@@ -43,7 +45,9 @@ async def see_drill(request: Request) -> Response:
     """The drill as this learner sees it."""
     learner = learner_of(request)
     look = await aside(fresh_look, request)
-    return Json(await aside(drill_view, look, learner, catalogue_of(request)))
+    catalogue = catalogue_of(request)
+    view = await aside(drill_view, look, learner, catalogue)
+    return Json(await aside(with_pays, view, catalogue))
 
 
 # What a learner does ----------------------------------------------------------------------------

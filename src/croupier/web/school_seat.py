@@ -23,6 +23,7 @@ from croupier.records.layout_view import Data as View
 from croupier.rules import Game, limits_named, make_layout
 from croupier.school.seat import history, quiz, session
 from croupier.school.seat.choice import SPEEDS, SPOTS_MAX, SeatChoice
+from croupier.school.seat.documents import current
 from croupier.school.seat.room import Room, room_with
 from croupier.school.seat.view import seat_view
 from croupier.show.page_lab_form import switch_fields
@@ -31,6 +32,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import Dollars, ShortText, Word, aside
 from croupier.web.faults import missing
 from croupier.web.files import attachment
+from croupier.web.layout_pays import layout_pays
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.rules import choosers, limitable
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
@@ -70,7 +72,11 @@ def seat(request: Request) -> Response:
         return RedirectResponse(CHOOSE, SEE_OTHER)
     kept = sha256(f"{learner_of(request)} {view['sitting']}".encode()).hexdigest()[:16]
     shown = _panel(request, view)
-    return page(request, "school_seat.html", headers=NOW, modes=MODES, kept=kept, **shown)
+    sitting = current(fresh_look(request), learner_of(request))
+    grids = layout_pays(sitting.choice.layout(catalogue_of(request))) if sitting else ()
+    return page(
+        request, "school_seat.html", headers=NOW, modes=MODES, kept=kept, grids=grids, **shown
+    )
 
 
 def seat_session(request: Request) -> Response:

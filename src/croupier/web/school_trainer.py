@@ -23,6 +23,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import Data, ShortText, Text, aside
 from croupier.web.examples import example_hand
 from croupier.web.files import attachment
+from croupier.web.layout_pays import layout_pays
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.rules import choosers, limitable
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
@@ -129,6 +130,10 @@ def table(request: Request) -> Response:
         request,
         "school_trainer.html",
         view=view,
+        grids=layout_pays(
+            shift.find_shift(fresh_look(request), learner).table.layout,
+            [circle["bet"] for circle in (*view["circles"], *view["raises"])],
+        ),
         chips=CHIPS,
         cloth_words=CLOTH_WORDS,
         gestures=[entry for entry in GESTURES if entry[0] in view["acts"]["gestures"]],

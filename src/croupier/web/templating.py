@@ -17,6 +17,7 @@ from croupier.show.glossary import term_of
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
 from croupier.web.front import frame
+from croupier.web.language import choices, keep_language, language_of
 
 
 def _hand(cards: Sequence[Card | None], card_width: int = 66) -> Markup:
@@ -108,6 +109,11 @@ def page(
     **values: Any,
 ) -> HTMLResponse:
     """A template as an answer."""
-    text = ENVIRONMENT.get_template(template).render(**frame(request), **values)
+    language = language_of(request)
+    text = ENVIRONMENT.get_template(template).render(
+        **frame(request), t=language, language=language, choices=choices(request), **values
+    )
     # A pasted document may hold half a surrogate pair, which is no text and would not encode.
-    return HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)
+    answer = HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)
+    keep_language(request, answer)
+    return answer

@@ -28,7 +28,7 @@ from croupier.school.drill.finding import Findings, findings
 from croupier.school.drill.questions import DrillQuestion, make_question
 from croupier.school.drill.saying import read_amount
 from croupier.school.drill.spacing import TARGET_LEAST_MS, TARGET_MOST_MS, Spacing
-from croupier.school.drill.topics import Topic, table_key, topic_at, topic_title
+from croupier.school.drill.topics import Topic, hardness, table_key, topic_at, topic_title
 from croupier.school.paths import NamedKey
 from croupier.school.skills import practised
 
@@ -216,7 +216,7 @@ def next_question(
 ) -> DrillQuestion:
     """What is longest overdue, now and then something new first; else what is due soonest."""
     for found, topic in _in_order(choice, spacing, chance, catalogue):
-        question = make_question(found, topic, chance)
+        question = make_question(found, topic, chance, easy=spacing.is_easy(topic))
         if question is not None:
             return question
     raise Refused(Refusal.NOTHING_TO_DO, "there is nothing to ask about these bets")
@@ -246,7 +246,7 @@ def _unseen(
     for name in chance.sample(sorted(layouts), len(layouts)):
         found = findings(layouts[name])
         topics = (topic for topic in found.topics if topic.bet in wanted[name])
-        for topic in spacing.unseen(topics, chance):
+        for topic in spacing.unseen(topics, chance, partial(hardness, found.layout)):
             yield found, topic
 
 

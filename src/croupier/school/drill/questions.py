@@ -52,16 +52,21 @@ class DrillQuestion:
         return tuple(due_on(result.seat(ask.seat).lines, ask.bet) for ask in self.asks)
 
 
-def make_question(found: Findings, topic: Topic, chance: Random) -> DrillQuestion | None:
-    """A round in which this topic comes up, and is asked; None if luck is against it for once."""
+def make_question(
+    found: Findings, topic: Topic, chance: Random, *, easy: bool = False
+) -> DrillQuestion | None:
+    """A round in which this topic comes up, and is asked; None if luck is against it for once.
+
+    An `easy` one has round stakes, asks one amount, and has no chips that do not belong to it.
+    """
     decks = found.decks(topic)
     kind: Kind = "envy" if topic.bet == ENVY else "bet"
-    if kind == "bet" and chance.randrange(100) < SPOT_PERCENT:
+    if kind == "bet" and not easy and chance.randrange(100) < SPOT_PERCENT:
         kind = "spot"
     for tried in range(TRIES_MAX if decks else 0):
         # The best deck every other time; the others so that hands do not look alike.
         deck = decks[0] if tried % 2 else chance.choice(decks)
-        question = _asked(found, topic, deck, kind, chance)
+        question = _asked(found, topic, deck, kind, chance, easy=easy)
         if question is not None and all(map(_can_be_paid, question.dues())):
             return question
     return None
@@ -73,14 +78,16 @@ def _can_be_paid(due: PayDue) -> bool:
 
 
 def _asked(
-    found: Findings, topic: Topic, deck: ColdDeck, kind: Kind, chance: Random
+    found: Findings, topic: Topic, deck: ColdDeck, kind: Kind, chance: Random, *, easy: bool
 ) -> DrillQuestion | None:
     if kind == "envy":
         deck = replace(deck, seats=min(chance.choice(ENVY_SEATS), found.layout.game.seats_max))
     pile = lay(found.layout, deck, chance)
     # A full table is hard enough to look at with the bets it needs.
-    extra = 0 if deck.seats > 2 else 2 * EXTRA_PERCENT if kind == "spot" else EXTRA_PERCENT
-    bets = betting_round(found.layout, _bet_for(found.layout, topic), seats_of(pile), chance, extra)
+    alone = easy or deck.seats > 2
+    extra = 0 if alone else 2 * EXTRA_PERCENT if kind == "spot" else EXTRA_PERCENT
+    asked = _bet_for(found.layout, topic)
+    bets = betting_round(found.layout, asked, seats_of(pile), chance, extra, easy=easy)
     if kind == "envy" and deck.seats > 2:
         dark = chance.choice(seats_of(pile))
         bets[dark] = without_sensors(found.layout, bets[dark])

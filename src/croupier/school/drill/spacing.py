@@ -3,10 +3,11 @@
 Every topic stands on a step. A right answer in time lifts it one step, a right but slow one leaves
 it where it is, a wrong one throws it back to the first; each step waits longer before it is asked
 again, and after a wrong answer two questions are enough. The time allowed shrinks by a twentieth
-with each question that is right in time, and widens by a seventh after a miss.
+with each question that is right in time, and widens by a seventh after a miss. What is new comes
+by how hard it is: small pays that every shift sees first, royal flushes and envy last.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -72,16 +73,24 @@ class Spacing:
         ]
         return [topic for *_, topic in sorted(due)]
 
-    def unseen(self, topics: Iterable[Topic], chance: Random) -> list[Topic]:
-        """Topics never asked, in any order that lets every bet come first as often."""
-        by_bet: dict[str, list[Topic]] = {}
+    def unseen(
+        self, topics: Iterable[Topic], chance: Random, hardness: Callable[[Topic], int]
+    ) -> list[Topic]:
+        """Topics never asked, the easiest first; among equals chance lets every bet come first."""
+        by_bet: dict[tuple[int, str], list[Topic]] = {}
         for topic in topics:
             if topic.path not in self.standings:
-                by_bet.setdefault(topic.bet, []).append(topic)
+                by_bet.setdefault((hardness(topic), topic.bet), []).append(topic)
         order: list[Topic] = []
-        for bet in chance.sample(sorted(by_bet), len(by_bet)):
-            order += chance.sample(by_bet[bet], len(by_bet[bet]))
+        drawn = chance.sample(sorted(by_bet), len(by_bet))
+        for place in sorted(drawn, key=lambda level: level[0]):
+            order += chance.sample(by_bet[place], len(by_bet[place]))
         return order
+
+    def is_easy(self, topic: Topic) -> bool:
+        """Whether a topic is asked in its easiest form: while it is new, and after a miss."""
+        standing = self.standings.get(topic.path)
+        return standing is None or standing.step == 0
 
     def soonest(self, topics: Iterable[Topic]) -> list[Topic]:
         """Topics asked before, the one that is due next first."""

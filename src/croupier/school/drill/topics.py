@@ -101,6 +101,29 @@ def printed_lines(layout: Layout, bet: str) -> tuple[PayLine, ...]:
     return tuple(line for column in table.columns[served].values() for line in column.lines)
 
 
+SIDE_HARDNESS, SENSOR_HARDNESS, ENVY_HARDNESS = 1, 3, 4
+"""How many lines further up the bets beside the game, the sensors and envy begin."""
+
+
+def hardness(layout: Layout, topic: Topic) -> int:
+    """How hard a topic is to begin with: what happens most and pays least is easiest.
+
+    A bet that wins, loses or pushes as a whole is 0; the lines of a pay table count from the last
+    one up.
+    """
+    lines = printed_lines(layout, topic.bet)
+    keys = list(dict.fromkeys(line.key for line in lines))
+    up = len(keys) - keys.index(topic.detail) if topic.detail in keys else 0
+    if topic.detail == PART:
+        up = SIDE_HARDNESS
+    game = layout.game
+    if topic.bet == ENVY:
+        return up + ENVY_HARDNESS
+    if topic.bet in game.sensors:
+        return up + SENSOR_HARDNESS
+    return up + (SIDE_HARDNESS if topic.bet in game.side_bets else 0)
+
+
 # What a hand hits -------------------------------------------------------------------------------
 
 

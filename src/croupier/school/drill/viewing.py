@@ -93,6 +93,7 @@ def _put(put: Put, question: DrillQuestion, now: str) -> Data:
     return {
         "game": game.name,
         "title": game.title,
+        "tables": {key: table.id for key, table in round_.layout.tables.items()},
         "kind": question.kind,
         "asked": asked_words(question),
         "asks": [

@@ -15,6 +15,9 @@ BASE_STAKES = (500, 750, 1000, 1250, 1500, 1750, 2000, 2250, 2500, 3500, 3750, 5
 SIDE_STAKES = (100, 200, 250, 300, 500, 700, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3500, 5000)
 """What a player puts up, in cents."""
 
+EASY_STAKES = (500, 1000, 2000, 2500)
+"""What a player puts up where a topic is new: amounts that anybody can multiply."""
+
 FIXED_STAKE, SENSOR_STAKES = 100, (100, 100, 100, 500)
 """Bets that are one amount at all seats are a dollar; a house may set its sensors higher."""
 
@@ -23,12 +26,19 @@ EXTRA_PERCENT = 25
 
 
 def betting_round(
-    layout: Layout, bet: str, seats: Iterable[int], chance: Random, extra: int = EXTRA_PERCENT
+    layout: Layout,
+    bet: str,
+    seats: Iterable[int],
+    chance: Random,
+    extra: int = EXTRA_PERCENT,
+    *,
+    easy: bool = False,
 ) -> dict[int, Mapping[str, int]]:
-    """Bets for every seat, so that `bet` may be settled at any of them."""
-    fixed = _fixed(layout.game, chance)
+    """Bets for every seat, so that `bet` may be settled at any of them; `easy` in round sums."""
+    fixed = _fixed(layout.game, chance, easy=easy)
     return {
-        seat: staked(layout, _circles(layout, bet, chance, extra), fixed, chance) for seat in seats
+        seat: staked(layout, _circles(layout, bet, chance, extra), fixed, chance, easy=easy)
+        for seat in seats
     }
 
 
@@ -61,7 +71,12 @@ def _may_stand(layout: Layout, circles: Iterable[str]) -> bool:
 
 
 def staked(
-    layout: Layout, circles: Iterable[str], fixed: Mapping[str, int], chance: Random
+    layout: Layout,
+    circles: Iterable[str],
+    fixed: Mapping[str, int],
+    chance: Random,
+    *,
+    easy: bool = False,
 ) -> dict[str, int]:
     """Amounts for these circles; what must equal another bet does."""
     wanted, stakes = set(circles), dict[str, int]()
@@ -69,14 +84,15 @@ def staked(
     for bet in layout.game.bets:
         if bet.key not in wanted:
             continue
-        usual = chance.choice(BASE_STAKES if bet.key in base else SIDE_STAKES)
+        hard = BASE_STAKES if bet.key in base else SIDE_STAKES
+        usual = chance.choice(EASY_STAKES if easy else hard)
         stakes[bet.key] = fixed.get(bet.key) or stakes.get(bet.equals) or usual
     return stakes
 
 
-def _fixed(game: Game, chance: Random) -> dict[str, int]:
+def _fixed(game: Game, chance: Random, *, easy: bool = False) -> dict[str, int]:
     sensors = set(game.sensors)
-    wager = chance.choice(SENSOR_STAKES)
+    wager = FIXED_STAKE if easy else chance.choice(SENSOR_STAKES)
     return {
         bet.key: wager if bet.key in sensors else FIXED_STAKE
         for bet in game.bets

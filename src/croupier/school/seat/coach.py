@@ -183,7 +183,7 @@ def _note(decision: Decision, thought: Thought, ends: RemainingDeals | None) -> 
         chosen=decision.chosen,
         best=thought.best,
         values=thought.values,
-        why=why(round_, thought, ends),
+        why=why(round_, thought, ends, decision.chosen),
         topic=topic,
         about=about,
         unit=spot_of(round_).stake(first_bet(round_.layout)),

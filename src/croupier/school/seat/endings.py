@@ -1,13 +1,14 @@
 """Every way a round can end: how often a spot that stays in wins, and a dealer qualifies."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, islice
 from math import comb, prod
 
 from croupier.cards import Card, Deck
 from croupier.lab.general import commitment
+from croupier.paytables import PayLine
 from croupier.rules import Dealt, Decided, Draw, Round, actions, apply, drive, nobody
 from croupier.school.seat.alone import SEAT
 
@@ -29,6 +30,9 @@ class RemainingDeals:
     even: int
     qualifies: int | None
     """How often the dealer does, where the rules ask for it."""
+    outs: tuple[tuple[str, int], ...] = ()
+    """Where one card is left to come: the lines that pay and how many cards hit each, the rarest
+    first."""
 
 
 def endings(round_: Round, most: int = ENDINGS_MAX) -> RemainingDeals | None:
@@ -45,16 +49,37 @@ def endings(round_: Round, most: int = ENDINGS_MAX) -> RemainingDeals | None:
     up = {bet: stake for bet, stake in spot.stakes.items() if bet in {*game.base_bets, *raises}}
     plain = replace(stayed, spots=(replace(spot, stakes=up),))
     found: Counter[int] = Counter()
+    lines: Counter[PayLine] = Counter()
     qualified = 0
     for ended, times in _ends(plain, deck, draws):
-        net = sum((line.returned or 0) - line.stake for line in game.settles(ended.spots[0], ended))
+        settled = tuple(game.settles(ended.spots[0], ended))
+        net = sum((line.returned or 0) - line.stake for line in settled)
         found[(net > 0) - (net < 0)] += times
+        hit = next((line.hit for line in settled if line.hit is not None), None)
+        if net > 0 and hit is not None:
+            lines[hit] += times
         if game.qualifies is not None and game.qualifies(ended):
             qualified += times
     dealer = qualified if game.qualifies is not None else None
     raising = [choice for choice in actions(round_).choices if choice.makes]
     words = staying.name if len(raising) < 2 else STAYING
-    return RemainingDeals(words, found.total(), found[1], found[0], dealer)
+    return RemainingDeals(
+        words, found.total(), found[1], found[0], dealer, _outs(draws, found[1], lines)
+    )
+
+
+def _outs(
+    draws: Sequence[Draw], ahead: int, lines: Mapping[PayLine, int]
+) -> tuple[tuple[str, int], ...]:
+    """What single cards make, where a line of the pay table says so of every deal that wins."""
+    if [draw.cards for draw in draws] != [1] or sum(lines.values()) != ahead:
+        return ()
+    return tuple((line.label, times) for line, times in sorted(lines.items(), key=_pays))
+
+
+def _pays(counted: tuple[PayLine, int]) -> tuple[int, str]:
+    line, times = counted
+    return times, line.label
 
 
 def _draws_left(round_: Round, deck: Deck) -> tuple[Draw, ...]:

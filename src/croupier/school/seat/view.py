@@ -24,6 +24,7 @@ from croupier.errors import BadRecord, UnknownTable
 from croupier.games import find_game
 from croupier.ledger import Transaction
 from croupier.ledger.units import in_units, money_text, to_the_cent
+from croupier.money import dollars
 from croupier.records.layout_view import (
     Data,
     bets_view,
@@ -47,7 +48,7 @@ from croupier.school.seat.meters import Meters, in_order
 from croupier.school.seat.room import ROOM, Room
 from croupier.school.seat.settling import notes_of
 from croupier.school.seat.tally import tally_view
-from croupier.school.seat.why import decimal
+from croupier.school.seat.why import decimal, worth_in_money
 
 
 def seat_view(transaction: Transaction, learner: str, *, room: Room = ROOM) -> Data:
@@ -226,10 +227,20 @@ def note_view(note: Note) -> Data:
         "chosen": note.chosen,
         "best": note.best,
         "values": [
-            {"choice": name, "fraction": str(value), "decimal": decimal(value)}
+            {
+                "choice": name,
+                "fraction": str(value),
+                "decimal": decimal(value),
+                "money": worth_in_money(value, note.unit),
+            }
             for name, value in note.values
         ],
-        "cost": {"fraction": str(note.cost), "decimal": decimal(note.cost)},
+        "cost": {
+            "fraction": str(note.cost),
+            "decimal": decimal(note.cost),
+            "money": worth_in_money(note.cost, note.unit),
+        },
+        "unit": {"title": game.unit, "stake": dollars(note.unit)},
         "why": note.why,
         "left_out": [game.line_title(bet) for bet in note.left_out],
     }

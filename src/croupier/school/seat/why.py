@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.errors import IllegalAction
 from croupier.lab.general import commitment
 from croupier.lab.solve import Advice, advise
+from croupier.money import dollars
 from croupier.rules import (
     BetsLocked,
     Choice,
     Dealt,
     Decided,
     Event,
+    Game,
     Round,
     Wager,
     actions,
@@ -22,6 +26,9 @@ from croupier.rules import (
 )
 from croupier.school.seat.alone import SEAT, hand_class, shown, spot_of
 from croupier.school.seat.endings import RemainingDeals
+
+if TYPE_CHECKING:
+    from croupier.lab.strategies.text import WrittenStrategy
 
 CLOSE = Fraction(1, 4)
 """Two choices within so many first bets are close: a card more or less may turn them."""
@@ -33,22 +40,34 @@ PLACES = 4
 """Decimals of a value; a smaller one has as many as it takes to tell it from nothing."""
 
 
+Values = tuple[tuple[str, Fraction], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """What the lab says of a situation."""
 
     best: str
-    values: tuple[tuple[str, Fraction], ...]
+    values: Values
     """The best first."""
     not_counted: tuple[str, ...] = ()
     """Bets that cannot change the decision, and that the lab's values leave out."""
     either_way: "EitherWay | None" = None
     turning: "Turning | None" = None
+    rule: str = ""
+    """The line of the game's short strategy that decides here, where it decides for the best."""
 
     @property
     def gap(self) -> Fraction:
         """By how much the best is better than the next."""
         return self.values[0][1] - self.values[1][1]
+
+    def beside(self, chosen: str | None) -> tuple[str, Fraction]:
+        """What the best is compared with: what was chosen, or the next best if that was it."""
+        worth = dict(self.values)
+        if chosen is None or worth[chosen] == worth[self.best]:
+            return self.values[1]
+        return chosen, worth[chosen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +97,36 @@ def thought_of(round_: Round) -> Thought:
     close = 0 < best[1] - values[1][1] <= CLOSE
     turning = _turning(round_, values[1][0], advice) if close else None
     together = _either_way(round_, advice)
+    rule = _deciding_line(round_, values)
     if together is None or together.value:
-        return Thought(advice.best, values, (), together, turning)
-    return Thought(advice.best, values, together.bets, None, turning)
+        return Thought(advice.best, values, (), together, turning, rule)
+    return Thought(advice.best, values, together.bets, None, turning, rule)
+
+
+def _deciding_line(round_: Round, values: Values) -> str:
+    """The line of the short strategy that is followed here, unless perfect play is another."""
+    game, asked = round_.layout.game, actions(round_).decide
+    if not game.strategy or asked is None:
+        return ""
+    # These bring the kernels along, and a server whose lab works beside it must not hold them.
+    from croupier.lab.strategies.text import UNDECIDED  # noqa: PLC0415
+    from croupier.lab.strategies.view import StrategyView  # noqa: PLC0415
+
+    written, spot = _written(game), spot_of(round_)
+    seen = StrategyView.of_one(spot.cards, round_.community, round_.dealer, game.deck)
+    place = int(written.followed(asked.key, seen)[0])
+    if place == UNDECIDED:
+        return ""
+    rule = written.rules[asked.key][place]
+    worth = dict(values)
+    return rule.text if worth.get(rule.decision) == values[0][1] else ""
+
+
+@cache
+def _written(game: Game) -> "WrittenStrategy":
+    from croupier.lab.strategies.text import read_strategy  # noqa: PLC0415
+
+    return read_strategy(game, game.strategy)
 
 
 def _either_way(round_: Round, advice: Advice) -> EitherWay | None:
@@ -139,17 +185,24 @@ def _with_card(events: Iterable[Event], card: Card, other: Card) -> Iterator[Eve
 # Words ------------------------------------------------------------------------------------------
 
 
-def why(round_: Round, thought: Thought, ends: RemainingDeals | None = None) -> str:
-    """`Queen high (Q-6-4): play loses 0.9927 Antes on average and fold exactly 1, so …`."""
+def why(
+    round_: Round, thought: Thought, ends: RemainingDeals | None = None, chosen: str | None = None
+) -> str:
+    """`Queen high (Q-6-4): play loses 0.9927 Antes on average and fold exactly 1, so …`.
+
+    The best is compared with what was `chosen`, and with the next best where that was right or
+    nothing has been chosen yet.
+    """
     choices = {choice.name: choice for choice in actions(round_).choices}
-    (best, worth), (second, less) = thought.values[:2]
-    unit = round_.layout.game.unit
+    (best, worth), (other, less) = thought.values[0], thought.beside(chosen)
+    gap, unit = worth - less, round_.layout.game.unit
+    yours = ", which you chose," if chosen == other and gap else ""
     facts = [
-        f"{best} {_result(worth, unit, choices[best], round_)} and {second} "
-        f"{_result(less, unit, choices[second], round_)}"
+        f"{best} {_result(worth, unit, choices[best], round_)} and {other}{yours} "
+        f"{_result(less, unit, choices[other], round_)}"
     ]
-    if thought.gap:
-        facts[0] += f", so {best} is better by {decimal(thought.gap)}"
+    if gap:
+        facts[0] += f", so {best} is better by {decimal(gap)}"
     else:
         facts[0] += ", which is the same"
     if thought.either_way is not None:
@@ -158,6 +211,8 @@ def why(round_: Round, thought: Thought, ends: RemainingDeals | None = None) -> 
         facts.append(_how_often(ends))
     if thought.turning is not None:
         facts.append(_turned(thought.turning))
+    if thought.rule:
+        facts.append(f"the line of the strategy that decides is “{thought.rule}”")
     return f"{_hand(round_)}: {'; '.join(facts)}."
 
 
@@ -202,6 +257,10 @@ def _how_often(ends: RemainingDeals) -> str:
     text = f"{ends.staying} comes out ahead in {_share(ends.ahead, ends.total)} of the deals left"
     if ends.even >= SELDOM * ends.total:
         text += f" and even in {_share(ends.even, ends.total)}"
+    if ends.outs:
+        each = [f"{times} for {hand}" for hand, times in ends.outs]
+        cards = ", ".join(each) if len(each) > 1 else ends.outs[0][0]
+        text += f" ({ends.ahead} of {ends.total} cards: {cards})"
     if ends.qualifies is not None:
         text += f", and the dealer qualifies in {_share(ends.qualifies, ends.total)}"
     return text
@@ -227,3 +286,14 @@ def decimal(value: Fraction) -> str:
     while value and round(value, places) == 0:
         places += 1
     return f"{float(round(value, places)):.{places}f}"
+
+
+def worth_in_money(value: Fraction, unit_cents: int) -> str:
+    """A value in dollars at a bet of so many cents, to the cent: `0.67`, `-5.00`.
+
+    What is less than half a cent, and more than nothing, says so.
+    """
+    cents = value * unit_cents
+    if cents and abs(cents) < Fraction(1, 2):
+        return "less than 0.01"
+    return dollars(round(cents))

@@ -13,6 +13,7 @@ from croupier.school.trainer.acts import (
     HOWS,
     Act,
     Announce,
+    AskHint,
     AskSeat,
     Burn,
     Call,
@@ -89,6 +90,8 @@ def read_act(data: object, desk: DealerDesk) -> Act:
         case "rule":
             effects = {effect.name.lower(): effect for effect in desk.effects}
             return Ruling(effects[_one_of(data, "effect", effects)])
+        case "hint":
+            return AskHint()
         case other:
             raise _refused(f"unknown action {brief(other)}; a dealer can {', '.join(WORDS)}")
 
@@ -96,7 +99,7 @@ def read_act(data: object, desk: DealerDesk) -> Act:
 WORDS = (
     "call", "press", "deal", "burn", "ask", "reveal", "announce", "positions", "collect", "settle",
     "resolve", "handle", "select", "supervisor", "rule", "perform", "count",
-    "enter",
+    "enter", "hint",
 )  # fmt: skip
 
 

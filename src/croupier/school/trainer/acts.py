@@ -144,9 +144,14 @@ class Enter:
     amount: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask what is due; nothing happens at the table."""
+
+
 Act = (
     Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Positions | Collect | Visit
-    | Resolve | Handle | Select | CallSupervisor | Ruling | Perform | Count | Enter
+    | Resolve | Handle | Select | CallSupervisor | Ruling | Perform | Count | Enter | AskHint
 )  # fmt: skip
 
 
@@ -237,6 +242,8 @@ def _worded(act: Act, desk: DealerDesk) -> _Worded:
             return _Worded(CALL, "a supervisor")
         case Ruling(effect):
             return _Worded(RULE, RULINGS[effect])
+        case AskHint():
+            return _Worded(Verb("ask", "asked"), "for a hint")
 
 
 def positions_text(seats: Sequence[int]) -> str:
@@ -307,3 +314,5 @@ def act_json(act: Act) -> dict[str, Any]:
             return {"do": "supervisor"}
         case Ruling(effect):
             return {"do": "rule", "effect": effect.name.lower()}
+        case AskHint():
+            return {"do": "hint"}

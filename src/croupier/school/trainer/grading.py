@@ -7,6 +7,7 @@ from typing import Any
 from croupier.rules import IRREGULARITIES, Clause, Effect, Layout
 from croupier.school.trainer.acts import (
     Act,
+    AskHint,
     Count,
     Enter,
     Perform,
@@ -54,13 +55,22 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Steps done right at the first try, of the steps that are done."""
+    """The steps that are done, and how many marks are left of one for each of them.
+
+    A fault costs a mark each time, so that one that is made over and over does not pass; what a
+    hint was asked for earns none.
+    """
 
     won: int = 0
     of: int = 0
 
     def __add__(self, other: "Marks") -> "Marks":
         return Marks(self.won + other.won, self.of + other.of)
+
+    @property
+    def at_least_none(self) -> "Marks":
+        """Who has made more faults than steps has nothing, and owes nothing."""
+        return Marks(max(0, self.won), self.of)
 
     @property
     def percent(self) -> int:
@@ -80,32 +90,49 @@ class RoundStanding:
     """The fault of the last act, if it was one."""
     misses: int
     """How often the step that is due was missed."""
+    hinted: bool = False
+    """Whether a hint was asked for at the step that is due."""
+    hints: int = 0
+    """At how many steps one was."""
 
 
 def stand(
-    layout: Layout, script: RoundScript, acts: Iterable[Act], *, tells: bool
+    layout: Layout,
+    script: RoundScript,
+    acts: Iterable[Act],
+    *,
+    tells: bool,
+    each_time: bool = True,
 ) -> RoundStanding:
-    """Replay the acts; `tells` is whether the lesson says at once what would have been right."""
-    step, misses = 0, 0
+    """Replay the acts; `tells` is whether the lesson says at once what would have been right.
+
+    `each_time` is whether a fault costs a mark whenever it is made. In shifts of earlier editions
+    a step cost one mark, however often it was missed.
+    """
+    step, misses, hinted, hints = 0, 0, False, 0
     faults: list[Mistake] = []
     last: Mistake | None = None
-    won: dict[bool, int] = {True: 0, False: 0}
+    lost: dict[bool, int] = {True: 0, False: 0}
     of: dict[bool, int] = {True: 0, False: 0}
     for act in acts:
         due = script.steps[step]
+        if isinstance(act, AskHint):
+            hints += not hinted
+            hinted, last = True, None
+            continue
         if due.fits(act):
             of[due.is_pay] += 1
-            won[due.is_pay] += misses == 0
-            step, misses, last = step + 1, 0, None
+            lost[due.is_pay] += hinted and misses == 0
+            step, misses, last, hinted = step + 1, 0, None, False
             continue
+        lost[due.is_pay] += each_time or misses == 0
         misses += 1
         kind, clause = broken(layout, script, step, act)
         should = act_words(due.act, script.desk) if tells or misses >= TELLS_AFTER else ""
         last = Mistake(kind, told(act, script.desk), should, clause, step)
         faults.append(last)
-    return RoundStanding(
-        step, tuple(faults), Marks(won[False], of[False]), Marks(won[True], of[True]), last, misses
-    )
+    done = {kind: Marks(of[kind] - lost[kind], of[kind]) for kind in of}
+    return RoundStanding(step, tuple(faults), done[False], done[True], last, misses, hinted, hints)
 
 
 def broken(layout: Layout, script: RoundScript, at: int, act: Act) -> tuple[Kind, Clause]:

@@ -13,9 +13,13 @@ Bets = Literal["base", "side", "all"]
 Course = Literal["dealer", "supervisor"]
 COURSES: tuple[Course, ...] = ("dealer", "supervisor")
 
-EDITION = 2
+Help = Literal["shown", "asked", "none"]
+"""Whether the next act is shown all along, when the learner asks for it, or never."""
+
+VOICE_EDITION, COUNTING_EDITION = 2, 3
+EDITION = 3
 """The course as it is taught now. The first graded cards, buttons and pays; the second grades the
-dealer's voice and hands as well."""
+dealer's voice and hands as well; in the third every fault costs a mark each time it is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,8 @@ class Lesson:
     pass_mark: int = 90
     """In percent, for the procedure and for the pays."""
     pace_seconds_per_act: int = 6
-    hints: bool = False
-    """Whether the right act is shown all along."""
+    help: Help = "none"
+    """Hints fade along a course: shown all along, then when they are asked for, then never."""
     procedure: int = 0
     """Which of the game's procedures is dealt; -1 is the last."""
     console: int = 0
@@ -52,6 +56,11 @@ class Lesson:
     routine: str = ""
     """It is taught on the procedure that has this routine, where one has."""
 
+    @property
+    def hints(self) -> bool:
+        """Whether the right act is shown all along."""
+        return self.help == "shown"
+
 
 MISDEALS = 1
 """Of a game's procedures the second is the one that can be misdealt; a game with one has that."""
@@ -60,28 +69,28 @@ FIRST = Lesson(
     "first-shift", "First shift",
     "The whole round once: the order of the deal, who is asked, and the settlement from the right. "
     "The next act is always shown.",
-    seats=2, bets="base", rounds=2, pass_mark=80, pace_seconds_per_act=12, hints=True,
+    seats=2, bets="base", rounds=2, pass_mark=80, pace_seconds_per_act=12, help="shown",
 )  # fmt: skip
 BASE = Lesson(
     "base-game", "The base game",
-    "The same without a word of help, for four players.",
-    seats=4, bets="base", pace_seconds_per_act=8,
+    "The same for four players. The next act is shown when you ask for it; then it earns no mark.",
+    seats=4, bets="base", pace_seconds_per_act=8, help="asked",
 )  # fmt: skip
 SIDE = Lesson(
     "side-bets", "Side bets",
     "Every optional bet: what it pays, when it loses, and in which order it is resolved.",
-    seats=3, bets="side", pace_seconds_per_act=8,
+    seats=3, bets="side", pace_seconds_per_act=8, help="asked",
 )  # fmt: skip
 OTHER = Lesson(
     "other-shuffler", "Another shuffler",
     "The other dealing procedure: the same game, in another order.",
-    seats=3, bets="base", pace_seconds_per_act=8, procedure=1,
+    seats=3, bets="base", pace_seconds_per_act=8, procedure=1, help="asked",
 )  # fmt: skip
 JACKPOT = Lesson(
     "jackpot", "The jackpot",
     "Sensors and console: start the game, collect the bets, pay from the tray, call for a meter "
     "win, pay envy, end the game.",
-    seats=3, bets="base", jackpot=True, pace_seconds_per_act=8,
+    seats=3, bets="base", jackpot=True, pace_seconds_per_act=8, help="asked",
 )  # fmt: skip
 OLDER = Lesson(
     "older-console", "The older console",
@@ -104,12 +113,13 @@ COVER = Lesson(
     "cover-all", "Cover All",
     "The shuffler counts the hands and shows the pays; the best hand stays on the table, and the "
     "bet on it is resolved last.",
-    seats=4, bets="side", pace_seconds_per_act=8, since=2,
+    seats=4, bets="side", pace_seconds_per_act=8, since=2, help="asked",
 )  # fmt: skip
 OPENING = Lesson(
     "opening", "Opening and closing",
     "Keys, decks and the shuffler: the table is opened for players and for nobody, and closed.",
     seats=1, bets="base", pace_seconds_per_act=8, since=2, routine="opening",
+    help="asked",
     cases=("opening", "dead-game", "closing"),
 )  # fmt: skip
 
@@ -250,6 +260,14 @@ def taught_kinds(game: Game) -> tuple[str, ...]:
     routines = [kind for kind in game.irregularities if IRREGULARITIES[kind].routine]
     left_out = {"shuffler-malfunction"} if routines else set()
     return tuple(kind for kind in game.irregularities if kind not in left_out)
+
+
+def lesson_after(game: Game, lesson: Lesson) -> Lesson | None:
+    """The lesson of the same course that comes next."""
+    course = lessons_for(game, lesson.course)
+    keys = [each.key for each in course]
+    place = keys.index(lesson.key) + 1
+    return course[place] if place < len(course) else None
 
 
 def find_lesson(game: Game, key: object) -> Lesson:

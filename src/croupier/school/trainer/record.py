@@ -16,10 +16,20 @@ from croupier.school.trainer.cases import write_case
 from croupier.school.trainer.console import Console, console_names, set_up_console
 from croupier.school.trainer.custom_tables import catalogue_of
 from croupier.school.trainer.grading import Marks, Mistake, RoundStanding, stand
-from croupier.school.trainer.lessons import EDITION, Lesson, find_lesson, suited
+from croupier.school.trainer.lessons import (
+    COUNTING_EDITION,
+    EDITION,
+    VOICE_EDITION,
+    Lesson,
+    find_lesson,
+    suited,
+)
 from croupier.school.trainer.plan import Plan, read_plan
 from croupier.school.trainer.script import write_script
 from croupier.school.trainer.steps import RoundScript
+
+LOOK_SECONDS = 15
+"""What a dealer has to look at a table before the first act of a round."""
 
 
 class Deed(NamedTuple):
@@ -43,7 +53,13 @@ class Played:
         if known is None:
             script = self.script(table)
             acts = [read_act(deed.act, script.desk) for deed in self.deeds]
-            known = stand(table.layout, script, acts, tells=table.lesson.hints)
+            known = stand(
+                table.layout,
+                script,
+                acts,
+                tells=table.lesson.hints,
+                each_time=table.edition >= COUNTING_EDITION,
+            )
             self.__dict__["_standing"] = known
         return known
 
@@ -113,11 +129,11 @@ class TrainerShift:
 
     @property
     def procedure_marks(self) -> Marks:
-        return sum((standing.procedure for standing in self.standings), Marks())
+        return sum((standing.procedure for standing in self.standings), Marks()).at_least_none
 
     @property
     def pay_marks(self) -> Marks:
-        return sum((standing.pays for standing in self.standings), Marks())
+        return sum((standing.pays for standing in self.standings), Marks()).at_least_none
 
     @property
     def faults(self) -> tuple[Mistake, ...]:
@@ -129,9 +145,21 @@ class TrainerShift:
 
     @property
     def pace(self) -> int:
-        """The seconds that so many steps should take."""
+        """The seconds that so many steps should take, with a look at the table in every round."""
         done = sum(standing.step for standing in self.standings)
-        return done * self.table.lesson.pace_seconds_per_act
+        look = LOOK_SECONDS if self.edition >= COUNTING_EDITION else 0
+        return done * self.table.lesson.pace_seconds_per_act + look * len(self.rounds)
+
+    @property
+    def allowed(self) -> int:
+        """The pace with the step that is due: so long a dealer is in time."""
+        due = 0 if self.round_is_over else self.table.lesson.pace_seconds_per_act
+        return self.pace + due
+
+    @property
+    def hints(self) -> int:
+        """At how many steps a hint was asked for."""
+        return sum(standing.hints for standing in self.standings)
 
 
 # The table --------------------------------------------------------------------------------------
@@ -150,8 +178,8 @@ class TrainerTable:
 
     @property
     def newest(self) -> bool:
-        """Whether everything is graded that the course asks for now."""
-        return self.edition == EDITION
+        """Whether the dealer's voice and hands are graded."""
+        return self.edition >= VOICE_EDITION
 
 
 @lru_cache(maxsize=128)

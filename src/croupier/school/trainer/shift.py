@@ -17,10 +17,10 @@ from croupier.school.learners import find_learner
 from croupier.school.paths import TRAINER_ROOM, TopicPath
 from croupier.school.skills import practised
 from croupier.school.trainer.act_reading import read_act
-from croupier.school.trainer.acts import act_json
+from croupier.school.trainer.acts import AskHint, act_json
 from croupier.school.trainer.custom_tables import chosen_own
 from croupier.school.trainer.grading import RoundStanding
-from croupier.school.trainer.lessons import EDITION
+from croupier.school.trainer.lessons import EDITION, Lesson
 from croupier.school.trainer.plan import plan_json
 from croupier.school.trainer.planning import plan_round
 from croupier.school.trainer.record import SHIFTS, Deed, Played, TrainerShift, plans_of
@@ -111,12 +111,14 @@ def act(
     if at >= ACTS_MAX:
         raise Refused(Refusal.TOO_MUCH, f"a round takes at most {ACTS_MAX} acts; begin again")
     done = read_act(act, shift.script(number).desk)
+    if isinstance(done, AskHint):
+        _may_be_asked(shift.table.lesson)
     before = shift.standings[-1]
     played = replace(played, deeds=(*played.deeds, Deed(act_json(done), transaction.instant)))
     shift = replace(shift, rounds=(*shift.rounds[:-1], played))
     after = shift.standings[-1]
     transaction.put(SHIFTS, shift.learner, shift)
-    if before.misses == 0:
+    if not isinstance(done, AskHint) and before.misses == 0 and not before.hinted:
         _practise(transaction, shift, before, after)
     if shift.is_over:
         keep_result(transaction, shift)
@@ -126,6 +128,13 @@ def act(
         "round": number,
         "at": len(played.deeds),
     }
+
+
+def _may_be_asked(lesson: Lesson) -> None:
+    if lesson.help == "shown":
+        raise Refused(Refusal.WRONG_STATE, f"{lesson.title} shows the next act all along")
+    if lesson.help == "none":
+        raise Refused(Refusal.WRONG_STATE, f"{lesson.title} is dealt without hints")
 
 
 def _practise(

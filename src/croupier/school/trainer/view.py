@@ -11,12 +11,12 @@ from croupier.games import find_game
 from croupier.ledger import Transaction
 from croupier.records.layout_view import limits_view
 from croupier.school.learners import find_learner
-from croupier.school.trainer.acts import act_words
+from croupier.school.trainer.acts import Burn, DealTo, act_words
 from croupier.school.trainer.desk import DealerDesk
 from croupier.school.trainer.device import device_of
 from croupier.school.trainer.grading import RoundStanding, clause_view
 from croupier.school.trainer.layout_view import LayoutSeen
-from croupier.school.trainer.lessons import Course, Lesson
+from croupier.school.trainer.lessons import Course, Lesson, lesson_after
 from croupier.school.trainer.record import SHIFTS, TrainerShift, TrainerTable
 from croupier.school.trainer.results import LessonProgress, ShiftResult, progress_of, result_of
 from croupier.school.trainer.scene import Scene
@@ -83,6 +83,8 @@ def trainer_view(transaction: Transaction, learner: str) -> Data:
             "pays": {"won": shift.pay_marks.won, "of": shift.pay_marks.of},
             "seconds": shift.seconds,
             "pace": shift.pace,
+            "allowed": shift.allowed,
+            "hints": shift.hints,
         },
         "faults": [
             fault.as_json() | {"round": at}
@@ -91,7 +93,13 @@ def trainer_view(transaction: Transaction, learner: str) -> Data:
         ],
         "last": standing.last.as_json() if standing.last is not None else None,
         "result": result_view(result_of(shift), table.lesson) if shift.is_over else None,
+        "next_lesson": _next_lesson(table),
     }
+
+
+def _next_lesson(table: TrainerTable) -> Data | None:
+    after = lesson_after(table.layout.game, table.lesson)
+    return None if after is None else {"key": after.key, "title": after.title}
 
 
 def _phase(shift: TrainerShift) -> str:
@@ -116,10 +124,11 @@ def _procedure(table: TrainerTable, script: RoundScript, standing: RoundStanding
 
 def _hint(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> Data | None:
     """The act that is due and its clause, where the lesson shows it."""
-    if not table.lesson.hints or standing.step >= len(script.steps):
+    if not (table.lesson.hints or standing.hinted) or standing.step >= len(script.steps):
         return None
     due = script.steps[standing.step]
     return {
+        "cards": due.act.cards if isinstance(due.act, DealTo | Burn) else None,
         "says": act_words(due.act, script.desk),
         "clause": clause_view(due.clause),
     }
@@ -185,6 +194,7 @@ def lesson_view(lesson: Lesson) -> Data:
         "pass_mark": lesson.pass_mark,
         "pace_seconds_per_act": lesson.pace_seconds_per_act,
         "hints": lesson.hints,
+        "help": lesson.help,
     }
 
 

@@ -5,6 +5,7 @@ import { ask, money, press, useSignOut } from "./floor_client.js";
 import { checkHand } from "./hand_check.js";
 import { useLamp, watch } from "./live.js";
 import { swipe } from "./swipe.js";
+import { sentence, t } from "./words.js";
 import * as show from "./console_view.js";
 
 const facts = dataOf(document.body, "facts");
@@ -61,7 +62,7 @@ function send(body, waits = () => {}) {
   sending();
   const answer = line.then(() => press("/api/floor/commands", { table: facts.table, ...body }, {
     waits: () => {
-      sending("no contact yet, it is sent once and only once");
+      sending(t("no contact yet, it is sent once and only once"));
       waits();
     },
   }));
@@ -74,7 +75,7 @@ function send(body, waits = () => {}) {
 }
 
 function sending(more = "") {
-  at("sending").textContent = waiting ? `sending…${more && ` ${more}`}` : "";
+  at("sending").textContent = waiting ? `${t("sending…")}${more && ` ${more}`}` : "";
 }
 
 // A press of a control: a refusal is said beside it.
@@ -86,7 +87,7 @@ async function pressed(control, body) {
     await send(body);
     view = await ask(tablePath); // at once, so that the next press is judged by what this one did
   } catch (fault) {
-    if (fault.word) say(control, fault.message);
+    if (fault.word) say(control, sentence(fault.message));
   } finally {
     busy.delete(control);
     seen(view);
@@ -174,7 +175,7 @@ at("first-keys").addEventListener("click", async (event) => {
     const answer = await send({ do: "press", button: printed("select"), hand, jackpot });
     asking = { hand: answer.hand, sensors: answer.sensors };
   } catch (fault) {
-    if (fault.word) say(key, fault.message);
+    if (fault.word) say(key, sentence(fault.message));
   } finally {
     busy.delete(key);
     draw();
@@ -189,7 +190,7 @@ let playerSeat = 0;
 function askPlayer(seat) {
   quiet();
   playerSeat = seat;
-  at("player-title").textContent = `Who plays seat ${seat}?`;
+  at("player-title").textContent = t("Who plays seat {seat}?", { seat });
   at("player-wrong").textContent = "";
   at("player-name").value = view.seats[seat - 1].player ?? "";
   const known = [...new Set(view.seats.map(({ player }) => player).filter(Boolean))];
@@ -222,7 +223,7 @@ async function namePlayer() {
     seen(await ask(tablePath));
     players.close();
   } catch (fault) {
-    at("player-wrong").textContent = fault.message;
+    at("player-wrong").textContent = sentence(fault.message);
   }
 }
 need("[data-cancel]", players).addEventListener("click", () => players.close());
@@ -253,9 +254,9 @@ for (const button of every("[data-button]")) {
     const { button: name, does } = button.dataset;
     const body = { do: "press", button: name };
     if (facts.swipes.includes(name)) {
-      withCard({ title: `${name}, table ${facts.table}`, button: name, body, ...claims(does) });
+      withCard({ title: t("{button}, table {table}", { button: name, table: facts.table }), button: name, body, ...claims(does) });
     } else if (lends(does)) {
-      withCard({ title: `${name}, table ${facts.table}`, button: name, body, needed: "Needs a supervisor's card." });
+      withCard({ title: t("{button}, table {table}", { button: name, table: facts.table }), button: name, body, needed: t("Needs a supervisor's card.") });
     } else if (!busy.has(button)) {
       pressed(button, body);
     }
@@ -266,21 +267,21 @@ function claims(does) {
   const waits = show.unpaid(show.picks(view, facts));
   const executive = does === "confirm" && waits.some((pick) => pick.card === "executive");
   return {
-    needed: executive ? "Needs an executive's card." : "Needs a supervisor's or an executive's card.",
-    wins: waits.map((pick) => `Seat ${pick.seat}: ${pick.hand}, ${winAmount(pick)}`),
+    needed: t(executive ? "Needs an executive's card." : "Needs a supervisor's or an executive's card."),
+    wins: waits.map((pick) => t("Seat {seat}: {hand}, {amount}", { seat: pick.seat, hand: sentence(pick.hand), amount: winAmount(pick) })),
   };
 }
 
 function winAmount(pick) {
   if (pick.amount) return money(pick.amount);
-  return pick.meter ? "at the meter" : money(pick.pays);
+  return pick.meter ? t("at the meter") : money(pick.pays);
 }
 
 for (const button of every("[data-command]")) {
   button.addEventListener("click", () => {
     const { command } = button.dataset;
     const words = button.textContent;
-    const needed = "Needs a supervisor's card.";
+    const needed = t("Needs a supervisor's card.");
     if (command === "refund") withCard({ title: words, button: words, needed, wins: wagersBack(), reason: true, body: { do: command } });
     else if (lends(command)) withCard({ title: words, button: words, needed, body: { do: command } });
     else pressed(button, { do: command });
@@ -290,17 +291,17 @@ for (const button of every("[data-command]")) {
 // What a refund gives back, seat by seat.
 const wagersBack = () => view.seats.flatMap(({ seat, sensors }) => Object.entries(sensors)
   .filter(([, { lit }]) => lit)
-  .map(([jackpot]) => `Seat ${seat}: ${money(view.meters[jackpot].wager)} of ${jackpot} goes back`));
+  .map(([jackpot]) => t("Seat {seat}: {amount} of {jackpot} goes back", { seat, amount: money(view.meters[jackpot].wager), jackpot })));
 
 at("claims").addEventListener("click", (event) => {
   const { seat, jackpot } = around(event, "[data-void]")?.dataset ?? {};
   if (!seat) return;
   const pick = show.picks(view, facts).find((known) => known.seat === Number(seat) && known.jackpot === jackpot);
   withCard({
-    title: `VOID, seat ${seat}`,
-    button: "VOID",
-    needed: pick.card === "executive" ? "Needs an executive's card." : "Needs a supervisor's or an executive's card.",
-    wins: [`${pick.hand}, ${money(pick.amount)}`],
+    title: t("VOID, seat {seat}", { seat }),
+    button: t("VOID"),
+    needed: t(pick.card === "executive" ? "Needs an executive's card." : "Needs a supervisor's or an executive's card."),
+    wins: [`${sentence(pick.hand)}, ${money(pick.amount)}`],
     reason: true,
     body: { do: "void", seat: Number(seat), jackpot },
   });

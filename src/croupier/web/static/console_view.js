@@ -1,7 +1,7 @@
 // What a table's console shows, drawn from the server's view and from nothing else.
 import { at, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
-import { STATES } from "./words.js";
+import { sentence, STATES, t } from "./words.js";
 
 const made = (tag, className, ...parts) => {
   const element = document.createElement(tag);
@@ -9,7 +9,6 @@ const made = (tag, className, ...parts) => {
   element.append(...parts);
   return element;
 };
-const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 export const sensorOf = (view, seat, jackpot) => view.seats[seat - 1].sensors[jackpot];
 
@@ -37,12 +36,12 @@ export const unpaid = (found) => found.filter((pick) => pick.card && !["paid", "
 export function showMeters(view) {
   for (const [name, meter] of Object.entries(view.meters)) {
     const box = need(`[data-meters="${CSS.escape(name)}"]`);
-    const stopped = meter.retired ? "TAKEN OFF THE FLOOR" : meter.suspended ? `SUSPENDED: ${meter.suspended}` : "";
+    const stopped = meter.retired ? t("RETIRED") : meter.suspended ? t("SUSPENDED: {reason}", { reason: sentence(meter.suspended) }) : "";
     need("[data-stopped]", box).textContent = stopped;
     for (const level of meter.levels) {
       const row = need(`[data-level="${CSS.escape(level.name)}"]`, box);
       need("[data-amount]", row).textContent = money(level.displayed);
-      need("[data-pending]", row).textContent = Number(level.pending) > 0 ? `PENDING ${money(level.pending)}` : "";
+      need("[data-pending]", row).textContent = Number(level.pending) > 0 ? `${t("PENDING")} ${money(level.pending)}` : "";
     }
   }
 }
@@ -62,7 +61,7 @@ export function showSeats(view, facts, chosen, busy, asking) {
     lamp.dataset.pick = sensor.state ?? "";
     lamp.dataset.chosen = isChosen ? "yes" : "no";
     lamp.setAttribute("aria-pressed", String(taking ? sensor.lit : isChosen));
-    lamp.setAttribute("aria-label", `Seat ${seat}, ${jackpot}: ${words}${amount}${isChosen ? ", chosen" : ""}`);
+    lamp.setAttribute("aria-label", `${t("Seat {seat}, {jackpot}", { seat, jackpot })}: ${words}${amount}${isChosen ? `, ${t("chosen")}` : ""}`);
     const asked = asking?.sensors.some((one) => one.seat === Number(seat) && one.jackpot === jackpot);
     const dark = !taking && !sensor.lit && !facts.envy_any_hand;
     lamp.dataset.asked = asked ? "yes" : "no";
@@ -76,17 +75,17 @@ export function showSeats(view, facts, chosen, busy, asking) {
     const asked = Object.values(sensors).some(({ lit }) => lit) && (view.phase === "open" || player);
     named.dataset.shown = asked ? "yes" : "no";
     named.disabled = view.phase !== "open";
-    named.textContent = player ?? "player";
-    named.setAttribute("aria-label", player ? `Seat ${named.dataset.seat} is played by ${player}` : `Name the player of seat ${named.dataset.seat}`);
+    named.textContent = player ?? t("player");
+    named.setAttribute("aria-label", player ? t("Seat {seat} is played by {player}", { seat: named.dataset.seat, player }) : t("Name the player of seat {seat}", { seat: named.dataset.seat }));
   }
 }
 
 // The display and the slots of a keypad.
 export function showKeypad(view) {
   if (!view.keypad) return;
-  at("keypad-display").textContent = view.keypad.display;
+  at("keypad-display").textContent = sentence(view.keypad.display);
   for (const slot of every("[data-slot]")) {
-    need("[data-slot-key]", slot).textContent = view.keypad.slots[slot.dataset.slot ?? ""] ?? "empty";
+    need("[data-slot-key]", slot).textContent = view.keypad.slots[slot.dataset.slot ?? ""] ?? t("empty");
   }
 }
 
@@ -110,8 +109,8 @@ export function showHandFirst(view, facts, chosen, asking) {
 }
 
 function lampWords(sensor) {
-  if (!sensor.hand) return sensor.lit ? "BET" : "no bet";
-  return sensor.state === "selected" ? sensor.hand : sensor.state.toUpperCase();
+  if (!sensor.hand) return sensor.lit ? t("BET") : t("no bet");
+  return sensor.state === "selected" ? sentence(sensor.hand) : t(sensor.state.toUpperCase());
 }
 
 export function showCounts(view) {
@@ -127,7 +126,7 @@ export function showHands(view, chosen) {
   if (!chosen) return;
   const { seat, jackpot } = chosen;
   const box = at("hand-keys");
-  at("hands-title").textContent = `Seat ${seat}, ${jackpot}`;
+  at("hands-title").textContent = t("Seat {seat}, {jackpot}", { seat, jackpot });
   if (box.dataset.jackpot !== jackpot) {
     box.dataset.jackpot = jackpot;
     box.replaceChildren(...view.hands[jackpot].map((hand) => handKey(hand)));
@@ -141,7 +140,7 @@ export function showHands(view, chosen) {
 }
 
 function handKey(hand) {
-  const key = made("button", "hand-key", made("span", "hand-name", hand.line), made("span", "hand-pays", handPays(hand)));
+  const key = made("button", "hand-key", made("span", "hand-name", sentence(hand.line)), made("span", "hand-pays", handPays(hand)));
   key.type = "button";
   key.dataset.hand = hand.line;
   key.dataset.key = hand.key;
@@ -149,21 +148,21 @@ function handKey(hand) {
 }
 
 function handPays(hand) {
-  const from = hand.paid_from === "tray" ? "the tray" : "the meter";
-  const pays = hand.meter ? hand.pays : `${money(hand.pays)} from ${from}`;
-  return hand.card ? `${pays}, ${hand.card} card` : pays;
+  const amount = money(hand.pays);
+  const pays = hand.meter ? sentence(hand.pays) : hand.paid_from === "tray" ? t("{amount} from the tray", { amount }) : t("{amount} from the meter", { amount });
+  return hand.card ? `${pays}, ${t(`${hand.card} card`)}` : pays;
 }
 
 export function showClaims(found) {
   const rows = found.filter((pick) => pick.state !== "paid" || pick.meter).map((pick) => {
-    const what = made("span", "claim-what", `Seat ${pick.seat} · ${pick.hand}`);
-    const state = pick.state === "selected" ? "selected" : `${pick.state.toUpperCase()} ${money(pick.amount ?? pick.pays)}`;
+    const what = made("span", "claim-what", `${t("Seat {seat}", { seat: pick.seat })} · ${sentence(pick.hand)}`);
+    const state = pick.state === "selected" ? t("selected") : `${t(pick.state.toUpperCase())} ${money(pick.amount ?? pick.pays)}`;
     const row = made("li", "claim", what, made("span", `claim-state claim-${pick.state}`, state));
     if (pick.state === "pending") {
-      const undo = made("button", "small-button", "VOID");
+      const undo = made("button", "small-button", t("VOID"));
       undo.type = "button";
       Object.assign(undo.dataset, { void: "", seat: pick.seat, jackpot: pick.jackpot });
-      undo.setAttribute("aria-label", `VOID ${pick.hand} of seat ${pick.seat}`);
+      undo.setAttribute("aria-label", t("VOID {hand} of seat {seat}", { hand: sentence(pick.hand), seat: pick.seat }));
       row.append(undo);
     }
     return row;
@@ -220,18 +219,18 @@ export function showKeys(view, facts, found) {
 }
 
 const RESETTING = {
-  inserted: "The maintenance key is in slot 3. Put the bonus bets back on the lit lamps, then press FOUR OF A KIND.",
-  asked: "Press ENTER to reset the keypad, or remove the key to leave the round as it is.",
-  done: "The keypad is reset. Remove the key from slot 3, then press LOCK OUT and collect the same bets.",
+  inserted: t("The maintenance key is in slot 3. Put the bonus bets back on the lit lamps, then press FOUR OF A KIND."),
+  asked: t("Press ENTER to reset the keypad, or remove the key to leave the round as it is."),
+  done: t("The keypad is reset. Remove the key from slot 3, then press LOCK OUT and collect the same bets."),
 };
 
 export function showWords(view, facts, chosen, pays, asking) {
   const waits = view.phase === "started" && !chosen;
-  const words = RESETTING[view.keypad?.reset] ?? (asking ? `Whose hand is the ${asking.hand}? Tap the lamp of the seat.` : null) ?? {
-    closed: "This table is closed. Open it before the first bet.",
-    misdealt: "Misdeal: the same bets play again. No new bets, no second contribution.",
-    open: "Tap a lamp for each bet, then lock the bets.",
-  }[view.state] ?? `Bets are locked. Collect ${plural(view.bets, "chip")}, ${money(view.collect)}. ${facts.hand_first ? "Press a winning hand, then its seat." : "Tap a seat to enter a jackpot hand."}`;
+  const words = RESETTING[view.keypad?.reset] ?? (asking ? t("Whose hand is the {hand}? Tap the lamp of the seat.", { hand: sentence(asking.hand) }) : null) ?? {
+    closed: t("This table is closed. Open it before the first bet."),
+    misdealt: t("Misdeal: the same bets play again. No new bets, no second contribution."),
+    open: t("Tap a lamp for each bet, then lock the bets."),
+  }[view.state] ?? `${t(view.bets === 1 ? "Bets are locked. Collect 1 chip, {amount}." : "Bets are locked. Collect {count} chips, {amount}.", { count: view.bets, amount: money(view.collect) })} ${t(facts.hand_first ? "Press a winning hand, then its seat." : "Tap a seat to enter a jackpot hand.")}`;
   at("say").textContent = words;
   at("say").hidden = !(waits || view.phase !== "started");
   at("pays").hidden = view.phase !== "open" || !pays;
@@ -244,34 +243,34 @@ export function showPays({ round, pays, refunds = [] }, tablePath) {
     return;
   }
   const groups = [
-    ["Pay from the tray", pays.filter((pay) => pay.level === "tray"), (pay) => pay.line],
-    ["Envy, from the tray", pays.filter((pay) => pay.level === "envy"), (pay) => `envy for ${pay.line}`],
-    ["Won from the meter", pays.filter((pay) => !["tray", "envy"].includes(pay.level)), (pay) => `${pay.line}, ${pay.level}`],
+    [t("Pay from the tray"), pays.filter((pay) => pay.level === "tray"), (pay) => sentence(pay.line)],
+    [t("Envy, from the tray"), pays.filter((pay) => pay.level === "envy"), (pay) => t("envy for {hand}", { hand: sentence(pay.line) })],
+    [t("Won from the meter"), pays.filter((pay) => !["tray", "envy"].includes(pay.level)), (pay) => `${sentence(pay.line)}, ${pay.level}`],
   ];
   const box = at("pays");
-  box.replaceChildren(made("h2", "", `Round ${round}: ${pays.length ? plural(pays.length, "pay") : "nothing to pay"}`));
+  box.replaceChildren(made("h2", "", t(pays.length === 0 ? "Round {round}: nothing to pay" : pays.length === 1 ? "Round {round}: 1 pay" : "Round {round}: {count} pays", { round, count: pays.length })));
   for (const [title, entries, words] of groups) {
     if (!entries.length) continue;
     const body = made("tbody", "");
     for (const pay of entries) {
-      body.append(made("tr", "", rowHead(`Seat ${pay.seat}`), made("td", "", words(pay)), made("td", "amount", money(pay.amount))));
+      body.append(made("tr", "", rowHead(t("Seat {seat}", { seat: pay.seat })), made("td", "", words(pay)), made("td", "amount", money(pay.amount))));
     }
     box.append(made("table", "pays", made("caption", "", title), body));
   }
   const tray = pays.filter((pay) => ["tray", "envy"].includes(pay.level));
-  if (tray.length) box.append(made("p", "tray-total", `Out of the tray together: ${money(sum(tray.map((pay) => pay.amount)))}`));
+  if (tray.length) box.append(made("p", "tray-total", t("Out of the tray together: {amount}", { amount: money(sum(tray.map((pay) => pay.amount))) })));
 }
 
 // What went back to the players after a misdeal, with its slip.
 function showRefund(round, refunds, tablePath) {
   const body = made("tbody", "");
-  for (const one of refunds) body.append(made("tr", "", rowHead(`Seat ${one.seat}`), made("td", "", one.jackpot), made("td", "amount", money(one.amount))));
-  const slip = made("a", "small-button", "Refund slip (PDF)");
+  for (const one of refunds) body.append(made("tr", "", rowHead(t("Seat {seat}", { seat: one.seat })), made("td", "", one.jackpot), made("td", "amount", money(one.amount))));
+  const slip = made("a", "small-button", t("Refund slip (PDF)"));
   slip.href = `${tablePath}/refunds/${round}`;
   slip.target = "_blank";
   slip.rel = "noopener";
-  at("pays").replaceChildren(made("h2", "", `Round ${round}: refunded`), made("table", "pays", made("caption", "", "Give back from the tray"), body),
-    made("p", "tray-total", `Out of the tray together: ${money(sum(refunds.map((one) => one.amount)))}`), made("p", "", slip));
+  at("pays").replaceChildren(made("h2", "", t("Round {round}: refunded", { round })), made("table", "pays", made("caption", "", t("Give back from the tray")), body),
+    made("p", "tray-total", t("Out of the tray together: {amount}", { amount: money(sum(refunds.map((one) => one.amount))) })), made("p", "", slip));
 }
 
 function rowHead(text) {

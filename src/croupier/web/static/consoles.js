@@ -1,7 +1,7 @@
 // The list of tables: what each is doing, live.
 import { at, dataOf, maybe, need } from "./dom.js";
 import { useLamp, watch } from "./live.js";
-import { STATES } from "./words.js";
+import { STATES, t } from "./words.js";
 
 
 function show(floor) {
@@ -14,7 +14,7 @@ function show(floor) {
     const pill = need("[data-state]", tile);
     pill.textContent = STATES[table.state];
     pill.dataset.state = table.state;
-    need("[data-bets]", tile).textContent = table.bets === 1 ? "1 bet" : `${table.bets} bets`;
+    need("[data-bets]", tile).textContent = t(table.bets === 1 ? "1 bet" : "{count} bets", { count: table.bets });
   }
 }
 

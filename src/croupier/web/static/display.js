@@ -4,6 +4,7 @@
 import { at, textOf } from "./dom.js";
 import { Odometer, cents, spoken } from "./odometer.js";
 import { listen } from "./streams.js";
+import { sentence, t } from "./words.js";
 
 const SILENCE_MILLISECONDS = 5000;
 const LOOK_MILLISECONDS = 250;
@@ -19,7 +20,7 @@ const short = (text) => dollars(text).replace(/\.00$/, "");
 
 // What stands on the wall -------------------------------------------------------------------------
 
-const KINDS = { progressive: "Progressive jackpot", house: "House jackpot", bonus: "Bonus, fixed pays" };
+const KINDS = { progressive: t("Progressive jackpot"), house: t("House jackpot"), bonus: t("Bonus, fixed pays") };
 
 // What is built once; all else of a jackpot changes while it stands there.
 const FIXED = ["id", "title", "type", "climbs", "table", "wager", "hands", "notices", "restrictions"];
@@ -50,7 +51,7 @@ function build(view) {
   wall.dataset.jackpots = String(sections.length);
   wall.replaceChildren(...sections);
   const said = new Set([...view.jackpots.flatMap(({ restrictions }) => restrictions), ...view.rules]);
-  at("postings").replaceChildren(...Array.from(said, (sentence) => make("span", "", sentence)));
+  at("postings").replaceChildren(...Array.from(said, (words) => make("span", "", sentence(words))));
 }
 
 function section(jackpot) {
@@ -63,7 +64,7 @@ function section(jackpot) {
   head.append(
     make("h2", "", jackpot.title),
     make("span", "kind", KINDS[jackpot.type]),
-    make("span", "bet", `${short(jackpot.wager)} bet`),
+    make("span", "bet", t("{amount} bet", { amount: short(jackpot.wager) })),
   );
   parts.stopped = head.appendChild(make("strong", "stopped"));
 
@@ -75,7 +76,7 @@ function section(jackpot) {
   aside.append(payTable(jackpot));
   if (jackpot.notices.length) {
     const notices = aside.appendChild(make("ul", "notices"));
-    notices.append(...jackpot.notices.map((sentence) => make("li", "", sentence)));
+    notices.append(...jackpot.notices.map((words) => make("li", "", sentence(words))));
   }
   place.append(head, levels, aside);
   return place;
@@ -85,7 +86,7 @@ function levelPlace(level, jackpot, parts) {
   const row = make("div", "level");
   row.dataset.level = level.name;
   const line = row.appendChild(make("div", "line"));
-  line.append(make("h3", "", level.name === "Meter" ? "Jackpot" : level.name));
+  line.append(make("h3", "", level.name === "Meter" ? t("Jackpot") : level.name));
   if (level.cap !== null) {
     parts.caps.set(level.name, line.appendChild(make("span", "cap")));
   }
@@ -98,14 +99,14 @@ function payTable(jackpot) {
   const table = make("table", "pays");
   const envy = jackpot.hands.some((hand) => hand.envy !== null);
   table.style.setProperty("--rows", String(jackpot.hands.length + 1.4 + 2.2 * jackpot.notices.length));
-  const caption = envy ? ["Hand", "Pays", "Envy"] : ["Hand", "Pays"];
+  const caption = envy ? [t("Hand"), t("Pays"), t("Envy")] : [t("Hand"), t("Pays")];
   const head = table.createTHead().insertRow();
   head.append(...caption.map((word) => make("th", "", word)));
   const body = table.createTBody();
   for (const hand of jackpot.hands) {
     const row = body.insertRow();
     row.className = hand.meter ? "from-meter" : "";
-    row.append(handPlace(hand.line), make("td", "", pays(hand, jackpot)));
+    row.append(handPlace(sentence(hand.line)), make("td", "", pays(hand, jackpot)));
     if (envy) row.append(make("td", "", hand.envy === null ? "" : short(hand.envy)));
   }
   return table;
@@ -133,7 +134,7 @@ function update(parts, jackpot, view) {
     const waiting = jackpot.pending.filter((claim) => claim.level === level.name);
     parts.claims.get(level.name).replaceChildren(...waiting.map(pendingPlace));
     const cap = parts.caps.get(level.name);
-    if (cap) cap.textContent = level.capped ? `At its maximum of ${short(level.cap)}` : `Maximum ${short(level.cap)}`;
+    if (cap) cap.textContent = level.capped ? t("At its maximum of {amount}", { amount: short(level.cap) }) : t("Maximum {amount}", { amount: short(level.cap) });
   }
   parts.stopped.textContent = stopped(jackpot, view);
   parts.place.dataset.stopped = parts.stopped.textContent ? "yes" : "no";
@@ -142,18 +143,18 @@ function update(parts, jackpot, view) {
 function pendingPlace(claim) {
   const place = make("span", "pending");
   place.append(
-    make("b", "", "Pending"),
+    make("b", "", t("Pending")),
     make("span", "pending-amount", dollars(claim.amount)),
-    make("span", "where", `${claim.line}, table ${claim.table}`),
+    make("span", "where", t("{hand}, table {table}", { hand: sentence(claim.line), table: claim.table })),
   );
   return place;
 }
 
 function stopped(jackpot, view) {
-  if (jackpot.retired) return "This jackpot has ended";
-  if (jackpot.suspended !== null) return "Suspended: no bets for now";
-  if (view.sensors === "lost") return "Sensors lost: no bets for now";
-  return view.closed ? "Table closed" : "";
+  if (jackpot.retired) return t("This jackpot has ended");
+  if (jackpot.suspended !== null) return t("Suspended: no bets for now");
+  if (view.sensors === "lost") return t("Sensors lost: no bets for now");
+  return view.closed ? t("Table closed") : "";
 }
 
 function showWins(view) {
@@ -163,9 +164,9 @@ function showWins(view) {
     ...wins.map((win) => {
       const place = make("p", "win");
       place.append(
-        make("span", "win-where", `Table ${win.table} wins`),
+        make("span", "win-where", t("Table {table} wins", { table: win.table })),
         make("strong", "win-amount", dollars(win.amount)),
-        make("span", "win-hand", win.line),
+        make("span", "win-hand", sentence(win.line)),
       );
       return place;
     }),

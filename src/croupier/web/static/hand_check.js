@@ -1,6 +1,7 @@
 // The dealer enters the cards, and the console says which line they hit.
 import { around, at, every, need } from "./dom.js";
 import { ask } from "./floor_client.js";
+import { sentence, t } from "./words.js";
 
 const dialog = at("check");
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -14,7 +15,7 @@ export function checkHand({ table, seat, jackpot, reads, select }) {
   wanted = reads;
   cards = [];
   choose = select;
-  at("check-title").textContent = `Cards of seat ${seat}, ${jackpot}`;
+  at("check-title").textContent = t("Cards of seat {seat}, {jackpot}", { seat, jackpot });
   show();
   dialog.showModal();
 }
@@ -27,7 +28,7 @@ function show() {
     const slot = document.createElement("li");
     const card = cards[place];
     slot.className = card ? `slot card-${card[1]}` : "slot slot-empty";
-    slot.textContent = card ? pretty(card) : place < wanted[0] ? "own" : "board";
+    slot.textContent = card ? pretty(card) : place < wanted[0] ? t("own") : t("board");
     return slot;
   }));
   for (const key of every("#deck > *")) {
@@ -35,7 +36,7 @@ function show() {
   }
   at("check-select").hidden = true;
   const left = total() - cards.length;
-  at("found").textContent = left ? `${left} more ${left === 1 ? "card" : "cards"}: first the player's own, then the board.` : "…";
+  at("found").textContent = left ? t(left === 1 ? "1 more card: first the player's own, then the board." : "{count} more cards: first the player's own, then the board.", { count: left }) : "…";
   if (!left) find();
 }
 
@@ -46,9 +47,9 @@ async function find() {
   let found = null;
   try {
     found = await ask("/api/floor/hand-check", { body });
-    words = found.line ? `${found.line}: ${found.pays}` : "No line of the jackpot's table.";
+    words = found.line ? `${sentence(found.line)}: ${found.pays}` : t("No line of the jackpot's table.");
   } catch (fault) {
-    words = fault.word ? fault.message : "No contact with the server. Clear and try again.";
+    words = fault.word ? sentence(fault.message) : t("No contact with the server. Clear and try again.");
   }
   if (cards.join() !== asked) return; // another card was pressed meanwhile
   at("found").textContent = words;

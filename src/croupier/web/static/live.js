@@ -2,6 +2,7 @@
 // lost. What is shown is then said to be old, and the page comes back by itself.
 import { ask } from "./floor_client.js";
 import { listen } from "./streams.js";
+import { t } from "./words.js";
 
 const SILENCE_MILLISECONDS = 5000;
 const LOOK_MILLISECONDS = 500;
@@ -44,13 +45,13 @@ export function watch(path, { view, beat = () => {}, lost, back }) {
 export function useLamp(lamp, banner, room) {
   return {
     lost: () => {
-      lamp.textContent = "no contact";
+      lamp.textContent = t("no contact");
       lamp.dataset.alive = "no";
       banner.hidden = false;
       if (room) room.inert = true;
     },
     back: () => {
-      lamp.textContent = "live";
+      lamp.textContent = t("live");
       lamp.dataset.alive = "yes";
       banner.hidden = true;
       if (room) room.inert = false;

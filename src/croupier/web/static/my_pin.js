@@ -3,6 +3,7 @@ import { at, textOf } from "./dom.js";
 import { complaints } from "./complaints.js";
 import { press } from "./floor_client.js";
 import { useKeypad } from "./keypad.js";
+import { sentence, t } from "./words.js";
 
 const form = at("my-pin");
 const keypad = useKeypad(form);
@@ -20,12 +21,12 @@ form.addEventListener("submit", async (event) => {
   }
   if (at("new").value !== at("again").value) {
     at("again").value = "";
-    complain("again", "This is not the same as above.");
+    complain("again", t("This is not the same as above."));
     return;
   }
   busy = true;
   at("go").setAttribute("aria-disabled", "true");
-  at("sending").textContent = "Changing…";
+  at("sending").textContent = t("Changing…");
   try {
     await press("/api/floor/my-pin", { pin: at("pin").value, new_pin: at("new").value });
     window.location.assign(textOf(form, "onward"));
@@ -33,7 +34,7 @@ form.addEventListener("submit", async (event) => {
     const wrong = fault.word === "bad-value" ? "new" : "pin";
     at(wrong).value = "";
     if (wrong === "new") at("again").value = "";
-    complain(wrong, fault.message);
+    complain(wrong, sentence(fault.message));
   } finally {
     busy = false;
     at("go").removeAttribute("aria-disabled");

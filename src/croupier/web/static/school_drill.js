@@ -1,6 +1,7 @@
 // The payout drill: the server keeps the question and the clock; this page asks, sends and shows.
 import { around, at, dataOf, every, need, targetOf } from "./dom.js";
 import { ask, press, Refused } from "./floor_client.js";
+import { drawPays } from "./layout_pays.js";
 import { sentence } from "./school_elements.js";
 import { addChip, drawAmounts, drawHand, drawResult, drawVerdict, seconds } from "./school_drill_draw.js";
 
@@ -55,6 +56,7 @@ function showQuestion() {
   place("streak").textContent = score.streak;
   place("asked").textContent = put.asked;
   drawHand(place("hand"), put);
+  drawPays(place("pays"), view.pays);
   drawAmounts(place("amounts"), put.asks, view.verdict);
   drawVerdict(place("verdict"), view.verdict);
   const meter = put.asks.some((one) => one.meter);

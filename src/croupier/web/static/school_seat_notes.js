@@ -2,6 +2,7 @@
 import { made } from "./school_elements.js";
 
 const minus = (text) => text.replace("-", "−");
+const signed = (text) => (text.startsWith("less") ? "under 1¢" : text.startsWith("-") ? `−$${text.slice(1)}` : `+$${text}`);
 const tag = (words) => made("span", "note-tag", words);
 
 // A bar from zero to the value, on one scale for all choices of the note.
@@ -24,24 +25,26 @@ function values(note) {
   const low = Math.min(0, ...numbers);
   const high = Math.max(0, ...numbers);
   const list = made("ul", "values");
-  list.setAttribute("aria-label", "What each choice is worth, in first bets");
+  list.setAttribute("aria-label", `What each choice is worth, in ${note.unit.title}s and at your bet`);
   for (const [number, entry] of note.values.entries()) {
     const name = made("span", "value-name", entry.choice);
     if (entry.choice === note.best) name.append(" ", tag("best"));
     if (entry.choice === note.chosen) name.append(" ", tag("yours"));
-    const item = made("li", "value", name, " ", bar(numbers[number], low, high), made("span", "value-worth", minus(entry.decimal)));
+    const item = made("li", "value", name, " ", bar(numbers[number], low, high), made("span", "value-worth", minus(entry.decimal)), " ", made("span", "value-money", signed(entry.money)));
     if (entry.fraction !== entry.decimal) item.append(" ", made("small", "value-exact", `= ${minus(entry.fraction)}`));
     list.append(item);
   }
   return list;
 }
 
+const dollars = (text) => `$${text.replace(/\.00$/, "")}`;
+const cents = (text) => (text.startsWith("less") ? "less than a cent" : `$${text}`);
 const right = (note) => Number(note.cost.decimal) === 0;
 
 export function verdict(note) {
   if (note.chosen === null) return `Best: ${note.best}.`;
   if (right(note)) return note.chosen === note.best ? `Right: ${note.chosen} is best.` : `Right: ${note.chosen} is worth as much as ${note.best}.`;
-  return `A mistake: ${note.chosen} costs ${note.cost.decimal} of the first bet; ${note.best} is best.`;
+  return `A mistake: ${note.chosen} costs ${note.cost.decimal} ${note.unit.title}s, ${cents(note.cost.money)} at your ${dollars(note.unit.stake)} ${note.unit.title}; ${note.best} is best.`;
 }
 
 export function drawNote(note, { seats }) {

@@ -53,6 +53,10 @@ async function acts(act, byKey = false) {
   if (!answer) return;
   const over = { "round-over": view.case ? " The case is over." : " The round is over.", "shift-over": " The shift is over." }[view.phase] ?? "";
   const manner = view.manner ? ` ${view.manner}.` : "";
+  if (act.do === "hint") {
+    show.showVerdict("quiet", "This step earns no mark, and is no fault.");
+    return;
+  }
   show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `Right: ${wordsOf(act)}.${manner}${over}` : "", answer.fault, view);
   if (answer.right && act.do === "announce") forgetHand();
   if (answer.right && act.do === "count") at("counted").value = "";
@@ -141,7 +145,7 @@ function draw(now) {
   if (room.dataset.at !== place) {
     room.dataset.at = place;
     began = performance.now();
-    taking = Math.max(1, view.packet?.cards ?? 1);
+    taking = Math.max(1, view.hint?.cards ?? view.packet?.cards ?? 1);
     if (view.at === 0) {
       chosen = null;
       named.clear();
@@ -155,7 +159,7 @@ function draw(now) {
   show.showConsole(view, chosen);
   show.showProcedure(view);
   show.showMarks(view);
-  show.showHint(view.hint);
+  show.showHint(view);
   showReport(view);
   at("taking").textContent = String(taking);
   nameTargets();
@@ -195,10 +199,10 @@ function nameTargets() {
 }
 
 function tick() {
-  const { seconds, pace } = view.marks;
+  const { seconds, allowed } = view.marks;
   const running = view.phase === "dealing" ? (performance.now() - began) / 1000 : 0;
-  at("clock").textContent = `${show.clock(seconds + running)} / ${show.clock(pace)}`;
-  at("clock").dataset.late = pace > 0 && seconds + running > pace ? "yes" : "no";
+  at("clock").textContent = `${show.clock(seconds + running)} / ${show.clock(allowed)}`;
+  at("clock").dataset.late = seconds + running > allowed ? "yes" : "no";
 }
 
 function choose(seat) {
@@ -299,6 +303,10 @@ at("again").addEventListener("click", () => {
   const { game, lesson, choice } = view;
   sends("begin", { game, lesson: lesson.key, ...choice }, () => window.location.reload());
 });
+at("next-lesson").addEventListener("click", () => {
+  sends("begin", { game: view.game, lesson: view.next_lesson.key }, () => window.location.reload());
+});
+at("ask-hint").addEventListener("click", () => { acts({ do: "hint" }); });
 at("leave").addEventListener("click", () => {
   if (view.phase === "shift-over") leaves();
   else at("leaving").showModal();

@@ -17,10 +17,15 @@ export function showReport(view) {
     ["Pays", share(marks.pays)],
     ["Time", `${clock(marks.seconds)} (pace ${clock(marks.pace)})`],
     ["Faults", String(view.faults.length)],
+    ...(marks.hints ? [["Hints", String(marks.hints)]] : []),
   ]);
   showFaults(view);
   at("next").hidden = done;
   at("again").hidden = !done;
+  const follows = done && view.result.passed && view.next_lesson;
+  at("next-lesson").hidden = !follows;
+  if (follows) at("next-lesson").textContent = `Next lesson: ${view.next_lesson.title}`;
+  at("again").classList.toggle("box-go", !follows);
 }
 
 function showVerdict(result) {
@@ -30,7 +35,7 @@ function showVerdict(result) {
   place.dataset.passed = result.passed ? "yes" : "no";
   place.textContent = result.passed
     ? `Passed with ${result.percent}%.`
-    : `Not passed: ${result.percent}%, and ${result.pass_mark}% is needed for procedure and for pays.`;
+    : `Not passed: ${result.percent}%, and ${result.pass_mark}% is needed for procedure and for pays. Every fault costs a mark, each time.`;
 }
 
 function figures(pairs) {
@@ -56,7 +61,14 @@ function showFaults(view) {
     const times = made("strong", faults.length === 1 ? "once" : `${faults.length} times`);
     const words = clauseWords(clause, view);
     words.append(" — ", times);
-    entry.append(words, ...faults.map((fault) => made("p", fault.did, { class: "box-quiet" })));
+    entry.append(words, ...counted(faults.map((fault) => fault.did)).map((did) => made("p", did, { class: "box-quiet" })));
     return entry;
   }));
+}
+
+// What was done over and over is listed once, with how often.
+function counted(deeds) {
+  const times = new Map();
+  for (const did of deeds) times.set(did, (times.get(did) ?? 0) + 1);
+  return [...times].map(([did, many]) => (many === 1 ? did : `${did} (${many} times)`));
 }

@@ -243,9 +243,10 @@ export function showVerdict(kind, words, fault = null, view = null) {
   at("fault").replaceChildren(...(fault ? faultWords(fault, view) : []));
 }
 
-export function showHint(hint) {
+export function showHint({ hint, lesson, phase }) {
   at("hint").hidden = !hint;
   if (hint) at("hint").textContent = `Next: ${hint.says} (${hint.clause.id}).`;
+  at("hint-key").hidden = lesson.help !== "asked" || phase !== "dealing" || Boolean(hint);
 }
 
 function faultWords(fault, view) {

@@ -3,6 +3,7 @@ import { at, dataOf } from "./dom.js";
 import { complaints } from "./complaints.js";
 import { press } from "./floor_client.js";
 import { useKeypad } from "./keypad.js";
+import { sentence, t } from "./words.js";
 
 const form = at("sign-in");
 const keypad = useKeypad(form);
@@ -21,12 +22,12 @@ form.addEventListener("submit", async (event) => {
   }
   if (!newPin.hidden && at("new").value !== at("again").value) {
     at("again").value = "";
-    complain("again", "This is not the same as above.");
+    complain("again", t("This is not the same as above."));
     return;
   }
   busy = true;
   at("go").setAttribute("aria-disabled", "true");
-  at("sending").textContent = "Signing in…";
+  at("sending").textContent = t("Signing in…");
   try {
     await signIn();
   } finally {
@@ -42,7 +43,7 @@ async function signIn() {
   if (!newPin.hidden) body.new_pin = at("new").value;
   try {
     const answer = await press("/api/floor/sign-in", body, {
-      waits: () => { at("sending").textContent = "No contact with the server. Trying again…"; },
+      waits: () => { at("sending").textContent = t("No contact with the server. Trying again…"); },
     });
     const screens = dataOf(form, "screens");
     window.location.assign(form.dataset.onward || screens[answer.role]);
@@ -60,10 +61,10 @@ function refuse(fault) {
   if (!newPin.hidden && fault.word === "bad-value") {
     at("new").value = "";
     at("again").value = "";
-    complain("new", fault.message);
+    complain("new", sentence(fault.message));
     return;
   }
   at("pin").value = "";
-  if (fault.word === "card-locked") complain("card", fault.message);
-  else complain("pin", fault.message);
+  if (fault.word === "card-locked") complain("card", sentence(fault.message));
+  else complain("pin", sentence(fault.message));
 }

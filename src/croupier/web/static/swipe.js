@@ -1,6 +1,7 @@
 // A card and its PIN, given at the table for one press. The dialog stays until it is answered.
 import { at, need } from "./dom.js";
 import { useKeypad } from "./keypad.js";
+import { sentence, t } from "./words.js";
 
 const dialog = at("swipe");
 const form = need("form", dialog);
@@ -46,14 +47,14 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   busy = true;
-  at("swipe-sending").textContent = "sending…";
+  at("swipe-sending").textContent = t("sending…");
   try {
     await send({ card: at("swipe-card").value, pin: at("swipe-pin").value }, at("reason").value.trim(), () => {
-      at("swipe-sending").textContent = "sending… no contact yet, it is sent once and only once";
+      at("swipe-sending").textContent = t("sending… no contact yet, it is sent once and only once");
     });
     shut();
   } catch (fault) {
-    complain(fault.message);
+    complain(sentence(fault.message));
     at("swipe-pin").value = "";
     at(fault.word === "wrong-pin" ? "swipe-pin" : "swipe-card").focus();
   } finally {

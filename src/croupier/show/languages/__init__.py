@@ -1,0 +1,109 @@
+"""The languages that screens and paper speak: English, and one file for each other.
+
+The English sentence is the key. What a file does not have stays English, and a test lists it. A
+file has `words`, sentences of screens and paper with places for values, `Seat {seat}`; and
+`sentences` that are made elsewhere, values and all. These are found by their pattern, and their
+values are looked up again: `three` is `tres`.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.resources import files
+
+from croupier.errors import CroupierError, brief
+
+_PLACE = re.compile(r"\{(\w+)\}")
+LISTED = "names"
+"""A value that lists several things with “and” between them."""
+AND = "and"
+
+
+class UnknownLanguage(CroupierError):
+    """A language that nobody has written a file for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """A language, and what it calls what we call in English."""
+
+    code: str
+    name: str
+    words: Mapping[str, str] = field(default_factory=dict)
+    sentences: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def catalog(self) -> dict[str, Mapping[str, str]]:
+        """All of it, for the scripts of a page; nothing for English."""
+        return {"words": self.words, "sentences": self.sentences} if self.words else {}
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """A sentence of ours, with its values put in."""
+        said = self.words.get(text, text)
+        return _filled(said, values) if values else said
+
+    def sentence(self, text: str) -> str:
+        """A sentence that was made elsewhere: as it stands, or by the pattern it follows."""
+        known = self.sentences.get(text) or self.words.get(text)
+        if known is not None:
+            return known
+        for pattern, said in self._patterns:
+            found = pattern.fullmatch(text)
+            if found is not None:
+                values = {
+                    name: self._value(name, value) for name, value in found.groupdict().items()
+                }
+                return _filled(said, values)
+        return text
+
+    def _value(self, name: str, value: str) -> str:
+        if name == LISTED:
+            return value.replace(f" {AND} ", f" {self.words.get(AND, AND)} ")
+        return self.words.get(value, value)
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """Patterns with values, the longest first: the more words agree, the surer it is."""
+        with_values = sorted((key for key in self.sentences if _PLACE.search(key)), key=len)
+        return tuple((_pattern(key), self.sentences[key]) for key in reversed(with_values))
+
+
+def _filled(said: str, values: Mapping[str, object]) -> str:
+    return _PLACE.sub(lambda place: str(values[place[1]]), said)
+
+
+def _pattern(key: str) -> re.Pattern[str]:
+    parts = _PLACE.split(key)  # text, name, text, name, …
+    return re.compile(
+        "".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+    )
+
+
+def places(text: str) -> set[str]:
+    """The names of the values that a sentence has places for."""
+    return set(_PLACE.findall(text))
+
+
+ENGLISH = Language("en", "English")
+
+
+@cache
+def languages() -> Mapping[str, Language]:
+    """Every language there is, by its code; English first."""
+    found = {ENGLISH.code: ENGLISH}
+    for entry in sorted(files(__name__).iterdir(), key=lambda one: one.name):
+        if entry.name.endswith(".toml"):
+            read = tomllib.loads(entry.read_text("utf-8"))
+            code = entry.name.removesuffix(".toml")
+            found[code] = Language(code, read["name"], read["words"], read["sentences"])
+    return found
+
+
+def find_language(code: str) -> Language:
+    """A language by its code."""
+    known = languages()
+    if code not in known:
+        raise UnknownLanguage(f"unknown language {brief(code)}; there are {', '.join(known)}")
+    return known[code]

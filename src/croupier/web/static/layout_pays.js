@@ -1,0 +1,48 @@
+// Pay tables on a layout: open where there is room, folded on a phone; drawn here where the game changes with the question.
+import { maybe } from "./dom.js";
+
+const WIDE = "(min-width: 45rem)";
+
+function made(tag, words = "", of = {}) {
+  const element = document.createElement(tag);
+  element.textContent = words;
+  for (const [name, value] of Object.entries(of)) element.setAttribute(name, value);
+  return element;
+}
+
+function row(cells, head) {
+  const line = document.createElement("tr");
+  line.append(...cells.map((words, place) => (head || place === 0 ? made("th", words, { scope: head ? "col" : "row" }) : made("td", words))));
+  return line;
+}
+
+function grid(pays) {
+  const envy = pays.rows.some((entry) => entry.envy);
+  const table = document.createElement("table");
+  const caption = made("caption", `${pays.titles.join("; ")} `);
+  caption.append(made("span", pays.table));
+  table.append(caption);
+  if (pays.headings.length > 1 || envy) {
+    const head = document.createElement("thead");
+    head.append(row(["Hand", ...pays.headings, ...(envy ? ["Envy"] : [])], true));
+    table.append(head);
+  }
+  const body = document.createElement("tbody");
+  body.append(...pays.rows.map((entry) => row([entry.label, ...entry.odds, ...(envy ? [entry.envy || "–"] : [])], false)));
+  table.append(body);
+  const wide = pays.headings.length > 1;
+  const place = made("div", "", wide ? { class: "layout-pays-one layout-pays-wide", tabindex: "0", role: "region", "aria-label": `Pays of ${pays.titles.join(", ")}` } : { class: "layout-pays-one" });
+  place.append(table);
+  return place;
+}
+
+/** @param {HTMLElement} place */
+export function drawPays(place, grids) {
+  const known = JSON.stringify(grids);
+  if (place.dataset.known === known) return;
+  place.dataset.known = known;
+  place.replaceChildren(...grids.map(grid));
+}
+
+const pays = maybe("#layout-pays");
+if (pays instanceof HTMLDetailsElement && matchMedia(WIDE).matches) pays.open = true;

@@ -1,0 +1,195 @@
+"""Another language is a file: what it has not is listed here, and what it has fits the English."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+
+from croupier.floor.table_rules import ORDERS, order_sentence
+from croupier.games import find_game
+from croupier.paytables import published_catalogue
+from croupier.plan import NOTICES
+from croupier.rules import Game, make_layout
+from croupier.show.card_paper import OWNERS
+from croupier.show.languages import (
+    ENGLISH,
+    Language,
+    UnknownLanguage,
+    find_language,
+    languages,
+    places,
+)
+from croupier.show.rule_card_typst import ABOUT, BESIDE, WINS, rule_card_source, unbroken
+from croupier.show.rule_sheet import rule_sheet
+from tests.sweeps import of_games
+
+TEMPLATES = (
+    "_keypad.html", "_languages.html", "_person.html", "console.html", "consoles.html",
+    "display.html", "equipment.html", "my_pin.html", "sign_in.html",
+)  # fmt: skip
+SCRIPTS = (
+    "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
+    "my_pin.js", "sign_in.js", "swipe.js", "words.js",
+)  # fmt: skip
+BUILT = {
+    "supervisor card", "executive card", "SELECTED", "PENDING", "PAID", "VERIFIED",
+    "dealer", "supervisor", "executive", "technician", "accounting", "auditor",
+    "spades", "hearts", "diamonds", "clubs",
+}  # fmt: skip
+"""Words that screens look up by a value: states, roles, suits."""
+
+PAPER = {
+    "RULE SHEET", "BESIDE THE DEAL", ABOUT, BESIDE, WINS, OWNERS, "Bets", "A round",
+    "What a player decides", "Rules", "House switches", "All as the rule sheet has them.", "Yes",
+    "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
+    "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
+}  # fmt: skip
+"""What every rule sheet has in common."""
+WHOLE_SHEETS = ("casino-war",)
+"""Games whose rules are translated, sentence by sentence; the others have the common words."""
+
+LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven"}
+"""Values of sentences."""
+
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_CALL = re.compile(r"(?<![\w.])t\(")
+OTHERS = [language for code, language in languages().items() if code != "en"]
+each_language = pytest.mark.parametrize("language", OTHERS, ids=lambda language: language.code)
+
+
+def called(text: str) -> Iterator[str]:
+    """The sentences that a template or a script gives to `t`, also those it chooses between."""
+    for found in _CALL.finditer(text):
+        depth, end = 1, found.end()
+        while depth and text[end] not in "{`":  # values follow, or words that are built
+            quoted = _STRING.match(text, end)
+            if quoted:
+                if not text[: quoted.start()].rstrip().endswith("==="):
+                    yield quoted[1].replace('\\"', '"')
+                end = quoted.end()
+                if text[end] == "," and text[end + 1 : end + 3] != " {":
+                    break  # a template's values are words of its own
+                continue
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+
+
+def used() -> dict[str, str]:
+    """Every sentence of displays and consoles, with a file that has it."""
+    found: dict[str, str] = {}
+    for folder, names in (("templates", TEMPLATES), ("static", SCRIPTS)):
+        for name in names:
+            text = files("croupier.web").joinpath(folder, name).read_text("utf-8")
+            for sentence in called(text):
+                found.setdefault(sentence, name)
+    return found
+
+
+def test_the_sentences_of_screens_are_found() -> None:
+    found = used()
+    assert found["Seat {seat}, {jackpot}"] == "console_view.js"
+    assert found["Check the hand"] == "console.html"
+    assert found["Round {round}: 1 pay"] == "console_view.js"
+    assert "lock" not in found
+    assert len(found) > 120
+
+
+@each_language
+def test_nothing_that_displays_and_consoles_say_is_missing(language: Language) -> None:
+    missing = sorted({*used(), *BUILT, *PAPER} - language.words.keys())
+    assert missing == [], f"{language.name} lacks these; write them into {language.code}.toml"
+
+
+@each_language
+def test_every_hand_of_a_pay_table_has_a_name(language: Language) -> None:
+    assert sorted(labels() - language.words.keys()) == []
+
+
+def labels() -> set[str]:
+    """What the lines of the published pay tables are called."""
+    return {
+        line.label
+        for table in published_catalogue().tables.values()
+        for pays in (
+            *table.pays.values(),
+            *(column for columns in table.columns.values() for column in columns.values()),
+        )
+        for line in pays.lines
+    }
+
+
+@each_language
+@pytest.mark.parametrize("game", WHOLE_SHEETS)
+def test_a_whole_rule_sheet_has_no_english_sentence_left(language: Language, game: str) -> None:
+    layout = make_layout(find_game(game))
+    english, other = (rule_card_source(layout, language=each) for each in (ENGLISH, language))
+    sheet = rule_sheet(layout)
+    sentences = [sheet.summary, sheet.procedure, *sheet.stages]
+    sentences += [text for _, text, _ in sheet.clauses]
+    assert [text for text in sentences if language.sentence(text) == text] == []
+    assert [text for text in sentences if unbroken(text) not in english] == []
+    assert [text for text in sentences if unbroken(text) in other] == []
+    for row in sheet.bets:
+        assert row.help not in other
+
+
+@pytest.mark.parametrize("game", of_games())
+def test_every_rule_sheet_can_be_printed_in_every_language(game: Game) -> None:
+    for language in OTHERS:
+        source = rule_card_source(make_layout(game), language=language)
+        assert f'"lang": "{language.code}"' in source
+        assert language("RULE SHEET") in source
+        assert "RULE SHEET" not in source
+
+
+@each_language
+def test_what_is_posted_is_said(language: Language) -> None:
+    posted = [*NOTICES.values(), *map(order_sentence, ORDERS)]
+    assert [text for text in posted if language.sentence(text) == text] == []
+
+
+@each_language
+def test_a_translation_has_the_places_of_the_original(language: Language) -> None:
+    every = {**language.words, **language.sentences}
+    assert [text for text, said in every.items() if places(text) != places(said)] == []
+
+
+@each_language
+def test_no_word_is_kept_that_nobody_says_any_more(language: Language) -> None:
+    said = {*used(), *BUILT, *labels(), *LOOKED_UP, *PAPER}
+    assert sorted(language.words.keys() - said) == []
+    assert language.words.keys() & language.sentences.keys() == set()
+
+
+def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> None:
+    spanish = find_language("es")
+    said = {
+        "LINK reads three own and two community cards.": (
+            "LINK lee tres cartas propias y dos comunes."
+        ),
+        "BUCK and RIDE read three own cards.": "BUCK y RIDE leen tres cartas propias.",
+        "Jackpot bet: $1.00, one for each seat.": "Apuesta al bote: $1.00, una por asiento.",
+        "100% of Mega": "100 % de Mega",
+        "table TCP-1 is a dead game": "la mesa TCP-1 está sin juego",
+        "Royal Flush": "Escalera real",
+    }
+    assert {text: spanish.sentence(text) for text in said} == said
+
+
+def test_what_nobody_has_translated_stays_as_it_is() -> None:
+    spanish = find_language("es")
+    for text in ("a sentence of nobody, with a bet", "seat 3 of T1: {odd} braces", ""):
+        assert spanish.sentence(text) == text
+        assert spanish(text) == text
+        assert ENGLISH.sentence(text) == text
+
+
+def test_english_needs_no_file_and_fills_its_places() -> None:
+    assert ENGLISH("Seat {seat}, {jackpot}", seat=3, jackpot="LINK") == "Seat 3, LINK"
+    assert ENGLISH.catalog == {}
+
+
+def test_an_unknown_language_is_told_with_those_there_are() -> None:
+    with pytest.raises(UnknownLanguage, match="unknown language 'xx'; there are en, es"):
+        find_language("xx")
