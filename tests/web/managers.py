@@ -74,6 +74,12 @@ def press(place: Page | Locator, name: str) -> None:
     place.get_by_role("button", name=name, exact=True).click()
 
 
+def asks(form: Locator, name: str) -> None:
+    """A button that says what will happen before it does, clicked and confirmed."""
+    press(form, name)
+    press(form, f"Confirm: {name.lower()}")
+
+
 def grants(page: Page) -> None:
     """The only change that waits is granted."""
     press(page.locator(".approval"), "Approve")

@@ -49,6 +49,7 @@ GET   /api/floor/tables/{table}/refunds/{number}  dseatu
 GET   /api/floor/jackpots/{jackpot}               *
 POST  /api/floor/commands                         dseatu
 POST  /api/floor/hand-check                       dseatu
+POST  /api/floor/effects                          ea
 GET   /api/floor/proposals                        seatu
 POST  /api/floor/proposals                        ea
 POST  /api/floor/proposals/{proposal}/grant       ea
@@ -89,6 +90,7 @@ misdeal       se      open-table    se      close-table  se    suspend     sea
 resume        ea      deposit       ea      bank       ea      close-day   ea
 jackpot       eat     table         eat     read       dseatu  meters      dseatu
 adjust        ea      configure     eat     retire     eat     rules    dseatu
+reverse       ea
 """
 _WORDS = COMMANDS.split()
 COMMAND_ROWS = list(zip(_WORDS[::2], _WORDS[1::2], strict=True))
@@ -98,6 +100,7 @@ PLACES = {
     "{report}": "meters", "{claim}": "1", "{run}": "none", "{number}": "1",
 }  # fmt: skip
 BODIES: dict[str, dict[str, Any]] = {
+    "/api/floor/effects": {"do": "adjust"},
     "/api/floor/proposals": {"do": "adjust"},
     "/api/floor/commands": {"do": "meters", "jackpot": "link"},
 }

@@ -33,6 +33,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "table": _SETTINGS,
     "deposit": _LEDGERS,
     "bank": _LEDGERS,
+    "reverse": _LEDGERS,
     "close-day": _LEDGERS,
     "read": EVERYBODY,
     "rules": EVERYBODY,
@@ -55,7 +56,7 @@ PRESS = "press"
 SWIPED = frozenset(("confirm", "void"))
 """Commands that need a card swiped at the table, whoever is signed in there."""
 
-TWO_PEOPLE = frozenset(("adjust", "configure", "retire"))
+TWO_PEOPLE = frozenset(("adjust", "configure", "retire", "reverse"))
 """Commands that one person asks for and another one grants."""
 
 TWO_DEPARTMENTS = frozenset(("configure", "retire"))

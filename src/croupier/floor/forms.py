@@ -146,6 +146,11 @@ FORMS: Mapping[str, Form] = {
         (),
         "Enter the bank's balance; a jackpot that is not covered is suspended.",
     ),
+    "reverse": Form(
+        ("jackpot", "entry", "reason", "by"),
+        (),
+        "Two people undo a deposit or a bank balance that was entered by mistake.",
+    ),
     "retire": Form(
         ("jackpot", "reason", "by"),
         ("to",),
@@ -338,6 +343,7 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "meter_moves": _one_of(*METER_MOVES),
     "active": _truth,
     "claim": _whole,
+    "entry": _whole,
 }
 
 

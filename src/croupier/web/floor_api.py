@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from croupier.floor.alerts import acknowledge
 from croupier.floor.at_the_table import give, needs_card
+from croupier.floor.effects import effects
 from croupier.floor.floor import Swipe
 from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
 from croupier.floor.people import find_person, verify_person
@@ -26,6 +27,7 @@ from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.web.answers import Json
 from croupier.web.asked import JackpotName, Key, TableName
 from croupier.web.floor_bodies import (
+    AnyChange,
     AnyCommand,
     AnyProposal,
     ApprovalBody,
@@ -161,6 +163,13 @@ async def proposed(
         page, find_person(page, signed.person.card), name, change
     )
     return await transacted(request, signed, work, change, key=key)
+
+
+async def see_effects(request: Request, signed: SignedIn, body: AnyChange) -> Response:
+    """What a command or a change would do, in sentences; nothing is done."""
+    ledger = floor_of(request).ledger
+    told = effects(ledger.look(), ledger.look(), signed.person, body)
+    return Json({"ok": True, "effects": told})
 
 
 async def grant_change(
@@ -308,6 +317,7 @@ ROUTES = (
     route("/api/floor/tables/{table}", see_table, "GET"),
     route("/api/floor/jackpots/{jackpot}", see_jackpot, "GET"),
     route("/api/floor/commands", command, "POST"),
+    route("/api/floor/effects", see_effects, "POST"),
     route("/api/floor/proposals", see_proposals, "GET"),
     route("/api/floor/proposals", propose_change, "POST"),
     route("/api/floor/proposals/{proposal}/grant", grant_change, "POST"),

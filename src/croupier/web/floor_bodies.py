@@ -112,6 +112,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "seat": (int, "a whole number: a seat of the table"),
     "seats": (int, "a whole number: how many seats the table has"),
     "claim": (int, "a whole number: the number of a claim"),
+    "entry": (int, "a whole number: a deposit or balance of the jackpot, counted from 1"),
     "levels": (
         dict[str, LevelSettings],
         "an object with the settings of each level",
@@ -168,3 +169,11 @@ AnyCommand = Annotated[Data, FromBody(), _one_of(do for do in FORMS if do not in
 reader, which scripts use too, has the last word about its fields."""
 AnyProposal = Annotated[Data, FromBody(), _one_of((*sorted(TWO_PEOPLE), *STAFF_FORMS))]
 """A command that waits for a second person."""
+AnyChange = Annotated[
+    Data,
+    FromBody(),
+    _one_of(
+        ("deposit", "bank", "suspend", "resume", "close-day", *sorted(TWO_PEOPLE)),
+    ),
+]
+"""A command whose effects are asked for before it is given."""

@@ -23,6 +23,7 @@ from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.tries import waiting_cards
 from croupier.floor.views import floor_view
+from croupier.jackpots.banking import bank_entries
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
@@ -117,7 +118,9 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
         "by": name_of(look, proposal.by),
         "department": asked.department if asked is not None else "",
         "title": proposal_title(command, subject),
-        "facts": proposal_facts(command, jackpot, subject),
+        "facts": proposal_facts(
+            command, jackpot, subject, bank_entries(look, str(command.get("jackpot", "")))
+        ),
         "people": command.get("do") in STAFF_FORMS,
         "why_not": _why_not(look, person, proposal),
         "mine": proposal.by == person.card,

@@ -104,10 +104,10 @@ function winLine(win, ...links) {
 }
 
 const pendingLine = (win) => winLine(win, link(`/console/${part(win.table)}`, "Console"), " ",
-  node("span", { class: "small" }, "win page after confirmation"));
+  node("span", { class: "small" }, "jackpot slip after confirmation"));
 
 function paidLine(win) {
-  const page = link(`/api/floor/jackpots/${part(win.jackpot)}/wins/${win.claim}`, "Win page");
+  const page = link(`/api/floor/jackpots/${part(win.jackpot)}/wins/${win.claim}`, "Jackpot slip");
   page.target = "_blank";
   page.rel = "noopener";
   return winLine(win, page, " ", link(`/floor/jackpots/${part(win.jackpot)}`, "Jackpot"));
