@@ -20,6 +20,7 @@ PAGES = (
     "/floor/approvals",
     "/floor/reports/contributions",
     "/floor/log",
+    "/floor/close-day",
     "/floor/people",
     "/floor/incidents",
     "/floor/book",

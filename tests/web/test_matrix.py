@@ -95,6 +95,7 @@ GET     /floor/jackpots/{jackpot}                seatu
 GET     /floor/reports                           seatu
 GET     /floor/reports/{report}                  seatu
 GET     /floor/log                               seatu
+GET     /floor/close-day                         seatu
 GET     /floor/placards                          seatu
 GET     /floor/placards/{table}.pdf              seatu
 GET     /displays                                *

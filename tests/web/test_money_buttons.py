@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from croupier.floor import people
+from croupier.floor.closing import find_closing
+from croupier.floor.gaming_day import GamingDay
 from croupier.jackpots.banking import BankEntry, bank_entries
 from tests.web.floors import CARDS, PIN, QUICK, declare
-from tests.web.managers import asks, grants, press, said, sign_in
+from tests.web.managers import TODAY, asks, grants, press, said, sign_in
 from tests.web.serving import ServedFloor
 from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
 
@@ -154,3 +156,28 @@ def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
         page.reload()
         expect(page.locator("#deposit").get_by_label("Amount")).to_have_value(amount)
     other.close()
+
+
+def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> None:
+    clerk.goto(f"{house.address}/floor/close-day")
+    expect(clerk.locator(".matter", has_text="Pending wins")).to_have_attribute(
+        "data-weight", "fine"
+    )
+    expect(clerk.locator(".matter", has_text="Open tables")).to_contain_text("T1")
+    form = clerk.locator("#close-day")
+    press(form, "Close the day")
+    expect(form.get_by_role("group", name="What will happen")).to_contain_text("meters are read")
+    press(form, "Confirm: close the day")
+    at_the_form(clerk, "close-day", "The day is closed")
+    receipt = clerk.get_by_role("link", name="Receipt (PDF)")
+    address = str(receipt.get_attribute("href"))
+    answer = clerk.context.request.get(house.address + address)
+    assert answer.body().startswith(b"%PDF-")
+    with house.floor.ledger.store.reading() as reader:
+        closing = find_closing(reader, TODAY, GamingDay())
+    assert f"({CARDS['accounting']})" in closing.by
+    assert ("link", "Mega", 10_000 * 10**8) in closing.meters
+    assert closing.verdict == "Every difference is zero."
+    assert closing.signed.startswith("not signed yet")
+    before = clerk.context.request.get(f"{house.address}/api/floor/close-day?day=2026-01-01")
+    assert (before.status, "is not closed" in before.text()) == (404, True)

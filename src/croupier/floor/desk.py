@@ -336,13 +336,16 @@ def _level(transaction: Transaction, jackpot: Jackpot, level: Level) -> dict[str
     }
 
 
-def close_day(transaction: Transaction, command: Command) -> Answer:  # noqa: ARG001
+def close_day(transaction: Transaction, command: Command) -> Answer:
     """Read every meter: the readings stay in the ledger as balance assertions."""
     shown = {}
+    by = {"by": [command.dealer]} if command.dealer else {}
     for name, jackpot in transaction.all(JACKPOTS):
         if jackpot.is_progressive and not jackpot.retired:
             accounts = [jackpot.level_accounts(level.name).meter for level in jackpot.levels]
-            transaction.post(Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name})
+            transaction.post(
+                Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name, **by}
+            )
             shown[name] = {
                 level.name: money_text(standing(transaction, jackpot, level.name).meter)
                 for level in jackpot.levels

@@ -15,6 +15,7 @@ from croupier.plan import FloorPlan
 from croupier.school.house import School
 from croupier.web import (
     api,
+    closing,
     console,
     device_api,
     displays,
@@ -73,6 +74,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     *manager.ROUTES,
     *manager_jackpot.ROUTES,
     *manager_reports.ROUTES,
+    *closing.ROUTES,
     *placards.ROUTES,
     *manager_api.ROUTES,
     *ledger_api.ROUTES,

@@ -18,7 +18,7 @@ from croupier.floor.proposals import (
     must_be_able_to_decline,
     must_be_grantable,
 )
-from croupier.floor.reports.period import clock_text
+from croupier.floor.reports.period import house_clock
 from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.tries import waiting_cards
@@ -39,6 +39,7 @@ SECTIONS = (
     ("/floor", "Floor", ""),
     ("/floor/approvals", "Approvals", "approvals"),
     ("/floor/reports", "Reports", ""),
+    ("/floor/close-day", "Close day", ""),
     ("/floor/log", "Log", ""),
     ("/floor/placards", "Placards", ""),
     ("/floor/people", "People", ""),
@@ -82,7 +83,11 @@ def floor_map(request: Request) -> Response:
     """Every table's state, every meter, and what waits for somebody."""
     signed = managed(request)
     return manager_page(
-        request, "manager_floor.html", signed, floor=floor_view(floor_of(request).ledger.look())
+        request,
+        "manager_floor.html",
+        signed,
+        floor=floor_view(floor_of(request).ledger.look()),
+        zone=calendar_of(request).zone,
     )
 
 
@@ -111,8 +116,8 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
     subject = look.get(PEOPLE, str(command.get("card", "")))
     return {
         "id": proposal.id,
-        "at": clock_text(calendar, proposal.at),
-        "until": clock_text(calendar, proposal.until),
+        "at": house_clock(calendar, proposal.at),
+        "until": house_clock(calendar, proposal.until),
         "expired": proposal.is_over(look.instant),
         "digest": digest_of(look, proposal),
         "by": name_of(look, proposal.by),
@@ -188,7 +193,7 @@ def _person(
     if not person.active:
         state = "suspended"
     elif until:
-        state = f"waits where its PIN was wrong until {clock_text(calendar, until)}"
+        state = f"waits where its PIN was wrong until {house_clock(calendar, until)}"
     else:
         state = "active"
     code, waits = person.code, person.one_time and not person.has_run_out(look.instant)
@@ -203,7 +208,7 @@ def _person(
         "active": person.active,
         "state": state,
         "pin": _pin_words(look, person),
-        "until": clock_text(calendar, person.until) if waits else "",
+        "until": house_clock(calendar, person.until) if waits else "",
         "half": half,
         "managed": person.card != viewer.card
         and Role(person.role) in MANAGES.get(Role(viewer.role), frozenset()),
@@ -231,13 +236,13 @@ def incidents(request: Request) -> Response:
     rows = [
         {
             "id": one.id,
-            "at": clock_text(calendar, one.at),
-            "due": clock_text(calendar, one.due),
+            "at": house_clock(calendar, one.at),
+            "due": house_clock(calendar, one.due),
             "due_instant": one.due,
             "by": name_of(look, one.by),
             "place": one.place,
             "text": one.text,
-            "filed": clock_text(calendar, one.filed) if one.filed else "",
+            "filed": house_clock(calendar, one.filed) if one.filed else "",
             "filed_by": name_of(look, one.filed_by) if one.filed_by else "",
             "reference": one.reference,
             "left": time_left(one, look.instant),

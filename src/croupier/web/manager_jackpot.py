@@ -14,7 +14,7 @@ from croupier.floor.forms import parse
 from croupier.floor.meter_history import recent_days
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.reports import Period
-from croupier.floor.reports.period import clock_text
+from croupier.floor.reports.period import house_clock
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.floor.views import jackpot_view
 from croupier.jackpots.banking import bank_entries
@@ -87,7 +87,7 @@ def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dic
         for hit in said["last_hits"]
     ]
     hits.sort(key=lambda hit: (hit["moment"], hit["claim"]), reverse=True)
-    return [{**hit, "at": clock_text(calendar, hit["moment"].isoformat())} for hit in hits]
+    return [{**hit, "at": house_clock(calendar, hit["moment"].isoformat())} for hit in hits]
 
 
 def _banked(request: Request, look: Transaction, jackpot: Jackpot) -> list[dict[str, Any]]:
@@ -102,11 +102,11 @@ def _banked(request: Request, look: Transaction, jackpot: Jackpot) -> list[dict[
         {
             "number": entry.number,
             "kind": entry.kind,
-            "at": clock_text(calendar, entry.at),
+            "at": house_clock(calendar, entry.at),
             "amount": with_commas(money_text(entry.amount)),
             "by": people(entry.by),
             "missing": f"${with_commas(money_text(entry.missing))}" if entry.missing else "",
-            "reversed": f"{clock_text(calendar, entry.reversed_at)} by "
+            "reversed": f"{house_clock(calendar, entry.reversed_at)} by "
             f"{people(entry.reversed_by)}: {entry.reversed_why}"
             if entry.reversed_at
             else "",

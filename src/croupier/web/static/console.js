@@ -254,12 +254,22 @@ for (const button of every("[data-button]")) {
     const body = { do: "press", button: name };
     if (facts.swipes.includes(name)) {
       withCard({ title: `${name}, table ${facts.table}`, button: name, body, ...claims(does) });
+    } else if (cannot(does)) {
+      say(button, cannot(does));
     } else if (lends(does)) {
       withCard({ title: `${name}, table ${facts.table}`, button: name, body, needed: "Needs a supervisor's card." });
     } else if (!busy.has(button)) {
       pressed(button, body);
     }
   });
+}
+
+// What cannot be done now is said before anybody is called with a card.
+function cannot(does) {
+  if (does !== "misdeal") return "";
+  if (view.phase !== "started") return "A misdeal is declared after START GAME and before END GAME.";
+  const sent = show.picks(view, facts).find((pick) => pick.state === "pending" || pick.state === "paid");
+  return sent ? `The hand of seat ${sent.seat} on ${sent.jackpot} is ${sent.state}: this round cannot be a misdeal.` : "";
 }
 
 function claims(does) {
@@ -281,7 +291,8 @@ for (const button of every("[data-command]")) {
     const { command } = button.dataset;
     const words = button.textContent;
     const needed = "Needs a supervisor's card.";
-    if (command === "refund") withCard({ title: words, button: words, needed, wins: wagersBack(), reason: true, body: { do: command } });
+    if (cannot(command)) say(button, cannot(command));
+    else if (command === "refund") withCard({ title: words, button: words, needed, wins: wagersBack(), reason: true, body: { do: command } });
     else if (lends(command)) withCard({ title: words, button: words, needed, body: { do: command } });
     else pressed(button, { do: command });
   });
