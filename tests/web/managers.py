@@ -21,6 +21,7 @@ PAGES = (
     "/floor/reports/contributions",
     "/floor/log",
     "/floor/close-day",
+    "/floor/plan",
     "/floor/people",
     "/floor/incidents",
     "/floor/book",

@@ -70,6 +70,8 @@ GET   /api/floor/jackpots/{jackpot}/advice        seatu
 GET   /api/floor/jackpots/{jackpot}/history       seatu
 GET   /api/floor/jackpots/{jackpot}/wins/{claim}  seatu
 GET   /api/floor/log                              seatu
+GET   /api/floor/plan                             eat
+POST  /api/floor/plan/check                       eat
 GET   /api/floor/close-day                        seatu
 GET   /api/floor/book                             seatu
 POST  /api/floor/book/verifications               seatu

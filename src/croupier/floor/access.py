@@ -34,6 +34,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "deposit": _LEDGERS,
     "bank": _LEDGERS,
     "reverse": _LEDGERS,
+    "plan": _SETTINGS,
     "close-day": _LEDGERS,
     "read": EVERYBODY,
     "rules": EVERYBODY,
@@ -59,7 +60,7 @@ SWIPED = frozenset(("confirm", "void"))
 TWO_PEOPLE = frozenset(("adjust", "configure", "retire", "reverse"))
 """Commands that one person asks for and another one grants."""
 
-TWO_DEPARTMENTS = frozenset(("configure", "retire"))
+TWO_DEPARTMENTS = frozenset(("configure", "plan", "retire"))
 """Of these, the ones whose two people come from different departments."""
 
 _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))

@@ -226,6 +226,18 @@ def _time(name: str, value: object) -> str:
     return text
 
 
+PLAN_MAX = 200_000
+
+
+def _plan(name: str, value: object) -> str:
+    """The text of a whole floor plan; its reader says what is wrong with it."""
+    if not isinstance(value, str) or not 0 < len(value) <= PLAN_MAX or "\0" in value:
+        raise Refused(
+            Refusal.BAD_VALUE, f"{name} is not the text of a plan of 1 to {PLAN_MAX:,} characters"
+        )
+    return value
+
+
 def _id(name: str, value: object) -> str:
     text = _text(name, value)
     if "/" in text or "\\" in text or text in (".", ".."):
@@ -344,6 +356,7 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "active": _truth,
     "claim": _whole,
     "entry": _whole,
+    "plan": _plan,
 }
 
 

@@ -75,10 +75,26 @@ def _check_reversal(transaction: Transaction, _: Person, command: Command) -> No
     must_be_reversible(transaction, command["jackpot"], command["entry"])
 
 
+PLAN_FORMS: Mapping[str, Form] = {
+    "plan": Form(
+        ("plan", "base", "reason", "by"),
+        (),
+        "Two people put another plan of the floor into force; base is a digest of the file.",
+    )
+}
+
+
+def _not_here(_: Transaction, command: Command) -> Answer:
+    raise Refused(
+        Refusal.NOT_ALLOWED, f"a {command.do} goes live where its file lies: on its own server"
+    )
+
+
 CHANGES: Mapping[str, Change] = {
     **{do: Change(do, FORMS, through_the_door) for do in sorted(TWO_PEOPLE)},
     "person": Change("people", STAFF_FORMS, change_person, check_change),
     "new-pin": Change("people", STAFF_FORMS, give_code, check_change),
+    "plan": Change("plan", PLAN_FORMS, _not_here),
     "reverse": Change("reverse", FORMS, through_the_door, _check_reversal),
 }
 """Everything that one person asks for and another one grants."""
@@ -147,8 +163,17 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
     return {name: getattr(person, name) for name in shown}
 
 
-def grant(transaction: Transaction, person: Person, id: str, digest: str | None) -> Answer:  # noqa: A002
-    """The second person agrees to what the digest says: it happens now, in both names."""
+def grant(
+    transaction: Transaction,
+    person: Person,
+    id: str,  # noqa: A002
+    digest: str | None,
+    live: Callable[[Transaction, Command], Answer] | None = None,
+) -> Answer:
+    """The second person agrees to what the digest says: it happens now, in both names.
+
+    `live` puts a plan into force, which only whoever has its file can.
+    """
     proposal = find_proposal(transaction, id)
     first = must_be_grantable(transaction, person, proposal)
     if digest is None:
@@ -162,7 +187,8 @@ def grant(transaction: Transaction, person: Person, id: str, digest: str | None)
             "request again and then decide",
         )
     do = proposal.command["do"]
-    answer = CHANGES[do].do(transaction, _parsed(proposal.command, first.card, person.card))
+    act = live if do == "plan" and live is not None else CHANGES[do].do
+    answer = act(transaction, _parsed(proposal.command, first.card, person.card))
     transaction.put(PROPOSALS, id, None)
     return {**answer, "proposal": id}
 

@@ -43,6 +43,8 @@ def proposal_title(command: Mapping[str, Any], person: Person | None = None) -> 
             return f"Raise {command.get('level')} of {jackpot} by ${size}"
         case "configure":
             return f"Change the settings of {command.get('level')} of {jackpot}"
+        case "plan":
+            return "Put another floor plan into force"
         case "reverse":
             return f"Reverse bank entry {command.get('entry')} of {jackpot}"
         case "retire":

@@ -34,6 +34,7 @@ from croupier.web import (
     metrics,
     people_api,
     placards,
+    plan_editor,
     rules,
     school,
     school_class,
@@ -42,6 +43,7 @@ from croupier.web import (
     school_seat,
     school_trainer,
     settle,
+    setup,
     sign_in,
     tables,
     titles,
@@ -76,6 +78,8 @@ ROUTES: tuple[BaseRoute, ...] = (
     *manager_reports.ROUTES,
     *closing.ROUTES,
     *placards.ROUTES,
+    *plan_editor.ROUTES,
+    *setup.ROUTES,
     *manager_api.ROUTES,
     *ledger_api.ROUTES,
     *displays.ROUTES,
@@ -126,6 +130,9 @@ def create_app(
     )
     app.state.catalogue = catalogue
     app.state.plan = plan
+    app.state.plan_file = None
+    app.state.open_next = None
+    app.state.first_sign_ins = {}
     app.state.lab = LabDesk()
     app.state.floor = floor
     app.state.school = school or School(MemoryStore())

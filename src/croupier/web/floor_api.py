@@ -38,6 +38,7 @@ from croupier.web.floor_bodies import (
     SwipedCard,
 )
 from croupier.web.operations import Operation, error_responses, read_body
+from croupier.web.plan_live import LivePlan, must_be_of_its_file
 from croupier.web.signed_in import (
     COOKIE,
     Signed,
@@ -151,6 +152,8 @@ async def propose_change(
     request: Request, signed: SignedIn, body: AnyProposal, key: Key = None
 ) -> Response:
     """Ask for a change that needs a second person."""
+    if body.get("do") == "plan":
+        await for_the_floor(must_be_of_its_file, request, body)
     return Json(await proposed(request, signed, body, key=key))
 
 
@@ -180,11 +183,17 @@ async def grant_change(
     key: Key = None,
 ) -> Response:
     """The second person agrees to what the `digest` says, which the list of proposals has."""
+    asked = floor_of(request).ledger.look().get(PROPOSALS, proposal)
+    changes_plan = asked is not None and asked.command.get("do") == "plan"
+    live = LivePlan(request) if changes_plan else None
     work = lambda page: grant(  # noqa: E731
-        page, find_person(page, signed.person.card), proposal, body.digest
+        page, find_person(page, signed.person.card), proposal, body.digest, live
     )
     try:
-        return Json(await transacted(request, signed, work, body.sent, key=key))
+        answer = await transacted(request, signed, work, body.sent, key=key)
+        if live is not None:
+            await for_the_floor(live.write)
+        return Json(answer)
     except Refused as refused:
         if refused.refusal is Refusal.WITHDRAWN:
             gone = lambda page, why=refused.message: withdraw(page, proposal, why)  # noqa: E731

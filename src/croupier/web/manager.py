@@ -1,6 +1,8 @@
 """The game manager: the floor map and the pages of people, approvals, incidents and the ledger."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -10,6 +12,7 @@ from starlette.routing import Route
 from croupier.floor.access import MANAGES, MAY
 from croupier.floor.incidents import INCIDENTS, Incident
 from croupier.floor.people import PEOPLE, Person, Role
+from croupier.floor.planning import difference
 from croupier.floor.proposals import (
     CHANGES,
     PROPOSALS,
@@ -41,6 +44,7 @@ SECTIONS = (
     ("/floor/reports", "Reports", ""),
     ("/floor/close-day", "Close day", ""),
     ("/floor/log", "Log", ""),
+    ("/floor/plan", "Plan", ""),
     ("/floor/placards", "Placards", ""),
     ("/floor/people", "People", ""),
     ("/floor/incidents", "Incidents", "incidents"),
@@ -126,11 +130,24 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
         "facts": proposal_facts(
             command, jackpot, subject, bank_entries(look, str(command.get("jackpot", "")))
         ),
+        "difference": _difference(request, command),
         "people": command.get("do") in STAFF_FORMS,
         "why_not": _why_not(look, person, proposal),
         "mine": proposal.by == person.card,
         "decides": _may_decline(person, proposal),
     }
+
+
+def _difference(request: Request, command: Mapping[str, Any]) -> list[str]:
+    """What another plan changes in the file, for whoever approves it."""
+    file: Path | None = request.app.state.plan_file
+    if command.get("do") != "plan" or file is None:
+        return []
+    try:
+        before = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        before = ""
+    return difference(before, str(command["plan"]))
 
 
 def _why_not(look: Transaction, person: Person, proposal: Proposal) -> str:
