@@ -380,7 +380,7 @@ def test_a_win_record_names_its_entries_and_its_reversal() -> None:
         entries = {entry.sequence: entry for entry in reader.entries()}
     assert (win.frozen, win.paid) == (entries[3], entries[4])
     assert (win.day, win.shift) == ("2026-11-02", "day")
-    assert win.reversals == ("entry 11: 500.00, paid by mistake (Ann, Bob)",)
+    assert win.reversals == ("entry 11: $500.00, paid by mistake (Ann, Bob)",)
     assert win.tax_form
     assert any("camera" in step for step in win.checklist)
 

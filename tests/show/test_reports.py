@@ -3,8 +3,11 @@
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
+from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 import typst
@@ -15,6 +18,7 @@ from croupier.floor.reports import (
     REPORTS,
     Column,
     ColumnKind,
+    Letterhead,
     Report,
     find_win,
     make_report,
@@ -24,15 +28,17 @@ from croupier.ledger import MemoryStore
 from croupier.ledger.units import UNITS_PER_CENT, money_text, units
 from croupier.show.amount_words import amount_in_words, number_in_words
 from croupier.show.report_cells import column_words, exact_cell, grid_words
-from croupier.show.report_files import report_csv, report_json
+from croupier.show.report_files import report_archive, report_csv, report_json, report_workbook
 from croupier.show.report_html import report_page
 from croupier.show.report_terminal import report_list, report_text
-from croupier.show.report_typst import report_source
+from croupier.show.report_typst import report_source, reports_source
+from croupier.show.templating import template_text
 from croupier.show.terminal import Look
 from croupier.show.win_typst import facts, win_source
 from tests.floor.months import SEATTLE, play_small_month
 
 CALENDAR = GamingDay(SEATTLE)
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 @pytest.fixture(scope="module")
@@ -202,15 +208,60 @@ def test_words_go_to_paper_as_words(reports: dict[str, Report]) -> None:
     assert pdf(report_source(report)).startswith(b"%PDF")
 
 
-def test_a_win_page_is_one_page_and_always_the_same(store: MemoryStore) -> None:
+def pages(source: str) -> int:
+    pictures = typst.compile(source.encode(), ignore_system_fonts=True, format="png", ppi=10)
+    return 1 if isinstance(pictures, bytes) else len(pictures)
+
+
+def test_a_jackpot_slip_is_one_page_and_one_more_for_the_tax_form(store: MemoryStore) -> None:
     with store.reading() as reader:
         win = find_win(reader, "link", 1, calendar=CALENDAR)
     source = win_source(win)
     assert pdf(source) == pdf(source)
     crowded = replace(win, reversals=win.reversals * 6, hand="Royal Flush " * 6, table="T" * 60)
-    for page in (source, win_source(crowded)):
-        pictures = typst.compile(page.encode(), ignore_system_fonts=True, format="png", ppi=10)
-        assert isinstance(pictures, bytes)  # more pages would be a list
+    assert [pages(win_source(one)) for one in (win, crowded)] == [2, 2]
+    plain = replace(crowded, tax_form=False)
+    assert pages(win_source(plain)) == 1
+
+
+def test_papers_name_the_house_and_its_people(
+    reports: dict[str, Report], store: MemoryStore
+) -> None:
+    house = Letterhead(
+        "Corner Room", "67-1", "1 Main Street", "91-0000000", {"Ann": "Ann Ace", "Bob": "Bob Buck"}
+    )
+    with store.reading() as reader:
+        win = replace(find_win(reader, "link", 1, calendar=CALENDAR), house=house, dealer="Ann")
+    source = win_source(win)
+    for word in ("Corner Room, License 67-1", "Ann Ace (Ann)", "Corner Room, 1 Main Street",
+                 "91-0000000", "Gross winnings", "Taxpayer identification number"):  # fmt: skip
+        assert word in source, word
+    report = replace(reports["adjustments"], house=house)
+    words = report_source(report)
+    assert "Corner Room, License 67-1" in words
+    assert "Ann Ace (Ann), Bob Buck (Bob)" in words
+    assert "Ann Ace" not in report_csv(report)  # programs read card numbers
+
+
+def test_all_reports_are_one_file(reports: dict[str, Report]) -> None:
+    made = list(reports.values())
+    assert pdf(reports_source(made)).startswith(b"%PDF")
+    with ZipFile(io.BytesIO(report_archive(made))) as archive:
+        assert archive.namelist() == [f"{name}.csv" for name in REPORTS]
+        assert archive.read("wins.csv").decode() == report_csv(reports["wins"])
+    assert report_archive(made) == report_archive(made)
+    with ZipFile(io.BytesIO(report_workbook(made))) as book:
+        sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet3.xml"))  # noqa: S314 - ours
+        listed = book.read("xl/workbook.xml").decode()
+    assert [form.title[:31] in listed for form in REPORTS.values()] == [True] * len(REPORTS)
+    numbers = [cell.text for cell in sheet.iter(f"{{{MAIN}}}v")]
+    assert "10000.45" in numbers  # a number, not a word
+
+
+def test_no_type_on_paper_is_smaller_than_nine_points() -> None:
+    for template in ("report.typ", "win_page.typ", "refund_slip.typ"):
+        sizes = re.findall(r"size: ([0-9.]+)pt", template_text(template))
+        assert min(map(float, sizes)) >= 9, template
 
 
 def test_a_win_page_says_all_of_it(store: MemoryStore) -> None:
@@ -220,7 +271,7 @@ def test_a_win_page_says_all_of_it(store: MemoryStore) -> None:
     for word in (
         "$10,000.45", "Ten thousand and 45/100 dollars", "Royal Flush", "table T1, seat 3, round 1",
         "$10,000.03", "executive", "Tax form needed", win.frozen.hash, win.paid.hash,
-        "2026-11-02 07:00:00-08:00", *win.checklist, *win.reversals, "Supervisor or executive",
+        "2026-11-02 07:00:00", *win.checklist, *win.reversals, "Supervisor or executive",
     ):  # fmt: skip
         assert word in source, word
     assert dict(facts(win))["Level"] == "Mega, 100% of the meter"

@@ -20,6 +20,8 @@ PAGES = (
     "/floor/approvals",
     "/floor/reports/contributions",
     "/floor/log",
+    "/floor/close-day",
+    "/floor/plan",
     "/floor/people",
     "/floor/incidents",
     "/floor/book",
@@ -72,6 +74,12 @@ def sign_in(page: Page, card: str, pin: str) -> None:
 
 def press(place: Page | Locator, name: str) -> None:
     place.get_by_role("button", name=name, exact=True).click()
+
+
+def asks(form: Locator, name: str) -> None:
+    """A button that says what will happen before it does, clicked and confirmed."""
+    press(form, name)
+    press(form, f"Confirm: {name.lower()}")
 
 
 def grants(page: Page) -> None:

@@ -153,6 +153,11 @@ def test_a_pending_win_is_voided_with_a_reason(house: House, arrive: Arrive) -> 
     page.get_by_role("button", name="Four of a Kind").click()
     expect(lamp(page, 4, "Four of a Kind")).to_be_visible()
     button(page, "SEND").click()
+    expect(page.get_by_role("button", name="VOID Four of a Kind of seat 4")).to_be_visible()
+    # What cannot be done is said before anybody is called with a card.
+    button(page, "MISDEAL").click()
+    expect(page.locator("#refusal")).to_contain_text("is pending: this round cannot be a misdeal")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("button", name="VOID Four of a Kind of seat 4").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Needs a supervisor's or an executive's card.")

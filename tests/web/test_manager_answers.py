@@ -209,7 +209,7 @@ def test_the_log_holds_refusals_and_no_secret(at: At, floor: Floor) -> None:
 def test_amounts_in_the_log_are_dollars(at: At) -> None:
     play(at("dealer"))
     told = at("auditor").get("/api/floor/log?kind=paid").json()
-    assert "amount: 10000.30" in told["events"][0]["facts"]
+    assert "amount: $10,000.30" in told["events"][0]["facts"]
     assert told["events"][0]["by"] == f"{CARDS['dealer']}, {CARDS['executive']}"
 
 

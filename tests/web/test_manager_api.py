@@ -50,6 +50,7 @@ GET   /api/floor/tables/{table}/refunds/{number}  dseatu
 GET   /api/floor/jackpots/{jackpot}               *
 POST  /api/floor/commands                         dseatu
 POST  /api/floor/hand-check                       dseatu
+POST  /api/floor/effects                          ea
 GET   /api/floor/proposals                        seatu
 POST  /api/floor/proposals                        ea
 POST  /api/floor/proposals/{proposal}/grant       ea
@@ -70,6 +71,9 @@ GET   /api/floor/jackpots/{jackpot}/advice        seatu
 GET   /api/floor/jackpots/{jackpot}/history       seatu
 GET   /api/floor/jackpots/{jackpot}/wins/{claim}  seatu
 GET   /api/floor/log                              seatu
+GET   /api/floor/plan                             eat
+POST  /api/floor/plan/check                       eat
+GET   /api/floor/close-day                        seatu
 GET   /api/floor/book                             seatu
 POST  /api/floor/book/verifications               seatu
 GET   /api/floor/book/verifications/{run}         seatu
@@ -90,6 +94,7 @@ misdeal       se      open-table    se      close-table  se    suspend     sea
 resume        ea      deposit       ea      bank       ea      close-day   ea
 jackpot       eat     table         eat     read       dseatu  meters      dseatu
 adjust        ea      configure     eat     retire     eat     rules    dseatu
+reverse       ea
 """
 _WORDS = COMMANDS.split()
 COMMAND_ROWS = list(zip(_WORDS[::2], _WORDS[1::2], strict=True))
@@ -99,6 +104,7 @@ PLACES = {
     "{report}": "meters", "{claim}": "1", "{run}": "none", "{number}": "1",
 }  # fmt: skip
 BODIES: dict[str, dict[str, Any]] = {
+    "/api/floor/effects": {"do": "adjust"},
     "/api/floor/proposals": {"do": "adjust"},
     "/api/floor/commands": {"do": "meters", "jackpot": "link"},
 }

@@ -52,18 +52,18 @@ def test_a_report_is_picked_and_exported_as_the_library_writes_it(
     press(page, "Show")
     expect(page).to_have_url(re.compile(r"month=2026-03&jackpot=link&shift=day$"))
     row = page.get_by_role("row", name=re.compile("T1"))
-    expect(row).to_contain_text("three-card-poker")
+    expect(row).to_contain_text("Three Card Poker")
     page.get_by_label("Shift", exact=True).select_option("all")
     press(page, "Show")
     with page.expect_download() as download:
-        page.get_by_role("link", name="CSV").click()
+        page.get_by_role("link", name="CSV", exact=True).click()
     with house.floor.ledger.store.reading() as reader:
         month = Period(TODAY.replace(day=1), TODAY.replace(day=31), GamingDay())
         made = make_report("contributions", reader, month, jackpot="link")
     assert Path(download.value.path()).read_bytes() == report_csv(made).encode()
     assert download.value.suggested_filename == "contributions-2026-03-01-2026-03-31.csv"
     with page.expect_download() as download:
-        page.get_by_role("link", name="PDF").click()
+        page.get_by_role("link", name="PDF", exact=True).click()
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF-")
 
 
@@ -264,6 +264,9 @@ def test_a_jackpot_is_suspended_with_keys_alone(house: ServedFloor, visit: Visit
         if page.evaluate("document.activeElement.id") == "suspend-reason":
             break
     page.keyboard.type("display is dark")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="What will happen")).to_be_focused()
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     said(page, "takes no more bets")
 

@@ -104,6 +104,13 @@ GET     /floor/jackpots/{jackpot}                seatu
 GET     /floor/reports                           seatu
 GET     /floor/reports/{report}                  seatu
 GET     /floor/log                               seatu
+GET     /floor/close-day                         seatu
+GET     /floor/plan                              seatu
+GET     /floor/plan.toml                         seatu
+GET     /setup                                   *
+POST    /api/setup/check                         *
+POST    /api/setup/open                          *
+GET     /api/setup/sign-ins                      *
 GET     /floor/placards                          seatu
 GET     /floor/placards/{table}.pdf              seatu
 GET     /displays                                *

@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "par": "Print the par sheet of a pay table as PDF, HTML or JSON.",
     "jackpot": "Run jackpots from a script, read meters, print reports, design.",
     "ledger": "Verify, back up, restore, export and read the jackpot ledger.",
+    "floor": "A floor plan to begin with, and all reports of a day in one file.",
     "check": "Check a floor plan against the law and the rule sheets, on any date.",
     "placards": "Print what hangs at the tables of a floor plan.",
     "devices": "Sensor boards of the tables: hand out keys, list and revoke them.",

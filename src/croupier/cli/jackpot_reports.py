@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +24,7 @@ from croupier.floor.reports import (
     find_refund,
     find_win,
     make_report,
+    make_reports,
     period_of,
 )
 from croupier.floor.summaries import COLLECTIONS as SUMMARIES
@@ -33,10 +34,10 @@ from croupier.ledger import Ledger, Reader, Store, StoreUnavailable
 from croupier.ledger.opening import open_store
 from croupier.show.card_paper import typeset
 from croupier.show.refund_typst import refund_source
-from croupier.show.report_files import report_csv, report_json
+from croupier.show.report_files import report_archive, report_csv, report_json, report_workbook
 from croupier.show.report_html import report_page
 from croupier.show.report_terminal import report_list, report_text
-from croupier.show.report_typst import report_source
+from croupier.show.report_typst import report_source, reports_source
 from croupier.show.win_typst import win_source
 
 TABLE = "table"
@@ -91,7 +92,7 @@ def report(
         str | None,
         typer.Option(
             "--format",
-            metavar="table|csv|json|pdf|html",
+            metavar="table|csv|json|pdf|html|xlsx",
             help="How to write it. Default: by the name of the file, else a table.",
         ),
     ] = None,
@@ -149,17 +150,17 @@ def win(
         str, typer.Option("-o", "--out", metavar="FILE", help="A .pdf file, or -.")
     ] = "win.pdf",
 ) -> None:
-    """Print the win page of a claim: one sheet with its meters, its entries and room to sign.
+    """Print the jackpot slip of a claim: one sheet with its meters, its entries and room to sign.
 
     \b
     Example:
       croupier jackpot win 3 --jackpot link -o win.pdf
     """
     calendar = _calendar(zone, day_starts, shift)
-    path = _paper(out, "a win page")
+    path = _paper(out, "a jackpot slip")
     with _reading(database) as reader:
         record = find_win(reader, jackpot, claim, calendar=calendar)
-    _write(typeset(win_source(record)), path, f"win page of claim {claim}, jackpot {jackpot}")
+    _write(typeset(win_source(record)), path, f"jackpot slip of claim {claim}, jackpot {jackpot}")
 
 
 def refund(
@@ -185,6 +186,38 @@ def refund(
     with _reading(database) as reader:
         record = find_refund(reader, table, number, calendar=calendar)
     _write(typeset(refund_source(record)), path, f"refund slip of table {table}, round {number}")
+
+
+def all_reports(
+    database: str | None,
+    out: str,
+    *,
+    first: str | None,
+    last: str | None,
+    day: str | None,
+    month: str | None,
+    zone: str,
+    day_starts: str,
+    shift: list[str] | None,
+) -> None:
+    """Every report of a period in one file, by the ending of its name."""
+    ending = Path(out).suffix.lower().removeprefix(".")
+    if ending not in ALL_FORMATS:
+        names = ", ".join(f".{name}" for name in ALL_FORMATS)
+        raise BadOption(f"{out!r} ends in none of {names}", place="-o")
+    calendar, path = _calendar(zone, day_starts, shift), writable(out)
+    period = period_of(calendar, first=first, last=last, day=day, month=month)
+    with _reading(database) as reader:
+        made = make_reports(reader, period or _newest_day(reader, calendar))
+    _write(ALL_FORMATS[ending](made), path, f"{len(made)} reports, {made[0].period}")
+
+
+ALL_FORMATS: Mapping[str, Callable[[Sequence[Report]], bytes]] = {
+    "pdf": lambda made: typeset(reports_source(made)),
+    "zip": report_archive,
+    "xlsx": report_workbook,
+    "json": lambda made: (json.dumps([report_json(one) for one in made], indent=2) + "\n").encode(),
+}
 
 
 # What is asked ----------------------------------------------------------------------------------
@@ -242,6 +275,7 @@ FORMATS: Mapping[str, Callable[[Report], bytes]] = {
     "json": lambda made: (json.dumps(report_json(made), indent=2) + "\n").encode(),
     "pdf": lambda made: typeset(report_source(made)),
     "html": lambda made: report_page(made).encode(),
+    "xlsx": lambda made: report_workbook([made]),
 }
 
 
@@ -252,8 +286,8 @@ def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
     if wanted is not None and wanted not in known:
         raise BadOption(f"is {form!r}; choose one of {', '.join(known)}", place="--format")
     if out is None or out == STANDARD_OUTPUT:
-        if wanted == "pdf" and (out is None or sys.stdout.isatty()):
-            raise BadOption("a PDF cannot be shown in a terminal; name a file with -o", place="-o")
+        if wanted in ("pdf", "xlsx") and (out is None or sys.stdout.isatty()):
+            raise BadOption("this cannot be shown in a terminal; name a file with -o", place="-o")
         return wanted or TABLE, None
     suffix = Path(out).suffix.lower().removeprefix(".")
     suffix = TABLE if suffix == "txt" else suffix

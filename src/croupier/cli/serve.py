@@ -1,6 +1,7 @@
 """`croupier serve`: the pages in a browser, and a floor with them."""
 
 from contextlib import closing
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ import typer
 
 from croupier.cli.choosing import TablesFolder, choose_catalogue
 from croupier.cli.family import command_family
+from croupier.cli.files import STANDARD_INPUT
 from croupier.cli.floor_plans import chosen_plan
 from croupier.cli.guard import REFUSED
 from croupier.cli.ledger_options import WitnessAddress
@@ -100,52 +102,82 @@ def serve(
     private_home(data_folder())
     secured = Certificate(certificate, key) if certificate and key else None
     catalogue = choose_catalogue(tables)
+    place = _Place(host, port, catalogue, secured, log, tables)
     if demo or floor is not None:
-        plan = chosen_plan(floor)
-        running, told = (
-            _demo(plan, database) if floor is None else _floor(plan, floor, database, catalogue)
-        )
-        notary = notary_of(running, witness)
-        if notary is None:
-            told += f"This server signs nothing: the key of its ledger is not at {key_path()}.\n"
-        open_school().close()  # what is wrong with it is told before anything is served
-        guests = GuestSettings(
-            tables="" if tables is None else str(tables.resolve()),
-            play=_demo_address(database) if demo else "",
-            floor=SETTINGS.dump(floor_settings(running.ledger.look())),
-        )
-        serve_pages(
-            host,
-            port,
-            catalogue,
-            Serving(
-                running,
-                told,
-                secured,
-                calendar_of(plan),
-                plan=plan,
-                notary=notary,
-                guests=guests,
-                log=log,
-            ),
-        )
+        _serve_floor(place, floor, database, witness)
         return
     with closing(open_school()) as school:
-        serve_pages(host, port, catalogue, Serving(certificate=secured, school=school, log=log))
+        serving = Serving(certificate=secured, school=school, log=log)
+        set_up = serve_pages(host, port, catalogue, serving)
+    if set_up is not None:
+        place = replace(place, port=set_up.port)
+        _serve_floor(place, str(set_up.file), database, witness, claim=set_up.claim)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a server is, and what it serves with."""
+
+    host: str
+    port: int
+    catalogue: Catalogue
+    certificate: Certificate | None
+    log: Path | None
+    tables: Path | None
+
+
+def _serve_floor(
+    place: _Place, floor: str | None, database: str | None, witness: str | None, claim: str = ""
+) -> None:
+    """Serve the floor of a plan, or the demo floor; a `claim` is on its first PINs."""
+    plan = chosen_plan(floor)
+    if floor is None:
+        running, sign_ins, told = _demo(plan, database)
+    else:
+        running, sign_ins, told = _floor(plan, floor, database, place.catalogue)
+    notary = notary_of(running, witness)
+    if notary is None:
+        told += f"This server signs nothing: the key of its ledger is not at {key_path()}.\n"
+    open_school().close()  # what is wrong with it is told before anything is served
+    guests = GuestSettings(
+        tables="" if place.tables is None else str(place.tables.resolve()),
+        play=_demo_address(database) if floor is None else "",
+        floor=SETTINGS.dump(floor_settings(running.ledger.look())),
+    )
+    handed = [
+        {"card": one.card, "pin": one.pin, "role": one.role, "name": one.name} for one in sign_ins
+    ]
+    serve_pages(
+        place.host,
+        place.port,
+        place.catalogue,
+        Serving(
+            running,
+            told,
+            place.certificate,
+            calendar_of(plan),
+            plan=plan,
+            notary=notary,
+            guests=guests,
+            log=place.log,
+            plan_file=None if floor in (None, STANDARD_INPUT) else Path(str(floor)).resolve(),
+            first_sign_ins={claim: handed} if claim else {},
+        ),
+    )
 
 
 def _demo_address(database: str | None) -> str:
     return database or str(data_folder() / DEMO_LEDGER)
 
 
-def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, str]:
+def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, tuple[SignIn, ...], str]:
     path = data_folder() / DEMO_LEDGER
     if database is None and not path.exists():
         _play_before_the_first_visitor(plan, path)
     store = open_store(_demo_address(database))
     running = open_floor(store, plan, clock=steady_clock(store))
     sign_ins = fresh_sign_ins(running.ledger, random_digits)
-    return running, _slip(sign_ins, "These PINs are good until the next start.")
+    return running, sign_ins, _slip(sign_ins, "These PINs are good until the next start.")
 
 
 def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
@@ -160,16 +192,17 @@ def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
 
 def _floor(
     plan: FloorPlan, file: str, database: str | None, catalogue: Catalogue
-) -> tuple[Floor, str]:
+) -> tuple[Floor, tuple[SignIn, ...], str]:
     _must_be_lawful(plan, file, catalogue)
     store = open_store(database)
     running = open_floor(store, plan, clock=steady_clock(store), catalogue=catalogue)
     sign_ins = first_sign_ins(running.ledger, random_digits)
-    return running, _slip(
+    told = _slip(
         sign_ins,
         f"These one-time PINs are shown once and good for {HANDED_OUT_HOURS} hours; each person "
         "chooses a new one at the first sign-in. A lost one: croupier people reset CARD",
     )
+    return running, sign_ins, told
 
 
 def _must_be_lawful(plan: FloorPlan, file: str, catalogue: Catalogue) -> None:

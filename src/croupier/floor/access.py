@@ -33,6 +33,8 @@ MAY: Mapping[str, frozenset[Role]] = {
     "table": _SETTINGS,
     "deposit": _LEDGERS,
     "bank": _LEDGERS,
+    "reverse": _LEDGERS,
+    "plan": _SETTINGS,
     "close-day": _LEDGERS,
     "read": EVERYBODY,
     "rules": EVERYBODY,
@@ -55,10 +57,10 @@ PRESS = "press"
 SWIPED = frozenset(("confirm", "void"))
 """Commands that need a card swiped at the table, whoever is signed in there."""
 
-TWO_PEOPLE = frozenset(("adjust", "configure", "retire"))
+TWO_PEOPLE = frozenset(("adjust", "configure", "retire", "reverse"))
 """Commands that one person asks for and another one grants."""
 
-TWO_DEPARTMENTS = frozenset(("configure", "retire"))
+TWO_DEPARTMENTS = frozenset(("configure", "plan", "retire"))
 """Of these, the ones whose two people come from different departments."""
 
 _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))

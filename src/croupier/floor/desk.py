@@ -13,13 +13,12 @@ from croupier.floor.table import JACKPOTS_MAX, SEATS_MAX, TABLES, Table, TableOp
 from croupier.floor.table_rules import table_rules
 from croupier.games import find_game
 from croupier.jackpots.advice import advice, reserve_advice
+from croupier.jackpots.banking import bank_reading, deposit, reverse
 from croupier.jackpots.changes import (
     SETTINGS,
     adjust,
-    bank_reading,
     configure,
     custody,
-    deposit,
     resume,
     retire,
     seed_outstanding,
@@ -337,13 +336,16 @@ def _level(transaction: Transaction, jackpot: Jackpot, level: Level) -> dict[str
     }
 
 
-def close_day(transaction: Transaction, command: Command) -> Answer:  # noqa: ARG001
+def close_day(transaction: Transaction, command: Command) -> Answer:
     """Read every meter: the readings stay in the ledger as balance assertions."""
     shown = {}
+    by = {"by": [command.dealer]} if command.dealer else {}
     for name, jackpot in transaction.all(JACKPOTS):
         if jackpot.is_progressive and not jackpot.retired:
             accounts = [jackpot.level_accounts(level.name).meter for level in jackpot.levels]
-            transaction.post(Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name})
+            transaction.post(
+                Reason.READING.code, dict.fromkeys(accounts, 0), {"jackpot": name, **by}
+            )
             shown[name] = {
                 level.name: money_text(standing(transaction, jackpot, level.name).meter)
                 for level in jackpot.levels
@@ -436,16 +438,40 @@ def deposit_money(transaction: Transaction, command: Command) -> Answer:
         raise Refused(
             Refusal.BAD_VALUE, f"amount is {money_text(amount)}; a deposit is more than 0.00"
         )
-    deposit(transaction, jackpot, amount, ", ".join(command["by"]))
-    return {"bank": money_text(transaction.balance(jackpot.accounts.bank))}
+    made = deposit(transaction, jackpot, amount, ", ".join(command["by"]))
+    return {
+        "bank": money_text(transaction.balance(jackpot.accounts.bank)),
+        "entry": made.number,
+    }
 
 
 def enter_bank_balance(transaction: Transaction, command: Command) -> Answer:
     """The bank's balance against the money in custody; what is missing may stop the jackpot."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     by, stops = ", ".join(command["by"]), floor_settings(transaction).short_bank_stops
-    missing = bank_reading(transaction, jackpot, command["balance"], by, stops=stops)
-    return {"required": money_text(custody(transaction, jackpot)), "missing": money_text(missing)}
+    made = bank_reading(transaction, jackpot, command["balance"], by, stops=stops)
+    return {
+        "required": money_text(made.required),
+        "missing": money_text(made.missing),
+        "entry": made.number,
+    }
+
+
+def reverse_bank_entry(transaction: Transaction, command: Command) -> Answer:
+    """Two people undo a deposit or a bank balance that was entered by mistake."""
+    jackpot = find_jackpot(transaction, command["jackpot"])
+    gone = reverse(
+        transaction,
+        jackpot,
+        command["entry"],
+        reason=command["reason"],
+        by=command["by"],
+        stops=floor_settings(transaction).short_bank_stops,
+    )
+    return {
+        "bank": money_text(transaction.balance(jackpot.accounts.bank)),
+        "reversed": money_text(gone.amount),
+    }
 
 
 def retire_jackpot(transaction: Transaction, command: Command) -> Answer:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from croupier.floor import desk, rounds
 from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, must_be_allowed
-from croupier.floor.alerts import raise_alert
+from croupier.floor.alerts import ALERTS, raise_alert
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import WHICH_SEAT, pressed, which_seat
 from croupier.floor.forms import CROUPIER, Command
@@ -27,6 +27,7 @@ from croupier.floor.vouching import must_be_plausible
 from croupier.games import GAMES
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Answer, Refusal, Refused, Transaction
+from croupier.ledger.units import dollars_text, units
 
 Handler = Callable[[Transaction, Command], Answer]
 OPEN = "open-table"
@@ -68,6 +69,7 @@ ACTS: Mapping[str, Act] = {
     "resume": Act(desk.resume_jackpot, at_table=False),
     "deposit": Act(desk.deposit_money, at_table=False),
     "bank": Act(desk.enter_bank_balance, at_table=False),
+    "reverse": Act(desk.reverse_bank_entry, at_table=False),
     "retire": Act(desk.retire_jackpot, at_table=False),
     OPEN: Act(desk.open_table),
     "close-table": Act(desk.close_table),
@@ -214,15 +216,33 @@ def _must_hear_sensors(transaction: Transaction, before: Table) -> None:
 
 # What must be told ------------------------------------------------------------------------------
 
-_WINS = {"lock": ("pending", "is pending"), "confirm": ("pays", "was paid")}
+WIN, PENDING = "jackpot", "is pending"
+_WINS = {"lock": ("pending", PENDING), "confirm": ("pays", "was paid")}
 
 
 def _tell_wins(transaction: Transaction, command: Command, answer: Answer) -> None:
     """A win that was sent or paid is an alert, whichever button sent it."""
     key, what = _WINS.get(command.do, ("", ""))
     for win in answer.get(key, ()):
-        text = f"{win['line']} at seat {win['seat']}: {win['amount']} of {win['jackpot']} {what}"
-        raise_alert(transaction, "jackpot", text, place=command["table"])
+        amount = dollars_text(units(win["amount"], what="amount"))
+        text = f"{win['line']} at seat {win['seat']}: {amount} of {win['jackpot']} {what}"
+        raise_alert(transaction, WIN, text, place=command["table"])
+    if command.do in ("confirm", "void"):
+        _forget_settled(transaction, command["table"])
+
+
+def _forget_settled(transaction: Transaction, name: str) -> None:
+    """A win that is paid or voided waits for nobody: its alert goes, and that of the pay stays."""
+    table = find_table(transaction, name)
+    waiting = {
+        f"{pick.claim.line} at seat {seat}: {dollars_text(pick.claim.amount)} of {feeds} {PENDING}"
+        for (seat, feeds), pick in table.picks.items()
+        if pick.claim is not None and not pick.claim.paid
+    }
+    for id, alert in list(transaction.all(ALERTS)):  # noqa: A001
+        here = (alert.kind, alert.place) == (WIN, name) and alert.text.endswith(PENDING)
+        if here and alert.text not in waiting:
+            transaction.put(ALERTS, id, None)
 
 
 def _suspended(transaction: Transaction, command: Command) -> str | None:

@@ -10,7 +10,7 @@ from croupier.floor.reports import Period
 from croupier.floor.reports.period import clock_text
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader, instant_text
-from croupier.ledger.units import money_text, rate_text
+from croupier.ledger.units import dollars_text, rate_text
 
 ACCESS = {happening.code: happening.meaning for happening in Happening}
 CHANGES = {
@@ -154,7 +154,7 @@ def _word(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int) and name in _MONEY:
-        return money_text(value)
+        return dollars_text(value)
     if isinstance(value, int) and name in _RATES:
         return rate_text(value)
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

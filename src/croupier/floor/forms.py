@@ -146,6 +146,11 @@ FORMS: Mapping[str, Form] = {
         (),
         "Enter the bank's balance; a jackpot that is not covered is suspended.",
     ),
+    "reverse": Form(
+        ("jackpot", "entry", "reason", "by"),
+        (),
+        "Two people undo a deposit or a bank balance that was entered by mistake.",
+    ),
     "retire": Form(
         ("jackpot", "reason", "by"),
         ("to",),
@@ -219,6 +224,18 @@ def _time(name: str, value: object) -> str:
     text = _text(name, value)
     moment_of(text, _ANY_DAY)
     return text
+
+
+PLAN_MAX = 200_000
+
+
+def _plan(name: str, value: object) -> str:
+    """The text of a whole floor plan; its reader says what is wrong with it."""
+    if not isinstance(value, str) or not 0 < len(value) <= PLAN_MAX or "\0" in value:
+        raise Refused(
+            Refusal.BAD_VALUE, f"{name} is not the text of a plan of 1 to {PLAN_MAX:,} characters"
+        )
+    return value
 
 
 def _id(name: str, value: object) -> str:
@@ -338,6 +355,8 @@ _FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "meter_moves": _one_of(*METER_MOVES),
     "active": _truth,
     "claim": _whole,
+    "entry": _whole,
+    "plan": _plan,
 }
 
 

@@ -20,6 +20,7 @@ from croupier.floor.summaries import summarize
 from croupier.floor.summaries.summary import HOURLY
 from croupier.floor.table import TABLES
 from croupier.floor.virtual import VIRTUAL
+from croupier.jackpots.banking import BANK_ENTRIES
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, StoreUnavailable
 from croupier.ledger.ledger import Clock
@@ -49,7 +50,7 @@ class JackpotSystem:
         """A system over a store; `catalogue` has the house's own pay tables besides the
         published."""
         self.catalogue = catalogue
-        own = (JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES, *SUMMARIES)
+        own = (JACKPOTS, BANK_ENTRIES, TABLES, VIRTUAL, ALERTS, DEVICES, *SUMMARIES)
         self.ledger = Ledger(store, (*own, *collections), clock=clock)
         self.marks = HOURLY
         """The minutes at which summaries begin."""

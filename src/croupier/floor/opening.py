@@ -140,6 +140,9 @@ def _set(transaction: Transaction, plan: FloorPlan) -> None:
     limits = plan.thresholds
     settings = FloorSettings(
         name=plan.house.name,
+        license=plan.house.license or "",
+        address=plan.house.address or "",
+        tax_id=plan.house.tax_id or "",
         executive_from=_in_units(limits.executive_from_cents),
         verify_from_cents=limits.verify_from_cents,
         cash_up_to_cents=limits.cash_up_to_cents,

@@ -5,7 +5,7 @@ is looked at again at that moment; and after a while nobody can grant it any mor
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -21,6 +21,7 @@ from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS, change_person, check_change, give_code
 from croupier.floor.tries import SKEW
 from croupier.floor.two_people import must_be_two
+from croupier.jackpots.banking import bank_entries, must_be_reversible
 from croupier.jackpots.changes import SETTINGS
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Answer, Collection, Refusal, Refused, Transaction, instant_text
@@ -69,10 +70,32 @@ class Change:
     )
 
 
+def _check_reversal(transaction: Transaction, _: Person, command: Command) -> None:
+    """Refuse to reverse what is not there, or was reversed; nothing of it is kept here."""
+    must_be_reversible(transaction, command["jackpot"], command["entry"])
+
+
+PLAN_FORMS: Mapping[str, Form] = {
+    "plan": Form(
+        ("plan", "base", "reason", "by"),
+        (),
+        "Two people put another plan of the floor into force; base is a digest of the file.",
+    )
+}
+
+
+def _not_here(_: Transaction, command: Command) -> Answer:
+    raise Refused(
+        Refusal.NOT_ALLOWED, f"a {command.do} goes live where its file lies: on its own server"
+    )
+
+
 CHANGES: Mapping[str, Change] = {
     **{do: Change(do, FORMS, through_the_door) for do in sorted(TWO_PEOPLE)},
     "person": Change("people", STAFF_FORMS, change_person, check_change),
     "new-pin": Change("people", STAFF_FORMS, give_code, check_change),
+    "plan": Change("plan", PLAN_FORMS, _not_here),
+    "reverse": Change("reverse", FORMS, through_the_door, _check_reversal),
 }
 """Everything that one person asks for and another one grants."""
 
@@ -84,13 +107,8 @@ def propose(
     command: Mapping[str, Any],
 ) -> Answer:
     """Ask for a change; what could never be granted is refused at once."""
-    do = str(command.get("do"))
-    if do not in CHANGES:
-        raise Refused(Refusal.BAD_VALUE, f"{do[:60]!r} needs no second person")
     command = {name: value for name, value in command.items() if name not in _BY_FLOOR}
-    change = CHANGES[do]
-    must_be_allowed(person.role, change.allowed)
-    change.check(transaction, person, _parsed(command, person.card, "the second person"))
+    must_be_possible(transaction, person, command)
     if transaction.get(PROPOSALS, id) is not None:
         raise Refused(Refusal.BAD_REQUEST, f"there is another proposal with the id {id[:60]!r}")
     _sweep(transaction)
@@ -102,6 +120,16 @@ def propose(
     transaction.put(PROPOSALS, id, proposal)
     note(transaction, Happening.PROPOSED, by=person.card, proposal=id, command=command)
     return {"proposal": id, "digest": digest_of(transaction, proposal), "until": until}
+
+
+def must_be_possible(transaction: Transaction, person: Person, command: Mapping[str, Any]) -> None:
+    """Refuse a change that this person may not ask for, or that nobody could ever grant."""
+    do = str(command.get("do"))
+    if do not in CHANGES:
+        raise Refused(Refusal.BAD_VALUE, f"{do[:60]!r} needs no second person")
+    change = CHANGES[do]
+    must_be_allowed(person.role, change.allowed)
+    change.check(transaction, person, _parsed(command, person.card, "the second person"))
 
 
 def digest_of(transaction: Transaction, proposal: Proposal) -> str:
@@ -125,6 +153,9 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
         levels = () if jackpot is None else jackpot.levels
         found = [level for level in levels if level.name == command.get("level")]
         return {name: getattr(level, name) for level in found for name in SETTINGS}
+    if do == "reverse":
+        known = bank_entries(transaction, str(command.get("jackpot")))
+        return {"entry": [asdict(entry) for entry in known if entry.number == command["entry"]]}
     person = transaction.get(PEOPLE, str(command.get("card"))) if do in STAFF_FORMS else None
     if person is None:
         return {}
@@ -132,8 +163,17 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
     return {name: getattr(person, name) for name in shown}
 
 
-def grant(transaction: Transaction, person: Person, id: str, digest: str | None) -> Answer:  # noqa: A002
-    """The second person agrees to what the digest says: it happens now, in both names."""
+def grant(
+    transaction: Transaction,
+    person: Person,
+    id: str,  # noqa: A002
+    digest: str | None,
+    live: Callable[[Transaction, Command], Answer] | None = None,
+) -> Answer:
+    """The second person agrees to what the digest says: it happens now, in both names.
+
+    `live` puts a plan into force, which only whoever has its file can.
+    """
     proposal = find_proposal(transaction, id)
     first = must_be_grantable(transaction, person, proposal)
     if digest is None:
@@ -147,7 +187,8 @@ def grant(transaction: Transaction, person: Person, id: str, digest: str | None)
             "request again and then decide",
         )
     do = proposal.command["do"]
-    answer = CHANGES[do].do(transaction, _parsed(proposal.command, first.card, person.card))
+    act = live if do == "plan" and live is not None else CHANGES[do].do
+    answer = act(transaction, _parsed(proposal.command, first.card, person.card))
     transaction.put(PROPOSALS, id, None)
     return {**answer, "proposal": id}
 

@@ -16,6 +16,10 @@ class FloorSettings:
     """What the floor plan says beyond tables and jackpots."""
 
     name: str = "Croupier"
+    license: str = ""
+    address: str = ""
+    tax_id: str = ""
+    """What papers say of the property besides its name."""
     executive_from: int | None = None
     """Wins of at least this amount need an executive's card, whatever their line."""
     verify_from_cents: int = LATEST.verify_from_cents

@@ -1,4 +1,4 @@
-"""What people do to a jackpot by hand: adjust, configure, suspend, bank, retire.
+"""What people do to a jackpot by hand: adjust, configure, suspend, retire.
 
 Every one of these leaves an entry with who, when and why. A meter goes down only for one of the
 permitted reasons, and a setting changes only while nobody's bet depends on it.
@@ -169,37 +169,6 @@ def custody(transaction: Transaction, jackpot: Jackpot) -> int:
         now = standing(transaction, jackpot, level.name)
         total += now.meter + now.reserve + now.overflow + now.pending
     return total
-
-
-def deposit(transaction: Transaction, jackpot: Jackpot, amount: int, by: str) -> None:
-    """Carry money from the cage to the jackpot's bank account."""
-    names = jackpot.accounts
-    postings = {names.cage: -amount, names.bank: amount}
-    transaction.post(
-        Reason.BANKED.code, postings, {"jackpot": jackpot.id, "amount": amount, "by": by}
-    )
-
-
-def bank_reading(
-    transaction: Transaction, jackpot: Jackpot, balance: int, by: str, *, stops: bool = True
-) -> int:
-    """Enter the bank's balance: below the required level the jackpot stops until it is covered.
-
-    Returns how much is missing, or 0. A house where a short account does not stop play says so
-    with `stops`.
-    """
-    required = custody(transaction, jackpot)
-    missing = max(0, required - balance)
-    transaction.post(
-        Reason.BANK_READING.code,
-        {},
-        {"jackpot": jackpot.id, "balance": balance, "required": required, "by": by},
-    )
-    if missing and stops:
-        suspend(transaction, jackpot, BANK_TOO_LOW)
-    elif not missing and jackpot.suspended == BANK_TOO_LOW:
-        resume(transaction, jackpot, "the bank covers the required level")
-    return missing
 
 
 def retire(

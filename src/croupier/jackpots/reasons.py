@@ -22,6 +22,10 @@ class Reason(Enum):
     RESUMED = "resumed", "the jackpot takes bets again"
     BANKED = "banked", "money was carried to the jackpot's bank account"
     BANK_READING = "bank-reading", "the balance of the bank account was entered"
+    BANK_REVERSED = (
+        "bank-reversed",
+        "two people reversed a deposit or a bank balance that was entered by mistake",
+    )
     READING = "reading", "the meters were read at the end of a gaming day"
     TRANSFERRED = "transferred", "the money of a retired jackpot went to another"
     RETIRED = "retired", "the jackpot was taken off the floor"

@@ -110,3 +110,13 @@ def exact_text(amount: int) -> str:
     sign, size = ("-", -amount) if amount < 0 else ("", amount)
     whole, part = divmod(size, UNITS_PER_DOLLAR)
     return f"{sign}{whole}.{part:08d}"
+
+
+def dollars_text(amount: int) -> str:
+    """An exact amount as a sentence says it.
+
+    >>> dollars_text(-27_253_95_000_000)
+    '-$27,253.95'
+    """
+    whole, _, decimals = money_text(abs(amount)).partition(".")
+    return f"{'-' if amount < 0 else ''}${int(whole):,}.{decimals}"

@@ -20,7 +20,7 @@ from croupier.plan.places import Places
 from croupier.plan.prize import PlannedJackpot, PlannedLevel
 from croupier.plan.reading import demo_plan, demo_text, load_plan, read_plan
 from croupier.plan.table import Aggregate, Display, Limit, PlannedTable
-from croupier.plan.writing import plan_text
+from croupier.plan.writing import document_text, plan_text
 
 __all__ = [
     "NOTICES",
@@ -48,6 +48,7 @@ __all__ = [
     "declarations",
     "demo_plan",
     "demo_text",
+    "document_text",
     "load_plan",
     "plan_text",
     "read_plan",

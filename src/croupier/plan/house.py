@@ -1,4 +1,4 @@
-"""What belongs to the house as a whole: its licence, its clocks, its bank, its people."""
+"""What belongs to the house as a whole: its license, its clocks, its bank, its people."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -51,6 +51,15 @@ class Property(Section):
         "`none` keeps only what the rule sheets themselves demand."
     )
     location: Text = documented("The licensed location.", default="main")
+    license: Text | None = documented(
+        "The number of the house's license; reports and jackpot slips print it.", default=None
+    )
+    address: Text | None = documented(
+        "The street address, as the payer of a W-2G form.", default=None
+    )
+    tax_id: Text | None = documented(
+        "The federal tax number of the house, as the payer of a W-2G form.", default=None
+    )
     zone: Zone = documented("The zone of the clocks on its walls.", default="UTC")
     day_starts: Clock = documented("When a gaming day begins.", default="06:00")
     shifts: Mapping[Id, Clock] = documented(

@@ -98,11 +98,12 @@ def _section_at(loc: tuple[int | str, ...], model: type[Section]) -> type[Sectio
             continue
         fields = {field.alias or name: field for name, field in section.model_fields.items()}
         if step in fields:
-            section = _inside(fields[step].annotation)
+            section = inside(fields[step].annotation)
     return section
 
 
-def _inside(annotation: Any) -> type[Section] | None:
+def inside(annotation: Any) -> type[Section] | None:
+    """The section that a field holds, once or several times."""
     if isinstance(annotation, type) and issubclass(annotation, Section):
         return annotation
-    return next(filter(None, map(_inside, get_args(annotation))), None)
+    return next(filter(None, map(inside, get_args(annotation))), None)

@@ -1,30 +1,78 @@
 """A plan as the text of a file again."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.places import path_text
+from croupier.plan.wording import inside
+from croupier.plan.words import Section
 
 
 def plan_text(plan: FloorPlan) -> str:
     """A floor plan as TOML; reading it gives the same plan."""
-    data = plan.model_dump(by_alias=True, exclude_defaults=True)
+    return document_text(plan.model_dump(by_alias=True, exclude_defaults=True))
+
+
+DATES = frozenset(
+    ("dated", "submitted", "approved", "since", "until", "tribe_since", "concurred", "supplement")
+)
+"""Keys whose value is a date of TOML, which JSON has not."""
+
+
+def document_text(document: Mapping[str, Any]) -> str:
+    """Any document with the shape of a plan as TOML, right or wrong; empty parts are left out.
+
+    Sections and keys stand in the order of the plan's own, whatever order they came in.
+    """
     parts: list[str] = []
-    for name, value in data.items():
-        if isinstance(value, Mapping):
-            parts.append("\n".join((f"[{name}]", *_pairs(value))))
-        else:
-            parts += ("\n".join((f"[[{name}]]", *_pairs(entry))) for entry in value)
+    for name, value in _ordered(document, FloorPlan).items():
+        key = path_text((name,))
+        if name == "defaults" and isinstance(value, Mapping):
+            for kind, common in value.items():
+                if isinstance(common, Mapping) and common:
+                    head = f"[{key}.{path_text((kind,))}]"
+                    section = _section(kind)
+                    parts.append("\n".join((head, *_pairs(_ordered(common, section)))))
+        elif isinstance(value, Mapping):
+            if value:
+                ordered = _ordered(value, _section(name))
+                parts.append("\n".join((f"[{key}]", *_pairs(ordered))))
+        elif isinstance(value, list | tuple) and all(isinstance(one, Mapping) for one in value):
+            section = _section(name)
+            parts += (
+                "\n".join((f"[[{key}]]", *_pairs(_ordered(entry, section)))) for entry in value
+            )
+        elif value is not None:
+            parts.insert(0, f"{key} = {_value(value)}")
     return "\n\n".join(parts) + "\n"
+
+
+def _ordered(given: Mapping[str, Any], model: type[Section] | None) -> dict[str, Any]:
+    """The same keys, those of the model first and in its order; the defaults before the tables."""
+    known = [] if model is None else [f.alias or n for n, f in model.model_fields.items()]
+    if model is FloorPlan:
+        known.insert(known.index("tables"), "defaults")
+    return {key: given[key] for key in (*filter(given.__contains__, known), *given)}
+
+
+def _section(name: str) -> type[Section] | None:
+    """What a section of the file, or an entry of it, is made of."""
+    fields = {field.alias or key: field for key, field in FloorPlan.model_fields.items()}
+    return inside(fields[name].annotation) if name in fields else None
+
+
+_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 
 
 def _pairs(section: Mapping[str, Any]) -> Iterator[str]:
     for key, value in section.items():
         if value is not None:
-            yield f"{path_text((key,))} = {_value(value)}"
+            dated = key in DATES and isinstance(value, str) and _DATE.fullmatch(value)
+            yield f"{path_text((key,))} = {value if dated else _value(value)}"
 
 
 def _value(value: object) -> str:

@@ -39,3 +39,14 @@ def number_in_words(number: int) -> str:
         return _SMALL[number]
     tens, ones = divmod(number, 10)
     return f"{_TENS[tens]}-{_SMALL[ones]}" if ones else _TENS[tens]
+
+
+def with_commas(amount: str) -> str:
+    """Decimal text with its thousands set apart; no number is made of it, so none is rounded.
+
+    >>> with_commas("-27253.95")
+    '-27,253.95'
+    """
+    sign = "-" if amount.startswith("-") else ""
+    whole, point, decimals = amount.removeprefix("-").partition(".")
+    return f"{sign}{int(whole):,}{point}{decimals}"

@@ -1,20 +1,33 @@
 """A change that waits for its second person, in words: what it does, and each figure before it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.floor.people import Person
+from croupier.jackpots.banking import BankEntry
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import REDUCTIONS
 from croupier.ledger.units import money_text, rate_text
+from croupier.show.amount_words import with_commas
 
 Fact = tuple[str, str]
 
+
+def _money(units: int) -> str:
+    return with_commas(money_text(units))
+
+
+def _size(amount: str) -> str:
+    """An amount as somebody typed it, without its sign and with commas where it is one."""
+    size = amount.lstrip("+-")
+    return with_commas(size) if size.replace(".", "", 1).isdecimal() else size
+
+
 _SETTINGS = {
-    "seed": ("Seed", money_text),
+    "seed": ("Seed", _money),
     "rate": ("Contribution rate", rate_text),
     "reserve": ("Reserve rate", rate_text),
-    "cap": ("Cap", money_text),
+    "cap": ("Cap", _money),
 }
 
 
@@ -24,12 +37,16 @@ def proposal_title(command: Mapping[str, Any], person: Person | None = None) -> 
     match command.get("do"):
         case "adjust":
             amount = str(command.get("amount", ""))
-            size = amount.lstrip("+-")
+            size = _size(amount)
             if amount.startswith("-"):
                 return f"Lower {command.get('level')} of {jackpot} by ${size}"
             return f"Raise {command.get('level')} of {jackpot} by ${size}"
         case "configure":
             return f"Change the settings of {command.get('level')} of {jackpot}"
+        case "plan":
+            return "Put another floor plan into force"
+        case "reverse":
+            return f"Reverse bank entry {command.get('entry')} of {jackpot}"
         case "retire":
             return f"Retire {jackpot}"
         case "person":
@@ -55,12 +72,21 @@ def _named(command: Mapping[str, Any], person: Person | None) -> str:
 
 
 def proposal_facts(
-    command: Mapping[str, Any], jackpot: Jackpot | None, person: Person | None = None
+    command: Mapping[str, Any],
+    jackpot: Jackpot | None,
+    person: Person | None = None,
+    banked: Sequence[BankEntry] = (),
 ) -> list[Fact]:
-    """The figures and reasons of a change, each with its name."""
+    """The figures and reasons of a change, each with its name; `banked` has a jackpot's entries."""
     if command.get("do") in ("person", "new-pin"):
         return _person_facts(command, person)
     facts = _settings(command, jackpot) if command.get("do") == "configure" else []
+    for entry in banked if command.get("do") == "reverse" else ():
+        if entry.number == command.get("entry"):
+            title = "Deposit" if entry.kind == "deposit" else "Bank balance"
+            facts.append(
+                (title, f"${with_commas(money_text(entry.amount))}, entered by {entry.by}")
+            )
     if command.get("to"):
         facts.append(("Its money goes to", str(command["to"])))
     reason = str(command.get("reason", ""))
@@ -99,6 +125,7 @@ def _settings(command: Mapping[str, Any], jackpot: Jackpot | None) -> list[Fact]
             continue
         now = getattr(level, name, None)
         before = "none" if now is None else words(now)
-        after = "none" if command[name] is None else str(command[name])
+        said = "none" if command[name] is None else str(command[name])
+        after = _size(said) if name in ("seed", "cap") else said
         facts.append((title, f"{before} → {after}"))
     return facts

@@ -15,6 +15,7 @@ def refund_source(refund: RefundRecord) -> str:
     words = amount_in_words(refund.amount)
     data: Literal = {
         "font": FONT,
+        "house": refund.house.line,
         "title": f"Refund, table {refund.table}, round {refund.round}",
         "amount": f"${dollars_words(refund.amount)}",
         "words": words[0].upper() + words[1:],
@@ -42,6 +43,6 @@ def facts(refund: RefundRecord) -> tuple[tuple[str, str], ...]:
         ("Game", game_words(refund.game)),
         ("Gaming day", f"{refund.day}, shift {refund.shift} ({refund.zone})"),
         ("Refunded", refund.at),
-        ("Two people", " and ".join(refund.by)),
+        ("Two people", " and ".join(map(refund.house.named, refund.by))),
         ("Paid from", "the dealer's tray; meters, reserves and house share stay"),
     )

@@ -1,10 +1,13 @@
 """How the cells of a report are written: exactly for programs, and lined up for people."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.floor.reports import Cell, Column, ColumnKind, Report, ReportSource
+from croupier.floor.reports.period import house_clock
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text, rate_text
+from croupier.show.game_list import game_words
 
 NOTHING = "–"
 
@@ -34,11 +37,29 @@ def cell_word(cell: Cell) -> str:
     return cell if isinstance(cell, str) else NOTHING
 
 
+STAFF = frozenset(("by", "dealer", "confirmer"))
+"""Columns that hold the cards of people."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d")
+
+
+def _for_people(report: Report, cell: Cell, column: Column) -> Cell:
+    """People by name, and moments on the clocks of the house."""
+    if not isinstance(cell, str):
+        return cell
+    if column.name in STAFF:
+        return report.house.all_named(cell)
+    if column.name == "game":
+        return game_words(cell)
+    if _MOMENT.fullmatch(cell):
+        return house_clock(report.period.calendar, cell)
+    return cell
+
+
 def grid_words(report: Report) -> list[list[str]]:
     """All cells for people, row by row; the totals, if there are any, are the last row."""
     rows = (*report.rows, report.totals) if report.totals else report.rows
     columns = [
-        column_words([row[place] for row in rows], column.kind)
+        column_words([_for_people(report, row[place], column) for row in rows], column.kind)
         for place, column in enumerate(report.columns)
     ]
     words = [list(row) for row in zip(*columns, strict=True)]

@@ -1,12 +1,24 @@
-"""A report as a file for other programs: CSV with exact decimal text, and JSON."""
+"""Reports as files for other programs: CSV with exact decimal text, JSON, and a workbook."""
 
 import csv
 import io
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from croupier.floor.reports import Cell, ColumnKind, Report
 from croupier.given import no_formula
 from croupier.show.report_cells import exact_cell
+from croupier.show.spreadsheet import (
+    MONEY,
+    PERCENT,
+    PLAIN,
+    Number,
+    Sheet,
+    SheetCell,
+    workbook,
+    zipped,
+)
 
 
 def report_csv(report: Report) -> str:
@@ -66,3 +78,41 @@ def _json_cell(cell: Cell, kind: ColumnKind) -> str | int | None:
     if cell is None or (kind is ColumnKind.COUNT and isinstance(cell, int)):
         return None if cell is None else int(cell)
     return exact_cell(cell, kind)
+
+
+# Workbooks and archives ---------------------------------------------------------------------------
+
+
+def report_workbook(reports: Sequence[Report]) -> bytes:
+    """Reports as one .xlsx file, a sheet each; amounts are numbers there."""
+    return workbook([_sheet(report) for report in reports])
+
+
+def _sheet(report: Report) -> Sheet:
+    kinds = [column.kind for column in report.columns]
+    return Sheet(
+        report.title,
+        [column.heading for column in report.columns],
+        [
+            [_number(cell, kind) for cell, kind in zip(row, kinds, strict=True)]
+            for row in report.rows
+        ],
+    )
+
+
+def _number(cell: Cell, kind: ColumnKind) -> SheetCell:
+    if cell is None or isinstance(cell, str):
+        return cell
+    if kind is ColumnKind.MONEY:
+        return Number(exact_cell(cell, kind), MONEY)
+    if kind is ColumnKind.RATE:
+        ppm = round(Fraction(cell) * 10**6)
+        return Number(
+            f"{'-' if ppm < 0 else ''}{abs(ppm) // 10**6}.{abs(ppm) % 10**6:06d}", PERCENT
+        )
+    return Number(exact_cell(cell, kind), PLAIN)
+
+
+def report_archive(reports: Sequence[Report]) -> bytes:
+    """Reports as CSV files in one archive."""
+    return zipped({f"{report.name}.csv": report_csv(report).encode() for report in reports})

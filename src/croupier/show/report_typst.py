@@ -1,37 +1,70 @@
-"""A report on paper: one template, the words as data, the fonts inside the compiler, no date.
+"""Reports on paper: one template, the words as data, the fonts inside the compiler, no date.
 
-The same report of the same ledger is the same PDF, byte for byte.
+The same report of the same ledger is the same PDF, byte for byte. Nothing is set smaller than nine
+points: a table that does not fit a page on its side is printed row by row.
 """
+
+from collections.abc import Sequence
 
 from croupier.floor.reports import Report
 from croupier.show.report_cells import NOTHING, grid_words, heading_lines, is_text
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
-TABLE_COLUMNS_MAX = 13
-"""A report with more columns is printed row by row, each with its names."""
+POINTS = 9.2
+"""The size of the words; the template has the same."""
+_DIGIT_POINTS = POINTS * 0.52
+_GAP_POINTS = 9
+_WIDTH_POINTS = {False: 525, True: 705}
+"""What a letter page has between its margins, upright and on its side."""
+_LONG_WORDS = 30
+"""A column of longer words is broken into lines and takes what is left."""
+_ROOM_POINTS = 110
 
 
 def report_source(report: Report) -> str:
     """The document, ready to compile."""
+    return reports_source([report])
+
+
+def reports_source(reports: Sequence[Report]) -> str:
+    """Several reports in one document, each on pages of its own."""
+    return typst_document("report.typ", reports=[_data(report) for report in reports])
+
+
+def _data(report: Report) -> Literal:
     about, book = heading_lines(report)
     grid = grid_words(report)
-    data: Literal = {
+    width = _needed(report, grid)
+    return {
         "title": report.title,
+        "house": report.house.line,
         "about": about,
         "book": book,
         "font": FONT,
-        "wide": len(report.columns) > 6,
+        "wide": width > _WIDTH_POINTS[False],
         "headings": [column.heading for column in report.columns],
         "left": [is_text(column) for column in report.columns],
         "rows": [list(row) for row in (grid[:-1] if report.totals else grid)],
         "total": list(grid[-1]) if report.totals else [],
-        "records": len(report.columns) > TABLE_COLUMNS_MAX,
+        "records": width > _WIDTH_POINTS[True],
         "keys": _keys(report),
         "nothing": NOTHING,
         "notes": list(report.notes),
     }
-    return typst_document("report.typ", report=data)
+
+
+def _needed(report: Report, grid: list[list[str]]) -> float:
+    """About how wide the table is in points, by the longest word of each column."""
+    total = 0.0
+    for place, column in enumerate(report.columns):
+        longest = max((len(row[place]) for row in grid), default=0)
+        if is_text(column) and longest > _LONG_WORDS:
+            total += _ROOM_POINTS + _GAP_POINTS
+            continue
+        heading = max(len(word) for word in column.heading.split())
+        total += max(longest, heading) * _DIGIT_POINTS + 4 + _GAP_POINTS
+    return total
 
 
 def _keys(report: Report) -> int:

@@ -1,4 +1,8 @@
-"""The win page: one sheet of paper for one win, with what the ledger says and room to sign."""
+"""The jackpot slip: one sheet for one win, with what the ledger says, the tax form's fields, and
+room to sign.
+
+What belongs to the winner alone is written by hand: the house's ledger keeps no such thing.
+"""
 
 from croupier.floor.reports import WinRecord
 from croupier.floor.table_rules import ORDERS
@@ -16,6 +20,7 @@ def win_source(win: WinRecord) -> str:
     words = amount_in_words(win.amount)
     data: Literal = {
         "font": FONT,
+        "house": win.house.line,
         "title": f"Jackpot win, claim {win.claim} of {win.jackpot}",
         "amount": f"${dollars_words(win.amount)}",
         "words": words[0].upper() + words[1:],
@@ -26,6 +31,8 @@ def win_source(win: WinRecord) -> str:
             ["Paid", str(win.paid.sequence), win.paid.instant, win.paid.hash],
         ],
         "tax": _tax_words(win),
+        "form": [[name, word] for name, word in tax_fields(win)],
+        "winner": list(BY_HAND),
         "flagged": win.tax_form,
         "reversals": list(win.reversals),
         "checklist": list(win.checklist),
@@ -52,9 +59,40 @@ def facts(win: WinRecord) -> tuple[tuple[str, str], ...]:
         ("Meter after", f"${dollars_words(win.meter_after)}"),
         ("Order of meter pays", ORDERS[win.order]),
         ("Card class", win.card),
-        ("Dealer", win.dealer or "not recorded"),
-        ("Confirmed by", win.confirmer or "not recorded"),
+        ("Dealer", _person(win, win.dealer)),
+        ("Confirmed by", _person(win, win.confirmer)),
     )
+
+
+def _person(win: WinRecord, card: str | None) -> str:
+    return win.house.named(card) if card else "not recorded"
+
+
+def tax_fields(win: WinRecord) -> tuple[tuple[str, str], ...]:
+    """The boxes of a W-2G form that the house can fill in; an empty one is written by hand."""
+    payer = ", ".join(filter(None, (win.house.title, win.house.address)))
+    return (
+        ("Payer", payer),
+        ("Payer's federal ID", win.house.tax_id),
+        ("Date won", win.paid_at[:10]),
+        ("Type of wager", f"{game_words(win.game)}, {win.jackpot} jackpot"),
+        ("Gross winnings", f"${dollars_words(win.amount)}"),
+        ("Wager", f"${dollars_words(win.wager)}"),
+        ("Federal tax withheld", ""),
+        ("State tax withheld", ""),
+        ("Transaction", f"claim {win.claim}, entry {win.paid.sequence}"),
+        ("Cashier, window", ""),
+    )
+
+
+BY_HAND = (
+    "Winner's name",
+    "Taxpayer identification number",
+    "Street address, city, state, ZIP",
+    "First identification",
+    "Second identification",
+)
+"""What the winner says and shows; it stands on the paper alone."""
 
 
 def _tax_words(win: WinRecord) -> str:

@@ -15,6 +15,7 @@ from croupier.plan import FloorPlan
 from croupier.school.house import School
 from croupier.web import (
     api,
+    closing,
     console,
     device_api,
     displays,
@@ -36,6 +37,7 @@ from croupier.web import (
     metrics,
     people_api,
     placards,
+    plan_editor,
     rules,
     school,
     school_class,
@@ -45,6 +47,7 @@ from croupier.web import (
     school_trainer,
     search,
     settle,
+    setup,
     sign_in,
     tables,
     titles,
@@ -81,7 +84,10 @@ ROUTES: tuple[BaseRoute, ...] = (
     *manager.ROUTES,
     *manager_jackpot.ROUTES,
     *manager_reports.ROUTES,
+    *closing.ROUTES,
     *placards.ROUTES,
+    *plan_editor.ROUTES,
+    *setup.ROUTES,
     *manager_api.ROUTES,
     *ledger_api.ROUTES,
     *displays.ROUTES,
@@ -132,6 +138,9 @@ def create_app(
     )
     app.state.catalogue = catalogue
     app.state.plan = plan
+    app.state.plan_file = None
+    app.state.open_next = None
+    app.state.first_sign_ins = {}
     app.state.lab = LabDesk()
     app.state.floor = floor
     app.state.school = school or School(MemoryStore())

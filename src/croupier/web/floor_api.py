@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from croupier.floor.alerts import acknowledge
 from croupier.floor.at_the_table import give, needs_card
+from croupier.floor.effects import effects
 from croupier.floor.floor import Swipe
 from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
 from croupier.floor.people import find_person, verify_person
@@ -26,6 +27,7 @@ from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.web.answers import Json
 from croupier.web.asked import JackpotName, Key, TableName
 from croupier.web.floor_bodies import (
+    AnyChange,
     AnyCommand,
     AnyProposal,
     ApprovalBody,
@@ -36,6 +38,7 @@ from croupier.web.floor_bodies import (
     SwipedCard,
 )
 from croupier.web.operations import Operation, error_responses, read_body
+from croupier.web.plan_live import LivePlan, must_be_of_its_file
 from croupier.web.signed_in import (
     COOKIE,
     Signed,
@@ -149,6 +152,8 @@ async def propose_change(
     request: Request, signed: SignedIn, body: AnyProposal, key: Key = None
 ) -> Response:
     """Ask for a change that needs a second person."""
+    if body.get("do") == "plan":
+        await for_the_floor(must_be_of_its_file, request, body)
     return Json(await proposed(request, signed, body, key=key))
 
 
@@ -163,6 +168,13 @@ async def proposed(
     return await transacted(request, signed, work, change, key=key)
 
 
+async def see_effects(request: Request, signed: SignedIn, body: AnyChange) -> Response:
+    """What a command or a change would do, in sentences; nothing is done."""
+    ledger = floor_of(request).ledger
+    told = effects(ledger.look(), ledger.look(), signed.person, body)
+    return Json({"ok": True, "effects": told})
+
+
 async def grant_change(
     request: Request,
     signed: SignedIn,
@@ -171,11 +183,17 @@ async def grant_change(
     key: Key = None,
 ) -> Response:
     """The second person agrees to what the `digest` says, which the list of proposals has."""
+    asked = floor_of(request).ledger.look().get(PROPOSALS, proposal)
+    changes_plan = asked is not None and asked.command.get("do") == "plan"
+    live = LivePlan(request) if changes_plan else None
     work = lambda page: grant(  # noqa: E731
-        page, find_person(page, signed.person.card), proposal, body.digest
+        page, find_person(page, signed.person.card), proposal, body.digest, live
     )
     try:
-        return Json(await transacted(request, signed, work, body.sent, key=key))
+        answer = await transacted(request, signed, work, body.sent, key=key)
+        if live is not None:
+            await for_the_floor(live.write)
+        return Json(answer)
     except Refused as refused:
         if refused.refusal is Refusal.WITHDRAWN:
             gone = lambda page, why=refused.message: withdraw(page, proposal, why)  # noqa: E731
@@ -308,6 +326,7 @@ ROUTES = (
     route("/api/floor/tables/{table}", see_table, "GET"),
     route("/api/floor/jackpots/{jackpot}", see_jackpot, "GET"),
     route("/api/floor/commands", command, "POST"),
+    route("/api/floor/effects", see_effects, "POST"),
     route("/api/floor/proposals", see_proposals, "GET"),
     route("/api/floor/proposals", propose_change, "POST"),
     route("/api/floor/proposals/{proposal}/grant", grant_change, "POST"),

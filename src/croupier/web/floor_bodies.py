@@ -9,6 +9,7 @@ from pydantic import Field, PlainValidator, StringConstraints, create_model
 from croupier.floor.access import TWO_PEOPLE
 from croupier.floor.forms import FORMS
 from croupier.floor.people import Role
+from croupier.floor.proposals import PLAN_FORMS
 from croupier.floor.staff import STAFF_FORMS
 from croupier.web.asked import Data, Printed, Text
 from croupier.web.operations import Body, as_object
@@ -112,6 +113,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "seat": (int, "a whole number: a seat of the table"),
     "seats": (int, "a whole number: how many seats the table has"),
     "claim": (int, "a whole number: the number of a claim"),
+    "entry": (int, "a whole number: a deposit or balance of the jackpot, counted from 1"),
     "levels": (
         dict[str, LevelSettings],
         "an object with the settings of each level",
@@ -126,6 +128,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "seed": (Text, 'an amount in whole cents as text, like "10000"'),
     "rate": (Text, 'a percentage as text, like "15%"'),
     "reserve": (Text, 'a percentage as text, like "1%"'),
+    "plan": (str, "the text of a floor plan"),
     "active": (bool, "true or false: whether they work here"),
 }
 _BY_SERVER = ("by", "card")
@@ -134,7 +137,7 @@ _BY_SERVER = ("by", "card")
 
 def _model(do: str) -> type[Body]:
     staff = do in STAFF_FORMS
-    form = STAFF_FORMS[do] if staff else FORMS[do]
+    form = STAFF_FORMS[do] if staff else {**FORMS, **PLAN_FORMS}[do]
     fields: dict[str, Any] = {DO: (Literal[do], Field(description=f"the command {do}"))}
     for name in (*form.needs, *form.may):
         kind, about = _KINDS.get(name, (Text, f"a text of 1 to 200 characters: the {name}"))
@@ -153,7 +156,7 @@ def _model(do: str) -> type[Body]:
     return made
 
 
-MODELS: dict[str, type[Body]] = {do: _model(do) for do in (*FORMS, *STAFF_FORMS)}
+MODELS: dict[str, type[Body]] = {do: _model(do) for do in (*FORMS, *PLAN_FORMS, *STAFF_FORMS)}
 """The body of each command there is."""
 
 
@@ -166,5 +169,13 @@ def _one_of(commands: Iterable[str]) -> Any:
 AnyCommand = Annotated[Data, FromBody(), _one_of(do for do in FORMS if do not in TWO_PEOPLE)]
 """A command. Whoever may not give it is told so before a missing field is, so that the floor's own
 reader, which scripts use too, has the last word about its fields."""
-AnyProposal = Annotated[Data, FromBody(), _one_of((*sorted(TWO_PEOPLE), *STAFF_FORMS))]
+AnyProposal = Annotated[Data, FromBody(), _one_of((*sorted(TWO_PEOPLE), *PLAN_FORMS, *STAFF_FORMS))]
 """A command that waits for a second person."""
+AnyChange = Annotated[
+    Data,
+    FromBody(),
+    _one_of(
+        ("deposit", "bank", "suspend", "resume", "close-day", *sorted(TWO_PEOPLE)),
+    ),
+]
+"""A command whose effects are asked for before it is given."""

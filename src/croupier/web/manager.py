@@ -1,6 +1,8 @@
 """The game manager: the floor map and the pages of people, approvals, incidents and the ledger."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -10,6 +12,7 @@ from starlette.routing import Route
 from croupier.floor.access import MANAGES, MAY
 from croupier.floor.incidents import INCIDENTS, Incident
 from croupier.floor.people import PEOPLE, Person, Role
+from croupier.floor.planning import difference
 from croupier.floor.proposals import (
     CHANGES,
     PROPOSALS,
@@ -18,11 +21,12 @@ from croupier.floor.proposals import (
     must_be_able_to_decline,
     must_be_grantable,
 )
-from croupier.floor.reports.period import clock_text
+from croupier.floor.reports.period import house_clock
 from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.tries import waiting_cards
 from croupier.floor.views import floor_view
+from croupier.jackpots.banking import bank_entries
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
@@ -38,7 +42,9 @@ SECTIONS = (
     ("/floor", "Floor", ""),
     ("/floor/approvals", "Approvals", "approvals"),
     ("/floor/reports", "Reports", ""),
+    ("/floor/close-day", "Close day", ""),
     ("/floor/log", "Log", ""),
+    ("/floor/plan", "Plan", ""),
     ("/floor/placards", "Placards", ""),
     ("/floor/people", "People", ""),
     ("/floor/incidents", "Incidents", "incidents"),
@@ -81,7 +87,11 @@ def floor_map(request: Request) -> Response:
     """Every table's state, every meter, and what waits for somebody."""
     signed = managed(request)
     return manager_page(
-        request, "manager_floor.html", signed, floor=floor_view(floor_of(request).ledger.look())
+        request,
+        "manager_floor.html",
+        signed,
+        floor=floor_view(floor_of(request).ledger.look()),
+        zone=calendar_of(request).zone,
     )
 
 
@@ -110,19 +120,34 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
     subject = look.get(PEOPLE, str(command.get("card", "")))
     return {
         "id": proposal.id,
-        "at": clock_text(calendar, proposal.at),
-        "until": clock_text(calendar, proposal.until),
+        "at": house_clock(calendar, proposal.at),
+        "until": house_clock(calendar, proposal.until),
         "expired": proposal.is_over(look.instant),
         "digest": digest_of(look, proposal),
         "by": name_of(look, proposal.by),
         "department": asked.department if asked is not None else "",
         "title": proposal_title(command, subject),
-        "facts": proposal_facts(command, jackpot, subject),
+        "facts": proposal_facts(
+            command, jackpot, subject, bank_entries(look, str(command.get("jackpot", "")))
+        ),
+        "difference": _difference(request, command),
         "people": command.get("do") in STAFF_FORMS,
         "why_not": _why_not(look, person, proposal),
         "mine": proposal.by == person.card,
         "decides": _may_decline(person, proposal),
     }
+
+
+def _difference(request: Request, command: Mapping[str, Any]) -> list[str]:
+    """What another plan changes in the file, for whoever approves it."""
+    file: Path | None = request.app.state.plan_file
+    if command.get("do") != "plan" or file is None:
+        return []
+    try:
+        before = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        before = ""
+    return difference(before, str(command["plan"]))
 
 
 def _why_not(look: Transaction, person: Person, proposal: Proposal) -> str:
@@ -185,7 +210,7 @@ def _person(
     if not person.active:
         state = "suspended"
     elif until:
-        state = f"waits where its PIN was wrong until {clock_text(calendar, until)}"
+        state = f"waits where its PIN was wrong until {house_clock(calendar, until)}"
     else:
         state = "active"
     code, waits = person.code, person.one_time and not person.has_run_out(look.instant)
@@ -200,7 +225,7 @@ def _person(
         "active": person.active,
         "state": state,
         "pin": _pin_words(look, person),
-        "until": clock_text(calendar, person.until) if waits else "",
+        "until": house_clock(calendar, person.until) if waits else "",
         "half": half,
         "managed": person.card != viewer.card
         and Role(person.role) in MANAGES.get(Role(viewer.role), frozenset()),
@@ -228,13 +253,13 @@ def incidents(request: Request) -> Response:
     rows = [
         {
             "id": one.id,
-            "at": clock_text(calendar, one.at),
-            "due": clock_text(calendar, one.due),
+            "at": house_clock(calendar, one.at),
+            "due": house_clock(calendar, one.due),
             "due_instant": one.due,
             "by": name_of(look, one.by),
             "place": one.place,
             "text": one.text,
-            "filed": clock_text(calendar, one.filed) if one.filed else "",
+            "filed": house_clock(calendar, one.filed) if one.filed else "",
             "filed_by": name_of(look, one.filed_by) if one.filed_by else "",
             "reference": one.reference,
             "left": time_left(one, look.instant),

@@ -1,7 +1,7 @@
-"""What the manager's pages ask besides commands: reports, win pages, meters, the event log."""
+"""What the manager's pages ask besides commands: reports, jackpot slips, meters, the event log."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
@@ -24,6 +24,7 @@ from croupier.floor.reports import (
     find_refund,
     find_win,
     make_report,
+    make_reports,
 )
 from croupier.floor.reports.ledger_view import UnknownJackpot
 from croupier.floor.shift_report import of_shift
@@ -32,8 +33,8 @@ from croupier.ledger import Reader
 from croupier.ledger.units import money_text
 from croupier.show.card_paper import typeset
 from croupier.show.refund_typst import refund_source
-from croupier.show.report_files import report_csv, report_json
-from croupier.show.report_typst import report_source
+from croupier.show.report_files import report_archive, report_csv, report_json, report_workbook
+from croupier.show.report_typst import report_source, reports_source
 from croupier.show.win_typst import win_source
 from croupier.web.answers import Json
 from croupier.web.asked import JackpotName, TableName, Whole, aside, must_be_one_of, word_of
@@ -44,8 +45,11 @@ from croupier.web.operations import Operation, error_responses
 from croupier.web.signed_in import Signed, SignedIn, floor_of, may
 
 LOG_COUNT = 50
-FORMS = ("json", "csv", "pdf")
+FORMS = ("json", "csv", "pdf", "xlsx")
 """How a report can be written."""
+ALL = "all"
+FORMS_OF_ALL = ("json", "zip", "pdf", "xlsx")
+"""How all reports of some days can be written in one file."""
 
 MayRead = Annotated[Signed, may("reports")]
 
@@ -69,9 +73,14 @@ async def see_report(
     shift: Annotated[
         str, Query(description="only this shift of each day, where days have shifts")
     ] = "",
-    form: Annotated[str, word_of("format", FORMS, "how to write it")] = "json",
+    form: Annotated[str, word_of("format", (*FORMS, "zip"), "how to write it")] = "json",
 ) -> Response:
-    """A report on some gaming days, as JSON, CSV or PDF; today without dates."""
+    """A report on some gaming days, as JSON, CSV, PDF or Excel; today without dates. `all` is every
+    report in one file: PDF, Excel, JSON, or a zip of CSV files."""
+    if report == ALL:
+        must_be_one_of("format", form, FORMS_OF_ALL)
+        whole: Response = await aside(lambda: _written_all(request, period, jackpot, form))
+        return whole
     must_be_one_of("format", form, FORMS)
     answer: Response = await aside(
         lambda: _written(_made(request, report, period, jackpot, shift), form)
@@ -102,15 +111,43 @@ def _made(request: Request, name: str, period: Period, jackpot: str, shift: str)
 
 def _written(made: Report, form: str) -> Response:
     write, media_type = WRITTEN[form]
-    period = made.period
-    dates = f"{period.first}" if period.first == period.last else f"{period.first}-{period.last}"
-    return attachment(write(made), f"{made.name}-{dates}.{form}", media_type, inline=form == "json")
+    name = f"{made.name}-{_dates(made.period)}.{form}"
+    return attachment(write(made), name, media_type, inline=form == "json")
+
+
+def _dates(period: Period) -> str:
+    return f"{period.first}" if period.first == period.last else f"{period.first}-{period.last}"
+
+
+def _written_all(request: Request, period: Period, jackpot: str, form: str) -> Response:
+    try:
+        with _reading(request) as reader:
+            made = make_reports(reader, period, jackpot=jackpot or None)
+    except UnknownJackpot as error:
+        raise StatusError(error, NOT_FOUND) from error
+    write, media_type = ALL_WRITTEN[form]
+    name = f"reports-{_dates(period)}.{form}"
+    return attachment(write(made), name, media_type, inline=form == "json")
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 WRITTEN: Mapping[str, tuple[Callable[[Report], bytes], str]] = {
     "json": (lambda made: json.dumps(report_json(made)).encode("ascii"), "application/json"),
     "csv": (lambda made: report_csv(made).encode(), "text/csv; charset=utf-8"),
     "pdf": (lambda made: typeset(report_source(made)), PDF),
+    "xlsx": (lambda made: report_workbook([made]), XLSX),
+}
+
+ALL_WRITTEN: Mapping[str, tuple[Callable[[Sequence[Report]], bytes], str]] = {
+    "pdf": (lambda made: typeset(reports_source(made)), PDF),
+    "zip": (report_archive, "application/zip"),
+    "xlsx": (report_workbook, XLSX),
+    "json": (
+        lambda made: json.dumps([report_json(one) for one in made]).encode("ascii"),
+        "application/json",
+    ),
 }
 
 
@@ -181,7 +218,7 @@ async def print_win(
     jackpot: JackpotName,
     claim: Annotated[Whole, Path(description="the number of a claim")],
 ) -> Response:
-    """The win page of a claim that was paid, as PDF."""
+    """The jackpot slip of a claim that was paid, as PDF."""
 
     def make() -> bytes:
         try:

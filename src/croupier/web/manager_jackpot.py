@@ -14,20 +14,24 @@ from croupier.floor.forms import parse
 from croupier.floor.meter_history import recent_days
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.reports import Period
-from croupier.floor.reports.period import clock_text
+from croupier.floor.reports.period import house_clock
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.floor.views import jackpot_view
+from croupier.jackpots.banking import bank_entries
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
 from croupier.jackpots.reasons import REDUCTIONS
 from croupier.ledger import Transaction, moment_of
+from croupier.ledger.units import money_text
+from croupier.show.amount_words import with_commas
 from croupier.show.meter_chart import meter_svg
 from croupier.show.proposal_words import proposal_title
 from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, now_of, today
-from croupier.web.manager import managed, manager_page
+from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import meter_histories_of
 from croupier.web.signed_in import floor_of
 
 DAYS_SHOWN = 7
+BANKED_SHOWN = 12
 
 
 def jackpot_page(request: Request) -> Response:
@@ -52,6 +56,7 @@ def jackpot_page(request: Request) -> Response:
         ],
         period=period,
         wrong_days=wrong,
+        banked=_banked(request, look, jackpot),
         reductions=REDUCTIONS,
         heirs=_heirs(look, jackpot),
         waiting=[
@@ -82,7 +87,32 @@ def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dic
         for hit in said["last_hits"]
     ]
     hits.sort(key=lambda hit: (hit["moment"], hit["claim"]), reverse=True)
-    return [{**hit, "at": clock_text(calendar, hit["moment"].isoformat())} for hit in hits]
+    return [{**hit, "at": house_clock(calendar, hit["moment"].isoformat())} for hit in hits]
+
+
+def _banked(request: Request, look: Transaction, jackpot: Jackpot) -> list[dict[str, Any]]:
+    """The newest deposits and bank balances, with the times and names of the house."""
+    calendar = calendar_of(request)
+
+    def people(cards: str | tuple[str, ...]) -> str:
+        listed = cards.split(", ") if isinstance(cards, str) else cards
+        return ", ".join(name_of(look, card) for card in listed)
+
+    return [
+        {
+            "number": entry.number,
+            "kind": entry.kind,
+            "at": house_clock(calendar, entry.at),
+            "amount": with_commas(money_text(entry.amount)),
+            "by": people(entry.by),
+            "missing": f"${with_commas(money_text(entry.missing))}" if entry.missing else "",
+            "reversed": f"{house_clock(calendar, entry.reversed_at)} by "
+            f"{people(entry.reversed_by)}: {entry.reversed_why}"
+            if entry.reversed_at
+            else "",
+        }
+        for entry in bank_entries(look, jackpot.id)[:BANKED_SHOWN]
+    ]
 
 
 def _heirs(look: Transaction, jackpot: Jackpot) -> list[str]:

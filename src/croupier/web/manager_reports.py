@@ -10,7 +10,8 @@ from starlette.routing import Route
 from croupier.errors import CroupierError
 from croupier.floor.event_log import CODES, GROUPS, LogPage
 from croupier.floor.meter_history import recent_days
-from croupier.floor.reports import REPORTS, Report
+from croupier.floor.reports import REPORTS, Column, Report
+from croupier.floor.reports.period import house_clock
 from croupier.floor.shift_report import has_shifts
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.jackpots.jackpot import JACKPOTS
@@ -54,6 +55,7 @@ def report_page(request: Request) -> Response:
     if way == "day" and not asked["day"]:
         asked["day"] = this_day.first.isoformat()
     query = urlencode({word: value for word, value in asked.items() if value})
+    days = urlencode({word: asked[word] for word in DAY_WORDS if asked[word]})
     return manager_page(
         request,
         "manager_report.html",
@@ -68,7 +70,33 @@ def report_page(request: Request) -> Response:
         shifts=[shift.name for shift in calendar_of(request).shifts],
         jackpots=_jackpots(floor_of(request).ledger.look()),
         exports=[(form, f"{query}&{urlencode({'format': form})}") for form in WRITTEN],
+        all_exports=[
+            (words, f"{days}&{urlencode({'format': form})}") for form, words in ALL_WORDS.items()
+        ],
+        keys=_keys(made) if made is not None else 0,
     )
+
+
+ALL_WORDS = {"pdf": "PDF", "zip": "CSV (zip)", "xlsx": "Excel"}
+
+
+STICKS = frozenset(("amount", "hold", "difference", "change", "missing"))
+"""Columns that a report is read for: they stay in sight at the right edge."""
+MOMENTS = frozenset(("time", "day", "entered_at"))
+
+
+def _class_of(column: Column) -> str:
+    names = ["moment"] if column.name in MOMENTS else []
+    names += [] if is_text(column) else ["number"]
+    names += ["key-amount"] if column.name in STICKS else []
+    return " ".join(names)
+
+
+def _keys(made: Report) -> int:
+    """How many columns stay in sight while the others move: the first words of a row, up to two."""
+    words = [is_text(column) for column in made.columns]
+    first = words.index(False) if False in words else len(words)
+    return min(first, 2)
 
 
 def _jackpots(look: Transaction) -> list[str]:
@@ -84,7 +112,7 @@ def _shown(made: Report) -> dict[str, Any]:
     return {
         "about": about,
         "source": source,
-        "headings": [(column.heading, is_text(column)) for column in made.columns],
+        "headings": [(column.heading, _class_of(column)) for column in made.columns],
         "rows": body,
         "total": total,
         "notes": made.notes,
@@ -113,7 +141,10 @@ def log_page(request: Request) -> Response:
         request,
         "manager_log.html",
         signed,
-        events=[(event, _names(look, event.by)) for event in found.events],
+        events=[
+            (event, _names(look, event.by), house_clock(calendar_of(request), event.at))
+            for event in found.events
+        ],
         asked={**asked, "kind": asked["kind"] or "access"},
         days=days,
         groups=[*GROUPS],

@@ -5,9 +5,9 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -60,16 +60,33 @@ class Serving:
     guests: GuestSettings | None = None
     """How guests are answered in a process of their own; without it they are answered here."""
     log: Path | None = None
+    plan_file: Path | None = None
+    """The file of the plan, where pages may change it."""
+    first_sign_ins: Mapping[str, list[dict[str, str]]] = field(default_factory=dict)
+    """The one-time PINs of a floor that was set up in the browser, by the claim on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorSetUp:
+    """A floor that somebody set up in the browser: it is served next, on the same port."""
+
+    file: Path
+    claim: str
+    port: int
 
 
 PAGES_ONLY = Serving()
 
 
-def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_ONLY) -> None:
-    """Serve until interrupted; port 0 takes any that is free.
+def serve(
+    host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_ONLY
+) -> FloorSetUp | None:
+    """Serve until interrupted, or until a floor was set up that is to be served instead; port 0
+    takes any that is free.
 
     Nothing listens before the start-up self-test has passed.
     """
+    set_up: list[FloorSetUp] = []
     floor, certificate = serving.floor, serving.certificate
     renewed = None if certificate is None else RenewedCertificate(certificate)
     checks = must_pass(self_test(floor.ledger.store if floor is not None else None))
@@ -91,6 +108,8 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
         )
         app.state.self_test = checks
         app.state.notary = serving.notary
+        app.state.plan_file = serving.plan_file
+        app.state.first_sign_ins = dict(serving.first_sign_ins)
         config = uvicorn.Config(
             app,
             http=guarded_by(enough_files(Lines())),
@@ -105,6 +124,14 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
             ssl_certfile=None if certificate is None else certificate.file,
             ssl_keyfile=None if certificate is None else certificate.key,
         )
+        server = uvicorn.Server(config)
+
+        def open_next(file: Path, claim: str) -> None:
+            set_up.append(FloorSetUp(file, claim, listener.getsockname()[1]))
+            server.should_exit = True
+
+        if floor is None:
+            app.state.open_next = open_next
         sys.setswitchinterval(SWITCH_SECONDS)
         if serving.log is not None:
             log_to(serving.log)
@@ -116,8 +143,10 @@ def serve(host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_O
             beside.callback(_watch_beside(serving, listener))
             beside.callback(_renew_beside(config, renewed, floor))
             with suppress(KeyboardInterrupt), _stopped_in_order():
-                uvicorn.Server(config).run(sockets=[listener])
-            sys.stdout.write("Croupier has stopped.\n")
+                server.run(sockets=[listener])
+            if not set_up:
+                sys.stdout.write("Croupier has stopped.\n")
+    return set_up[0] if set_up else None
 
 
 def _sign_beside(serving: Serving) -> Callable[[], None]:
@@ -251,6 +280,7 @@ def _whereabouts(host: str, port: int, told: str, scheme: str) -> str:
     return f"Croupier is at {scheme}://{name}:{port}\n" + (
         told
         or "No sign-in is needed for these pages; nothing you paste is kept. Ctrl-C stops it.\n"
+        f"A floor of your own is set up at {scheme}://{name}:{port}/setup\n"
     )
 
 

@@ -138,7 +138,12 @@ def begun_session(request: Request, person: Person, table: str = "") -> Response
 
 
 def visitor(request: Request) -> Signed:
-    """The person who opens a page of the floor; whoever is not signed in is led there first."""
+    """The person who opens a page of the floor; whoever is not signed in is led there first.
+
+    Where no floor runs yet, everybody is led to where one is set up.
+    """
+    if request.app.state.floor is None and not request.app.state.beside_a_floor:
+        raise HTTPException(SEE_OTHER, "no floor runs here yet", {"Location": "/setup"})
     try:
         return signed_in(request)
     except Refused as refused:

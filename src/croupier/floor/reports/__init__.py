@@ -14,6 +14,7 @@ from croupier.floor.reports.contributions import contributions
 from croupier.floor.reports.daily_meters import daily_meters
 from croupier.floor.reports.deposits import deposits
 from croupier.floor.reports.ledger_view import LedgerView, UnknownJackpot
+from croupier.floor.reports.letterhead import Letterhead, letterhead
 from croupier.floor.reports.master_games import master_games
 from croupier.floor.reports.performance import performance
 from croupier.floor.reports.period import BadPeriod, Period, month_of, period_of
@@ -31,6 +32,7 @@ __all__ = [
     "Cell",
     "Column",
     "ColumnKind",
+    "Letterhead",
     "NoSuchRefund",
     "NoSuchWin",
     "Period",
@@ -44,7 +46,9 @@ __all__ = [
     "WinRecord",
     "find_refund",
     "find_win",
+    "letterhead",
     "make_report",
+    "make_reports",
     "month_of",
     "period_of",
 ]
@@ -139,5 +143,11 @@ def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | Non
         rows=tuple(content.rows),
         totals=content.totals(),
         notes=content.notes,
+        house=letterhead(reader),
         jackpot=jackpot,
     )
+
+
+def make_reports(reader: Reader, period: Period, *, jackpot: str | None = None) -> list[Report]:
+    """Every report there is on a period, of one moment of the ledger."""
+    return [make_report(name, reader, period, jackpot=jackpot) for name in REPORTS]

@@ -25,6 +25,8 @@ COLUMNS = (
 NOTES = (
     "Old and new are the exact amounts before and after; at a cap, what does not fit on the meter "
     "goes to the overflow.",
+    "A deposit or bank balance that two people reversed is listed with the fund bank; no meter "
+    "moves, so it has no change.",
     "The money of a jackpot taken off the floor is listed where it left and where it went.",
 )
 
@@ -33,6 +35,7 @@ _READ = (
     Reason.SEED_RECOVERED.code,
     Reason.GROSS_RECEIPTS.code,
     Reason.TRANSFERRED.code,
+    Reason.BANK_REVERSED.code,
 )
 
 
@@ -44,6 +47,9 @@ def adjustments(view: LedgerView) -> Content:
 
 def _rows(view: LedgerView, one: DecodedEntry) -> Iterator[tuple[Cell, ...]]:
     body = one.body
+    if one.reason == Reason.BANK_REVERSED.code:
+        yield _reversal(view, one)
+        return
     transferred = one.reason == Reason.TRANSFERRED.code
     for account, amount in one.postings.items():
         kind = kind_of(account).name
@@ -71,3 +77,22 @@ def _rows(view: LedgerView, one: DecodedEntry) -> Iterator[tuple[Cell, ...]]:
             body.get("claim"),
             one.sequence,
         )
+
+
+def _reversal(view: LedgerView, one: DecodedEntry) -> tuple[Cell, ...]:
+    body = one.body
+    what = "deposit" if body["kind"] == "deposit" else "bank balance"
+    return (
+        view.clock(one.instant),
+        body["jackpot"],
+        None,
+        "bank",
+        body["amount"],
+        0,
+        None,
+        f"{what} reversed: {body['reason']}",
+        ", ".join(body["by"]),
+        f"bank entry {body['bank_entry']}",
+        None,
+        one.sequence,
+    )

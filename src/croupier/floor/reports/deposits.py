@@ -14,6 +14,7 @@ COLUMNS = (
     money("accrued"),
     money("required", "custody required"),
     money("deposited"),
+    money("reversed"),
     money("deposits", "deposited so far"),
     money("to_deposit", "to deposit"),
     money("entered", "bank balance entered"),
@@ -29,6 +30,8 @@ NOTES = (
     "overflow and pending claims. To deposit is what it exceeds the deposits so far by.",
     "Bank balance entered is the last of the week; missing compares it with the custody required "
     "at the moment it was entered. Without an entry nothing is known of the bank.",
+    "Reversed is what two people took back of deposits entered by mistake; a balance that was "
+    "reversed, also later, does not count as entered.",
     "House jackpots hold no money of players.",
 )
 
@@ -48,7 +51,13 @@ def deposits(view: LedgerView) -> Content:
     weeks = _weeks([slot.day for slot in slots.slots])
     week_of = {day: week for week in weeks for day in _days(week.first, week.last)}
 
+    taken_back = {
+        (one.body["jackpot"], one.body["bank_entry"])
+        for one in view.entries_since((Reason.BANK_REVERSED.code,))
+    }
     for one in view.entries((Reason.BANK_READING.code,)):
+        if (one.body["jackpot"], one.body.get("bank_entry")) in taken_back:
+            continue
         body, day = one.body, slots.slots[slots.index(one.instant)].day
         week_of[day].entered[body["jackpot"]] = (
             body["balance"], body["required"], view.clock(one.instant), body["by"],
@@ -62,11 +71,14 @@ def deposits(view: LedgerView) -> Content:
             break
         accrued: dict[str, int] = {}
         carried: dict[str, int] = {}
+        undone: dict[str, int] = {}
         for each in moved[place : place + len(_days(week.first, week.last))]:
             for jackpot in view.progressives.values():
                 accrued[jackpot.id] = accrued.get(jackpot.id, 0) + _accrued(each, jackpot)
                 banked = each.get((jackpot.accounts.bank, Reason.BANKED.code), 0)
                 carried[jackpot.id] = carried.get(jackpot.id, 0) + banked
+                back = each.get((jackpot.accounts.bank, Reason.BANK_REVERSED.code), 0)
+                undone[jackpot.id] = undone.get(jackpot.id, 0) + back
             balances = rolled(balances, each)
         place += len(_days(week.first, week.last))
         for jackpot in view.progressives.values():
@@ -74,10 +86,10 @@ def deposits(view: LedgerView) -> Content:
             so_far = balances.get(jackpot.accounts.bank, 0)
             row = (
                 f"{week.first} to {week.last}", jackpot.id, accrued[jackpot.id], required,
-                carried[jackpot.id], so_far, max(0, required - so_far),
+                carried[jackpot.id], undone[jackpot.id], so_far, max(0, required - so_far),
             )  # fmt: skip
             rows.append((*row, *_entered(week, jackpot.id)))
-    return Content(COLUMNS, rows, ("accrued", "deposited"), NOTES)
+    return Content(COLUMNS, rows, ("accrued", "deposited", "reversed"), NOTES)
 
 
 def _entered(week: _Week, jackpot: str) -> tuple[Cell, ...]:

@@ -101,6 +101,17 @@ def clock_text(calendar: GamingDay, instant: str) -> str:
     return calendar.local(datetime.fromisoformat(instant)).isoformat(" ", "seconds")
 
 
+def house_clock(calendar: GamingDay, instant: str) -> str:
+    """A moment on the clocks of a house, as its people read it.
+
+    Only in the hour that clocks show twice it says which of the two it is.
+    """
+    local = calendar.local(datetime.fromisoformat(instant))
+    naive = local.replace(tzinfo=None).isoformat(" ", "seconds")
+    twice = {local.replace(fold=fold).utcoffset() for fold in (0, 1)}
+    return naive if len(twice) == 1 else f"{naive}{local.isoformat(' ', 'seconds')[len(naive) :]}"
+
+
 def period_of(
     calendar: GamingDay,
     *,

@@ -29,6 +29,7 @@ COLUMNS = (
 
 Changes = defaultdict[tuple[str, str], list[int]]
 HOUSE, WHOLE, REFUNDS = "house share", "all", "refunds from trays"
+BANK = "deposits to the bank"
 NOTES = (
     "Start and end of a level are its meter, reserve, overflow and pending together; of the house "
     "share, all of it so far.",
@@ -38,6 +39,8 @@ NOTES = (
     "The row 'all' takes the wagers as they were collected, so it also proves the split.",
     "Refunds from trays, after misdeals, stand beside the sum: the tray bears them, and meters, "
     "reserves and the house share stay as they were.",
+    "Where two people reversed a deposit, the deposits to the bank stand beside the sum too: "
+    "transferred is what was carried there, adjusted is what was reversed.",
     "Start is summed from the first entry on, end is taken from the balances of the store: the "
     "difference compares the two.",
 )
@@ -55,8 +58,11 @@ _PLACES = {
     Reason.GROSS_RECEIPTS.code: 4,
     Reason.TRANSFERRED.code: 5,
     Reason.REFUNDED.code: 2,
+    Reason.BANKED.code: 5,
+    Reason.BANK_REVERSED.code: 3,
 }
-_ROWS = {"house": HOUSE, "refunded": REFUNDS}
+_REVERSED = _PLACES[Reason.BANK_REVERSED.code]
+_ROWS = {"house": HOUSE, "refunded": REFUNDS, "bank": BANK}
 """Accounts of a whole jackpot that have a row of their own."""
 _NOTHING = (Reason.CONFIGURED.code,)
 """A new cap moves money between a meter and its overflow: nothing comes or goes."""
@@ -100,6 +106,8 @@ def _jackpot_rows(
             return balances.get(jackpot.accounts.house, 0)
         if part == REFUNDS:
             return balances.get(jackpot.accounts.refunded, 0)
+        if part == BANK:
+            return balances.get(jackpot.accounts.bank, 0)
         return held(balances, jackpot, part)
 
     parts = (*(level.name for level in jackpot.levels), HOUSE)
@@ -113,8 +121,10 @@ def _jackpot_rows(
     whole[1] = wagers  # as collected: the split is proved, not repeated
     first, *rest, last = whole
     rows.append((jackpot.id, WHOLE, *whole, last - first - sum(rest)))
-    steps = changes[jackpot.id, REFUNDS]
-    first, last = balance(start, REFUNDS), balance(end, REFUNDS)
-    if first or last or any(steps):
-        rows.append((jackpot.id, REFUNDS, first, *steps, last, last - first - sum(steps)))
+    for part in (REFUNDS, BANK):
+        steps = changes[jackpot.id, part]
+        first, last = balance(start, part), balance(end, part)
+        told = steps[_REVERSED] if part == BANK else first or last or any(steps)
+        if told:
+            rows.append((jackpot.id, part, first, *steps, last, last - first - sum(steps)))
     return rows

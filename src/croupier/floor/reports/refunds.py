@@ -8,7 +8,8 @@ from datetime import datetime
 from croupier.errors import CroupierError
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView, decoded, jackpots_of
-from croupier.floor.reports.period import clock_text
+from croupier.floor.reports.letterhead import Letterhead, letterhead
+from croupier.floor.reports.period import house_clock
 from croupier.floor.reports.report import Cell, Content, ReportSource, count, money, text
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.reasons import Reason
@@ -85,6 +86,7 @@ class RefundRecord:
     entries: tuple[tuple[str, Entry], ...]
     """By jackpot."""
     source: ReportSource
+    house: Letterhead
 
 
 def find_refund(
@@ -114,10 +116,11 @@ def find_refund(
         by=tuple(first.body["by"]),
         day=day.isoformat(),
         shift=shift,
-        at=clock_text(calendar, first.instant),
+        at=house_clock(calendar, first.instant),
         zone=calendar.zone,
         entries=tuple((one.body["jackpot"], one.entry) for one in found),
         source=ReportSource.of(reader.head),
+        house=letterhead(reader),
     )
 
 

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from croupier.floor.reports.letterhead import Letterhead
 from croupier.floor.reports.period import Period
 from croupier.ledger import Head
 from croupier.ledger.checkpoints import CODE_DIGITS
+
+NOBODYS = Letterhead()
 
 Cell = str | int | Fraction | None
 """Text, a count or an amount in units of the ledger, a rate; None where there is nothing to say."""
@@ -66,6 +69,8 @@ class Report:
     totals: tuple[Cell, ...] = ()
     """A cell for each column, or nothing where a total would mean nothing."""
     notes: tuple[str, ...] = ()
+    house: Letterhead = NOBODYS
+    """Whose paper it is, and the names behind the cards."""
     jackpot: str | None = None
     """The only jackpot it speaks of, if it was asked for one."""
 

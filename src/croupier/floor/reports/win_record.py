@@ -14,14 +14,15 @@ from croupier.floor.reports.ledger_view import (
     must_know,
     share_of,
 )
-from croupier.floor.reports.period import clock_text
+from croupier.floor.reports.letterhead import Letterhead, letterhead
+from croupier.floor.reports.period import house_clock
 from croupier.floor.reports.report import ReportSource
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
 from croupier.floor.table import MeterOrder
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
-from croupier.ledger.units import UNITS_PER_DOLLAR, money_text
+from croupier.ledger.units import UNITS_PER_DOLLAR, dollars_text
 
 _READ = {
     reason.code: reason for reason in (Reason.FROZEN, Reason.PAID, Reason.VOIDED, Reason.ADJUSTED)
@@ -102,6 +103,7 @@ class WinRecord:
     """Whom the meters of its table paid first."""
     checklist: tuple[str, ...]
     source: ReportSource
+    house: Letterhead
 
 
 def _house_rules(reader: Reader) -> VerificationRules:
@@ -126,6 +128,7 @@ def find_win(
     """The record of a claim that was paid; its checklist is by the house's own figures."""
     jackpots = jackpots_of(reader.documents((JACKPOTS.kind,)))
     must_know(jackpot, jackpots)
+    heads = letterhead(reader)
     found: dict[Reason, DecodedEntry] = {}
     reversals: list[str] = []
     mark = f'"claim":{claim},'
@@ -137,8 +140,9 @@ def find_win(
             continue
         reason = _READ[entry.reason]
         if reason is Reason.ADJUSTED:
-            by = ", ".join(one.body["by"])
-            words = f"entry {one.sequence}: {money_text(one.body['amount'])}, {one.body['reason']}"
+            by = ", ".join(heads.named(card) for card in one.body["by"])
+            amount = dollars_text(one.body["amount"])
+            words = f"entry {one.sequence}: {amount}, {one.body['reason']}"
             reversals.insert(0, f"{words} ({by})")
             continue
         found[reason] = one
@@ -166,8 +170,8 @@ def find_win(
         round=body["round"],
         day=day.isoformat(),
         shift=shift,
-        frozen_at=clock_text(calendar, frozen.instant),
-        paid_at=clock_text(calendar, paid.instant),
+        frozen_at=house_clock(calendar, frozen.instant),
+        paid_at=house_clock(calendar, paid.instant),
         zone=calendar.zone,
         card=body["card"],
         dealer=body.get("dealer"),
@@ -179,13 +183,14 @@ def find_win(
         order=frozen.body.get("meter_order", "right"),  # the only order there was once
         checklist=(rules or _house_rules(reader)).checklist(body["amount"]),
         source=ReportSource.of(reader.head),
+        house=heads,
     )
 
 
 def _why_not(jackpot: str, claim: int, found: Mapping[Reason, DecodedEntry]) -> str:
     named = f"claim {claim} of jackpot {jackpot}"
     if Reason.VOIDED in found:
-        return f"{named} was voided; a win page is for a claim that was paid"
+        return f"{named} was voided; a jackpot slip is for a claim that was paid"
     if Reason.FROZEN in found:
-        return f"{named} is pending; a win page is for a claim that was paid"
+        return f"{named} is pending; a jackpot slip is for a claim that was paid"
     return f"there is no {named} in this ledger"

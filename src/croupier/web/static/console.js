@@ -255,12 +255,24 @@ for (const button of every("[data-button]")) {
     const body = { do: "press", button: name };
     if (facts.swipes.includes(name)) {
       withCard({ title: t("{button}, table {table}", { button: name, table: facts.table }), button: name, body, ...claims(does) });
+    } else if (cannot(does)) {
+      say(button, cannot(does));
     } else if (lends(does)) {
       withCard({ title: t("{button}, table {table}", { button: name, table: facts.table }), button: name, body, needed: t("Needs a supervisor's card.") });
     } else if (!busy.has(button)) {
       pressed(button, body);
     }
   });
+}
+
+// What cannot be done now is said before anybody is called with a card.
+function cannot(does) {
+  if (does !== "misdeal") return "";
+  if (view.phase !== "started") return t("A misdeal is declared after START GAME and before END GAME.");
+  const sent = show.picks(view, facts).find((pick) => pick.state === "pending" || pick.state === "paid");
+  return sent
+    ? t("The hand of seat {seat} on {jackpot} is {state}: this round cannot be a misdeal.", { seat: sent.seat, jackpot: sent.jackpot, state: t(sent.state) })
+    : "";
 }
 
 function claims(does) {
@@ -282,7 +294,8 @@ for (const button of every("[data-command]")) {
     const { command } = button.dataset;
     const words = button.textContent;
     const needed = t("Needs a supervisor's card.");
-    if (command === "refund") withCard({ title: words, button: words, needed, wins: wagersBack(), reason: true, body: { do: command } });
+    if (cannot(command)) say(button, cannot(command));
+    else if (command === "refund") withCard({ title: words, button: words, needed, wins: wagersBack(), reason: true, body: { do: command } });
     else if (lends(command)) withCard({ title: words, button: words, needed, body: { do: command } });
     else pressed(button, { do: command });
   });

@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 // Not `randomUUID`, which browsers keep from pages that come over plain http.
-const freshKey = () =>
+export const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
@@ -73,11 +73,10 @@ export async function ask(path, options) {
 /**
  * @param {string} path
  * @param {unknown} body
- * @param {{ waits?: (tries: number) => void }} [options]
+ * @param {{ waits?: (tries: number) => void, key?: string }} [options]
  * @returns {Promise<any>}
  */
-export async function press(path, body, { waits = () => {} } = {}) {
-  const key = freshKey();
+export async function press(path, body, { waits = () => {}, key = freshKey() } = {}) {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask(path, { body, key });

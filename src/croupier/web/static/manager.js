@@ -1,6 +1,7 @@
 // Every page of the manager: forms that ask the floor, and what was said when one was answered.
-import { at, dataOf, every, need, textOf } from "./dom.js";
-import { press } from "./floor_client.js";
+import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
+import { ask, press } from "./floor_client.js";
+import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
 
 const SAID = "croupier-said";
 
@@ -24,36 +25,100 @@ export function bodyOf(form) {
   return body;
 }
 
-// Say something on the next page, which shows how things stand now.
-function sayNext(words) {
-  sessionStorage.setItem(SAID, words);
+// Say something on the next page, at the form that was sent; it shows how things stand now.
+function sayNext(form, words) {
+  sessionStorage.setItem(SAID, JSON.stringify({ form: nameOf(form), words }));
   window.location.reload();
 }
 
-async function send(form) {
+// One answer at a time: whoever clicks again while it is sent clicks on nothing.
+async function busy(form, work) {
+  if (form.hasAttribute("aria-busy")) return;
   const wrong = need(".wrong", form);
-  const button = need("[type=submit]", form);
+  const buttons = every("button", form);
   wrong.textContent = "";
   form.setAttribute("aria-busy", "true");
-  button.disabled = true;
+  for (const button of buttons) button.disabled = true;
   try {
-    await press(form.dataset.path, bodyOf(form), {
-      waits: () => { wrong.textContent = "No contact with the server. It is sent once and only once; trying again…"; },
-    });
-    sayNext(form.dataset.done);
+    await work();
   } catch (fault) {
     wrong.textContent = fault.message;
-    button.disabled = false;
+    unconfirmed(form);
+    need("[type=submit]", form).focus();
+  } finally {
+    for (const button of buttons) button.disabled = false;
     form.removeAttribute("aria-busy");
-    button.focus();
   }
+}
+
+const send = (form) => busy(form, async () => {
+  const body = bodyOf(form);
+  const sent = keyOf(form, body);
+  try {
+    await press(form.dataset.path, body, {
+      key: sent.key,
+      waits: () => { need(".wrong", form).textContent = "No contact with the server. It is sent once and only once; trying again…"; },
+    });
+  } catch (fault) {
+    if (fault.word !== "not-signed-in") sent.answered();
+    throw fault;
+  }
+  sent.answered();
+  forget(form);
+  sayNext(form, form.dataset.done);
+  await new Promise(() => {}); // the next page is on its way: nothing here is clicked any more
+});
+
+// What will happen is said beside the button, and happens when that is confirmed.
+const asksFirst = (form) => busy(form, async () => {
+  const { effects } = await ask("/api/floor/effects", { body: bodyOf(form) });
+  const box = document.createElement("div");
+  box.className = "confirm";
+  box.tabIndex = -1;
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", "What will happen");
+  for (const sentence of effects) {
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    box.append(line);
+  }
+  const submit = need("[type=submit]", form);
+  const yes = made("button", submit.classList.contains("button-stop") ? "button button-stop" : "button", `Confirm: ${submit.textContent.trim().toLowerCase()}`);
+  const no = made("button", "button button-line", "Cancel");
+  yes.addEventListener("click", () => send(form));
+  no.addEventListener("click", () => { unconfirmed(form); submit.focus(); });
+  const row = document.createElement("div");
+  row.className = "actions";
+  row.append(yes, no);
+  box.append(row);
+  submit.hidden = true;
+  submit.after(box);
+  box.scrollIntoView({ block: "nearest" });
+  box.focus({ preventScroll: true });
+});
+
+function made(tag, name, words) {
+  const part = document.createElement(tag);
+  part.className = name;
+  part.textContent = words;
+  if (tag === "button") part.setAttribute("type", "button");
+  return part;
+}
+
+// What was to be confirmed is not what stands in the fields any more.
+function unconfirmed(form) {
+  maybe(".confirm", form)?.remove();
+  need("[type=submit]", form).hidden = false;
 }
 
 for (const form of every("form.ask")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!form.hasAttribute("aria-busy")) send(form);
+    if ("confirm" in form.dataset && !maybe(".confirm", form)) asksFirst(form);
+    else send(form);
   });
+  form.addEventListener("input", () => { if ("confirm" in form.dataset) unconfirmed(form); });
+  keepDrafts(form);
 }
 
 // Buttons that fill in a form: back out a hit, change a person.
@@ -85,6 +150,14 @@ for (const way of every("[data-way]")) {
   choose(); // it may have been changed before this script came
 }
 
+// The answer stands at the form that was sent; where that is gone, at the top of the page.
 const said = at("said");
-said.textContent = sessionStorage.getItem(SAID) ?? "";
+const told = JSON.parse(sessionStorage.getItem(SAID) ?? "null");
 sessionStorage.removeItem(SAID);
+if (told) {
+  const form = every("form.ask").find((one) => nameOf(one) === told.form && !one.closest("dialog"));
+  form?.append(said);
+  said.textContent = told.words;
+  said.scrollIntoView({ block: "center" });
+}
+maybe("#sign-out")?.addEventListener("click", forgetAll);

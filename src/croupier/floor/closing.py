@@ -1,0 +1,163 @@
+"""The end of a gaming day: what is still open, and the record of the meters that were read."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from croupier.errors import CroupierError
+from croupier.floor.alerts import ALERTS
+from croupier.floor.gaming_day import GamingDay
+from croupier.floor.incidents import INCIDENTS
+from croupier.floor.proposals import PROPOSALS
+from croupier.floor.reports import Letterhead, Period, ReportSource, letterhead, make_report
+from croupier.floor.reports.ledger_view import decoded
+from croupier.floor.reports.period import house_clock
+from croupier.floor.table import TABLES, play_jackpots
+from croupier.floor.views import state_of
+from croupier.jackpots.banking import last_balance
+from croupier.jackpots.jackpot import JACKPOTS
+from croupier.jackpots.reasons import Reason
+from croupier.ledger import Reader, Transaction, instant_text
+from croupier.ledger.accounts import jackpot_of, level_of
+from croupier.ledger.checkpoints import read_checkpoint
+from croupier.ledger.units import dollars_text
+
+Weight = Literal["stop", "look", "fine"]
+
+
+class NotClosed(CroupierError):
+    """A gaming day whose meters nobody has read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something to look at before a day is closed: how much it matters, in words, and where."""
+
+    weight: Weight
+    title: str
+    words: str
+    href: str = ""
+
+
+def matters(look: Transaction, reader: Reader, period: Period) -> list[Matter]:
+    """Everything that may still be open, in the order in which one would see to it."""
+    played = play_jackpots(table for _, table in look.all(TABLES))
+    tables = [table for _, table in look.all(TABLES) if not table.virtual]
+    pending = [
+        (table.id, seat)
+        for table in tables
+        for (seat, _), pick in sorted(table.picks.items())
+        if pick.claim is not None and not pick.claim.paid
+    ]
+    dealing = [table.id for table in tables if state_of(table) in ("started", "misdealt")]
+    staying = [table.id for table in tables if not table.closed]
+    short = [
+        f"{name} by {dollars_text(entry.missing)}"
+        for name, jackpot in look.all(JACKPOTS)
+        if name not in played and (entry := last_balance(look, jackpot)) and entry.missing
+    ]
+    proposals = sum(not found.is_over(look.instant) for _, found in look.all(PROPOSALS))
+    alerts, filed = list(look.all(ALERTS)), [one.filed for _, one in look.all(INCIDENTS)]
+    report = make_report("reconciliation", reader, period)
+    wrong = sum(1 for row in report.rows if row[-1])
+    return [
+        _matter("stop", "Pending wins", [f"table {name}, seat {seat}" for name, seat in pending],
+                "No win waits for a supervisor.", "/floor"),
+        _matter("stop", "Reconciliation", [f"{wrong} rows have a difference"] if wrong else [],
+                "Every difference is zero.", "/floor/reports/reconciliation"),
+        _matter("look", "Rounds being dealt", dealing, "No round is being dealt.", "/floor"),
+        _matter("look", "Open tables", staying, "Every table is a dead game.", "/floor"),
+        _matter("look", "Bank accounts that are short", short,
+                "Every balance entered covers what players are owed.", "/floor/reports/deposit"),
+        _matter("look", "Requests that wait", [f"{proposals}"] if proposals else [],
+                "Nothing waits for a second person.", "/floor/approvals"),
+        _matter("look", "Alerts nobody has seen", [f"{len(alerts)}"] if alerts else [],
+                "Every alert was acknowledged.", "/floor"),
+        _matter("look", "Incidents to report", [f"{filed.count('')}"] if "" in filed else [],
+                "Every incident is filed.", "/floor/incidents"),
+    ]  # fmt: skip
+
+
+def _matter(weight: Weight, title: str, found: list[str], nothing: str, href: str) -> Matter:
+    if not found:
+        return Matter("fine", title, nothing)
+    return Matter(weight, title, ", ".join(found), href)
+
+
+# The record -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The meters as they were read when a gaming day was closed."""
+
+    day: date
+    at: str
+    by: str
+    zone: str
+    meters: tuple[tuple[str, str, int], ...]
+    """Jackpot, level, and the exact reading."""
+    entry: int
+    verdict: str
+    """What the reconciliation of the day says."""
+    signed: str
+    """The newest signature that covers the readings, or why there is none."""
+    source: ReportSource
+    house: Letterhead
+
+
+def find_closing(reader: Reader, day: date, calendar: GamingDay) -> Closing:
+    """The last reading of the meters within a gaming day."""
+    period = Period(day, day, calendar)
+    found = [
+        decoded(entry)
+        for entry in reader.entries(
+            since=instant_text(period.since),
+            until=instant_text(period.until),
+            reasons=(Reason.READING.code,),
+        )
+    ]
+    if not found:
+        raise NotClosed(f"gaming day {day} is not closed; close it under Close day")
+    last = found[-1]
+    mine = [one for one in found if one.instant == last.instant]
+    house = letterhead(reader)
+    report = make_report("reconciliation", reader, period)
+    return Closing(
+        day=day,
+        at=house_clock(calendar, last.instant),
+        by=", ".join(map(house.named, last.body.get("by", ()))) or "not recorded",
+        zone=calendar.zone,
+        meters=tuple(
+            (jackpot_of(account), level_of(account), reading)
+            for one in mine
+            for account, reading in one.readings.items()
+        ),
+        entry=last.sequence,
+        verdict=report.notes[0],
+        signed=_signature(reader, last.sequence, calendar),
+        source=ReportSource.of(reader.head),
+        house=house,
+    )
+
+
+def _signature(reader: Reader, entry: int, calendar: GamingDay) -> str:
+    newest = reader.checkpoints()[-1:]
+    for signed in newest:
+        checkpoint = read_checkpoint(signed)
+        if checkpoint.sequence >= entry:
+            at = house_clock(calendar, checkpoint.at)
+            return f"checkpoint {checkpoint.number}, {at}, {signed.signature}"
+    return "not signed yet; print it again in a minute, or ask for the key of this ledger"
+
+
+def closed_at(reader: Reader, period: Period) -> datetime | None:
+    """When the meters of a day were last read, if they were."""
+    entries = reader.entries(
+        since=instant_text(period.since),
+        until=instant_text(period.until),
+        backwards=True,
+        reasons=(Reason.READING.code,),
+    )
+    newest = next(iter(entries), None)
+    return None if newest is None else datetime.fromisoformat(newest.instant)

@@ -1,0 +1,103 @@
+"""A floor plan while it is being written, and when it goes live on a floor that runs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from difflib import unified_diff
+from hashlib import sha256
+from typing import Any
+
+from croupier.floor.forms import Command
+from croupier.floor.opening import declare
+from croupier.given import NotToml, read_toml
+from croupier.law import Finding, check
+from croupier.ledger import Answer, Refusal, Refused, Transaction
+from croupier.paytables import Catalogue
+from croupier.plan import BadFloor, Fault, FloorPlan, read_plan
+
+DIFFERENCE_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A plan as it stands: its text, what cannot be read, and what the law finds."""
+
+    text: str
+    document: Mapping[str, Any]
+    faults: tuple[Fault, ...]
+    findings: tuple[Finding, ...]
+    plan: FloorPlan | None
+
+    @property
+    def opens(self) -> bool:
+        """Whether a floor may be opened with it."""
+        return self.plan is not None and not any(found.is_error for found in self.findings)
+
+
+def judged(text: str, on: date, catalogue: Catalogue | None = None) -> Judged:
+    """What is wrong with the text of a plan, all of it at once."""
+    try:
+        document = read_toml(text)
+    except NotToml as error:
+        return Judged(text, {}, (Fault("", error.line, error.message),), (), None)
+    try:
+        plan = read_plan(text)
+    except BadFloor as bad:
+        return Judged(text, document, bad.faults, (), None)
+    return Judged(text, document, (), check(plan, on, catalogue=catalogue), plan)
+
+
+def digest_of_text(text: str) -> str:
+    """By which a file is known again."""
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def difference(before: str, after: str) -> list[str]:
+    """What changes from one text to another, line by line, as people compare files."""
+    lines = unified_diff(
+        before.splitlines(), after.splitlines(), "the file", "this plan",
+        lineterm="", n=DIFFERENCE_LINES,
+    )  # fmt: skip
+    return list(lines)
+
+
+def must_be_of(file: str, base: str) -> None:
+    """Refuse a plan that was made from another file than the one there is."""
+    if digest_of_text(file) != base:
+        raise Refused(
+            Refusal.CHANGED,
+            "the file of the plan was changed since this was written; compare it with the file as "
+            "it is now, and request it again",
+        )
+
+
+def must_open(text: str, on: date, catalogue: Catalogue | None = None) -> FloorPlan:
+    """The plan of a text, or a refusal that names the first thing wrong with it."""
+    found = judged(text, on, catalogue)
+    if found.plan is None:
+        raise Refused(Refusal.BAD_VALUE, f"this plan cannot be read: {found.faults[0]}")
+    wrong = [finding for finding in found.findings if finding.is_error]
+    if wrong:
+        first = wrong[0]
+        many = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            f"rule {first.rule} forbids this plan{many}: {first.path}: {first.message}",
+        )
+    return found.plan
+
+
+def go_live(
+    transaction: Transaction, command: Command, on: date, catalogue: Catalogue | None = None
+) -> Answer:
+    """Put a plan into force: what is new in it is declared, what it sets is set."""
+    plan = must_open(command["plan"], on, catalogue)
+    try:
+        declare(transaction, plan, catalogue=catalogue)
+    except Refused as refused:
+        raise Refused(
+            refused.refusal,
+            f"{refused.message}; what is on the floor already is changed there: give a table a new "
+            "id, and change a jackpot on its own page",
+        ) from refused
+    return {}

@@ -1,0 +1,76 @@
+"""Close the day: what is still open, the button, and the receipt."""
+
+from typing import Annotated
+
+from fastapi import Query
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.floor.closing import NotClosed, closed_at, find_closing, matters
+from croupier.floor.gaming_day import day_of
+from croupier.floor.reports.period import house_clock
+from croupier.ledger.notary import Notary
+from croupier.show.card_paper import typeset
+from croupier.show.closing_typst import closing_source
+from croupier.web.asked import aside
+from croupier.web.days_asked import calendar_of, today
+from croupier.web.faults import NOT_FOUND, StatusError
+from croupier.web.files import PDF, attachment
+from croupier.web.manager import managed, manager_page
+from croupier.web.manager_api import MayRead
+from croupier.web.operations import Operation, error_responses
+from croupier.web.signed_in import floor_of
+
+
+def closing_page(request: Request) -> Response:
+    """What is open on this gaming day, and the button that closes it."""
+    signed = managed(request)
+    ledger, period = floor_of(request).ledger, today(request)
+    with ledger.store.reading() as reader:
+        found = matters(ledger.look(), reader, period)
+        at = closed_at(reader, period)
+    calendar = calendar_of(request)
+    return manager_page(
+        request,
+        "manager_closing.html",
+        signed,
+        day=period.first,
+        shifts=", ".join(f"{shift.name} {shift.starts:%H:%M}" for shift in calendar.shifts),
+        matters=found,
+        waits=[one for one in found if one.weight == "stop"],
+        closed=None if at is None else house_clock(calendar, at.isoformat()),
+    )
+
+
+async def print_closing(
+    request: Request,
+    _: MayRead,
+    day: Annotated[str, Query(description="a gaming day, like 2026-11-16; today")] = "",
+) -> Response:
+    """The receipt of a closed gaming day, as PDF, with the code that its ledger is signed at."""
+    asked = day_of(day) if day else today(request).first
+
+    def make() -> bytes:
+        notary: Notary | None = request.app.state.notary
+        if notary is not None:
+            notary.sign()  # the receipt carries a signature that covers what it says
+        try:
+            with floor_of(request).ledger.store.reading() as reader:
+                closing = find_closing(reader, asked, calendar_of(request))
+        except NotClosed as error:
+            raise StatusError(error, NOT_FOUND) from error
+        return typeset(closing_source(closing))
+
+    return attachment(await aside(make), f"closing-{asked}.pdf", PDF, inline=True)
+
+
+ROUTES = (
+    Route("/floor/close-day", closing_page),
+    Operation(
+        "/api/floor/close-day",
+        print_closing,
+        methods=["GET"],
+        responses=error_responses(401, 403, 404, 422, 429, 503),
+    ),
+)

@@ -1,0 +1,158 @@
+"""The forms of the plan editor: which keys of the file they ask for, by the plan's own words."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from croupier.games import GAMES
+from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
+from croupier.plan import NOTICES, POSTINGS
+from croupier.plan.floor_plan import FloorPlan
+from croupier.plan.house import (
+    Approval,
+    Bank,
+    Component,
+    Controls,
+    Jurisdiction,
+    Maker,
+    PlannedPerson,
+    Property,
+    Role,
+    Thresholds,
+)
+from croupier.plan.prize import PlannedJackpot, PlannedLevel
+from croupier.plan.table import Console, PlannedTable
+from croupier.plan.words import Section
+
+Data = dict[str, Any]
+LEVEL_KEYS = ("seed", "rate", "reserve", "cap")
+
+_SELECTS: Mapping[tuple[type[Section], str], list[tuple[str, str]]] = {
+    (Property, "jurisdiction"): [
+        (word, {"none": "none: only the rule sheets"}.get(word, word.replace("-", ", ").title()))
+        for word in get_args(Jurisdiction)
+    ],
+    (PlannedTable, "game"): [(game.name, game.title) for game in GAMES],
+    (PlannedTable, "equipment"): [(word, word) for word in get_args(Console)],
+    (PlannedJackpot, "type"): [
+        ("progressive", "progressive: the players' money, growing"),
+        ("house", "house: a fixed prize"),
+        ("bonus", "bonus: fixed pays, no meter"),
+    ],
+    (PlannedPerson, "role"): [(word, word) for word in get_args(Role)],
+}
+_KINDS: Mapping[tuple[type[Section], str], str] = {
+    (Property, "games_per_player"): "whole",
+    (Thresholds, "check_within_hours"): "whole",
+    (Thresholds, "keep_hand_days"): "whole",
+    (Thresholds, "proposal_hours"): "whole",
+    (Bank, "deposit_days"): "whole",
+    (Bank, "stops_play"): "truth",
+    (PlannedTable, "seats"): "whole",
+    (PlannedTable, "bets"): "list",
+    (PlannedTable, "jackpots"): "list",
+    (PlannedTable, "components"): "list",
+    (PlannedJackpot, "levels"): "levels",
+    (Approval, "titles"): "numbers",
+    (Approval, "editions"): "list",
+    (Approval, "dated"): "date",
+    (Controls, "submitted"): "date",
+    (Controls, "approved"): "date",
+    (Maker, "since"): "date",
+}
+
+_STEPS: tuple[tuple[str, tuple[tuple[str, type[Section], bool, tuple[str, ...]], ...]], ...] = (
+    ("Property", (
+        ("property", Property, False, (
+            "name", "jurisdiction", "license", "address", "tax_id", "zone", "day_starts",
+            "games_per_player",
+        )),
+    )),
+    ("Tables", (
+        ("tables", PlannedTable, True, (
+            "id", "game", "name", "seats", "min", "max", "bets", "jackpots", "equipment",
+            "shuffler", "vendor", "layout_maker", "components", "approval",
+        )),
+    )),
+    ("Jackpots", (
+        ("jackpots", PlannedJackpot, True, (
+            "id", "type", "table", "title", "wager", "levels", "approval",
+        )),
+        ("bank", Bank, False, ("name", "account", "state", "prize_cover", "deposit_days")),
+    )),
+    ("People", (
+        ("people", PlannedPerson, True, ("number", "name", "role", "department")),
+    )),
+    ("Limits", (
+        ("thresholds", Thresholds, False, (
+            "executive_from", "verify_from", "cash_up_to", "check_within_hours",
+            "keep_hand_days", "tax_form_from", "proposal_hours",
+        )),
+    )),
+    ("Papers", (
+        ("approvals", Approval, True, ("reference", "dated", "title", "titles", "editions")),
+        ("controls", Controls, True, ("reference", "submitted", "approved")),
+        ("makers", Maker, True, ("name", "license", "since")),
+        ("equipment", Component, True, ("id", "component", "version")),
+    )),
+)  # fmt: skip
+_TITLES = {
+    "property": "The property", "tables": "Table", "jackpots": "Jackpot",
+    "bank": "Bank account of progressive jackpots", "people": "Person",
+    "thresholds": "Limits and thresholds", "approvals": "Approval", "controls": "Internal controls",
+    "makers": "Maker", "equipment": "Component of equipment",
+}  # fmt: skip
+_WORDS = {
+    "id": "ID", "tax_id": "Federal tax ID", "zone": "Time zone", "min": "Smallest wager",
+    "max": "Largest wager", "bets": "Optional bets", "table": "Pay table", "number": "Card number",
+    "dated": "Date of the letter", "titles": "Titles it approves", "day_starts": "Day starts",
+    "layout_maker": "Maker of the layout", "vendor": "Maker of the jackpot equipment",
+    "prize_cover": "Cover for large prizes", "deposit_days": "Days between deposits",
+    "executive_from": "Executive card from", "verify_from": "Verified from",
+    "cash_up_to": "Cash up to", "tax_form_from": "Tax form from",
+}  # fmt: skip
+
+
+def form_spec() -> Data:
+    """Everything the editor's script draws its forms from."""
+    return {
+        "steps": [
+            {"title": title, "sections": [_section(*given) for given in sections]}
+            for title, sections in _STEPS
+        ],
+        "postings": POSTINGS,
+        "notices": NOTICES,
+        "levels": {name: list(jackpot_table(name).levels) for name in jackpot_tables()},
+        "level_fields": [_field(PlannedLevel, key) for key in LEVEL_KEYS],
+        "jackpot_tables": sorted({*jackpot_tables(), *bonus_tables()}),
+    }
+
+
+def _section(key: str, model: type[Section], many: bool, keys: tuple[str, ...]) -> Data:  # noqa: FBT001
+    about = {name: field.description for name, field in FloorPlan.model_fields.items()}
+    name = "house" if key == "property" else key
+    return {
+        "key": key,
+        "title": _TITLES[key],
+        "about": (about.get(name) or "").rstrip("."),
+        "many": many,
+        "fields": [_field(model, word) for word in keys],
+    }
+
+
+def _field(model: type[Section], key: str) -> Data:
+    name, field = next(
+        (name, field) for name, field in model.model_fields.items() if (field.alias or name) == key
+    )
+    made: Data = {
+        "key": key,
+        "label": _WORDS.get(key, key.replace("_", " ").capitalize()),
+        "help": (field.description or "").replace("`", ""),
+        "kind": _KINDS.get((model, key), "text"),
+        "needed": field.is_required() and name not in ("seats", "bets", "meter"),
+    }
+    if (model, key) in _SELECTS:
+        made |= {"kind": "select", "options": _SELECTS[model, key]}
+    if (model, key) == (PlannedJackpot, "table"):
+        tables = sorted({*jackpot_tables(), *bonus_tables()})
+        made |= {"kind": "select", "options": [(name, name) for name in tables]}
+    return made

@@ -1,0 +1,331 @@
+// The plan of a floor as forms and as a file. The document has the keys of the file; after every
+// pause the server says its text, its faults and the law's findings, and each stands at its field.
+import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
+import { ask } from "./floor_client.js";
+
+const WAIT_MILLISECONDS = 350;
+const root = at("editor");
+const mode = textOf(root, "mode");
+const spec = dataOf(root, "spec");
+const first = dataOf(root, "first");
+const CHECK = mode === "setup" ? "/api/setup/check" : "/api/floor/plan/check";
+const KEPT = `croupier-plan ${mode} ${root.dataset.card}`;
+const STEPS = [...spec.steps.map((step) => step.title), "Postings", "Review"];
+
+let plan = first.plan;
+let told = first;
+let step = 0;
+let waiting;
+let asked = 0;
+
+const node = (tag, given = {}, ...inside) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== undefined) made.setAttribute(name, value);
+  }
+  made.append(...inside);
+  return made;
+};
+
+// Values at paths -------------------------------------------------------------------------------
+
+const BARE = /^[A-Za-z0-9_-]+$/;
+const pathText = (steps) => steps.reduce((text, one) => {
+  if (typeof one === "number") return `${text}[${one}]`;
+  const name = BARE.test(one) ? one : JSON.stringify(one);
+  return text ? `${text}.${name}` : name;
+}, "");
+
+const get = (steps) => steps.reduce((value, one) => value?.[one], plan);
+
+function put(steps, value) {
+  let here = plan;
+  for (const [place, one] of steps.slice(0, -1).entries()) {
+    here[one] ??= typeof steps[place + 1] === "number" ? [] : {};
+    here = here[one];
+  }
+  const last = steps[steps.length - 1];
+  if (value === undefined) delete here[last];
+  else here[last] = value;
+}
+
+// How a field is shown, and what is read from it.
+const SHOWN = {
+  list: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
+  numbers: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
+};
+const READ = {
+  list: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one),
+  numbers: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one).map((one) => (/^\d+$/.test(one) ? Number(one) : one)),
+  whole: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
+};
+
+function field(about, steps) {
+  const id = `plan-${pathText(steps).replace(/[^A-Za-z0-9]+/g, "-")}`;
+  const value = get(steps);
+  const common = typeof steps[1] === "number" ? plan.defaults?.[steps[0]]?.[steps[2]] : undefined;
+  let input;
+  if (about.kind === "select") {
+    input = node("select", { id });
+    const options = about.needed && value !== undefined ? about.options : [["", common ? `as the others: ${common}` : "–"], ...about.options];
+    for (const [key, words] of options) input.append(node("option", { value: key }, words));
+    if (value !== undefined && !about.options.some(([key]) => key === value)) input.append(node("option", { value }, value));
+    input.value = value ?? "";
+  } else {
+    input = node("input", { id, autocomplete: "off", maxlength: "400", placeholder: common === undefined ? "" : `as the others: ${SHOWN.list(common)}` });
+    input.value = (SHOWN[about.kind] ?? ((one) => one ?? ""))(value);
+  }
+  input.addEventListener("input", () => {
+    const typed = input.value.trim();
+    const keepsEmpty = about.kind === "list" && value !== undefined && !typed;
+    put(steps, typed ? (READ[about.kind] ?? ((one) => one))(typed) : keepsEmpty ? [] : undefined);
+    changed(steps[2] === "table" || steps[2] === "type");
+  });
+  const help = node("span", { class: "small", id: `${id}-help` }, about.help + (["list", "numbers"].includes(about.kind) ? " Set apart by commas." : ""));
+  input.setAttribute("aria-describedby", `${id}-help ${id}-found`);
+  return node("div", { class: "field plan-field", "data-path": pathText(steps) },
+    node("label", { for: id }, about.label, about.needed ? "" : node("span", { class: "optional" }, " optional")),
+    input, help, node("ul", { class: "found-here", id: `${id}-found` }));
+}
+
+function levels(steps) {
+  const entry = get(steps.slice(0, -1)) ?? {};
+  if (entry.type === "bonus") return node("p", { class: "small" }, "A bonus has fixed pays and no levels.");
+  const names = spec.levels[entry.table] ?? Object.keys(entry.levels ?? {});
+  const part = node("div", { class: "plan-levels", "data-path": pathText(steps) }, node("ul", { class: "found-here" }));
+  for (const name of names) {
+    const fields = spec.level_fields.filter((one) => entry.type === "progressive" || one.key === "seed");
+    part.append(node("fieldset", {}, node("legend", {}, `Level ${name}`), ...fields.map((one) => field(one, [...steps, name, one.key]))));
+  }
+  return part;
+}
+
+const parts = (section, steps) => section.fields.map((about) => (about.kind === "levels" ? levels([...steps, about.key]) : field(about, [...steps, about.key])));
+
+function entryCard(section, number) {
+  const steps = [section.key, number];
+  const name = get([...steps, section.fields[0].key]) ?? `${number + 1}`;
+  const remove = node("button", { type: "button", class: "text-button" }, `Remove ${name}`);
+  remove.addEventListener("click", () => {
+    plan[section.key].splice(number, 1);
+    if (!plan[section.key].length) delete plan[section.key];
+    changed(true);
+  });
+  const body = node("div", { class: "plan-fields" }, ...parts(section, steps));
+  return node("section", { class: "panel plan-entry", "data-path": pathText(steps), "aria-label": `${section.title} ${name}` },
+    node("div", { class: "plan-entry-head" }, node("h3", {}, `${section.title} ${name}`), remove), node("ul", { class: "found-here" }), body);
+}
+
+function sectionPart(section) {
+  if (!section.many) {
+    return node("section", { class: "panel plan-entry", "data-path": section.key }, node("h2", {}, section.title), node("ul", { class: "found-here" }),
+      node("div", { class: "plan-fields" }, ...parts(section, [section.key])));
+  }
+  const entries = Array.isArray(plan[section.key]) ? plan[section.key] : [];
+  const add = node("button", { type: "button", class: "button button-line" }, `Add: ${section.title.toLowerCase()}`);
+  add.addEventListener("click", () => {
+    plan[section.key] = [...entries, fresh(section, entries)];
+    changed(true);
+    maybe(`[data-path="${section.key}[${entries.length}]"] input`)?.focus();
+  });
+  return node("section", { class: "plan-many", "data-path": section.key }, node("h2", {}, section.about), node("ul", { class: "found-here" }),
+    ...entries.map((_, number) => entryCard(section, number)), add);
+}
+
+// A new entry is like the last one, under a name of its own.
+function fresh(section, entries) {
+  const key = section.fields[0].key;
+  const taken = new Set(entries.map((one) => one[key]));
+  const last = entries[entries.length - 1];
+  const made = last ? structuredClone(last) : {};
+  const stem = String(last?.[key] ?? (section.key === "people" ? "1000" : "NEW-0"));
+  const [, words, digits] = /^(.*?)(\d*)$/.exec(stem);
+  let number = Number(digits || 0) + 1;
+  while (taken.has(`${words}${number}`)) number += 1;
+  made[key] = `${words}${number}`;
+  delete made.name;
+  return made;
+}
+
+function postings() {
+  const chosen = new Set(plan.postings?.at_tables ?? []);
+  const list = node("div", { class: "panel plan-entry", "data-path": "postings.at_tables" }, node("h2", {}, "What hangs at every table"), node("ul", { class: "found-here" }));
+  for (const [key, words] of Object.entries(spec.postings)) {
+    const box = node("input", { type: "checkbox", id: `posting-${key}`, checked: chosen.has(key) });
+    box.addEventListener("change", () => {
+      box.checked ? chosen.add(key) : chosen.delete(key);
+      put(["postings", "at_tables"], Object.keys(spec.postings).filter((one) => chosen.has(one)));
+      changed(false);
+    });
+    list.append(node("p", { class: "tick" }, box, node("label", { for: `posting-${key}` }, words)));
+  }
+  return list;
+}
+
+// Drawing ---------------------------------------------------------------------------------------
+
+const reviewing = () => step === STEPS.length - 1;
+
+function draw() {
+  const body = at("plan-body");
+  const title = STEPS[step];
+  if (reviewing()) body.replaceChildren();
+  else if (title === "Postings") body.replaceChildren(postings());
+  else body.replaceChildren(...spec.steps[step].sections.map(sectionPart));
+  at("plan-review").hidden = !reviewing();
+  at("plan-back").hidden = step === 0;
+  at("plan-next").hidden = reviewing();
+  showTold();
+}
+
+const keysOf = (number) => {
+  if (number >= spec.steps.length) return STEPS[number] === "Postings" ? ["postings"] : [];
+  return spec.steps[number].sections.map((section) => section.key);
+};
+
+const rootOf = (path) => /^[A-Za-z0-9_-]*/.exec(path)?.[0] ?? "";
+const findings = () => [
+  ...told.faults.map((one) => ({ ...one, severity: "error", rule: "", right: "" })),
+  ...told.findings.map((one) => ({ ...one, path: one.path.replace(/^[^:[\].]+: /, "") })),
+];
+
+function line(one) {
+  const rule = one.rule ? `Rule ${one.rule}: ` : "";
+  const right = one.right ? ` Right: ${one.right}.` : "";
+  return node("li", { "data-severity": one.severity }, `${rule}${one.message}.${right}`);
+}
+
+function showTold() {
+  const all = findings();
+  for (const list of every(".found-here", root)) list.replaceChildren();
+  const places = every("[data-path]", root);
+  for (const one of all) {
+    // At the field itself, or at the nearest part around it that is drawn.
+    let best = null;
+    for (const place of places) {
+      const path = textOf(place, "path");
+      const inside = one.path === path || one.path.startsWith(`${path}.`) || one.path.startsWith(`${path}[`);
+      if (inside && path.length >= (best ? textOf(best, "path").length : 0)) best = place;
+    }
+    if (best) need(".found-here", best).append(line(one));
+  }
+  const errors = all.filter((one) => one.severity === "error").length;
+  const others = all.length - errors;
+  const said = errors ? `${errors} ${errors === 1 ? "thing" : "things"} to mend before this floor may open` : "This floor may open";
+  at("plan-verdict").textContent = `${said}${others ? `; ${others} to know` : ""}.`;
+  at("plan-verdict").dataset.opens = told.opens ? "yes" : "no";
+  at("steps").replaceChildren(...STEPS.map((title, number) => {
+    const keys = keysOf(number);
+    const here = all.filter((one) => one.severity === "error" && keys.includes(rootOf(one.path))).length;
+    const button = node("button", { type: "button", class: "plan-step", "aria-current": number === step ? "step" : false }, title);
+    if (here) button.append(" ", node("span", { class: "plan-count" }, String(here)));
+    button.addEventListener("click", () => go(number));
+    return node("li", {}, button);
+  }));
+  if (document.activeElement !== at("plan-text")) at("plan-text").value = told.text;
+  at("plan-difference-part").hidden = !told.difference.length;
+  at("plan-difference").replaceChildren(...told.difference.map((words) => node("span", { "data-side": words[0] === "+" ? "new" : words[0] === "-" ? "old" : "same" }, `${words}\n`)));
+  at("plan-findings").replaceChildren(...(all.length ? all.map((one) => {
+    const made = line(one);
+    made.prepend(node("code", {}, one.path || "the file"), " ");
+    return made;
+  }) : [node("li", {}, "Nothing to object to.")]));
+  const open = maybe("#plan-open");
+  if (open) open.hidden = !reviewing() || !told.opens || (mode === "floor" && !told.difference.length);
+  const request = maybe("#plan-request");
+  if (request) {
+    need("[name=plan]", request).value = told.text;
+    need("[name=base]", request).value = told.base;
+  }
+}
+
+function go(number) {
+  step = Math.min(Math.max(0, number), STEPS.length - 1);
+  draw();
+  at("editor").scrollIntoView({ block: "start" });
+}
+
+// Asking ----------------------------------------------------------------------------------------
+
+function changed(anew) {
+  sessionStorage.setItem(KEPT, JSON.stringify({ plan, base: first.base }));
+  if (anew) draw();
+  at("plan-verdict").textContent = "Checking…";
+  clearTimeout(waiting);
+  waiting = setTimeout(() => judge({ plan }), WAIT_MILLISECONDS);
+}
+
+async function judge(body) {
+  const mine = ++asked;
+  try {
+    const answer = await ask(CHECK, { body });
+    if (mine !== asked) return; // somebody typed on
+    told = answer;
+    if (body.text !== undefined && !told.faults.some((one) => !one.path)) {
+      plan = told.plan;
+      sessionStorage.setItem(KEPT, JSON.stringify({ plan, text: body.text, base: first.base }));
+    }
+    showTold();
+  } catch (fault) {
+    if (mine === asked) at("plan-verdict").textContent = fault.message;
+  }
+}
+
+at("plan-text").addEventListener("input", () => {
+  at("plan-verdict").textContent = "Checking…";
+  clearTimeout(waiting);
+  waiting = setTimeout(() => judge({ text: at("plan-text").value }), WAIT_MILLISECONDS);
+});
+at("plan-back").addEventListener("click", () => go(step - 1));
+at("plan-next").addEventListener("click", () => go(step + 1));
+at("plan-download").addEventListener("click", () => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([told.text], { type: "application/toml" }));
+  link.download = "floor.toml";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+});
+at("plan-clear").addEventListener("click", () => {
+  sessionStorage.removeItem(KEPT);
+  window.location.reload();
+});
+
+// The floor from nothing: it is written, opened by this very server, and its PINs are shown once.
+maybe("#open-floor")?.addEventListener("click", async () => {
+  const button = at("open-floor");
+  button.disabled = true;
+  at("open-wrong").textContent = "";
+  try {
+    const { claim } = await ask("/api/setup/open", { body: { text: told.text } });
+    sessionStorage.removeItem(KEPT);
+    at("open-says").textContent = "The floor is being opened…";
+    await opened(claim);
+  } catch (fault) {
+    at("open-wrong").textContent = fault.message;
+    button.disabled = false;
+  }
+});
+
+async function opened(claim) {
+  for (;;) {
+    await new Promise((done) => { setTimeout(done, 500); });
+    const answer = await fetch(`/api/setup/sign-ins?claim=${encodeURIComponent(claim)}`).catch(() => null);
+    if (!answer?.ok) continue; // the server is on its way from one to the other
+    const { people } = await answer.json();
+    const body = need("tbody", at("pins"));
+    for (const one of people) body.append(node("tr", {}, node("th", { scope: "row" }, one.card), node("td", { class: "pin-cell" }, one.pin), node("td", {}, one.name), node("td", {}, one.role)));
+    for (const id of ["editor", "plan-open"]) at(id).hidden = true;
+    at("plan-opened").hidden = false;
+    at("opened-title").scrollIntoView({ block: "start" });
+    return;
+  }
+}
+
+const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+if (kept) {
+  plan = kept.plan;
+  at("plan-kept").hidden = false;
+  judge(kept.text === undefined ? { plan } : { text: kept.text });
+}
+draw();

@@ -1,0 +1,183 @@
+"""Buttons that move money, in a real chromium: told first, done once, answered where one looks."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from croupier.floor import people
+from croupier.floor.closing import find_closing
+from croupier.floor.gaming_day import GamingDay
+from croupier.jackpots.banking import BankEntry, bank_entries
+from tests.web.floors import CARDS, PIN, QUICK, declare
+from tests.web.managers import TODAY, asks, grants, press, said, sign_in
+from tests.web.serving import ServedFloor
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
+
+pytestmark = pytest.mark.browser
+PATH = "/floor/jackpots/link"
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[ServedFloor]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "HASHER", QUICK)
+        served = ServedFloor()
+        declare(served.floor)
+        yield served.start()
+        served.stop()
+
+
+@pytest.fixture(scope="module")
+def clerk(browser: Browser, house: ServedFloor) -> Iterator[Page]:
+    """Accounting, signed in at the page of a jackpot."""
+    with visitor(browser, house, "accounting", PATH) as page:
+        yield page
+
+
+@contextmanager
+def visitor(browser: Browser, house: ServedFloor, role: str, path: str) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": DESK["width"], "height": DESK["height"]}, reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    one = Visitor(context.new_page(), house.address)
+    one.goes_to(path)
+    sign_in(one.page, CARDS[role], PIN)
+    one.page.wait_for_url(f"**{path}")
+    yield one.page
+    context.close()
+    assert [fault for fault in one.faults if "net::ERR_" not in fault] == []
+
+
+def banked(house: ServedFloor) -> list[BankEntry]:
+    return bank_entries(house.floor.ledger.look(), "link")
+
+
+def at_the_form(page: Page, form: str, words: str) -> None:
+    """The answer stands inside the form that was sent, where it is seen."""
+    answer = page.locator(f"#{form} #said")
+    expect(answer).to_contain_text(words)
+    expect(answer).to_be_in_viewport()
+
+
+def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
+    browser: Browser, house: ServedFloor, clerk: Page
+) -> None:
+    form = clerk.locator("#deposit")
+    form.get_by_label("Amount").fill("twelve")
+    press(form, "Record deposit")
+    expect(form.locator(".wrong")).to_contain_text("write dollars and cents")
+    form.get_by_label("Amount").fill("$5,000")
+    press(form, "Record deposit")
+    told = form.get_by_role("group", name="What will happen")
+    expect(told).to_contain_text("$5,000.00 is recorded as carried from the cage")
+    assert banked(house) == []  # nothing yet
+    form.get_by_label("Amount").fill("500")  # what was to be confirmed is not what stands here
+    expect(told).to_have_count(0)
+    press(form, "Record deposit")
+    expect(told).to_contain_text("$500.00 is recorded")
+    press(form, "Cancel")
+    expect(told).to_have_count(0)
+    press(form, "Record deposit")
+    form.get_by_role("button", name="Confirm: record deposit").dblclick()
+    at_the_form(clerk, "deposit", "The deposit is recorded.")
+    assert [entry.amount for entry in banked(house)] == [500 * 10**8]
+
+    press(form_of(clerk, "500"), "Record deposit")
+    expect(told).to_contain_text("The same amount was recorded before, as bank entry 1")
+    press(form, "Cancel")
+
+    row = clerk.get_by_role("row", name=re.compile("Deposit 500.00"))
+    press(row, "Reverse entry 1")
+    undo = clerk.locator("#reverse")
+    expect(undo.get_by_label("Bank entry")).to_have_value("1")
+    undo.get_by_label("Reason").fill("typed twice")
+    asks(undo, "Request reversal")
+    at_the_form(clerk, "reverse", "Somebody else has to approve it.")
+    with visitor(browser, house, "executive", "/floor/approvals") as other:
+        expect(other.locator(".approval")).to_contain_text("Reverse bank entry 1 of link")
+        expect(other.locator(".approval")).to_contain_text("$500.00")
+        grants(other)
+    clerk.reload()
+    expect(row).to_contain_text("reversed")
+    expect(row).to_contain_text("typed twice")
+
+
+def form_of(page: Page, amount: str) -> Locator:
+    form = page.locator("#deposit")
+    form.get_by_label("Amount").fill(amount)
+    return form
+
+
+def test_a_balance_that_stops_tables_says_which(house: ServedFloor, clerk: Page) -> None:
+    form = clerk.locator("#bank")
+    form.get_by_label("Balance at the bank").fill("1120")
+    press(form, "Enter balance")
+    told = form.get_by_role("group", name="What will happen")
+    expect(told).to_contain_text("$10,080.00 less than the $11,200.00 owed to players")
+    expect(told).to_contain_text("This stops jackpot bets on link at table")
+    press(form, "Cancel")
+    assert all(entry.kind == "deposit" for entry in banked(house))
+
+
+def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
+    house: ServedFloor, clerk: Page
+) -> None:
+    before = len(banked(house))
+    form_of(clerk, "77.70")
+    clerk.context.clear_cookies()
+    press(clerk.locator("#deposit"), "Record deposit")
+    sign_in(clerk, CARDS["accounting"], PIN)
+    clerk.wait_for_url(f"**{PATH}")
+    form = clerk.locator("#deposit")
+    expect(form.get_by_label("Amount")).to_have_value("77.70")
+    expect(form).to_contain_text("What you had typed before is still here")
+
+    # The answer is lost on its way, and the page is loaded again: it was done once, and is once.
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    clerk.route("**/api/floor/commands", lose, times=1)
+    press(form, "Record deposit")
+    press(form, "Confirm: record deposit")
+    said(clerk, "recorded")  # the same key asked again, and got the same answer
+    assert len(banked(house)) == before + 1
+
+    # Two tabs on one form: each keeps what was typed there.
+    other = clerk.context.new_page()
+    other.goto(house.address + PATH)
+    form_of(clerk, "1.11")
+    form_of(other, "2.22")
+    for page, amount in ((clerk, "1.11"), (other, "2.22")):
+        page.reload()
+        expect(page.locator("#deposit").get_by_label("Amount")).to_have_value(amount)
+    other.close()
+
+
+def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> None:
+    clerk.goto(f"{house.address}/floor/close-day")
+    expect(clerk.locator(".matter", has_text="Pending wins")).to_have_attribute(
+        "data-weight", "fine"
+    )
+    expect(clerk.locator(".matter", has_text="Open tables")).to_contain_text("T1")
+    form = clerk.locator("#close-day")
+    press(form, "Close the day")
+    expect(form.get_by_role("group", name="What will happen")).to_contain_text("meters are read")
+    press(form, "Confirm: close the day")
+    at_the_form(clerk, "close-day", "The day is closed")
+    receipt = clerk.get_by_role("link", name="Receipt (PDF)")
+    address = str(receipt.get_attribute("href"))
+    answer = clerk.context.request.get(house.address + address)
+    assert answer.body().startswith(b"%PDF-")
+    with house.floor.ledger.store.reading() as reader:
+        closing = find_closing(reader, TODAY, GamingDay())
+    assert f"({CARDS['accounting']})" in closing.by
+    assert ("link", "Mega", 10_000 * 10**8) in closing.meters
+    assert closing.verdict == "Every difference is zero."
+    assert closing.signed.startswith("not signed yet")
+    before = clerk.context.request.get(f"{house.address}/api/floor/close-day?day=2026-01-01")
+    assert (before.status, "is not closed" in before.text()) == (404, True)

@@ -1,0 +1,218 @@
+"""A floor from nothing in the browser, and its plan changed by two people."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.floor import people
+from croupier.floor.table import TABLES
+from croupier.home import HOME_VARIABLE
+from croupier.paytables import published_catalogue
+from croupier.plan import read_plan
+from croupier.plan.starting import starting_text
+from croupier.web.app import create_app
+from tests.web.conftest import Client
+from tests.web.floors import QUICK, SITE, Clock, Console, small_floor
+from tests.web.serving import Served
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
+
+PLAN = """
+[property]
+name = "Corner Card Room"
+jurisdiction = "none"
+
+[[tables]]
+id = "NEW-1"
+game = "three-card-poker"
+jackpots = ["FRESH"]
+
+[[jackpots]]
+id = "FRESH"
+type = "progressive"
+table = "TCP-P1"
+levels = { Meter = { seed = "1000", rate = "20%" } }
+"""
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> FastAPI:
+    """A small floor whose plan is a file."""
+    monkeypatch.setattr(people, "HASHER", QUICK)
+    file = tmp_path / "floor.toml"
+    file.write_text(PLAN, encoding="utf-8")
+    made = create_app(published_catalogue(), small_floor(clock=Clock()), plan=read_plan(PLAN))
+    made.state.plan_file = file
+    return made
+
+
+def at(app: FastAPI, role: str) -> Console:
+    return Console(Client(app), role)
+
+
+def changed(console: Console, **table: Any) -> dict[str, Any]:
+    """The plan with another table, as the editor sends it and is answered."""
+    before = console.get("/api/floor/plan").json()
+    plan = before["plan"]
+    plan["tables"].append({"id": "NEW-2", "game": "three-card-poker-face-up", **table})
+    told: dict[str, Any] = console.post("/api/floor/plan/check", plan=plan).json()
+    return told
+
+
+def request(console: Console, told: dict[str, Any]) -> Any:
+    return console.post(
+        "/api/floor/proposals", do="plan", plan=told["text"], base=told["base"], reason="spring"
+    )
+
+
+def test_the_law_stands_at_its_path_and_nothing_is_stored(app: FastAPI) -> None:
+    clerk = at(app, "accounting")
+    told = changed(clerk, seats=99, bets=["nonsense"])
+    assert [(one["path"], "12" in one["message"]) for one in told["faults"]] == [
+        ("tables[1].seats", True)
+    ]
+    told = changed(clerk)
+    assert (told["opens"], told["faults"]) == (True, [])
+    assert '+id = "NEW-2"' in told["difference"]
+    broken = clerk.post("/api/floor/plan/check", text="[property").json()
+    assert "is not TOML" in broken["faults"][0]["message"]
+    assert app.state.plan_file.read_text(encoding="utf-8") == PLAN
+    refused = at(app, "auditor").post("/api/floor/plan/check", text=PLAN)
+    assert (refused.status_code, refused.json()["error"]["name"]) == (403, "not-yours")
+
+
+def test_two_people_of_two_departments_put_it_into_force(app: FastAPI) -> None:
+    clerk, other = at(app, "accounting"), at(app, "executive")
+    unlawful = request(clerk, changed(clerk, game="let-it-ride", jackpots=["FRESH"]))
+    assert "rule 23 forbids this plan: jackpots[0].table" in unlawful.text
+    told = changed(clerk, jackpots=["FRESH"])
+    asked = request(clerk, told)
+    assert asked.status_code == 200, asked.text
+    page = other.get("/floor/approvals").text
+    assert "Put another floor plan into force" in page
+    assert "+id = &#34;NEW-2&#34;" in page
+    assert clerk.grants(asked.json()["proposal"]).json()["error"]["name"] == "wrong-people"
+    granted = other.grants(asked.json()["proposal"])
+    assert granted.status_code == 200, granted.text
+    file: Path = app.state.plan_file
+    assert file.read_text(encoding="utf-8") == told["text"]
+    (kept,) = set(file.parent.glob("floor.*.toml"))
+    assert kept.read_text(encoding="utf-8") == PLAN
+    look = app.state.floor.ledger.look()
+    assert look.get(TABLES, "NEW-2") is not None
+    assert app.state.plan.table("NEW-2") is not None
+
+
+def test_a_file_that_was_edited_meanwhile_is_never_written_over(app: FastAPI) -> None:
+    clerk, other = at(app, "accounting"), at(app, "executive")
+    file: Path = app.state.plan_file
+    first, late = changed(clerk, jackpots=["FRESH"]), changed(clerk)
+    asked = request(clerk, first).json()["proposal"]
+    edited = PLAN.replace("Corner Card Room", "Corner Casino")
+    file.write_text(edited, encoding="utf-8")
+    for answer in (request(clerk, late), other.grants(asked)):
+        assert (answer.status_code, answer.json()["error"]["name"]) == (409, "changed")
+        assert "was changed since" in answer.json()["error"]["message"]
+    assert file.read_text(encoding="utf-8") == edited
+    assert app.state.floor.ledger.look().get(TABLES, "NEW-2") is None
+    now = clerk.post("/api/floor/plan/check", text=first["text"]).json()
+    assert '-name = "Corner Casino"' in now["difference"]  # shown beside one's own
+
+
+def test_what_is_on_the_floor_is_not_changed_behind_its_back(app: FastAPI) -> None:
+    clerk, other = at(app, "accounting"), at(app, "executive")
+    told = changed(clerk, jackpots=["FRESH"])
+    other.grants(request(clerk, told).json()["proposal"])
+    game = 'game = "three-card-poker-face-up"'
+    text = told["text"].replace(game, f"{game}\nseats = 3")
+    again = clerk.post("/api/floor/plan/check", text=text).json()
+    answer = other.grants(request(clerk, again).json()["proposal"])
+    assert "give a table a new id" in answer.json()["error"]["message"]
+    assert app.state.plan_file.read_text(encoding="utf-8") == told["text"]
+
+
+# From nothing -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that runs no floor, and a folder without a plan."""
+    home = tmp_path_factory.mktemp("home", numbered=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(HOME_VARIABLE, str(home))
+        served = Served(create_app(published_catalogue()))
+        yield served.start()
+        served.stop()
+
+
+def test_a_stranger_sets_up_nothing(empty: Served) -> None:
+    away = Client(empty.app, "192.0.2.7")
+    for path in ("check", "open"):
+        answer = away.post(f"{SITE}/api/setup/{path}", json={"text": starting_text()})
+        assert (answer.status_code, answer.json()["error"]["name"]) == (403, "not-yours")
+    here = Client(empty.app)
+    proxied = here.post(
+        f"{SITE}/api/setup/open", json={"text": PLAN}, headers={"x-forwarded-for": "192.0.2.7"}
+    )
+    assert proxied.status_code == 403
+
+
+@pytest.mark.browser
+def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> None:
+    opened: list[tuple[Path, str]] = []
+
+    def open_next(file: Path, claim: str) -> None:
+        """What `croupier serve` does next, as far as the page sees it."""
+        opened.append((file, claim))
+        handed = {"card": "3001", "pin": "482915", "role": "executive", "name": "Eve"}
+        empty.app.state.first_sign_ins = {claim: [handed]}
+
+    empty.app.state.open_next = open_next
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), empty.address)
+    visitor.goes_to("/setup")
+    page = visitor.page
+    verdict = page.locator("#plan-verdict")
+    expect(verdict).to_have_text("This floor may open.")
+    page.get_by_label("Name", exact=True).fill("Corner Card Room")
+    page.get_by_label("Jurisdiction").select_option("washington")
+    expect(verdict).to_contain_text("to mend before this floor may open")
+    step(page, "Tables")
+    expect(found(page, "tables[0].approval")).to_contain_text("Rule 12: TCP-1 names no approval")
+    page.get_by_label("Largest wager").first.fill("nothing")
+    expect(found(page, "tables[0].max")).to_contain_text("is 'nothing'")
+    page.get_by_label("Largest wager").first.fill("50")
+    page.get_by_role("button", name="Add: table").click()
+    third = page.get_by_role("region", name="Table UTH-2")
+    expect(third.get_by_label("ID")).to_have_value("UTH-2")
+    step(page, "Property")
+    page.get_by_label("Jurisdiction").select_option("none")
+    expect(verdict).to_have_text("This floor may open.")
+    page.reload()  # what was typed stays
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Corner Card Room")
+    expect(verdict).to_have_text("This floor may open.")
+    step(page, "Review")
+    expect(page.locator("#plan-text")).to_have_value(re.compile('name = "Corner Card Room"'))
+    page.get_by_role("button", name="Open the floor").click()
+    expect(page.locator("#pins")).to_contain_text("482915")
+    ((file, _),) = opened
+    plan = read_plan(file.read_text(encoding="utf-8"))
+    assert (plan.house.name, [table.id for table in plan.tables]) == (
+        "Corner Card Room", ["TCP-1", "UTH-1", "UTH-2"],
+    )  # fmt: skip
+    assert page.context.request.get(f"{empty.address}/api/setup/sign-ins?claim=x").status == 404
+    context.close()
+    assert [fault for fault in visitor.faults if "404" not in fault] == []
+
+
+def step(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).first.click()
+
+
+def found(page: Page, path: str) -> Any:
+    return page.locator(f'[data-path="{path}"] .found-here')
