@@ -19,7 +19,7 @@ from croupier.money import METER
 from croupier.rules import Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.page_words import as_asked, folded_words
-from croupier.show.par_lines import in_table_order, merged
+from croupier.show.par_lines import by_rank, in_table_order, merged
 from croupier.show.par_numbers import decimal, share
 from croupier.show.par_volatility import bars_of
 from croupier.show.strategy_words import strategy_lines
@@ -199,7 +199,7 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
     """What each line gives to the return; a whole game has results in words instead of lines."""
     if result.bet == BASE:
         lines = merged(result.lines)
-        found = sorted(lines, key=lambda line: line.contribution / line.probability, reverse=True)
+        found = list(by_rank(question, lines))
         cut = len(result.lines) - len(lines)
         note = f"{len(result.lines)} results, put together. " if cut else ""
         title = "Return by result"

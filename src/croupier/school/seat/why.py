@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.errors import IllegalAction
-from croupier.lab.general import commitment
 from croupier.lab.solve import Advice, advise
+from croupier.lab.ties import commitment
 from croupier.rules import (
     BetsLocked,
     Choice,
