@@ -7,15 +7,17 @@ other exactly where the value halfway is the mean of both ends. Where it is not,
 to the first table show what its best play is worth on the second.
 """
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from croupier.codec import Codec
 from croupier.errors import BadBet
 from croupier.lab.analysis import Analysis
 from croupier.lab.bets import BASE, base_tables
 from croupier.lab.progress import Progress, part_of
-from croupier.lab.result_cache import cached_answer
+from croupier.lab.result_cache import cached_answer, cached_value, digest_of
 from croupier.lab.solve import Question
 from croupier.money import Odds
 from croupier.paytables import PayLine, Pays
@@ -77,6 +79,19 @@ def compare(
     one = solved(first, part_of(progress, 0, _PARTS))
     two = solved(second, part_of(progress, 1, _PARTS))
     return Comparison(one, two, _play(first, second, (one, two), solved, progress))
+
+
+COMPARISONS: Codec[Comparison] = Codec(Comparison)
+
+
+def cached_comparison(
+    first: Question, second: Question, *, progress: Progress | None = None
+) -> Comparison:
+    """`compare` from the cache, or a fresh one that is put there."""
+    name = hashlib.sha256(f"{digest_of(first)} {digest_of(second)}".encode()).hexdigest()[:32]
+    return cached_value(
+        f"comparison-{name}", lambda: compare(first, second, progress=progress), COMPARISONS
+    )
 
 
 def _kept(question: Question, progress: Progress | None) -> Analysis:

@@ -5,16 +5,18 @@ game is played better where it pays better; its value is made of straight pieces
 and walking along the piece one stands on, again and again, ends at the exact pay.
 """
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
+from croupier.codec import Codec
 from croupier.errors import BadOdds
 from croupier.lab.analysis import Analysis
 from croupier.lab.bets import BASE
 from croupier.lab.progress import Progress
-from croupier.lab.result_cache import cached_answer
+from croupier.lab.result_cache import cached_answer, cached_value, digest_of
 from croupier.lab.solve import Question
 from croupier.lab.wire import table_key
 from croupier.money import Odds
@@ -69,6 +71,19 @@ def seek(
         )
     chosen = [each for each in lines if line in ("", each.key)]
     return tuple(_sought(question, each, wanted, solve) for each in chosen)
+
+
+SOUGHT: Codec[tuple[Sought, ...]] = Codec(tuple[Sought, ...])
+
+
+def cached_seek(
+    question: Question, wanted: Fraction, line: str, *, progress: Progress | None = None
+) -> tuple[Sought, ...]:
+    """`seek` from the cache, or a fresh answer that is put there."""
+    name = hashlib.sha256(f"{digest_of(question)} {wanted} {line}".encode()).hexdigest()[:32]
+    return cached_value(
+        f"seek-{name}", lambda: seek(question, wanted, line=line, progress=progress), SOUGHT
+    )
 
 
 def lines_of(question: Question) -> tuple[PayLine, ...]:

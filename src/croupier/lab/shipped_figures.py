@@ -17,6 +17,8 @@ from croupier.codec import Codec
 from croupier.games import GAMES, find_game
 from croupier.lab.analysis import Analysis
 from croupier.lab.par_sheet import bets_of
+from croupier.lab.progress import Progress
+from croupier.lab.result_cache import cached_answer
 from croupier.lab.solve import Question, ask
 from croupier.lab.verifying import Row, all_bases, check
 from croupier.paytables import Catalogue, PayTable, published_catalogue
@@ -128,13 +130,25 @@ def worked_out(table: PayTable, catalogue: Catalogue, solve: Solve) -> TableFigu
     )
 
 
+def checked_table(
+    table: PayTable, catalogue: Catalogue, *, progress: Progress | None = None
+) -> tuple[CheckedFigure, ...]:
+    """The published figures of any table, worked out now or kept from before."""
+    return tuple(
+        checked_figures(
+            table,
+            catalogue,
+            lambda question: cached_answer(question, progress=progress),
+            explained=False,
+        )
+    )
+
+
 def as_data(figures: Mapping[str, TableFigures]) -> Any:
     return _FIGURES.as_json(dict(figures))
 
 
 def main() -> None:
-    from croupier.lab.result_cache import cached_answer  # noqa: PLC0415
-
     catalogue = published_catalogue()
     found = {}
     for table in catalogue:

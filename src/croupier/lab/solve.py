@@ -18,7 +18,7 @@ from croupier.lab.progress import Progress
 from croupier.lab.solvers import solver_of
 from croupier.lab.tally import Tally
 from croupier.lab.ties import best_choice, check_ties
-from croupier.lab.typed_pays import is_none, with_typed
+from croupier.lab.typed_pays import with_typed
 from croupier.lab.walk import must_walk
 from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Game, Layout, Round, actions, make_layout
@@ -117,12 +117,13 @@ def ask(
     elif hands is not None:
         raise BadBet(f"{wanted} does not depend on the number of hands; leave out {hands}")
     typed_over = ""
+    left_out: tuple[str, ...] = ()
     if pays is not None:
-        layout, typed_over = _with_pays(layout, wanted, pays, hands)
+        layout, typed_over, left_out = _with_pays(layout, wanted, pays, hands)
     check_ties(ties)
     return Question(
         layout, wanted, _stakes(rules, wanted, stakes), hands, ties, typed_over,
-        tuple(line for line, text in (pays or {}).items() if is_none(text)),
+        left_out,
     )  # fmt: skip
 
 
@@ -173,8 +174,8 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
 
 def _with_pays(
     layout: Layout, bet: str, pays: Mapping[str, str], hands: int | None
-) -> tuple[Layout, str]:
-    """The layout with one table written by the user, line by line, and which one it was."""
+) -> tuple[Layout, str, tuple[str, ...]]:
+    """The layout with lines typed over a table; which one it was, and the lines taken out."""
     keys = base_tables(layout.game) if bet == BASE else (_table_of(layout.game, bet),)
     if not keys:
         raise BadOdds(
@@ -182,7 +183,8 @@ def _with_pays(
         )
     key = keys[0]
     old = layout.tables[key]
-    written = with_typed(old.for_bet(layout.game.served(key), hands=hands), pays, bet=key)
+    printed = old.for_bet(layout.game.served(key), hands=hands)
+    written = with_typed(printed, pays, bet=key)
     own = replace(
         old,
         id=TYPED,
@@ -192,7 +194,9 @@ def _with_pays(
         published=(),
         own=True,
     )
-    return replace(layout, tables={**layout.tables, key: own}), old.id
+    kept = {line.key for line in written.lines}
+    left_out = tuple(line.key for line in printed.lines if line.key not in kept)
+    return replace(layout, tables={**layout.tables, key: own}), old.id, left_out
 
 
 def _table_of(game: Game, bet: str) -> str:

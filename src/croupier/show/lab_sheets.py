@@ -17,6 +17,7 @@ from croupier.show.comparison_words import (
     play_words,
 )
 from croupier.show.par_lines import by_rank, in_table_order
+from croupier.show.published_words import verdict
 from croupier.show.sheets import Cell, Sheet
 
 
@@ -92,13 +93,6 @@ def verification_sheet(rows: Iterable[tuple[Row, Sequence[str]]]) -> Sheet:
             for row, reasons in rows
         ),
     )  # fmt: skip
-
-
-def verdict(row: Row) -> str:
-    """agrees, differs, or depends where the source leaves out what the figure hangs on."""
-    if row.agrees:
-        return "agrees"
-    return "depends" if row.computed is None else "differs"
 
 
 def comparison_sheets(
