@@ -411,7 +411,7 @@ def test_without_a_script_the_button_shows_figures_charts_and_sheet(client: Clie
     assert f"/lab/par.html?{PAIR_PLUS}" in page.links
     own = opened(client, f"/lab?{PAIR_PLUS}&pays.pair=2&{FILLED}")
     assert "House edge −14.6244%" in own.text
-    assert "Three Card Poker: Pair Plus, own" in own.text
+    assert "Three Card Poker: Pair Plus, TCP-01 with custom pays" in own.text
 
 
 def test_another_choice_forgets_what_the_form_was_filled_in_for(client: Client) -> None:

@@ -4,6 +4,7 @@ The server keeps none of them: the browser does, and the file belongs to whoever
 (docs/decisions/0050).
 """
 
+import re
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -31,6 +32,7 @@ from croupier.web.templating import page
 
 TOML_LETTERS_MAX = 60_000
 TABLES_MAX = 40
+_DESIGNATOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}", re.ASCII)
 FAMILY = "Custom"
 SOURCE = "written in the lab"
 
@@ -62,6 +64,11 @@ async def write(request: Request, body: NamedTable) -> Response:
 
     def work() -> dict[str, Any]:
         catalogue = catalogue_of(request)
+        if not _DESIGNATOR.fullmatch(body.id.strip()):
+            raise BadTable(
+                f"is {body.id[:40]!r}; a designator is letters, digits and dashes, like HOUSE-01",
+                place="id",
+            )
         question = read_question(body, catalogue)
         game = question.layout.game
         key = table_key(game, question.bet)
